@@ -9,18 +9,16 @@ use tilework::{Error, Layout, Tensor, View, ViewMut, layout};
 /// By rows: the first mode, along a row, is contiguous.
 type Grid = Layout!((_,_):(1,_));
 
-/// `to(i, j) = from(i, j) + a (the four neighbours - 4 from(i, j))` inside, and `from` at the edges. Row by row, so that what
-/// is gone over twice is in the first cache.
+/// `to(i, j) = from(i, j) + a (the four neighbours - 4 from(i, j))` inside, and `from` at the edges.
 fn step(from: &View<f32, Grid>, to: &mut ViewMut<f32, Grid>, a: f32) {
     let (w, h) = from.extents();
     to.copy_from(from);
-    for j in 1..h - 1 {
-        let mut row = to.slice_mut((1..w - 1, j));
-        let (left, right) = (from.slice((0..w - 2, j)), from.slice((2..w, j)));
-        let (above, below) = (from.slice((1..w - 1, j - 1)), from.slice((1..w - 1, j + 1)));
-        row.zip2_mut_with(&left, &right, |x, l, r| *x = (1.0 - 4.0 * a) * *x + a * (l + r));
-        row.zip2_mut_with(&above, &below, |x, u, d| *x += a * (u + d));
-    }
+    let inside = |i, j| from.slice((i..w - 2 + i, j..h - 2 + j));
+    let (left, right, above, below) = (inside(0, 1), inside(2, 1), inside(1, 0), inside(1, 2));
+    to.slice_mut((1..w - 1, 1..h - 1))
+        .zip_mut_with((&left, &right, &above, &below), |x, (l, r, u, d)| {
+            *x += a * (l + r + u + d - 4.0 * *x)
+        });
 }
 
 /// The same by hand.
@@ -66,11 +64,7 @@ fn main() -> Result<(), Error> {
     }
     let by_hand = begin.elapsed();
 
-    // The sums are in another order.
-    let largest = a.iter().zip(&c).map(|(x, y)| (x - y).abs()).fold(0.0, f32::max);
-    assert!(largest < 1e-5, "they differ by {largest}");
-    println!(
-        "{steps} steps on {w} x {h} points: {by_tensors:.1?}, by hand {by_hand:.1?}; the largest difference is {largest:.1e}"
-    );
+    assert!(a == c, "the same sums in the same order");
+    println!("{steps} steps on {w} x {h} points: {by_tensors:.1?}, by hand {by_hand:.1?}");
     Ok(())
 }

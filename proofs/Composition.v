@@ -76,8 +76,8 @@ Proof.
 Qed.
 
 (** What stands in the place of the leaves is right. *)
-Lemma replace_leaves_over g B R : positive (leaves B) ->
-  (forall m L, 1 <= fst m -> g m = Some L -> positive (leaves L) /\ coalesced_over L (Leaf (fst m))) ->
+Lemma replace_leaves_over (Q : mode -> Prop) g B R : Forall Q (leaves B) ->
+  (forall m L, Q m -> g m = Some L -> positive (leaves L) /\ coalesced_over L (Leaf (fst m))) ->
   replace_leaves g B = Some R -> positive (leaves R) /\ coalesced_over R (shape B).
 Proof.
   intros P G. revert R. induction B as [[s d] | Bs IH] using tree_induction; simpl; intros R.
@@ -86,7 +86,7 @@ Proof.
     assert (K : positive (flat_map leaves Rs) /\ Forall2 coalesced_over Rs (map shape Bs)).
     { revert Rs E P. induction IH as [| B Bs HB _ IH]; intros Rs E P; simpl in *.
       - injection E as <-. split; constructor.
-      - apply positive_app in P as [P1 P2].
+      - apply Forall_app in P as [P1 P2].
         destruct (replace_leaves g B) as [R |]; [|discriminate].
         destruct (all _) as [Ss |]; [|discriminate]. injection E as <-. simpl.
         destruct (HB P1 R eq_refl), (IH Ss eq_refl P2).
@@ -104,7 +104,7 @@ Qed.
 Lemma replace_leaves_right f B R : positive (leaves B) -> replace_leaves (part f) B = Some R ->
   positive (leaves R) /\ coalesced_over R (shape B).
 Proof.
-  intros P. apply replace_leaves_over; [exact P|]. intros [s d] L Hs. unfold part. simpl in *.
+  intros P. apply (replace_leaves_over (fun m => 1 <= fst m)); [exact P|]. intros [s d] L Hs. unfold part. simpl in *.
   destruct (function_to_layout _ s) as [l |] eqn:E; [|discriminate]. intros [= <-].
   destruct (function_to_layout_right _ _ _ Hs E) as (Q & C & K & _). now apply coalesced_leaf.
 Qed.

@@ -216,7 +216,7 @@ Proof.
     destruct (adds_up l (leaves P)) eqn:U; [|discriminate]. intros [= <-].
     destruct (pieces_function l PA B P PB E) as (P1 & P2 & P3).
     pose proof (proj1 (adds_up_right l (leaves P) PA P1) U) as V. simpl in G.
-    destruct (replace_leaves_over (guess l) B (map_tree image P) PB) with (2 := G) as [R1 R2].
+    destruct (replace_leaves_over (fun m => 1 <= fst m) (guess l) B (map_tree image P) PB) with (2 := G) as [R1 R2].
     { intros [s d] L Hs. unfold guess. cbn [fst snd] in *. destruct (forced _ _ _) as [r |] eqn:F; [|discriminate].
       intros [= <-]. destruct (forced_coalesced _ _ _ _ Hs F) as (F1 & F2 & F3 & _). now apply coalesced_leaf. }
     split; [exact R1|]. split; [exact R2|]. rewrite size_shape. intros i Hi.

@@ -128,3 +128,199 @@ Proof.
       rewrite Z.add_0_l, IH. ring. }
   rewrite K, S2, P2, G. symmetry. exact X.
 Qed.
+
+(** * Such a chain is found *)
+
+Definition pace (u : term) : Z := snd (fst u).
+
+Definition reaches (u : term) (d : Z) : bool :=
+  (pace u <? d) && (d mod pace u =? 0) && (d / pace u <=? fst (fst u)).
+
+(** Terms from one of the smallest stride up to, but without, one of stride [d]. *)
+Fixpoint chain_to (T : list term) (smallest : Z) (fuel : nat) (d : Z) : option (list term) :=
+  if d =? smallest then Some []
+  else
+    match fuel with
+    | O => None
+    | S fuel =>
+        fold_right
+          (fun u other =>
+             match (if reaches u d then chain_to T smallest fuel (pace u) else None) with
+             | Some q => Some (q ++ [u])
+             | None => other
+             end) None T
+    end.
+
+(** A chain, and the term at its end, which [holds] all offsets. *)
+Definition covering_chain (T : list term) (smallest : Z) (holds : term -> bool) : option (list term * term) :=
+  fold_right
+    (fun t other =>
+       match (if holds t then chain_to T smallest (Z.to_nat (pace t)) (pace t) else None) with
+       | Some q => Some (q, t)
+       | None => other
+       end) None T.
+
+Definition term_like (T : list term) : Prop := Forall (fun u => 1 <= fst (fst u) /\ 1 <= pace u) T.
+
+Lemma links_app q u d n : links q (pace u) -> 1 <= n <= fst (fst u) -> 1 <= pace u -> d = n * pace u ->
+  links (q ++ [u]) d.
+Proof.
+  intros L Hn Hu E. destruct u as [[s e] w]. unfold pace in *. cbn [fst snd] in *.
+  induction q as [| [[t f] v] q IH].
+  - cbn. split; [exact Hu|]. split; [nia|]. exists n. split; [exact Hn | exact E].
+  - destruct L as (L1 & L2 & m & L3 & L4). cbn [app links]. split; [exact L1|]. split; [now apply IH|].
+    exists m. split; [exact L3|]. rewrite <- L4. destruct q as [| [[a b] c] q]; reflexivity.
+Qed.
+
+Lemma links_last q u d : links (q ++ [u]) d ->
+  links q (pace u) /\ 1 <= pace u /\ exists n, 1 <= n <= fst (fst u) /\ d = n * pace u.
+Proof.
+  induction q as [| [[t f] v] q IH]; intros L.
+  - destruct u as [[s e] w]. destruct L as (L1 & L2 & n & L3 & L4). unfold pace. cbn [fst snd].
+    split; [exact L1|]. split; [exact L1|]. now exists n.
+  - destruct L as (L1 & L2 & m & L3 & L4). destruct (IH L2) as (I1 & I2 & I3).
+    split; [|now split]. split; [exact L1|]. split; [exact I1|]. exists m. split; [exact L3|].
+    rewrite <- L4. destruct q as [| [[a b] c] q]; [destruct u as [[s e] w]; reflexivity | reflexivity].
+Qed.
+
+Lemma first_found {V} (f : term -> option V) (T : list term) :
+  fold_right (fun u other => match f u with Some v => Some v | None => other end) None T <> None <->
+  exists u, In u T /\ f u <> None.
+Proof.
+  induction T as [| u T IH]; cbn; [split; [easy | intros (u & [] & _)]|]. destruct (f u) as [v |] eqn:E.
+  - split; [intros _; exists u; split; [now left | congruence] | discriminate].
+  - rewrite IH. split; intros (w & H & N); exists w; (split; [|exact N]); [now right|].
+    destruct H as [-> | H]; [congruence | exact H].
+Qed.
+
+Lemma first_taken {V} (f : term -> option V) (T : list term) v :
+  fold_right (fun u other => match f u with Some v => Some v | None => other end) None T = Some v ->
+  exists u, In u T /\ f u = Some v.
+Proof.
+  induction T as [| u T IH]; cbn; [discriminate|]. destruct (f u) as [v' |] eqn:E.
+  - intros [= <-]. exists u. auto.
+  - intros H. destruct (IH H) as (w & H1 & H2). exists w. auto.
+Qed.
+
+Lemma chain_to_step T smallest fuel d : d <> smallest ->
+  chain_to T smallest (S fuel) d =
+  fold_right (fun u other =>
+      match option_map (fun q => q ++ [u]) (if reaches u d then chain_to T smallest fuel (pace u) else None) with
+      | Some v => Some v | None => other end) None T.
+Proof.
+  intros N. cbn [chain_to]. destruct (Z.eqb_spec d smallest); [contradiction|].
+  assert (G : forall U, fold_right
+    (fun u other => match (if reaches u d then chain_to T smallest fuel (pace u) else None) with
+                    | Some q => Some (q ++ [u]) | None => other end) None U =
+    fold_right (fun u other =>
+      match option_map (fun q => q ++ [u]) (if reaches u d then chain_to T smallest fuel (pace u) else None) with
+      | Some v => Some v | None => other end) None U).
+  { induction U as [| u U IH]; [reflexivity|]. cbn [fold_right]. rewrite IH.
+    now destruct (if reaches u d then _ else None). }
+  apply G.
+Qed.
+
+Lemma NoDup_app_last {V} (l : list V) x : NoDup l -> ~ In x l -> NoDup (l ++ [x]).
+Proof.
+  intros N H. apply (Permutation_NoDup (l := x :: l)); [apply Permutation_cons_append | now constructor].
+Qed.
+
+Lemma chain_to_right T smallest fuel d q : term_like T -> 1 <= d -> chain_to T smallest fuel d = Some q ->
+  incl q T /\ links q d /\ match q with u :: _ => pace u | [] => d end = smallest /\
+  NoDup q /\ Forall (fun u => pace u < d) q.
+Proof.
+  intros P. revert d q. induction fuel as [| fuel IH]; intros d q Hd H.
+  - cbn in H. destruct (Z.eqb_spec d smallest) as [E |]; [|discriminate]. injection H as <-.
+    repeat split; try constructor; assumption || (intros x []).
+  - destruct (Z.eq_dec d smallest) as [E | N].
+    + cbn [chain_to] in H. rewrite (proj2 (Z.eqb_eq _ _) E) in H. injection H as <-.
+      repeat split; try constructor; assumption || (intros x []).
+    + rewrite chain_to_step in H by exact N. apply first_taken in H as (u & Hu & H).
+      destruct (reaches u d) eqn:R; [|discriminate].
+      destruct (chain_to T smallest fuel (pace u)) as [q' |] eqn:E; [|discriminate]. injection H as <-.
+      unfold term_like in P. pose proof P as P'. rewrite Forall_forall in P'. destruct (P' u Hu) as [U1 U2].
+      unfold reaches in R. apply andb_true_iff in R as [R R3]. apply andb_true_iff in R as [R1 R2].
+      apply Z.ltb_lt in R1. apply Z.eqb_eq in R2. apply Z.leb_le in R3.
+      apply Z_div_exact_full_2 in R2; [|lia].
+      destruct (IH (pace u) q' U2 E) as (I1 & I2 & I3 & I4 & I5).
+      split; [intros x Hx; apply in_app_iff in Hx as [Hx | [<- | []]]; auto|].
+      split; [apply (links_app q' u d (d / pace u)); [exact I2 | nia | exact U2 | lia]|].
+      split; [destruct q' as [| x q']; exact I3|].
+      rewrite Forall_forall in I5. split.
+      * apply NoDup_app_last; [exact I4|]. intros Hx. specialize (I5 u Hx). cbv beta in I5. lia.
+      * apply Forall_app. split; [|constructor; [exact R1 | constructor]].
+        apply Forall_forall. intros x Hx. specialize (I5 x Hx). cbv beta in I5. lia.
+Qed.
+
+Lemma chain_to_complete T smallest q : term_like T -> forall d fuel, 1 <= d -> (Z.to_nat d <= fuel)%nat -> incl q T ->
+  links q d -> match q with u :: _ => pace u | [] => d end = smallest -> chain_to T smallest fuel d <> None.
+Proof.
+  intros P. induction q as [| u q IH] using rev_ind; intros d fuel Hd Hf I L F.
+  - subst d. destruct fuel; cbn [chain_to]; rewrite Z.eqb_refl; discriminate.
+  - destruct (links_last _ _ _ L) as (L1 & L2 & n & Hn & E).
+    assert (F' : match q with u :: _ => pace u | [] => pace u end = smallest) by (destruct q; exact F).
+    assert (I' : incl q T) by (intros x Hx; apply I, in_app_iff; now left).
+    destruct (Z.eq_dec n 1) as [-> | N].
+    + rewrite Z.mul_1_l in E. subst d. now apply IH.
+    + destruct (Z.eq_dec d smallest) as [Es | Ns].
+      { destruct fuel; cbn [chain_to]; rewrite (proj2 (Z.eqb_eq _ _) Es); discriminate. }
+      assert (B : pace u < d) by nia. destruct fuel as [| fuel]; [lia|]. rewrite chain_to_step by exact Ns.
+      apply first_found. exists u. split; [apply I, in_app_iff; right; now left|].
+      assert (R : reaches u d = true).
+      { unfold reaches. rewrite E, Z_mod_mult, Z_div_mult by lia. rewrite <- E.
+        rewrite (proj2 (Z.ltb_lt _ _) B), (proj2 (Z.leb_le n (fst (fst u)))) by lia. reflexivity. }
+      rewrite R. specialize (IH (pace u) fuel L2 ltac:(lia) I' L1 F').
+      destruct (chain_to T smallest fuel (pace u)); [discriminate | congruence].
+Qed.
+
+Lemma part_of {V} (l : list V) : NoDup l -> forall m, incl l m -> exists others, Permutation (l ++ others) m.
+Proof.
+  induction 1 as [| x l N _ IH]; intros m I; [now exists m|].
+  destruct (in_split x m (I x (or_introl eq_refl))) as (m1 & m2 & ->).
+  destruct (IH (m1 ++ m2)) as (others & E).
+  { intros y Hy. assert (y <> x) by (intros ->; contradiction).
+    specialize (I y (or_intror Hy)). apply in_app_iff in I as [I | [I | I]]; apply in_app_iff; [now left | congruence | now right]. }
+  exists others. cbn [app]. rewrite E. apply Permutation_middle.
+Qed.
+
+(** A chain of terms is found if and only if there is one: it begins with the smallest stride and ends with a term that
+    holds all offsets. What is found is some of the terms, so that [left_inverse_chain] says what it is for. *)
+Theorem chain_found T smallest holds : term_like T ->
+  (forall q t, covering_chain T smallest holds = Some (q, t) ->
+     (exists others, Permutation ((q ++ [t]) ++ others) T) /\ links q (pace t) /\ lowest (q ++ [t]) = smallest /\
+     holds t = true) /\
+  (forall q t, incl (q ++ [t]) T -> links q (pace t) -> lowest (q ++ [t]) = smallest -> holds t = true ->
+     covering_chain T smallest holds <> None).
+Proof.
+  intros P.
+  assert (low : forall q t, lowest (q ++ [t]) = match q with u :: _ => pace u | [] => pace t end).
+  { intros [| [[a b] c] q] [[s e] w]; reflexivity. }
+  assert (E : covering_chain T smallest holds =
+    fold_right (fun t other =>
+      match option_map (fun q => (q, t)) (if holds t then chain_to T smallest (Z.to_nat (pace t)) (pace t) else None) with
+      | Some v => Some v | None => other end) None T).
+  { unfold covering_chain. assert (G : forall U, fold_right
+    (fun t other => match (if holds t then chain_to T smallest (Z.to_nat (pace t)) (pace t) else None) with
+                    | Some q => Some (q, t) | None => other end) None U =
+    fold_right (fun t other =>
+      match option_map (fun q => (q, t)) (if holds t then chain_to T smallest (Z.to_nat (pace t)) (pace t) else None) with
+      | Some v => Some v | None => other end) None U).
+    { induction U as [| u U IH]; [reflexivity|]. cbn [fold_right]. rewrite IH. now destruct (if holds u then _ else None). }
+    apply G. }
+  unfold term_like in P. pose proof P as P'. rewrite Forall_forall in P'.
+  split; intros q t.
+  - rewrite E. intros H. apply first_taken in H as (t' & Ht & H). destruct (holds t') eqn:O; [|discriminate].
+    destruct (chain_to T smallest _ (pace t')) as [q' |] eqn:C; [|discriminate]. injection H as -> ->.
+    destruct (P' t Ht) as [_ T1]. destruct (chain_to_right _ _ _ _ _ P T1 C) as (C1 & C2 & C3 & C4 & C5).
+    split; [|split; [exact C2 | split; [now rewrite low | exact O]]].
+    apply part_of.
+    + apply NoDup_app_last; [exact C4|]. intros Hx. rewrite Forall_forall in C5. specialize (C5 t Hx). cbv beta in C5. lia.
+    + intros x Hx. apply in_app_iff in Hx as [Hx | [<- | []]]; auto.
+  - rewrite E. intros I L F O. apply first_found. exists t.
+    assert (Ht : In t T) by (apply I, in_app_iff; right; now left). split; [exact Ht|]. rewrite O.
+    destruct (P' t Ht) as [_ T1].
+    assert (C : chain_to T smallest (Z.to_nat (pace t)) (pace t) <> None).
+    { apply (chain_to_complete T smallest q P); [exact T1 | lia | | exact L | now rewrite <- low].
+      intros x Hx. apply I, in_app_iff. now left. }
+    destruct (chain_to T smallest _ (pace t)); [discriminate | congruence].
+Qed.

@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules CompositionByCarries Tilings ComplementExt Divide Radices LeftInverseChain Banks XorInverse.
+From Tilework Require Import RulesByLeaf Tilings ComplementExt Divide Radices LeftInverseChain Banks XorInverse.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -18,6 +18,8 @@ Print Assumptions adds_up_right.
 Print Assumptions composition_by_carries.
 Print Assumptions carries_decide.
 Print Assumptions composition_rules_right.
+Print Assumptions composition_by_rules.
+Print Assumptions compose_by_rules_exact.
 Print Assumptions complement_right.
 Print Assumptions complement_complete.
 Print Assumptions complement_tiles.
@@ -36,6 +38,7 @@ Print Assumptions radices_needed.
 Print Assumptions radices_found.
 Print Assumptions left_inverse_chain.
 Print Assumptions left_inverse_chain_ext.
+Print Assumptions chain_found.
 Print Assumptions left_inverse_right.
 Print Assumptions left_inverse_complete.
 Print Assumptions left_inverse_injective.

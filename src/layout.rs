@@ -17,6 +17,8 @@ pub(crate) mod image;
 pub(crate) mod injectivity;
 mod known;
 pub(crate) mod literal;
+pub(crate) mod lockstep;
+pub(crate) mod loop_order;
 pub(crate) mod modes;
 pub(crate) mod natural;
 pub(crate) mod nested;

@@ -31,6 +31,7 @@ mod through;
 mod tiles;
 mod visit;
 mod window;
+mod zip;
 
 use core::any::type_name;
 use core::fmt;

@@ -23,7 +23,7 @@ use tilework::{
         LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy,
         PermuteBy, PrependBy, RakedProductBy, RecastBy, Row, SelectBy, SliceBy, TakeFrom,
         ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
-        UpcastBy, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy,
+        UpcastBy, ZipBy, ZipWith, ZippedDivideBy, ZippedProductBy,
     },
     hlist, layout, leaf,
     operation::ThreadValue,
@@ -300,12 +300,12 @@ fn tensors() {
             .enumerate()
             .for_each(|(i, mut part)| part.for_each_mut(|x| *x = i));
     }
-    fn add<L: Zip2With<A, B>, A: AnyLayout, B: AnyLayout>(
+    fn add<L: ZipWith<(A, B)>, A: AnyLayout, B: AnyLayout>(
         t: &mut ViewMut<usize, L>,
         a: &View<usize, A>,
         b: &View<usize, B>,
     ) {
-        t.zip2_mut_with(a, b, |t, a, b| *t = a + 10 * b);
+        t.zip_mut_with((a, b), |t, (a, b)| *t = a + 10 * b);
     }
     let (m, offsets) = (2, [0, 1, 2, 3, 4, 5, 6, 7]);
     let (matrix, rows) = (layout!((m, 4)), layout!((2,4):row_major));

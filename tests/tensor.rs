@@ -497,3 +497,5 @@ mod raw;
 mod tiles;
 #[path = "tensor/windows.rs"]
 mod windows;
+#[path = "tensor/zip.rs"]
+mod zip;

@@ -1,8 +1,11 @@
 //! Buffers in the memory of the GPU.
 
+use std::fmt::Display;
+
 use cudarc::driver::{CudaSlice, DevicePtr};
-use tilework_kernel::device::ConsistsOf;
-use tilework_kernel::launch::{Input, Output};
+use tilework::AnyLayout;
+use tilework_kernel::device::{self, ConsistsOf};
+use tilework_kernel::launch::{Input, Output, View, reaches};
 
 use crate::Gpu;
 
@@ -32,4 +35,25 @@ impl<'a, T, E: ConsistsOf<T>> Output<'a, Gpu, E> for &'a mut Buffer<T> {
     fn address(self) -> *mut E {
         std::ptr::without_provenance_mut(Buffer::address(self) as usize)
     }
+}
+macro_rules! views {
+    ($($buffer:ty: $view:ident $trait:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
+        where
+            E: ConsistsOf<T>,
+            L: AnyLayout + Display,
+        {
+            fn view(self, name: &str, wrong: &mut Option<String>) -> device::$view<E, L> {
+                let (buffer, layout) = self;
+                *wrong = wrong.take().or(reaches::<E, L>(name, buffer.0.num_bytes(), layout));
+                // SAFETY: a launch of a shorter buffer is refused.
+                unsafe { device::$view::from_raw_parts($trait::address(buffer), layout) }
+            }
+        }
+    )*};
+}
+views! {
+    &'a Buffer<T>: Input Input;
+    &'a mut Buffer<T>: Output Output;
 }

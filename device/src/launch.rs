@@ -24,7 +24,7 @@ impl<K: launch::Kernel> Kernel<K> {
     /// Where the parameters in the PTX are not those of `K`, which are then of two versions of the kernel; those of the driver.
     pub fn launch(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
-        with.parameters().pass(|addresses, bytes| {
+        with.parameters().map_err(Error::new)?.pass(|addresses, bytes| {
             if let Some(wrong) = arguments(entry, bytes) {
                 return Err(Error::new(wrong));
             }

@@ -42,34 +42,44 @@ pub(crate) fn together() {
 }
 
 pub mod arithmetic;
+pub mod atomic;
 pub mod barrier;
 pub mod cp_async;
 pub mod element;
+pub mod fence;
 pub mod index;
 pub mod ldmatrix;
 pub mod mbarrier;
 pub mod memory;
 pub mod mma_sync;
 pub mod quad;
+pub mod reduce;
 pub mod shuffle;
 pub mod tma;
+pub mod view;
+pub mod vote;
 pub mod warpgroup;
 pub mod wgmma;
 
 pub use arithmetic::*;
+pub use atomic::*;
 pub use barrier::*;
 pub use cp_async::*;
 pub use element::*;
+pub use fence::*;
 pub use index::*;
 pub use ldmatrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use mma_sync::*;
 pub use quad::*;
+pub use reduce::*;
 pub use shuffle::*;
 pub use tilework::bound::{Pointer, PointerMut};
 pub use tilework_kernel_macros::kernel;
 pub use tma::*;
+pub use view::*;
+pub use vote::*;
 pub use warpgroup::*;
 pub use wgmma::*;
 

@@ -13,6 +13,7 @@
 //!
 //! Not here: what only the order of memory shows (fences), how many registers there are, time.
 
+mod atomic;
 mod block;
 mod copies;
 mod global;
@@ -23,7 +24,8 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use block::{barrier, block, cluster_barrier, grid, thread};
+pub(crate) use atomic::{atom_global, atom_shared};
+pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};
 pub(crate) use copies::{
@@ -34,10 +36,12 @@ pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
 pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_arrive_at, mbarrier_init, mbarrier_wait};
 pub(crate) use multiply::{
-    Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
+    Source, mma_sync, mma_sync_s8, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use shared::{load_shared, shared, store_shared};
-pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warp_barrier, warpgroup_registers};
+pub(crate) use warp::{
+    lane, ldmatrix, over_warp, shuffle, shuffle_of, stmatrix, warp_barrier, warpgroup_registers,
+};
 
 use crate::device::{Element, TensorMap, Tile};
 use block::Cluster;

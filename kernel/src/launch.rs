@@ -7,18 +7,26 @@
 //! |---|---|
 //! | `*const T` | `&buffer`, of elements `T` or of those that a `T` consists of ([`ConsistsOf`]) |
 //! | `*mut T` | `&mut buffer` |
+//! | `Input<T, L>` | `(&buffer, layout)`: a buffer that is shorter than the layout reaches is an error of the launch |
+//! | `Output<T, L>` | `(&mut buffer, layout)` |
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
 //! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. `with` is `unsafe` where the kernel is; who launches
 //! an unsafe kernel promises what it asks, which is mostly that buffers are as long as layouts reach, and that there are blocks for
 //! all of it. Which types the arguments have, how many they are, in which order, for how many threads a block is: none of that is left.
+//!
+//! Who writes `fn` and not `unsafe fn` promises that the kernel does nothing undefined, whatever the grid and the arguments are. It has
+//! `Input` and `Output` then, and not pointers, of which nobody has compared lengths.
 
 use core::ffi::c_void;
+use core::fmt::Display;
 use core::marker::PhantomData;
 
+use tilework::AnyLayout;
+
 use crate::Parameter;
-use crate::device::{ConsistsOf, TensorMap};
+use crate::device::{self, ConsistsOf, TensorMap};
 use crate::host::{Buffer, Host};
 
 /// A kernel: a type that [`kernel`](crate::device::kernel) writes.
@@ -68,9 +76,31 @@ pub trait Map<'a, M, T> {
     fn map(self) -> T;
 }
 
+/// A buffer with its layout: an argument for `Input<T, L>` and for `Output<T, L>`.
+#[diagnostic::on_unimplemented(
+    message = "the kernel has a `{V}` here, not `{Self}`",
+    label = "write `(&buffer, layout)` for what it reads, `(&mut buffer, layout)` for what it writes",
+    note = "the layout is of the type that the kernel has, and a buffer of `f32` is one of `F32x4`, too"
+)]
+pub trait View<'a, M, V> {
+    #[doc(hidden)]
+    fn view(self, name: &str, wrong: &mut Option<String>) -> V;
+}
+/// What is wrong with a buffer of so many bytes, of the parameter of this name, where the layout reaches so many elements `T`.
+#[doc(hidden)]
+pub fn reaches<T, L: AnyLayout + Display>(name: &str, bytes: usize, layout: L) -> Option<String> {
+    let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
+    (reached > has).then(|| {
+        format!(
+            "`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}"
+        )
+    })
+}
+
 /// A kernel with its arguments, on a machine `M`, which lives as long as what it was given.
 pub struct Launch<'a, M, K: Kernel> {
     parameters: K::Parameters,
+    wrong: Option<String>,
     of: PhantomData<(&'a (), fn() -> M)>,
 }
 impl<M, K: Kernel> Launch<'_, M, K> {
@@ -79,12 +109,18 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// # Safety
     /// They are what the kernel takes, for as long as this lives.
     #[doc(hidden)]
-    pub unsafe fn new(parameters: K::Parameters) -> Self {
-        Launch { parameters, of: PhantomData }
+    pub unsafe fn new(parameters: K::Parameters, wrong: Option<String>) -> Self {
+        Launch { parameters, wrong, of: PhantomData }
     }
     /// The parameters.
-    pub fn parameters(&self) -> &K::Parameters {
-        &self.parameters
+    ///
+    /// # Errors
+    /// Where a buffer is shorter than its layout reaches, in words.
+    pub fn parameters(&self) -> Result<&K::Parameters, String> {
+        match &self.wrong {
+            Some(wrong) => Err(format!("{}: {wrong}", K::NAME)),
+            None => Ok(&self.parameters),
+        }
     }
 }
 
@@ -139,6 +175,28 @@ impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
     }
 }
 
+macro_rules! views {
+    ($($buffer:ty: $view:ident $pointer:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, E, L> View<'a, Host, device::$view<E, L>> for ($buffer, L)
+        where
+            E: ConsistsOf<T>,
+            L: AnyLayout + Display,
+        {
+            fn view(self, name: &str, wrong: &mut Option<String>) -> device::$view<E, L> {
+                let (buffer, layout) = self;
+                *wrong = wrong.take().or(reaches::<E, L>(name, buffer.bytes(), layout));
+                // SAFETY: a launch of a shorter buffer is refused.
+                unsafe { device::$view::from_raw_parts(buffer.$pointer(), layout) }
+            }
+        }
+    )*};
+}
+views! {
+    &'a Buffer<T>: Input pointer;
+    &'a mut Buffer<T>: Output pointer_mut;
+}
+
 /// Addresses and numbers, which all threads have.
 struct Shared<P>(P);
 impl<P> Shared<P> {
@@ -163,7 +221,7 @@ impl Host {
         shared: usize,
         launch: Launch<'_, Host, K>,
     ) {
-        let parameters = Shared(launch.parameters);
+        let parameters = Shared(*launch.parameters().unwrap_or_else(|wrong| panic!("{wrong}")));
         // SAFETY: as promised where the launch was made.
         self.launch_clusters(cluster, grid, threads, shared, || unsafe {
             K::call(parameters.get())

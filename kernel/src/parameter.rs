@@ -90,7 +90,7 @@ impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
 /// Two that follow one another.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub struct Pair<A, B>(A, B);
+pub struct Pair<A, B>(pub(crate) A, pub(crate) B);
 /// Nothing, which takes no room.
 #[derive(Clone, Copy)]
 #[repr(C)]

@@ -76,16 +76,24 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
         return Err(Error(format!("the kernels in {} do not compile", folder.display())));
     }
     let messages = String::from_utf8_lossy(&output.stdout);
-    let assembly = assembly(&messages)
+    let place = |path: &Path| fs::canonicalize(path).ok();
+    let own = |manifest: &Path| manifest.parent().and_then(place) == place(folder);
+    let assembly = assembly(&messages, own)
         .ok_or_else(|| Error(format!("cargo names no library of {}", folder.display())))?;
     let read = fs::read_to_string(&assembly);
     let read = read.map_err(|error| Error(format!("{}: {error}", assembly.display())))?;
     crate::text::written(&read).map_err(Error)
 }
 
-/// Where the assembly of the last library is that cargo's messages name: beside its metadata, `libNAME-HASH.rmeta`.
-fn assembly(messages: &str) -> Option<PathBuf> {
-    let metadata = messages.split('"').rfind(|text| text.ends_with(".rmeta"))?;
+/// Where the assembly of the library is whose manifest is `own`, by cargo's messages: beside its metadata, `libNAME-HASH.rmeta`. Those that it depends on
+/// may end after it.
+fn assembly(messages: &str, own: impl Fn(&Path) -> bool) -> Option<PathBuf> {
+    let manifest = |line: &str| {
+        let (_, path) = line.split_once("\"manifest_path\":\"")?;
+        Some(PathBuf::from(path.split_once('"')?.0))
+    };
+    let message = messages.lines().find(|line| manifest(line).is_some_and(|path| own(&path)))?;
+    let metadata = message.split('"').rfind(|text| text.ends_with(".rmeta"))?;
     let path = Path::new(metadata).with_extension("s");
     let name = path.file_name()?.to_str()?.strip_prefix("lib")?.to_owned();
     Some(path.with_file_name(name))
@@ -131,10 +139,13 @@ mod tests {
 
     #[test]
     fn the_assembly_lies_beside_the_metadata() {
-        let messages = r#"{"reason":"compiler-artifact","filenames":["/t/deps/libcore-1.rmeta"]}
-            {"reason":"compiler-artifact","filenames":["/t/libmine.rlib","/t/deps/libmine-0a.rmeta"]}
+        let messages = r#"{"reason":"compiler-artifact","manifest_path":"/c/Cargo.toml","filenames":["/t/deps/libcore-1.rmeta"]}
+            {"reason":"compiler-artifact","manifest_path":"/m/Cargo.toml","filenames":["/t/libmine.rlib","/t/deps/libmine-0a.rmeta"]}
+            {"reason":"compiler-artifact","manifest_path":"/l/Cargo.toml","filenames":["/t/deps/liblayouts-7.rmeta"]}
             {"reason":"build-finished","success":true}"#;
-        assert_eq!(super::assembly(messages).as_deref(), Some(Path::new("/t/deps/mine-0a.s")));
-        assert_eq!(super::assembly("{}"), None);
+        let of = |messages, folder| super::assembly(messages, |path| path.starts_with(folder));
+        assert_eq!(of(messages, "/m").as_deref(), Some(Path::new("/t/deps/mine-0a.s")));
+        assert_eq!(of(messages, "/other"), None);
+        assert_eq!(of("{}", "/m"), None);
     }
 }

@@ -56,6 +56,8 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const SEGREGATED: bool = Self::LIST.segregated();
     /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
     const UNROLLS: bool;
+    /// The stride of the leftmost mode, where it is a static integer.
+    const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, where it is static.
     const LAST_STRIDE: Option<u64>;
     /// Whether the types say that the rightmost mode is contiguous and the leftmost one is not.
@@ -100,6 +102,7 @@ impl Modes for HNil {
     const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
+    const FIRST_STRIDE: Option<u64> = None;
     const LAST_STRIDE: Option<u64> = None;
     const BY_ROWS: bool = false;
     #[inline(always)]
@@ -188,6 +191,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         _ => T::LIST,
     };
     const UNROLLS: bool = S::STATIC.is_some();
+    const FIRST_STRIDE: Option<u64> = if D::CODOMAIN.is_integers() { D::STATIC } else { None };
     const LAST_STRIDE: Option<u64> = if T::COUNT == 0 { D::STATIC } else { T::LAST_STRIDE };
     const BY_ROWS: bool = matches!(Self::LAST_STRIDE, Some(1))
         && !matches!(D::STATIC, Some(1))

@@ -1,14 +1,13 @@
-//! Visiting the elements of tensors, of several in lockstep.
+//! Visiting the elements of tensors.
 
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Error;
 
 use super::Tensor;
 use crate::algorithm::{copy, fill};
-use crate::layout::for_each::{ForEach, InLockstep, Zip, Zip2, fold_offsets};
-use crate::layout::modes::Modes;
-use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
-use crate::layout::{AnyLayout, ModesOf};
-use crate::plain::{plain, plain_of_two};
+use crate::layout::AnyLayout;
+use crate::layout::for_each::fold_offsets;
+use crate::layout::same_extents::SameExtents;
+use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, IterMut};
 
@@ -132,86 +131,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let layout = self.layout;
         // SAFETY: the writer borrows for as long as `self` is, and the layout of a tensor that is written is injective.
         unsafe { IterMut::new(self.writer(), layout) }
-    }
-
-    /// Calls `f` with the elements of both tensors at every coordinate, as nested loops over the modes. Their
-    /// order is not specified: it is that of the tensor that is written, where its type says that a matrix
-    /// is by rows.
-    ///
-    /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way.
-    /// Static extents that differ do not compile.
-    ///
-    /// # Panics
-    /// If extents of run time differ.
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout};
-    /// let rows: Vec<u8> = (0..6).collect();
-    /// let mut columns = [0; 6];
-    /// let from = Tensor::new(&rows[..], layout!((2,3):row_major)).unwrap();
-    /// let mut to = Tensor::new(&mut columns[..], layout!((2,3))).unwrap();
-    /// to.zip_mut_with(&from, |to, from| *to = *from);
-    /// assert_eq!(columns, [0, 3, 1, 4, 2, 5]);
-    /// ```
-    ///
-    /// ```compile_fail
-    /// # use tilework::{Tensor, layout};
-    /// let from = Tensor::new(&[0; 6][..], layout!((2,3)))?;
-    /// let mut to = [0; 6];
-    /// Tensor::new(&mut to[..], layout!((3,2)))?.zip_mut_with(&from, |to, from| *to = *from);
-    /// # Ok::<(), tilework::Error>(())
-    /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn zip_mut_with<'s, A1: Accessor, L1: AnyLayout, K: InLockstep, F>(
-        &mut self,
-        other: &'s Tensor<A1, L1>,
-        mut f: F,
-    ) where
-        F: FnMut(&mut A::Item, ElementOf<'s, A1>),
-        L: Zip<L1, Lockstep = K>,
-    {
-        _ = SameExtents::<L, L1>::KNOWN;
-        let modes = plain(self.layout.zip_with(other.layout));
-        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, other.layout));
-        let (mut data, others) = (self.writer(), other.reader());
-        let f = &mut |(), (to, from)| f(data.at(to), others.at(from));
-        if const { ModesOf::<L>::BY_ROWS } {
-            modes.fold_by_rows_from((0, 0), (), f);
-        } else {
-            modes.fold_from((0, 0), (), f);
-        }
-    }
-
-    /// [`Tensor::zip_mut_with`] for two other tensors.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2, K: InLockstep, F>(
-        &mut self,
-        first: &'s Tensor<A1, L1>,
-        second: &'s Tensor<A2, L2>,
-        mut f: F,
-    ) where
-        F: FnMut(&mut A::Item, ElementOf<'s, A1>, ElementOf<'s, A2>),
-        L2: AnyLayout,
-        L: Zip2<L1, L2, Lockstep = K>,
-    {
-        _ = SameExtents::<L, L1>::KNOWN;
-        _ = SameExtents::<L, L2>::KNOWN;
-        let modes = plain(self.layout.zip2_with(first.layout, second.layout));
-        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, first.layout));
-        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, second.layout));
-        let mut data = self.writer();
-        let (first, second) = (first.reader(), second.reader());
-        let f = &mut |(), ((to, a), b)| f(data.at(to), first.at(a), second.at(b));
-        if const { ModesOf::<L>::BY_ROWS } {
-            modes.fold_by_rows_from(((0, 0), 0), (), f);
-        } else {
-            modes.fold_from(((0, 0), 0), (), f);
-        }
     }
 }
 

@@ -181,7 +181,8 @@ fn lockstep_by_rows() {
             *to += from;
             order.push(*from);
         });
-        by_rows.zip2_mut_with(&by_columns, &repeated, |to, from, j| *to += 100 * (from + 60 * j));
+        by_rows
+            .zip_mut_with((&by_columns, &repeated), |to, (from, j)| *to += 100 * (from + 60 * j));
         let all = || (0..m).flat_map(|i| (0..n).flat_map(move |j| (0..k).map(move |p| (i, j, p))));
         assert!(all().all(|(i, j, p)| {
             let from = i + m * (j + n * p);

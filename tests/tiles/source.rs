@@ -46,7 +46,6 @@ pub const OTHERS: &[&str] = &[
     "pointer",
     "set",
     "write_each",
-    "zip2_mut_with",
     "load",
     "store",
     "store_with",

@@ -58,7 +58,7 @@ fn broadcast(a: &View<f32, Columns>, b: &View<f32, Rows>, out: &mut Sums) {
     let mut sums = Sums::default();
     for (column, row) in a.slices::<1>().zip(b.slices::<1>()) {
         let (a, b) = (column.compose(layout!((16,6):(1,0))), row.compose(layout!((16,6):(0,1))));
-        sums.zip2_mut_with(&a, &b, |sum, a, b| *sum = a.mul_add(*b, *sum));
+        sums.zip_mut_with((&a, &b), |sum, (a, b)| *sum = a.mul_add(*b, *sum));
     }
     *out = sums;
 }

@@ -21,6 +21,8 @@ pub fn rows(counter: &mut Counter) {
     sums(counter);
     changes(counter);
     static_ones(counter);
+    stencil(counter);
+    orders(counter);
 }
 
 /// Neighbours, every other element, and columns with gaps between them: the strides.
@@ -187,15 +189,15 @@ fn changes(counter: &mut Counter) {
         |x, y, z| each(black_box(EVERY_OTHER), (x, y, z), |y, x, _| *y += 2.0 * x)
     );
     row!(
-        "zip2_mut_with, run",
+        "zip_mut_with of two others, run",
         RUN,
-        |x, y, z| y.zip2_mut_with(&x, &z, |y, x, z| *y += z * x),
+        |x, y, z| y.zip_mut_with((&x, &z), |y, (x, z)| *y += z * x),
         |x, y, z| zipped((x, y, z), |y, x, z| *y += z * x)
     );
     row!(
-        "zip2_mut_with, every other",
+        "zip_mut_with of two others, every other",
         EVERY_OTHER,
-        |x, y, z| y.zip2_mut_with(&x, &z, |y, x, z| *y += z * x),
+        |x, y, z| y.zip_mut_with((&x, &z), |y, (x, z)| *y += z * x),
         |x, y, z| each(black_box(EVERY_OTHER), (x, y, z), |y, x, z| *y += z * x)
     );
     row!(
@@ -283,4 +285,93 @@ fn static_ones(counter: &mut Counter) {
     row!("zip_mut_with, rows", layout!((rows,columns):(96,1)), GAPS, |x, y| {
         y.zip_mut_with(&x, |y, x| *y = *x);
     });
+}
+
+/// The five-point stencil of `examples/stencil.rs`, in one pass.
+fn stencil(counter: &mut Counter) {
+    const NAME: &str = "stencil of five points";
+    if !counter.wants(NAME) {
+        return;
+    }
+    let (w, h) = black_box((126_usize, 66_usize));
+    let x: Vec<f32> = (0..w * h).map(|i| (i % 17) as f32).collect();
+    let (mut ours, mut hand) = (x.clone(), x.clone());
+    let ways: Vec<Way<'_>> = vec![
+        (
+            "tilework",
+            Box::new(|| {
+                let from = Tensor::new(&x[..], layout!((w,h):(1,w))).unwrap();
+                let mut to = Tensor::new(&mut ours[..], layout!((w,h):(1,w))).unwrap();
+                let inside = |i, j| from.slice((i..w - 2 + i, j..h - 2 + j));
+                let (l, r, u, d) = (inside(0, 1), inside(2, 1), inside(1, 0), inside(1, 2));
+                to.slice_mut((1..w - 1, 1..h - 1))
+                    .zip_mut_with((&l, &r, &u, &d), |x, (l, r, u, d)| {
+                        *x += 0.2 * (l + r + u + d - 4.0 * *x)
+                    });
+            }),
+        ),
+        (
+            "by hand",
+            Box::new(|| {
+                for at in (1..h - 1).map(|j| j * w) {
+                    let row = |at: usize| &x[at..at + w - 2];
+                    let (l, r, u, d) = (row(at), row(at + 2), row(at + 1 - w), row(at + 1 + w));
+                    let y = &mut hand[at + 1..at + w - 1];
+                    for i in 0..w - 2 {
+                        y[i] += 0.2 * (l[i] + r[i] + u[i] + d[i] - 4.0 * y[i]);
+                    }
+                }
+            }),
+        ),
+    ];
+    counter.row(NAME, (w - 2) * (h - 2), ways);
+    assert!(ours == hand);
+}
+
+/// Tensors of three modes with strides of run time, the innermost of which is any of them.
+fn orders(counter: &mut Counter) {
+    let (l, m, n) = black_box((12_usize, 20_usize, 16_usize));
+    let size = l * m * n;
+    let x: Vec<f32> = (0..size).map(|i| (i % 17) as f32).collect();
+    for (name, (d, e, f)) in [
+        ("zip_mut_with, three modes, the first innermost", (1, l + 4, (l + 4) * m)),
+        ("zip_mut_with, three modes, the second innermost", (m + 4, 1, l * (m + 4))),
+        ("zip_mut_with, three modes, the third innermost", (n + 4, (n + 4) * l, 1)),
+    ] {
+        if !counter.wants(name) {
+            continue;
+        }
+        let (d, e, f): (usize, usize, usize) = black_box((d, e, f));
+        let mut axes = [(l, d), (m, e), (n, f)];
+        axes.sort_by_key(|axis| axis.1);
+        let [(p, _), (q, d1), (r, d2)] = black_box(axes);
+        let reach = (p - 1) + (q - 1) * d1 + (r - 1) * d2 + 1;
+        let x: Vec<f32> = x.iter().cycle().take(reach).copied().collect();
+        let (mut ours, mut hand) = (vec![0.0_f32; reach], vec![0.0_f32; reach]);
+        let ways: Vec<Way<'_>> = vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    let layout = layout!((l,m,n):(d,e,f));
+                    let x = Tensor::new(&x[..], layout).unwrap();
+                    let mut y = Tensor::new(&mut ours[..], layout).unwrap();
+                    y.zip_mut_with(&x, |y, x| *y += 2.0 * x);
+                }),
+            ),
+            (
+                "by hand",
+                Box::new(|| {
+                    for k in 0..r {
+                        for j in 0..q {
+                            let at = j * d1 + k * d2;
+                            let (x, y) = (&x[at..at + p], &mut hand[at..at + p]);
+                            y.iter_mut().zip(x).for_each(|(y, x)| *y += 2.0 * x);
+                        }
+                    }
+                }),
+            ),
+        ];
+        counter.row(name, size, ways);
+        assert!(ours == hand);
+    }
 }

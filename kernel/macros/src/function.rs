@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Written,
     /// `&TensorMap<T>`
     Map,
+    /// `Input<T, L>` or `Output<T, L>`
+    View,
     /// Any other.
     Value,
 }
@@ -131,7 +133,8 @@ impl Parameter {
         let kind = match of {
             [star, word, ..] if is(star, "*") && is(word, "const") => Kind::Read,
             [star, word, ..] if is(star, "*") && is(word, "mut") => Kind::Written,
-            [and, path @ ..] if is(and, "&") => match is_map(path) {
+            path if ["Input", "Output"].contains(&last_name(path).as_str()) => Kind::View,
+            [and, path @ ..] if is(and, "&") => match last_name(path) == "TensorMap" {
                 true => Kind::Map,
                 false => {
                     return wrong(
@@ -161,10 +164,10 @@ impl Parameter {
     }
 }
 
-/// Whether a path names a tensor map: its last name, without what is in angle brackets.
-fn is_map(path: &[TokenTree]) -> bool {
+/// The last name of a path, without what is in angle brackets.
+fn last_name(path: &[TokenTree]) -> String {
     let end = path.iter().position(|token| is(token, "<")).unwrap_or(path.len());
-    path[..end].last().is_some_and(|name| is(name, "TensorMap"))
+    path[..end].last().map(ToString::to_string).unwrap_or_default()
 }
 
 /// What stands between commas that are in no angle brackets.

@@ -11,7 +11,7 @@ use template::{fill, text};
 /// On a GPU the function is an entry of the PTX, `extern "ptx-kernel"`, by its own name; elsewhere it is as it stands, and
 /// threads of the CPU call it. The return type is `()`, and there are no type parameters.
 ///
-/// Parameters are of types that are `tilework_kernel::Parameter`: numbers, arrays of them, pointers, layouts. One that is
+/// Parameters are of types that are `tilework_kernel::Parameter`: numbers, arrays of them, pointers, layouts, `Input<T, L>` and `Output<T, L>`. One that is
 /// written `&TensorMap<T>` is passed by value: its 128 bytes lie where the arguments of the launch do, aligned to 64, as
 /// `const __grid_constant__ CUtensorMap` of CUDA C++, and the kernel has a reference to them.
 ///
@@ -99,9 +99,10 @@ fn launch(function: &Function) -> TokenStream {
     let [mut types, mut names, mut given, mut arguments, mut converted] =
         [(); 5].map(|()| TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
-        let own = parameter.name();
+        let own = parameter.name().unwrap_or_else(|| text(&format!("argument_{index}")));
         let holes = [
-            ("OWN", own.unwrap_or_else(|| text(&format!("argument_{index}")))),
+            ("TEXT", text(&format!("{:?}", own.to_string()))),
+            ("OWN", own),
             ("PARAMETER", text(&format!("parameter_{index}"))),
             ("TYPE", parameter.of.clone()),
             ("POINTEE", parameter.pointee.clone()),
@@ -124,6 +125,12 @@ fn launch(function: &Function) -> TokenStream {
                 "OWN: impl ::tilework_kernel::launch::Map<'launch, Machine, TYPE>,",
                 "::tilework_kernel::launch::Map::map(OWN),",
                 "PARAMETER,",
+            ),
+            Kind::View => (
+                "TYPE,",
+                "OWN: impl ::tilework_kernel::launch::View<'launch, Machine, TYPE>,",
+                "::tilework_kernel::launch::View::view(OWN, TEXT, &mut __wrong),",
+                "*PARAMETER,",
             ),
             Kind::Value => ("TYPE,", "OWN: TYPE,", "OWN,", "*PARAMETER,"),
         };
@@ -161,8 +168,11 @@ fn launch(function: &Function) -> TokenStream {
                 VISIBILITY UNSAFE fn with<'launch, Machine>(
                     ARGUMENTS
                 ) -> ::tilework_kernel::launch::Launch<'launch, Machine, Self> {{
+                    #[allow(unused_mut)]
+                    let mut __wrong = ::core::option::Option::None;
+                    let __parameters = (CONVERTED);
                     // SAFETY: the types are those of the parameters, and what they borrow lives as long.
-                    unsafe {{ ::tilework_kernel::launch::Launch::new((CONVERTED)) }}
+                    unsafe {{ ::tilework_kernel::launch::Launch::new(__parameters, __wrong) }}
                 }}
             }}"
         ),

@@ -25,6 +25,117 @@ pub fn exp2(x: f32) -> f32 {
     }
 }
 
+macro_rules! approximate {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal $cpu:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name(x: f32) -> f32 {
+            on! {
+                gpu {
+                    let y;
+                    // SAFETY: computes a number.
+                    unsafe {
+                        asm!(
+                            concat!($instruction, " {}, {};"),
+                            out(reg32) y, in(reg32) x, options(pure, nomem, nostack),
+                        );
+                    }
+                    y
+                }
+                cpu { $cpu(x) }
+            }
+        }
+    )*};
+}
+approximate! {
+    /// `1 / sqrt(x)`, with an error of about 2^-22: `rsqrt.approx`.
+    rsqrt "rsqrt.approx.ftz.f32" |x: f32| 1.0 / x.sqrt();
+    /// `1 / x`, with an error of about 2^-23: `rcp.approx`.
+    rcp "rcp.approx.ftz.f32" |x: f32| 1.0 / x;
+    /// The logarithm to the base 2, with an error of about 2^-22: `lg2.approx`.
+    lg2 "lg2.approx.ftz.f32" f32::log2;
+    /// The square root, rounded: `sqrt.rn`.
+    sqrt "sqrt.rn.f32" f32::sqrt;
+    /// The hyperbolic tangent, with an error of about 2^-11: `tanh.approx`.
+    tanh "tanh.approx.f32" f32::tanh;
+}
+
+/// `prmt`: 4 of the 8 bytes of `x`, 0 to 3, and `y`, 4 to 7, by the 4 lower nibbles of `which`, the lowest first. The highest bit of a nibble has the sign
+/// of its byte repeated.
+#[inline(always)]
+pub fn prmt(x: u32, y: u32, which: u32) -> u32 {
+    on! {
+        gpu {
+            let bytes;
+            // SAFETY: computes a number.
+            unsafe {
+                asm!(
+                    "prmt.b32 {}, {}, {}, {};",
+                    out(reg32) bytes, in(reg32) x, in(reg32) y, in(reg32) which, options(pure, nomem, nostack),
+                );
+            }
+            bytes
+        }
+        cpu {
+            let all = (u64::from(y) << 32 | u64::from(x)).to_le_bytes();
+            u32::from_le_bytes([0, 4, 8, 12].map(|at| {
+                let nibble = which >> at & 15;
+                let byte = all[nibble as usize % 8];
+                match nibble < 8 {
+                    true => byte,
+                    false => if byte >= 128 { 255 } else { 0 },
+                }
+            }))
+        }
+    }
+}
+
+/// `lop3`: of each three bits the bit `4 x + 2 y + z` of `TABLE`, which is the function of `0xf0`, `0xcc` and `0xaa`.
+#[inline(always)]
+pub fn lop3<const TABLE: u8>(x: u32, y: u32, z: u32) -> u32 {
+    on! {
+        gpu {
+            let bits;
+            // SAFETY: computes a number.
+            unsafe {
+                asm!(
+                    "lop3.b32 {}, {}, {}, {}, {};",
+                    out(reg32) bits, in(reg32) x, in(reg32) y, in(reg32) z, const TABLE, options(pure, nomem, nostack),
+                );
+            }
+            bits
+        }
+        cpu {
+            (0..32).fold(0, |bits, at| {
+                let [x, y, z] = [x, y, z].map(|word| word >> at & 1);
+                bits | (u32::from(TABLE) >> (4 * x + 2 * y + z) & 1) << at
+            })
+        }
+    }
+}
+
+/// `dp4a`: the sum of `z` and of the products of 4 bytes with a sign.
+#[inline(always)]
+pub fn dp4a(x: u32, y: u32, z: i32) -> i32 {
+    on! {
+        gpu {
+            let sum;
+            // SAFETY: computes a number.
+            unsafe {
+                asm!(
+                    "dp4a.s32.s32 {}, {}, {}, {};",
+                    out(reg32) sum, in(reg32) x, in(reg32) y, in(reg32) z, options(pure, nomem, nostack),
+                );
+            }
+            sum
+        }
+        cpu {
+            let products = x.to_le_bytes().into_iter().zip(y.to_le_bytes());
+            products.fold(z, |sum, (x, y)| sum.wrapping_add(i32::from(x as i8) * i32::from(y as i8)))
+        }
+    }
+}
+
 /// The larger of two numbers.
 #[inline(always)]
 pub fn larger(x: f32, y: f32) -> f32 {

@@ -76,7 +76,12 @@ macro_rules! scalars {
 scalars! {
     f32: reg32 "b32";
     u32: reg32 "b32";
+    i32: reg32 "b32";
     u16: reg16 "b16";
+    i16: reg16 "b16";
+    u64: reg64 "b64";
+    i64: reg64 "b64";
+    f64: reg64 "b64";
 }
 
 /// `N` elements that follow one another, aligned as all of them together.

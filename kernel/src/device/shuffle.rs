@@ -44,6 +44,43 @@ pub unsafe fn shuffle_f32(x: f32, distance: u32) -> f32 {
     }
 }
 
+macro_rules! shuffles {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal $bound:literal |$lane:ident, $by:ident| $of:expr;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// All threads of the warp come here.
+        #[inline(always)]
+        pub unsafe fn $name(x: u32, by: u32) -> u32 {
+            on! {
+                together {
+                    let other;
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!("shfl.sync.", $instruction, ".b32 {}, {}, {}, ", $bound, ", 0xffffffff;"),
+                            out(reg32) other, in(reg32) x, in(reg32) by,
+                        );
+                    }
+                    other
+                }
+                cpu {
+                    let ($lane, $by) = (host::lane(), by);
+                    host::shuffle_of(x, $of)
+                }
+            }
+        }
+    )*};
+}
+shuffles! {
+    /// `shfl.sync.idx`: what the thread `by` of the warp has in this register.
+    shuffle_idx "idx" "0x1f" |_lane, by| by % 32;
+    /// `shfl.sync.up`: what the thread that many before has; the first ones have their own.
+    shuffle_up "up" "0" |lane, by| lane.wrapping_sub(by);
+    /// `shfl.sync.down`: what the thread that many after has; the last ones have their own.
+    shuffle_down "down" "0x1f" |lane, by| lane.saturating_add(by);
+}
+
 /// The numbers of the threads of a quad, 4 that follow one another, combined.
 ///
 /// # Safety

@@ -38,3 +38,16 @@ pub unsafe fn barrier_of(number: u32, threads: u32) {
         cpu { host::barrier(number, threads) }
     }
 }
+
+/// `bar.arrive`: comes to a barrier as [`barrier_of`] does, and does not wait.
+///
+/// # Safety
+/// As of [`barrier_of`].
+#[inline(always)]
+pub unsafe fn barrier_arrive(number: u32, threads: u32) {
+    on! {
+        // SAFETY: as promised.
+        together { unsafe { asm!("bar.arrive {}, {};", in(reg32) number, in(reg32) threads) } }
+        cpu { host::barrier_arrive(number, threads) }
+    }
+}

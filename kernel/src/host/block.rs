@@ -38,6 +38,8 @@ struct Meeting {
     instruction: &'static str,
     expected: usize,
     arrived: Vec<(usize, Vec<u32>)>,
+    /// How many others came and did not wait.
+    passed: usize,
 }
 
 /// The blocks of a cluster, and their threads, block after block.
@@ -124,6 +126,11 @@ pub(crate) fn barrier(number: u32, threads: u32) {
         |_, all| vec![Vec::new(); all.len()],
     );
 }
+/// `bar.arrive`: comes to a barrier, and waits for nobody.
+pub(crate) fn barrier_arrive(number: u32, threads: u32) {
+    assert!(number < 16, "a block has 16 barriers");
+    arrive(Group::Barrier(16 * block_of_cluster() + number), threads as usize, "bar.sync");
+}
 /// The barrier of all blocks of a cluster.
 pub(crate) fn cluster_barrier() {
     let all = here(|cluster, _| cluster.turns.len());
@@ -145,6 +152,7 @@ pub(super) fn meet(
             instruction,
             expected,
             arrived: Vec::new(),
+            passed: 0,
         });
         assert_eq!(
             (meeting.instruction, meeting.expected),
@@ -152,7 +160,7 @@ pub(super) fn meet(
             "threads of {group:?} come to different instructions"
         );
         meeting.arrived.push((index, registers));
-        if meeting.arrived.len() < expected {
+        if meeting.arrived.len() + meeting.passed < expected {
             state = block.pass(state, index, Thread::Waits(Event::Meeting(group)));
         } else {
             let mut arrived = state.meetings.remove(&group).expect("it was entered").arrived;
@@ -167,6 +175,26 @@ pub(super) fn meet(
         }
         std::mem::take(&mut state.registers[index])
     })
+}
+
+/// Comes to the other threads of the group, which wait for it, and waits for none.
+fn arrive(group: Group, expected: usize, instruction: &'static str) {
+    here(|block, index| {
+        let mut state = block.state();
+        let meeting = state.meetings.entry(group).or_insert_with(|| Meeting {
+            instruction,
+            expected,
+            arrived: Vec::new(),
+            passed: 0,
+        });
+        assert_eq!(meeting.expected, expected, "threads of {group:?} come with different numbers");
+        meeting.passed += 1;
+        if meeting.arrived.len() + meeting.passed == expected {
+            state.meetings.remove(&group);
+            state.happened(Event::Meeting(group));
+        }
+        drop(block.pass(state, index, Thread::Ready));
+    });
 }
 
 /// Waits until `f` has a result; it may have another one each time that `event` has happened.

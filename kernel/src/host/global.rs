@@ -24,6 +24,10 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
+    /// Bytes of its elements.
+    pub(crate) fn bytes(self) -> usize {
+        self.length * size_of::<T>()
+    }
     /// What a kernel is given to read: elements of whatever type it takes together.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
@@ -115,7 +119,7 @@ pub(super) fn store<T: Element>(bytes: &mut [u8], element: T) {
 }
 
 #[track_caller]
-fn aligned<T>(address: u64) {
+pub(super) fn aligned<T>(address: u64) {
     let bytes = size_of::<T>();
     assert!(
         address.is_multiple_of(bytes as u64),

@@ -70,6 +70,26 @@ pub(crate) fn mma_sync(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2], number: Nu
     *sums = std::array::from_fn(|v| f32::from_bits(result[v]));
 }
 
+/// `mma.sync.m16n8k32` of s8 (PTX ISA 8.0, 9.7.13.4.10).
+pub(crate) fn mma_sync_s8(sums: &mut [i32; 4], a: [u32; 4], b: [u32; 2]) {
+    let own = [&sums.map(|x| x as u32)[..], &a, &b].concat();
+    let result = meet(warp(), 32, "mma.sync", own, |_, all| {
+        let byte = |register: u32, at: usize| i32::from(register.to_le_bytes()[at] as i8);
+        // The thread and its register that have the element of `A`, and of `B`.
+        let a = |row: usize, k: usize| {
+            byte(all[4 * (row % 8) + k % 16 / 4][4 + row / 8 + 2 * (k / 16)], k % 4)
+        };
+        let b = |k: usize, column: usize| byte(all[4 * column + k % 16 / 4][8 + k / 16], k % 4);
+        let value = |thread: usize, v: usize| {
+            let (row, column) = (thread / 4 + 8 * (v / 2), 2 * (thread % 4) + v % 2);
+            let products = (0..32).map(|k| a(row, k) * b(k, column));
+            products.fold(all[thread][v] as i32, i32::wrapping_add) as u32
+        };
+        (0..32).map(|thread| (0..4).map(|v| value(thread, v)).collect()).collect()
+    });
+    *sums = std::array::from_fn(|v| result[v] as i32);
+}
+
 /// Where `A` of `wgmma` is: a descriptor, or the registers of each thread.
 pub(crate) enum Source {
     Shared(u64),

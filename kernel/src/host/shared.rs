@@ -57,7 +57,7 @@ impl SharedMemory {
 }
 
 #[track_caller]
-fn aligned<T>(address: u32) {
+pub(super) fn aligned<T>(address: u32) {
     let (bytes, at) = (size_of::<T>() as u32, i64::from(address % WINDOW) - i64::from(SHARED));
     assert_eq!(
         block_of(address),

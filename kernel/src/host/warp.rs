@@ -10,9 +10,38 @@ pub(super) fn warp() -> Group {
     with(|_, thread| Group::Warp(thread / 32))
 }
 
+/// The index of this thread in its warp.
+pub(crate) fn lane() -> u32 {
+    with(|_, thread| thread as u32 % 32)
+}
+
 /// `bar.warp.sync`, of all threads of the warp.
 pub(crate) fn warp_barrier() {
     meet(warp(), 32, "bar.warp.sync", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
+}
+
+/// An instruction of which each thread gets what `combine` makes of the registers of all.
+pub(crate) fn over_warp(
+    instruction: &'static str,
+    x: u32,
+    combine: impl FnOnce(&[u32]) -> Vec<u32>,
+) -> u32 {
+    let combined = |all: &[Vec<u32>]| {
+        let all: Vec<u32> = all.iter().map(|registers| registers[0]).collect();
+        combine(&all).into_iter().map(|x| vec![x]).collect()
+    };
+    meet(warp(), 32, instruction, vec![x], |_, all| combined(all))[0]
+}
+
+/// `shfl.sync`: the register of the thread whose index is `of`, or one's own where it is none of the warp.
+pub(crate) fn shuffle_of(x: u32, of: u32) -> u32 {
+    meet(warp(), 32, "shfl.sync", vec![x, of], |_, all| {
+        let other = |(lane, registers): (usize, &Vec<u32>)| {
+            let of = registers[1] as usize;
+            vec![all[if of < 32 { of } else { lane }][0]]
+        };
+        all.iter().enumerate().map(other).collect()
+    })[0]
 }
 
 /// `shfl.sync.bfly`

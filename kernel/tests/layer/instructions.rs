@@ -11,7 +11,7 @@ use crate::host;
 use crate::reference::Random;
 
 /// What each of 32 threads has of `N` registers after `f(lane)`, with so many bytes of shared memory.
-fn of_warp<const N: usize>(
+pub(crate) fn of_warp<const N: usize>(
     host: &mut Host,
     shared: usize,
     f: impl Fn(usize) -> [u32; N] + Sync,

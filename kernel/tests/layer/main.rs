@@ -11,6 +11,8 @@ mod machine;
 #[path = "../../../device/src/reference.rs"]
 mod reference;
 
+mod together;
+
 use reference::Random;
 use tilework_kernel::host::Host;
 

@@ -1,0 +1,24 @@
+//! `atom` and `red`: threads run one at a time, so that none is in between.
+
+use super::block::with;
+use super::global::{self, load, store};
+use super::shared;
+use crate::device::Element;
+
+/// Changes an element of global memory. What was there before.
+#[track_caller]
+pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T) -> T {
+    global::aligned::<T>(address);
+    with(|state, _| changed(state.global.bytes(address, size_of::<T>()), change))
+}
+/// Changes an element of shared memory. What was there before.
+#[track_caller]
+pub(crate) fn atom_shared<T: Element>(address: u32, change: impl FnOnce(T) -> T) -> T {
+    shared::aligned::<T>(address);
+    with(|state, _| changed(state.shared.bytes(address, size_of::<T>()), change))
+}
+fn changed<T: Element>(bytes: &mut [u8], change: impl FnOnce(T) -> T) -> T {
+    let before = load(bytes);
+    store(bytes, change(before));
+    before
+}

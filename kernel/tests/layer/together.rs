@@ -1,0 +1,183 @@
+//! What the threads of a warp and of a block have together: shuffles, votes, `match`, `redux`, atomics, reductions, named barriers, and `mma.sync` of
+//! integers, against the words of the PTX ISA, each with its section of version 8.
+
+use tilework::bound::{Pointer, PointerMut};
+use tilework_kernel::device::*;
+use tilework_kernel::host::Host;
+
+use crate::host;
+use crate::instructions::of_warp;
+use crate::reference::Random;
+
+/// 9.7.8.6, shfl.sync: of `idx` the lane that is named; of `up` and `down` so many before and after, and where there is none one's own.
+#[test]
+fn shuffles_by_index() {
+    let mut host = Host::new(11);
+    // SAFETY: all threads of the warp are there.
+    let found = of_warp(&mut host, 0, |lane| unsafe {
+        let x = 100 + lane as u32;
+        [shuffle_idx(x, 7 * lane as u32 + 3), shuffle_up(x, 5), shuffle_down(x, 5)]
+    });
+    for (lane, [idx, up, down]) in found.into_iter().enumerate() {
+        assert_eq!(idx as usize, 100 + (7 * lane + 3) % 32);
+        assert_eq!(up as usize, 100 + if lane < 5 { lane } else { lane - 5 });
+        assert_eq!(down as usize, 100 + if lane + 5 > 31 { lane } else { lane + 5 });
+    }
+}
+
+/// 9.7.12.8, vote.sync; 9.7.12.9, match.sync; 9.7.12.11, redux.sync.
+#[test]
+fn what_a_warp_has_together() {
+    let mut host = Host::new(12);
+    // SAFETY: all threads of the warp are there.
+    let found = of_warp(&mut host, 0, |lane| unsafe {
+        let x = lane as u32 * 5 % 7;
+        [
+            vote_ballot(x == 3),
+            u32::from(vote_any(lane == 31)) + 2 * u32::from(vote_all(lane != 31)),
+            u32::from(vote_any(lane == 32)) + 2 * u32::from(vote_all(lane < 32)),
+            match_any(x),
+            redux_add(x),
+            redux_max_s32(3 - lane as i32) as u32,
+            redux_min_s32(3 - lane as i32) as u32,
+            redux_xor(1 << x),
+        ]
+    });
+    let x = |lane: u32| lane * 5 % 7;
+    let ballot = |of: u32| (0..32).filter(|&lane| x(lane) == of).map(|lane| 1 << lane).sum::<u32>();
+    let xor = (0..32).fold(0, |bits, lane| bits ^ (1 << x(lane)));
+    for (lane, registers) in (0..).zip(found) {
+        let sum = (0..32).map(x).sum();
+        let right = [ballot(3), 1, 2, ballot(x(lane)), sum, 3, -28_i32 as u32, xor];
+        assert_eq!(registers, right, "{lane}");
+    }
+}
+
+/// 9.7.12.12, atom, and 9.7.12.13, red: nothing is lost, in whatever order, and each sees what was there before.
+#[test]
+fn atomics_of_both_memories() {
+    for seed in 0..4 {
+        let mut host = Host::new(seed);
+        let (sums, before) =
+            (host.upload(&[0_u32, 7, u32::MAX, 0, 0, 1]), host.poisoned::<u32>(128));
+        // SAFETY: a number for each thread, and some that all access by `atom` and `red`.
+        host.launch([2, 1, 1], 64, 12, || unsafe {
+            let (t, [block, ..]) = (thread::<64>(), block());
+            let (own, at) = (Shared::<u32>::new(0), Global::<u32>::new(sums.pointer_mut()));
+            if t == 0 {
+                (0..3).for_each(|i| own.offset(i).write(0));
+            }
+            barrier();
+            own.red_add(t);
+            own.offset(1).cast::<f32>().red_add(0.5);
+            own.offset(2).atom_or(1 << (t % 32));
+            let global = Global::<u32>::new(before.pointer_mut());
+            global.offset((64 * block + t) as usize).write(at.atom_add(1));
+            at.offset(1).atom_max(10 * block + t);
+            at.offset(2).atom_min(100 + 10 * block + t);
+            barrier();
+            if t == 5 {
+                at.offset(3).red_add(own.read() + own.offset(1).cast::<f32>().read() as u32);
+                at.offset(4).atom_xor(own.offset(2).read() >> block);
+                // One of the two blocks finds it.
+                let found = at.offset(5).atom_cas(1, 40 + block);
+                assert!(found == 1 || found == 41 - block, "{found}");
+            }
+        });
+        let sums = host.download(sums);
+        assert_eq!(sums[..5], [128, 73, 100, 2 * (63 * 32 + 32), u32::MAX ^ (u32::MAX >> 1)]);
+        assert!(sums[5] == 40 || sums[5] == 41);
+        let mut before = host.download(before);
+        before.sort_unstable();
+        assert!(before.into_iter().eq(0..128));
+    }
+}
+
+#[test]
+fn numbers_of_a_block_are_combined() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let numbers: Vec<f32> = (0..96).map(|_| (random.bits() % 1000) as f32).collect();
+    let (from, to) = (host.upload(&numbers), host.poisoned::<f32>(2 * 96));
+    // SAFETY: a number for each thread, and shared memory for 3.
+    host.launch([1, 1, 1], 96, 12, || unsafe {
+        let t = thread::<96>();
+        let x = Global::<f32>::new(from.pointer()).offset(t as usize).read();
+        let to = Global::<f32>::new(to.pointer_mut()).offset(2 * t as usize);
+        to.write(over_block::<96>(t, x, Shared::new(0), |x, y| x + y));
+        to.offset(1).write(over_block::<96>(t, x, Shared::new(0), larger));
+    });
+    let (sum, most) = (numbers.iter().sum::<f32>(), numbers.iter().copied().fold(0.0, f32::max));
+    assert!(host.download(to).chunks(2).all(|x| x == [sum, most]));
+}
+
+/// 9.7.12.1, bar: those that arrive do not wait, and those that wait see what they wrote before.
+#[test]
+fn some_threads_arrive_and_others_wait() {
+    for seed in 0..8 {
+        let mut host = Host::new(seed);
+        let to = host.poisoned::<u32>(32);
+        // SAFETY: a number for each thread of a warp.
+        host.launch([1, 1, 1], 64, 128, || unsafe {
+            let t = thread::<64>() as usize;
+            if t < 32 {
+                Shared::<u32>::new(0).offset(t).write(3 * t as u32);
+                barrier_arrive(3, 64);
+            } else {
+                barrier_of(3, 64);
+                let x = Shared::<u32>::new(0).offset(63 - t).read();
+                Global::<u32>::new(to.pointer_mut()).offset(t - 32).write(x);
+            }
+        });
+        assert!(host.download(to).into_iter().eq((0..32).map(|i| 3 * (31 - i))));
+    }
+}
+
+/// 9.7.13.4.10, mma.m16n8k32 of 8 bits, figures 68 to 70: exactly, against sums of products of a matrix by rows and one by columns.
+#[test]
+fn a_multiplication_of_integers() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let mut numbers = |count| (0..count).map(|_| random.bits() as i8).collect::<Vec<i8>>();
+    // (16, 32) by rows, and (32, 8) by columns.
+    let (a, b) = (numbers(16 * 32), numbers(8 * 32));
+    let four =
+        |data: &[i8], at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| data[at + i] as u8));
+    let sums = of_warp(&mut host, 0, |lane| {
+        let (g, t) = (lane / 4, lane % 4);
+        let of_a = [(g, 0), (g + 8, 0), (g, 16), (g + 8, 16)]
+            .map(|(row, k)| four(&a, 32 * row + 4 * t + k));
+        let of_b = [0, 16].map(|k| four(&b, 32 * g + 4 * t + k));
+        let mut sums = [1, -2, 3, -4];
+        // SAFETY: all threads of the warp are there.
+        unsafe { mma_sync_s8(&mut sums, of_a, of_b) };
+        sums.map(|x| x as u32)
+    });
+    for (lane, i) in (0..128).map(|at| (at % 32, at / 32)) {
+        let (row, column) = (lane / 4 + 8 * (i / 2), 2 * (lane % 4) + i % 2);
+        let product = |k: usize| i32::from(a[32 * row + k]) * i32::from(b[32 * column + k]);
+        let right = (0..32).map(product).sum::<i32>() + [1, -2, 3, -4][i];
+        assert_eq!(sums[lane][i] as i32, right);
+    }
+}
+
+/// 9.7.9.7, prmt; 9.7.7.6, lop3; 9.7.1.23, dp4a; 9.7.3, numbers.
+#[test]
+fn bytes_and_bits() {
+    let (x, y) = (0x8011_22f3, 0x4455_6677);
+    assert_eq!(prmt(x, y, 0x7610), 0x4455_22f3);
+    assert_eq!(prmt(x, y, 0x0123), x.swap_bytes());
+    // The sign of a byte, repeated.
+    assert_eq!(prmt(x, y, 0xcb98), 0x00ff_00ff);
+    assert_eq!(lop3::<0x80>(x, y, 0x0f0f_0f0f), x & y & 0x0f0f_0f0f);
+    assert_eq!(lop3::<0x96>(x, y, 77), x ^ y ^ 77);
+    assert_eq!(lop3::<0xca>(x, y, 77), (x & y) | (!x & 77));
+    // -2 x 13 + 2 x 12 - 11 + 10
+    assert_eq!(dp4a(0x01ff_02fe, 0x0a0b_0c0d, 100), 97);
+    assert_eq!(dp4a(0x8000_0000, 0x7f00_0000, 0), -128 * 127);
+    for x in [0.25_f32, 3.0, 1e10] {
+        assert!((rsqrt(x) * x.sqrt() - 1.0).abs() < 1e-6 && (rcp(x) * x - 1.0).abs() < 1e-6);
+        assert!((lg2(x) - x.log2()).abs() < 1e-5 && sqrt(x) == x.sqrt());
+    }
+    assert!((tanh(0.5) - 0.5_f32.tanh()).abs() < 1e-3);
+}

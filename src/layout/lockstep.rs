@@ -1,0 +1,271 @@
+//! Layouts that are gone through in lockstep: modes with the strides of several of them.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::IsEqual;
+
+use crate::layout::for_each::{Both, ForEach};
+use crate::layout::loop_order::Offsets;
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
+use crate::layout::{AnyLayout, ModesOf, Truth};
+use crate::leaf::decimal::Readable;
+use crate::leaf::int::{Dyn, Leaf, Static};
+
+/// Flat modes of two layouts of the same extents, as those of one with both strides.
+pub trait ZipModes<M>: Copy {
+    /// The modes with both strides; without meaning if the extents differ.
+    type Out: Copy;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
+    /// The modes with both strides.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first mode where extents differ.
+    fn zip_modes(self, other: M, at: usize) -> Result<Self::Out, Error>;
+}
+impl ZipModes<HNil> for HNil {
+    type Out = HNil;
+    type Lockstep = HNil;
+    #[inline(always)]
+    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<S: Leaf, D: Copy, T, S1: Leaf, D1: Copy, T1: Copy> ZipModes<HCons<Mode<S1, D1>, T1>>
+    for HCons<Mode<S, D>, T>
+where
+    S: ExtentLike<S1>,
+    T: ZipModes<T1>,
+{
+    type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
+    type Lockstep = S::Then<T::Lockstep>;
+    #[inline(always)]
+    fn zip_modes(self, other: HCons<Mode<S1, D1>, T1>, at: usize) -> Result<Self::Out, Error> {
+        let (shape, left, right) =
+            (self.head.shape, self.head.shape.number(), other.head.shape.number());
+        if left != right {
+            return Err(Error::new(Operation::Zip, Rule::EqualExtents { left, right }).at(at));
+        }
+        let strides = Both(self.head.stride, other.head.stride);
+        Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
+    }
+}
+impl<M: Copy, T: Copy> ZipModes<HNil> for HCons<M, T> {
+    type Out = HNil;
+    type Lockstep = OtherRank<M>;
+    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<M, T> ZipModes<HCons<M, T>> for HNil {
+    type Out = HNil;
+    type Lockstep = OtherRank<M>;
+    fn zip_modes(self, _: HCons<M, T>, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+/// One layout has a mode `M` where the other has ended.
+pub struct OtherRank<M>(M);
+/// The static extents `S` and `S1` differ.
+pub struct Differ<S, S1>(S, S1);
+
+/// Extents that may be the same: not two static ones that differ.
+pub trait ExtentLike<S> {
+    /// `V`, or that they differ.
+    type Then<V>;
+}
+impl<N: IsEqual<M, Output: Truth>, M> ExtentLike<Static<M>> for Static<N> {
+    type Then<V> = <N::Output as Truth>::If<V, Differ<Self, Static<M>>>;
+}
+impl<I, M> ExtentLike<Static<M>> for Dyn<I> {
+    type Then<V> = V;
+}
+impl<S, I> ExtentLike<Dyn<I>> for S {
+    type Then<V> = V;
+}
+
+/// What layouts have that can be visited in lockstep. It is for all that [`Agree`], lest rustc recommends its impls.
+pub trait InLockstep {}
+impl<K: Agree> InLockstep for K {}
+/// No reason against lockstep.
+pub trait Agree {}
+impl Agree for HNil {}
+impl<S: Readable<Name: EqualTo<S1::Name>>, S1: Readable> Agree for Differ<S, S1> {}
+impl<M: EqualLeaves> Agree for OtherRank<M> {}
+/// `Self`, or `V` if that is no reason against lockstep.
+pub trait AndThen<V> {
+    /// What comes first.
+    type Out;
+}
+impl<V> AndThen<V> for HNil {
+    type Out = V;
+}
+impl<S, S1, V> AndThen<V> for Differ<S, S1> {
+    type Out = Self;
+}
+impl<M, V> AndThen<V> for OtherRank<M> {
+    type Out = Self;
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "zip: equal extents: the extents {Self} and {S} differ",
+    label = "another has not the same extents"
+)]
+pub trait EqualTo<S> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "zip: equal extents: one layout has more leaves than another",
+    label = "another has not as many leaves"
+)]
+pub trait EqualLeaves {}
+
+// Of the list, not of the modes: what is not yet known decides nothing then.
+/// Layouts, an hlist with the last one first, whose flat modes go with the flat modes `M`.
+pub trait ZipAll<M>: Copy {
+    /// The modes with the strides of all; without meaning if the extents differ.
+    type Out: Copy;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
+    /// The modes with the strides of all.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first leaf where extents differ.
+    fn zip_all(self, modes: M) -> Result<Self::Out, Error>;
+}
+impl<M: Copy> ZipAll<M> for HNil {
+    type Out = M;
+    type Lockstep = HNil;
+    #[inline(always)]
+    fn zip_all(self, modes: M) -> Result<M, Error> {
+        Ok(modes)
+    }
+}
+impl<M, H: AnyLayout, T, Z> ZipAll<M> for HCons<H, T>
+where
+    T: ZipAll<M, Out = Z, Lockstep: AndThen<Z::Lockstep>>,
+    Z: ZipModes<ModesOf<H>>,
+{
+    type Out = Z::Out;
+    type Lockstep = <T::Lockstep as AndThen<Z::Lockstep>>::Out;
+    #[inline(always)]
+    fn zip_all(self, modes: M) -> Result<Z::Out, Error> {
+        self.tail.zip_all(modes)?.zip_modes(self.head.modes(), 0)
+    }
+}
+
+/// Layouts, an hlist, that have the extents of `L`, mode by mode at the top.
+pub trait HaveExtentsOf<L> {
+    /// Whether the types know it. What they know to differ does not build.
+    const KNOWN: bool;
+    /// That they have, of layouts that have the same leaves.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] with the sizes of the first mode at the top that differs.
+    fn have_extents_of(self, layout: L) -> Result<(), Error>;
+}
+impl<L> HaveExtentsOf<L> for HNil {
+    const KNOWN: bool = true;
+    #[inline(always)]
+    fn have_extents_of(self, _: L) -> Result<(), Error> {
+        Ok(())
+    }
+}
+impl<L: AnyLayout, H: AnyLayout, T: HaveExtentsOf<L>> HaveExtentsOf<L> for HCons<H, T> {
+    const KNOWN: bool = T::KNOWN && SameExtents::<L, H>::KNOWN;
+    #[inline(always)]
+    fn have_extents_of(self, layout: L) -> Result<(), Error> {
+        self.tail.have_extents_of(layout)?;
+        same_extents_of_same_leaves(Operation::Zip, layout, self.head)
+    }
+}
+
+/// A layout, or a tuple of at most eight.
+pub trait Layouts: Copy {
+    /// The layouts, the last one first.
+    type Reversed: Copy;
+    /// Offsets in a layout that is written and in these: pairs, the first one innermost.
+    type Offsets: Offsets;
+    /// The layouts, the last one first.
+    fn reversed(self) -> Self::Reversed;
+}
+impl<L: AnyLayout> Layouts for L {
+    type Reversed = HCons<L, HNil>;
+    type Offsets = (usize, usize);
+    #[inline(always)]
+    fn reversed(self) -> Self::Reversed {
+        cons(self, HNil)
+    }
+}
+/// The hlist of the names, and what follows: the last one first.
+macro_rules! reversed {
+    (@type ; $to:ty) => { $to };
+    (@type $first:ident $($rest:ident)*; $to:ty) => { reversed!(@type $($rest)*; HCons<$first, $to>) };
+    (@offsets ; $to:ty) => { $to };
+    (@offsets $first:ident $($rest:ident)*; $to:ty) => { reversed!(@offsets $($rest)*; ($to, usize)) };
+    (@value ; $to:expr) => { $to };
+    (@value $first:ident $($rest:ident)*; $to:expr) => { reversed!(@value $($rest)*; cons($first, $to)) };
+}
+macro_rules! tuples {
+    ($($($l:ident)*;)*) => {$(
+        impl<$($l: AnyLayout),*> Layouts for ($($l,)*) {
+            type Reversed = reversed!(@type $($l)*; HNil);
+            type Offsets = reversed!(@offsets $($l)*; usize);
+            #[inline(always)]
+            fn reversed(self) -> Self::Reversed {
+                #[allow(non_snake_case, reason = "the layouts have the names of their types")]
+                let ($($l,)*) = self;
+                reversed!(@value $($l)*; HNil)
+            }
+        }
+    )*};
+}
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}
+
+/// Layouts that are visited in lockstep with `Ls`, a layout or a tuple of at most eight: they have as many leaves. The bound of
+/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with). Static extents are the same.
+pub trait ZipWith<Ls: Layouts>: Zip<Ls, Lockstep: InLockstep> {}
+impl<L: Zip<Ls, Lockstep: InLockstep>, Ls: Layouts> ZipWith<Ls> for L {}
+
+/// [`ZipWith`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`"
+)]
+pub trait Zip<Ls: Layouts>: AnyLayout {
+    /// The flat modes with the strides of all.
+    type Zipped: ForEach<Ls::Offsets>;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
+    /// Whether the types know that extents are the same, mode by mode at the top. What they know to differ does not build.
+    const KNOWN: bool;
+    /// The flat modes with the strides of all.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first leaf, or else the first mode at the top, where extents differ.
+    fn zip_with(self, others: Ls) -> Result<Self::Zipped, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<L: AnyLayout, Ls: Layouts<Reversed = R>, R> Zip<Ls> for L
+where
+    R: ZipAll<ModesOf<L>, Out: ForEach<Ls::Offsets>> + HaveExtentsOf<L>,
+{
+    type Zipped = R::Out;
+    type Lockstep = R::Lockstep;
+    const KNOWN: bool = R::KNOWN;
+    #[inline(always)]
+    fn zip_with(self, others: Ls) -> Result<R::Out, Error> {
+        let others = others.reversed();
+        let modes = others.zip_all(self.modes())?;
+        others.have_extents_of(self)?;
+        Ok(modes)
+    }
+}

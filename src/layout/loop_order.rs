@@ -1,0 +1,251 @@
+//! Which loop is the innermost one, where no order of the coordinates is promised.
+//!
+//! Strides that are static decide while compiling. Otherwise they are compared at run time: first the loops that go on where
+//! others end become one, then the one with the least steps in all tensors is the innermost.
+
+use crate::layout::for_each::{ForEach, Offset};
+use crate::layout::modes::Modes;
+
+/// Offsets of several layouts at the same coordinate, that of the written one innermost in the pairs: steps too.
+pub trait Offsets: Offset {
+    /// `self + coordinate * step`
+    fn along(self, coordinate: usize, step: Self) -> Self;
+    /// `self + coordinate` in each layout.
+    fn further(self, coordinate: usize) -> Self;
+    /// Whether all steps are 1.
+    fn are_ones(self) -> bool;
+    /// Whether these steps, `extent` times, are `next`.
+    fn meet(self, extent: usize, next: Self) -> bool;
+    /// The sum of the steps, or the largest number.
+    fn sum(self) -> usize;
+    /// The step in what is written.
+    fn written(self) -> usize;
+}
+impl Offsets for usize {
+    #[inline(always)]
+    fn along(self, coordinate: usize, step: usize) -> usize {
+        self.wrapping_add(coordinate.wrapping_mul(step))
+    }
+    #[inline(always)]
+    fn further(self, coordinate: usize) -> usize {
+        self + coordinate
+    }
+    #[inline(always)]
+    fn are_ones(self) -> bool {
+        self == 1
+    }
+    #[inline(always)]
+    fn meet(self, extent: usize, next: usize) -> bool {
+        self.wrapping_mul(extent) == next
+    }
+    #[inline(always)]
+    fn sum(self) -> usize {
+        self
+    }
+    #[inline(always)]
+    fn written(self) -> usize {
+        self
+    }
+}
+impl<A: Offsets, B: Offsets> Offsets for (A, B) {
+    #[inline(always)]
+    fn along(self, coordinate: usize, step: Self) -> Self {
+        (self.0.along(coordinate, step.0), self.1.along(coordinate, step.1))
+    }
+    #[inline(always)]
+    fn further(self, coordinate: usize) -> Self {
+        (self.0.further(coordinate), self.1.further(coordinate))
+    }
+    #[inline(always)]
+    fn are_ones(self) -> bool {
+        self.0.are_ones() & self.1.are_ones()
+    }
+    #[inline(always)]
+    fn meet(self, extent: usize, next: Self) -> bool {
+        self.0.meet(extent, next.0) & self.1.meet(extent, next.1)
+    }
+    #[inline(always)]
+    fn sum(self) -> usize {
+        self.0.sum().saturating_add(self.1.sum())
+    }
+    #[inline(always)]
+    fn written(self) -> usize {
+        self.0.written()
+    }
+}
+
+/// What the types say of the order for a layout that is written.
+#[derive(Clone, Copy)]
+enum Order {
+    /// The leftmost mode is the innermost loop.
+    Columns,
+    /// The rightmost one is.
+    Rows,
+    /// The strides are known at run time.
+    Unknown,
+}
+impl Order {
+    const fn of<M: Modes>() -> Self {
+        match (M::FIRST_STRIDE, M::LAST_STRIDE) {
+            _ if M::COUNT < 2 => Order::Columns,
+            (Some(1), _) => Order::Columns,
+            _ if M::BY_ROWS => Order::Rows,
+            (Some(first), Some(last)) if first <= last && M::STATIC.is_some() => Order::Columns,
+            (Some(_), Some(_)) if M::STATIC.is_some() => Order::Rows,
+            _ => Order::Unknown,
+        }
+    }
+}
+
+/// The most loops that are put in order, and room for most layouts.
+const MOST: usize = 8;
+const FEW: usize = 4;
+
+/// Calls `f` with the offsets of all coordinates of `modes`, in the order that suits the strides; `M` are those of the layout
+/// that is written, with the same extents.
+#[inline(always)]
+pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, f: &mut impl FnMut(O)) {
+    let each = &mut |(), offsets| f(offsets);
+    let start = O::ZERO;
+    if const { M::COUNT < 2 || M::COUNT > MOST || M::STATIC.is_some() } {
+        return match const { Order::of::<M>() } {
+            Order::Rows => modes.fold_by_rows_from(start, (), each),
+            _ => modes.fold_from(start, (), each),
+        };
+    }
+    if const { M::COUNT <= FEW } {
+        by_strides::<M, Z, O, FEW>(modes, f);
+    } else {
+        by_strides::<M, Z, O, MOST>(modes, f);
+    }
+}
+
+/// [`in_any_order`] of at most `N` loops, where the strides are compared at run time.
+#[inline(always)]
+fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
+    modes: Z,
+    f: &mut impl FnMut(O),
+) {
+    let Some(loops) = Loops::<O, N>::of(modes) else { return };
+    let (start, each) = (O::ZERO, &mut |(), offsets| f(offsets));
+    match const { Order::of::<M>() } {
+        Order::Unknown if const { M::COUNT > 2 } => loops.run(&mut |offsets| each((), offsets)),
+        _ if loops.count < 2 && loops.axes[0].1.are_ones() => {
+            for c in 0..loops.axes[0].0 {
+                each((), start.further(c));
+            }
+        }
+        Order::Columns => modes.fold_from(start, (), each),
+        Order::Rows => modes.fold_by_rows_from(start, (), each),
+        Order::Unknown if loops.turned => modes.fold_by_rows_from(start, (), each),
+        Order::Unknown => modes.fold_from(start, (), each),
+    }
+}
+
+/// Loops, the innermost one first: extents, and steps in all layouts.
+struct Loops<O, const N: usize> {
+    axes: [(usize, O); N],
+    count: usize,
+    /// Whether the innermost one was not the leftmost.
+    turned: bool,
+}
+impl<O: Offsets, const N: usize> Loops<O, N> {
+    /// Those of at most `N` modes; `None` where an extent is 0.
+    #[inline(always)]
+    fn of<Z: ForEach<O>>(modes: Z) -> Option<Self> {
+        let mut loops = Loops { axes: [(1, O::ZERO); N], count: 0, turned: false };
+        let mut is_empty = false;
+        modes.for_each_axis(&mut |extent, step| {
+            is_empty |= extent == 0;
+            if extent != 1 {
+                loops.insert(extent, step);
+            }
+        });
+        if is_empty {
+            return None;
+        }
+        loops.merge();
+        Some(loops)
+    }
+
+    /// Puts a loop behind those with smaller steps.
+    #[inline(always)]
+    fn insert(&mut self, extent: usize, step: O) {
+        let key = |step: O| (step.sum(), step.written());
+        let mut at = self.count;
+        while at > 0 && key(step) < key(self.axes[at - 1].1) {
+            self.axes[at] = self.axes[at - 1];
+            at -= 1;
+        }
+        self.turned |= at == 0 && self.count > 0;
+        self.axes[at] = (extent, step);
+        self.count += 1;
+    }
+
+    /// Loops that go on where others end become one.
+    #[inline(always)]
+    fn merge(&mut self) {
+        let mut last = 0;
+        for at in 1..self.count {
+            let ((extent, step), next) = (self.axes[last], self.axes[at]);
+            if step.meet(extent, next.1) {
+                self.axes[last].0 *= next.0;
+            } else {
+                last += 1;
+                self.axes[last] = next;
+            }
+        }
+        let count = self.count.min(last + 1);
+        self.axes[count..self.count].fill((1, O::ZERO));
+        self.count = count;
+    }
+
+    /// Calls `f` with the offsets of all coordinates.
+    #[inline(always)]
+    fn run(&self, f: &mut impl FnMut(O)) {
+        let (extent, step) = self.axes[0];
+        if step.are_ones() {
+            self.outer(|offsets| {
+                for c in 0..extent {
+                    f(offsets.further(c));
+                }
+            });
+        } else {
+            self.outer(|offsets| {
+                for c in 0..extent {
+                    f(offsets.along(c, step));
+                }
+            });
+        }
+    }
+
+    /// The loops but the innermost one.
+    #[inline(always)]
+    fn outer(&self, mut f: impl FnMut(O)) {
+        let ((second, step), (third, far)) = (self.axes[1], self.axes[2]);
+        let mut coordinate = [0; N];
+        loop {
+            let mut offsets = O::ZERO;
+            for (c, (_, step)) in coordinate.iter().zip(&self.axes).take(self.count).skip(3) {
+                offsets = offsets.along(*c, *step);
+            }
+            for k in 0..third {
+                for j in 0..second {
+                    f(offsets.along(k, far).along(j, step));
+                }
+            }
+            let mut level = 3;
+            loop {
+                if level >= self.count {
+                    return;
+                }
+                coordinate[level] += 1;
+                if coordinate[level] < self.axes[level].0 {
+                    break;
+                }
+                coordinate[level] = 0;
+                level += 1;
+            }
+        }
+    }
+}

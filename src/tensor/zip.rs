@@ -1,0 +1,194 @@
+//! Tensors in lockstep: one that is written, and any number of others.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+
+use super::Tensor;
+use crate::layout::for_each::ForEach;
+use crate::layout::lockstep::{InLockstep, Layouts, Zip};
+use crate::layout::loop_order::{Offsets, in_any_order};
+use crate::layout::modes::cons;
+use crate::layout::{AnyLayout, ModesOf};
+use crate::plain::plain;
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
+
+/// What [`Tensor::zip_mut_with`] of a layout `W` reads: a tensor by reference, or a tuple of at most eight, of layouts that go in
+/// lockstep with it: the bound [`ZipWith`](crate::bound::ZipWith) of `W`.
+#[diagnostic::on_unimplemented(
+    message = "zip: not a tensor `&t` nor a tuple of at most eight, `(&t, &u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
+    label = "does not go with the tensor that is written"
+)]
+pub trait Others<'s, W> {
+    /// An element of each: one, or a tuple.
+    type Elements;
+    /// Offsets in all layouts: pairs, that in what is written innermost.
+    type Offsets: Offsets;
+    /// The flat modes with the strides of all.
+    type Zipped: ForEach<Self::Offsets>;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
+    /// What reads them, the last one first.
+    type Readers: ReadAt<Self::Offsets, Read = Self::Read>;
+    /// An element of each, the last one first.
+    type Read;
+    /// See [`Zip::KNOWN`].
+    const KNOWN: bool;
+    /// See [`Zip::zip_with`].
+    fn zipped(&self, written: W) -> Result<Self::Zipped, Error>;
+    /// What reads them.
+    fn readers(&self) -> Self::Readers;
+    /// The elements as the closure takes them.
+    fn elements(read: Self::Read) -> Self::Elements;
+}
+// The message says what there is.
+#[diagnostic::do_not_recommend]
+impl<'s, W: Zip<L>, A: Accessor, L: AnyLayout> Others<'s, W> for &'s Tensor<A, L> {
+    type Elements = ElementOf<'s, A>;
+    type Offsets = (usize, usize);
+    type Zipped = W::Zipped;
+    type Lockstep = W::Lockstep;
+    type Readers = HCons<A::Reader<'s>, HNil>;
+    type Read = HCons<ElementOf<'s, A>, HNil>;
+    const KNOWN: bool = <W as Zip<L>>::KNOWN;
+    #[inline(always)]
+    fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
+        written.zip_with(self.layout)
+    }
+    #[inline(always)]
+    fn readers(&self) -> Self::Readers {
+        cons(self.reader(), HNil)
+    }
+    #[inline(always)]
+    fn elements(read: Self::Read) -> Self::Elements {
+        read.head
+    }
+}
+
+/// An hlist, the last one first.
+macro_rules! reversed {
+    (@type ; $to:ty) => { $to };
+    (@type ($first:ty) $(($rest:ty))*; $to:ty) => { reversed!(@type $(($rest))*; HCons<$first, $to>) };
+    (@value ; $to:expr) => { $to };
+    (@value ($first:expr) $(($rest:expr))*; $to:expr) => { reversed!(@value $(($rest))*; cons($first, $to)) };
+    (@pattern ; $to:pat) => { $to };
+    (@pattern $first:ident $($rest:ident)*; $to:pat) => {
+        reversed!(@pattern $($rest)*; HCons { head: $first, tail: $to })
+    };
+}
+macro_rules! tuples {
+    ($($($a:ident $l:ident $x:ident),*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'s, W: Zip<($($l,)*)>, $($a: Accessor, $l: AnyLayout),*> Others<'s, W>
+            for ($(&'s Tensor<$a, $l>,)*)
+        {
+            type Elements = ($(ElementOf<'s, $a>,)*);
+            type Offsets = <($($l,)*) as Layouts>::Offsets;
+            type Zipped = W::Zipped;
+            type Lockstep = W::Lockstep;
+            type Readers = reversed!(@type $(($a::Reader<'s>))*; HNil);
+            type Read = reversed!(@type $((ElementOf<'s, $a>))*; HNil);
+            const KNOWN: bool = <W as Zip<($($l,)*)>>::KNOWN;
+            #[inline(always)]
+            fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
+                let ($($x,)*) = self;
+                written.zip_with(($($x.layout,)*))
+            }
+            #[inline(always)]
+            fn readers(&self) -> Self::Readers {
+                let ($($x,)*) = self;
+                reversed!(@value $(($x.reader()))*; HNil)
+            }
+            #[inline(always)]
+            fn elements(read: Self::Read) -> Self::Elements {
+                let reversed!(@pattern $($x)*; HNil) = read;
+                ($($x,)*)
+            }
+        }
+    )*};
+}
+tuples! {
+    A L a;
+    A L a, B M b;
+    A L a, B M b, C N c;
+    A L a, B M b, C N c, D O d;
+    A L a, B M b, C N c, D O d, E P e;
+    A L a, B M b, C N c, D O d, E P e, F Q f;
+    A L a, B M b, C N c, D O d, E P e, F Q f, G R g;
+    A L a, B M b, C N c, D O d, E P e, F Q f, G R g, H S h;
+}
+
+/// What reads elements at offsets `O`: pairs, the offset in what is written innermost. The last reader is the first one here.
+pub trait ReadAt<O> {
+    /// An element of each.
+    type Read;
+    /// The offset in what is written, and an element of each.
+    fn read_at(&self, offsets: O) -> (usize, Self::Read);
+}
+impl ReadAt<usize> for HNil {
+    type Read = HNil;
+    #[inline(always)]
+    fn read_at(&self, written: usize) -> (usize, HNil) {
+        (written, HNil)
+    }
+}
+impl<O, R: Reader, T: ReadAt<O>> ReadAt<(O, usize)> for HCons<R, T> {
+    type Read = HCons<R::Element, T::Read>;
+    #[inline(always)]
+    fn read_at(&self, (others, offset): (O, usize)) -> (usize, Self::Read) {
+        let (written, read) = self.tail.read_at(others);
+        (written, cons(self.head.at(offset), read))
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// Calls `f` with the elements of this tensor and of others at every coordinate, as nested loops over the modes. The
+    /// others are `&t`, or a tuple of at most eight, `(&t, &u)`, and `f` takes their elements in the same form.
+    ///
+    /// The order is not specified: it is the one that suits the strides, those that are static while compiling and others
+    /// at run time.
+    ///
+    /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way.
+    /// Static extents that differ do not compile.
+    ///
+    /// # Panics
+    /// If extents of run time differ.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let rows: Vec<u8> = (0..6).collect();
+    /// let mut columns = [0; 6];
+    /// let from = Tensor::new(&rows[..], layout!((2,3):row_major)).unwrap();
+    /// let mut to = Tensor::new(&mut columns[..], layout!((2,3))).unwrap();
+    /// to.zip_mut_with(&from, |to, from| *to = *from);
+    /// assert_eq!(to.data(), [0, 3, 1, 4, 2, 5]);
+    /// let halves = from.map(|x| x / 2);
+    /// to.zip_mut_with((&from, &halves), |to, (from, half)| *to += 10 * from + half);
+    /// assert_eq!(columns, [0, 34, 11, 46, 23, 57]);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use tilework::{Tensor, layout};
+    /// let from = Tensor::new(&[0; 6][..], layout!((2,3)))?;
+    /// let mut to = [0; 6];
+    /// Tensor::new(&mut to[..], layout!((3,2)))?.zip_mut_with(&from, |to, from| *to = *from);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[doc(alias("Zip", "azip", "zip2_mut_with"))]
+    #[inline(always)]
+    #[track_caller]
+    pub fn zip_mut_with<'s, O: Others<'s, L, Lockstep = K>, K: InLockstep, F>(
+        &mut self,
+        others: O,
+        mut f: F,
+    ) where
+        F: FnMut(&mut A::Item, O::Elements),
+    {
+        _ = <O as Others<'s, L>>::KNOWN;
+        let modes = plain(others.zipped(self.layout));
+        let (mut data, readers) = (self.writer(), others.readers());
+        in_any_order::<ModesOf<L>, _, _>(modes, &mut |offsets| {
+            let (to, read) = readers.read_at(offsets);
+            f(data.at(to), O::elements(read));
+        });
+    }
+}

@@ -1,0 +1,52 @@
+//! Layer normalization of rows of 4096 numbers.
+
+use tilework::{Dyn, Error, Layout, layout, try_layout};
+use tilework_kernel::device::*;
+
+/// An integer of run time.
+type N = Dyn<u32>;
+/// Vectors of 4, of which each of 256 threads has 4 of a row.
+pub type Rows = Layout!(((256,4),N):((1,256),1024));
+/// One row.
+pub type Row = Layout!((256,4):(1,256));
+
+/// So many rows.
+///
+/// # Errors
+/// Where there are more than fit 32 bits.
+pub fn rows(count: u32) -> Result<Rows, Error> {
+    try_layout!(((256,4),count):((1,256),1024))
+}
+
+/// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, each row by a block of 256 threads with shared memory for 8 numbers.
+///
+/// # Safety
+/// The launch has so much shared memory.
+#[kernel]
+pub unsafe fn layer_norm(
+    from: Input<F32x4, Rows>,
+    scale: Input<F32x4, Row>,
+    shift: Input<F32x4, Row>,
+    to: Output<F32x4, Rows>,
+    epsilon: f32,
+) {
+    // SAFETY: all threads of the block come here, and each has numbers of its own.
+    unsafe {
+        let (t, row) = (thread::<256>(), block()[0]);
+        let x = from.tensor().slice(((t, ..), row)).load();
+        let (scale, shift) =
+            (scale.tensor().slice((t, ..)).load(), shift.tensor().slice((t, ..)).load());
+        let mean_of = |f: &dyn Fn(f32) -> f32| {
+            let mut sum = 0.0;
+            layout!(16).unroll(|i, _| sum += f(x[i / 4].0[i % 4]));
+            over_block::<256>(t, sum, Shared::new(0), |x, y| x + y) / 4096.0
+        };
+        let mean = mean_of(&|x| x);
+        let each = rsqrt(mean_of(&|x| (x - mean) * (x - mean)) + epsilon);
+        let normal =
+            |i: usize, j: usize| mul_add((x[i].0[j] - mean) * each, scale[i].0[j], shift[i].0[j]);
+        to.tensor()
+            .slice(((t, ..), row))
+            .write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| normal(i, j))));
+    }
+}

@@ -1,0 +1,28 @@
+//! `to = factor from`, of numbers that follow one another.
+
+use tilework::{Dyn, Error, Layout, layout, proof::covers_once, try_layout};
+use tilework_kernel::device::*;
+
+/// An integer of run time.
+type N = Dyn<u32>;
+/// `((thread, each), block)`: threads next to one another have numbers next to one another.
+pub type Tiles = Layout!(((256,4),N):((1,256),1024));
+const _: () = covers_once(layout!((256,4):(1,256)), 1024);
+
+/// So many blocks of 1024 numbers.
+///
+/// # Errors
+/// Where there are more than fit 32 bits.
+pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
+    try_layout!(((256,4),blocks):((1,256),1024))
+}
+
+/// A block of 256 threads has a tile of both.
+#[kernel]
+pub fn scale(from: Input<f32, Tiles>, to: Output<f32, Tiles>, factor: f32) {
+    // SAFETY: launches are of blocks of 256 threads, and each thread has numbers of its own.
+    let (t, to) = unsafe { (thread::<256>(), to.tensor()) };
+    let own = ((t, ..), block()[0]);
+    let numbers = from.tensor().slice(own).load();
+    to.slice(own).write_each(|i| factor * numbers[i]);
+}

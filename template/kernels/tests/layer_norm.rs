@@ -1,0 +1,32 @@
+//! Layer normalization, beside the same in f64.
+
+use kernels::layer_norm::{layer_norm, rows};
+use tilework_kernel::host::Host;
+
+#[test]
+fn rows_are_normal() {
+    let mut host = Host::new(3);
+    let numbers = |count: usize, of: f32| {
+        (0..count).map(|i| ((i * 7919) % 1000) as f32 / of - 2.0).collect::<Vec<f32>>()
+    };
+    let (data, scale, shift) =
+        (numbers(2 * 4096, 250.0), numbers(4096, 300.0), numbers(4096, 500.0));
+    let (from, of_scale, of_shift) = (host.upload(&data), host.upload(&scale), host.upload(&shift));
+    let mut to = host.poisoned::<f32>(data.len());
+    let (rows, row) = (rows(2).unwrap(), tilework::layout!((256,4):(1,256)));
+    // SAFETY: shared memory for 8 numbers.
+    let with = unsafe {
+        layer_norm::with((&from, rows), (&of_scale, row), (&of_shift, row), (&mut to, rows), 1e-5)
+    };
+    host.run(1, [2, 1, 1], 256, 8 * 4, with);
+    for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {
+        let mean_of =
+            |f: &dyn Fn(f64) -> f64| x.iter().map(|&x| f(f64::from(x))).sum::<f64>() / 4096.0;
+        let mean = mean_of(&|x| x);
+        let each = 1.0 / (mean_of(&|x| (x - mean).powi(2)) + 1e-5).sqrt();
+        for (i, (&x, &y)) in x.iter().zip(y).enumerate() {
+            let right = (f64::from(x) - mean) * each * f64::from(scale[i]) + f64::from(shift[i]);
+            assert!((f64::from(y) - right).abs() < 1e-4, "{y} for {right}");
+        }
+    }
+}

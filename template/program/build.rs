@@ -1,0 +1,3 @@
+fn main() {
+    tilework_ptx::build_script("../kernels");
+}
