@@ -1,11 +1,15 @@
 //! The algebra in the types, each algorithm once, as functions of sorts.
 //!
 //! Numbers, answers (a truth, an order, a quotient), lists of modes, shapes with their strides and layouts are sorts:
-//! traits whose functions are pairs, an associated type with parameters, which says what the types know of a result,
-//! and a method, which computes its leaves of run time. The cases of a function are the impls of its sort, and what it
+//! traits whose functions are associated types with parameters, which say what the types know of a result. The cases of a function are the impls of its sort, and what it
 //! calls is bound by a sort: nothing is left to be proved, and rustc computes each step once, where it computes an impl
 //! with `where` clauses again at every level of a recursion. An algorithm has a file, with its functions of all sorts;
 //! the sorts have them as supertraits. A leaf of run time is one more case of a number, whose comparisons are unknown.
+//!
+//! The numbers of run time of a result come from one function for each algorithm, `partly_known` of the algebra, which is
+//! compiled once: `numbers.rs` is what puts the leaves of operands into slices for it and takes those of the result out.
+//! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type. Inverses are for
+//! static layouts.
 //!
 //! The functions are total: where a rule does not hold, the result is [`Undecided`], of which [`Way`] makes a verdict.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
@@ -25,6 +29,7 @@ mod leaves;
 mod list;
 mod mode;
 mod number;
+mod numbers;
 mod product;
 mod range;
 mod segregation;

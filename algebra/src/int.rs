@@ -5,6 +5,7 @@ use crate::error::{Error, Operation, Rule};
 mod sealed {
     pub trait Sealed {}
     impl Sealed for u32 {}
+    impl Sealed for u64 {}
     impl Sealed for usize {}
     impl Sealed for i64 {}
 }
@@ -58,7 +59,7 @@ macro_rules! int {
         }
     )*};
 }
-int!(u32 usize i64);
+int!(u32 u64 usize i64);
 
 /// `a * b`, or [`Rule::Overflow`] in the name of `operation`.
 #[inline(always)]

@@ -102,6 +102,7 @@ mod mesh;
 mod mode;
 #[cfg(feature = "morphism")]
 pub mod morphism;
+pub mod partly_known;
 
 #[cfg(feature = "alloc")]
 mod append;

@@ -15,8 +15,11 @@
 mod gap;
 mod span;
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::partly_known::{End, Right, complement, complement_here, positive};
+use tilework_algebra::{Error, Mode, Operation};
 use typenum::U1;
 
 pub use self::gap::{OnQuotient, OnTruth};
@@ -24,8 +27,9 @@ pub use self::span::{OnNumber, Span};
 use super::Undecided;
 use super::divide::Rounding;
 use super::leaves::{Among, Leaves};
-use super::list::{Last, List, Then, positive};
+use super::list::{Last, List, Then};
 use super::number::{Integral, Number};
+use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::way::{Applied, Refuses};
 use crate::layout::Layout;
@@ -49,8 +53,7 @@ impl<N: Integral, R: Rounding> Applied<N> for Leaving<R> {
         n: N,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        positive(R::ROUNDING.operation(), layout.leaves())?;
-        Ok(R::gaps(layout, n.as_number(), at)?.into_layout())
+        compute::<Self, _, _, _>(layout, Flat(Last(n.as_number(), U1::new())), at)
     }
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &N) -> bool {
@@ -67,9 +70,7 @@ impl Applied<()> for LeavingExt {
         _: (),
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        positive(Operation::ComplementExt, layout.leaves())?;
-        let gaps = padded(layout.leaves(), Unbounded, at);
-        Ok(gaps.map_err(|error| error.during(Operation::ComplementExt))?.into_layout())
+        compute::<Self, _, _, _>(layout, Flat(HNil), at)
     }
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
@@ -77,165 +78,100 @@ impl Applied<()> for LeavingExt {
     }
 }
 
+/// The end of a complement: the right side, if there is one.
+#[inline(always)]
+fn end<B: List>(right: Right<'_>) -> End {
+    match right.leaves {
+        [n, ..] => End::UpTo { n: n.shape, is_known: FactsOf::<B>::SIZE_IS_KNOWN },
+        [] => End::Never,
+    }
+}
+impl<R: Rounding> Steps for Leaving<R> {
+    const HERE: (usize, usize) = (1, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        positive(R::ROUNDING.operation(), left)?;
+        let tile = FactsOf::<A>::tile(left, right.at, right.limit);
+        complement_here(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        positive(R::ROUNDING.operation(), left)?;
+        let tile = FactsOf::<A>::tile(left, right.at, right.limit);
+        complement(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+    }
+}
+impl Steps for LeavingExt {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B>(left, right, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        let done = <Leaving<Ceil> as Steps>::shared::<A, B>(left, right, out);
+        done.map_err(|error| error.during(Operation::ComplementExt))
+    }
+}
+
 /// The gaps of `S:D` up to `N`.
 pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::Gaps<U1, N>;
-/// The gaps of these leaves up to `n`. The first leaf stands at `at`.
-#[inline(always)]
-pub fn gaps<M: List, N: Number>(
-    leaves: M,
-    n: N,
-    at: usize,
-) -> Result<<M::Sorted as OnAscending>::Gaps<U1, N>, Error> {
-    leaves.sorted(at).gaps(U1::new(), n)
-}
 /// The gaps of `S:D`, rounded down, and copies of what they span up to at least `N`.
 pub type PaddedGaps<S, D, N> = <Sorted<S, D> as OnAscending>::Padded<U1, UpTo<N>>;
 /// The gaps of `S:D`, rounded down, without end.
 pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>;
-/// The gaps of these leaves, rounded down, up to `end`. The first leaf stands at `at`.
-#[inline(always)]
-pub fn padded<M: List, E: End>(
-    leaves: M,
-    end: E,
-    at: usize,
-) -> Result<<M::Sorted as OnAscending>::Padded<U1, E>, Error> {
-    leaves.sorted(at).padded(U1::new(), end)
-}
 
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
     /// The gaps of these modes from `S` on up to `N`, coalesced. No gap goes on in the next one: a mode is between
     /// them.
     type Gaps<S: Span, N: Number>: List;
-    /// The same.
-    fn gaps<S: Span, N: Number>(self, span: S, n: N) -> Result<Self::Gaps<S, N>, Error>;
     /// The gaps of these modes from `S` on, rounded down, and the last mode up to `E`. Modes of stride 0 are ignored.
-    type Padded<S: Span, E: End>: List;
-    /// The same.
-    fn padded<S: Span, E: End>(self, span: S, end: E) -> Result<Self::Padded<S, E>, Error>;
-    /// The first stride that counts: not 0, and of an extent above 1.
-    fn next_stride(self) -> Option<u64>;
+    type Padded<S: Span, E: Ends>: List;
 }
 impl OnAscending for HNil {
     type Gaps<S: Span, N: Number> = S::Cover<N>;
-    #[inline(always)]
-    fn gaps<S: Span, N: Number>(self, span: S, n: N) -> Result<Self::Gaps<S, N>, Error> {
-        span.cover(n)
-    }
-    type Padded<S: Span, E: End> = E::Cover<S>;
-    #[inline(always)]
-    fn padded<S: Span, E: End>(self, span: S, end: E) -> Result<Self::Padded<S, E>, Error> {
-        end.cover(span)
-    }
-    #[inline(always)]
-    fn next_stride(self) -> Option<u64> {
-        None
-    }
+    type Padded<S: Span, E: Ends> = E::Cover<S>;
 }
 impl OnAscending for Unsorted {
     type Gaps<S: Span, N: Number> = Undecided;
-    #[inline(always)]
-    fn gaps<S: Span, N: Number>(self, _: S, _: N) -> Result<Undecided, Error> {
-        Ok(Undecided)
-    }
-    type Padded<S: Span, E: End> = Undecided;
-    #[inline(always)]
-    fn padded<S: Span, E: End>(self, _: S, _: E) -> Result<Undecided, Error> {
-        Ok(Undecided)
-    }
-    #[inline(always)]
-    fn next_stride(self) -> Option<u64> {
-        None
-    }
+    type Padded<S: Span, E: Ends> = Undecided;
 }
 impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
     type Gaps<B: Span, N: Number> = B::Gap<S, D, T, N>;
-    #[inline(always)]
-    fn gaps<B: Span, N: Number>(self, span: B, n: N) -> Result<Self::Gaps<B, N>, Error> {
-        span.gap(self, n)
-    }
-    type Padded<B: Span, E: End> = B::Padded<S, D, T, E>;
-    #[inline(always)]
-    fn padded<B: Span, E: End>(self, span: B, end: E) -> Result<Self::Padded<B, E>, Error> {
-        span.padded(self, end)
-    }
-    #[inline(always)]
-    fn next_stride(self) -> Option<u64> {
-        let counts = self.0.value() != 1 && self.1.value() != 0;
-        if counts { Some(self.1.value()) } else { self.3.next_stride() }
-    }
+    type Padded<B: Span, E: Ends> = B::Padded<S, D, T, E>;
 }
 
 /// Functions of lists.
 pub trait OnList: Sized {
     /// The mode `S:D`, then these coalesced modes, with which it does not merge.
     type After<S: Number, D: Number>: List;
-    /// The same.
-    fn after<S: Number, D: Number>(self, s: S, d: D) -> Self::After<S, D>;
 }
 impl OnList for Undecided {
     type After<S: Number, D: Number> = Undecided;
-    #[inline(always)]
-    fn after<S: Number, D: Number>(self, _: S, _: D) -> Undecided {
-        self
-    }
 }
 impl OnList for HNil {
     type After<S: Number, D: Number> = Last<S, D>;
-    #[inline(always)]
-    fn after<S: Number, D: Number>(self, s: S, d: D) -> Last<S, D> {
-        Last(s, d)
-    }
 }
 impl<S: Number, D: Number> OnList for Last<S, D> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
-    #[inline(always)]
-    fn after<S0: Number, D0: Number>(self, s: S0, d: D0) -> Then<S0, D0, Self> {
-        Then(s, d, self)
-    }
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
-    #[inline(always)]
-    fn after<S0: Number, D0: Number>(self, s: S0, d: D0) -> Then<S0, D0, Self> {
-        Then(s, d, self)
-    }
 }
 
 /// Where a complement ends.
-pub trait End: Copy {
-    /// The size, if there is an end.
-    fn end(self) -> Option<u64>;
+pub trait Ends {
     /// The last mode, of the stride `S`.
     type Cover<S: Span>: List;
-    /// The same.
-    fn cover<S: Span>(self, span: S) -> Result<Self::Cover<S>, Error>;
 }
 /// Up to at least `N`.
-#[derive(Clone, Copy)]
-pub struct UpTo<N>(pub N);
-impl<N: Number> End for UpTo<N> {
-    #[inline(always)]
-    fn end(self) -> Option<u64> {
-        Some(self.0.value())
-    }
+pub struct UpTo<N>(PhantomData<N>);
+impl<N: Number> Ends for UpTo<N> {
     type Cover<S: Span> = S::CoverUp<N>;
-    #[inline(always)]
-    fn cover<S: Span>(self, span: S) -> Result<S::CoverUp<N>, Error> {
-        span.cover_up(self.0)
-    }
 }
 /// Without end.
-#[derive(Clone, Copy)]
 pub struct Unbounded;
-impl End for Unbounded {
-    #[inline(always)]
-    fn end(self) -> Option<u64> {
-        None
-    }
+impl Ends for Unbounded {
     type Cover<S: Span> = Last<U1, S::Number>;
-    #[inline(always)]
-    fn cover<S: Span>(self, span: S) -> Result<Self::Cover<S>, Error> {
-        Ok(Last(U1::new(), span.number()))
-    }
 }

@@ -6,15 +6,18 @@
 //! ```
 //! (papers: 004, section 3.5.)
 
-use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation};
+use core::marker::PhantomData;
 
-use super::coalesce::OnList as _;
-use super::complement::{Gaps, PaddedGaps, UpTo, gaps, padded};
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{Divide, Right, logical_divide, logical_divide_here};
+use tilework_algebra::{Error, Mode, Operation};
+
+use super::complement::{Gaps, PaddedGaps};
 use super::composition::{self, Merged};
 use super::leaves::{AmongBoth, Leaves};
-use super::list::{List, positive, positive_but_last};
+use super::list::List;
 use super::number::Number;
+use super::numbers::{Done, FactsOf, Steps, compute};
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
 use crate::layout::Layout;
@@ -33,36 +36,14 @@ pub trait Rounding: Round {
     const IS_EXACT: bool;
     /// The gaps of the tile `S:D` up to `N`.
     type Gaps<S: Leaves<D>, D, N: Number>: List;
-    /// The same. The first leaf stands at `at`.
-    fn gaps<S: Leaves<D>, D, N: Number>(
-        tile: Layout<S, D>,
-        n: N,
-        at: usize,
-    ) -> Result<Self::Gaps<S, D, N>, Error>;
 }
 impl Rounding for Exact {
     const IS_EXACT: bool = true;
     type Gaps<S: Leaves<D>, D, N: Number> = Gaps<S, D, N>;
-    #[inline(always)]
-    fn gaps<S: Leaves<D>, D, N: Number>(
-        tile: Layout<S, D>,
-        n: N,
-        at: usize,
-    ) -> Result<Self::Gaps<S, D, N>, Error> {
-        gaps(tile.leaves(), n, at)
-    }
 }
 impl Rounding for Ceil {
     const IS_EXACT: bool = false;
     type Gaps<S: Leaves<D>, D, N: Number> = PaddedGaps<S, D, N>;
-    #[inline(always)]
-    fn gaps<S: Leaves<D>, D, N: Number>(
-        tile: Layout<S, D>,
-        n: N,
-        at: usize,
-    ) -> Result<Self::Gaps<S, D, N>, Error> {
-        padded(tile.leaves(), UpTo(n), at)
-    }
 }
 /// The layout `S:D` divided by the tile `BS:BD`.
 pub type Divided<S, D, BS, BD, R> =
@@ -74,9 +55,33 @@ pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Rounding>(
     tile: Layout<BS, BD>,
     at: usize,
 ) -> Result<Divided<S, D, BS, BD, R>, Error> {
-    positive_but_last(Operation::Composition, layout.leaves())?;
-    positive(Operation::Complement, tile.leaves())?;
-    of_pair(layout, tile, R::gaps(tile, size(layout)?, at)?, at)
+    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at)
+}
+/// A divide by the tile `BS:BD`.
+struct Dividing<R, BS, BD>(PhantomData<(R, BS, BD)>);
+impl<R: Rounding, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
+    #[inline(always)]
+    fn by<A: List, B: List>(right: Right<'_>) -> Divide<'_> {
+        Divide {
+            rounding: R::ROUNDING,
+            tile: FactsOf::<B>::tile(right.leaves, right.at, right.limit),
+            both: &FactsOf::<BS::Flatten<R::Gaps<BS, BD, A::Size>>>::PLAIN,
+            gaps: <R::Gaps<BS, BD, A::Size> as List>::COUNT,
+            size_is_known: FactsOf::<A>::SIZE_IS_KNOWN,
+        }
+    }
+}
+impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
+    const HERE: (usize, usize) = (4, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        let facts = &FactsOf::<A>::EXTENDED;
+        logical_divide_here::<3>(left, facts, Self::by::<A, B>(right), out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+    }
 }
 
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
@@ -103,22 +108,3 @@ type OfPair<BS, BD, Rest, Merged> =
     <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Beside<
         <Rest as composition::OnList>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
     >;
-#[inline(always)]
-fn size<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<Size<S, D>, Error> {
-    let size = <Size<S, D>>::within(layout.leaves().size());
-    size.map_err(|rule| Error::new(Operation::LogicalDivide, rule))
-}
-/// The tile and its complement `rest` composed on the layout. The modes of the complement are none that the caller
-/// knows.
-#[inline(always)]
-fn of_pair<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD: Copy, Rest: List>(
-    layout: Layout<AS, AD>,
-    tile: Layout<BS, BD>,
-    rest: Rest,
-    at: usize,
-) -> Result<OfPair<BS, BD, Rest, Merged<AS, AD>>, Error> {
-    let merged = layout.leaves().coalesced();
-    let whole = tile.shape().flatten(tile.stride(), rest);
-    let tile = tile.shape().onto(tile.stride(), merged, whole, at)?;
-    Ok(tile.beside(rest.onto(merged, whole)?))
-}

@@ -1,19 +1,18 @@
 //! The sort of shapes with their strides. Its functions are those of the algorithms.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::{Error, Mode};
 use typenum::B1;
 
 use super::composition::LeafOnto;
-use super::composition::OnTruth as _;
 use super::divide::Rounding;
 use super::list::List;
 use super::mode::OnTruth as _;
-use super::number::Number;
-use super::product::{Copies, Grid, Pair};
+use super::number::{Integral, Number};
+use super::product::{Copied, Copies, Pair};
 use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, Tree};
-use super::{Undecided, mode};
+use super::{Undecided, mode, numbers};
 use crate::layout::Layout;
 use crate::layout::flatten::Flatten;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
@@ -31,31 +30,20 @@ pub trait Leaves<D>: Copy {
     type Among<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
-    /// The same.
-    fn flatten<T: List>(self, d: D, tail: T) -> Self::Flatten<T>;
+    /// Writes the numbers of the leaves, the first one at `at`.
+    fn put(self, d: D, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
-    /// The same. An error names the leaf, counting from `at`.
-    fn onto<A: List, W: List>(self, d: D, a: A, w: W, at: usize)
-    -> Result<Self::Onto<A, W>, Error>;
     /// The same, as the modes of a grid; that of a leaf is one.
-    type Copies<A: List, W: List>: Grid;
-    /// The same.
-    fn copies<A: List, W: List>(
-        self,
-        d: D,
-        a: A,
-        w: W,
-        at: usize,
-    ) -> Result<Self::Copies<A, W>, Error>;
+    type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
     /// The same.
     fn into_tree(self, d: D) -> Self::IntoTree;
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
-    type Paired<G: Grid, F: Pair>: Tree;
+    type Paired<G: Copied, F: Pair>: Tree;
     /// The same.
-    fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
+    fn paired<G: Copied, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
     /// Mode `K`.
     type Mode<K: Number>: Tree;
     /// The same.
@@ -75,50 +63,33 @@ pub trait Leaves<D>: Copy {
 /// numbers in each function.)
 macro_rules! leaf {
     ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
-        impl<$($g)*> IntegerLeaves<$stride> for $shape {}
+        impl<$($g)*> IntegerLeaves<$stride> for $shape {
+            #[inline(always)]
+            fn of_numbers(from: &[Mode], at: usize) -> (Self, $stride) {
+                (Integral::of_value(|| from[at].shape), Integral::of_value(|| from[at].stride))
+            }
+        }
         impl<$($g)*> Leaves<$stride> for $shape {
             const LEAVES: usize = 1;
             type Among<$among: Integers> = $integers;
             type Flatten<T: List> = T::Cons<$s, $d>;
             #[inline(always)]
-            fn flatten<T: List>(self, d: $stride, tail: T) -> Self::Flatten<T> {
+            fn put(self, d: $stride, at: usize, to: &mut [Mode]) {
                 let ($n, $m) = (self, d);
-                tail.cons($extent, $multiple)
+                to[at] = numbers::mode($extent, $multiple);
             }
             type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
-            #[inline(always)]
-            fn onto<A: List, W: List>(
-                self,
-                d: $stride,
-                a: A,
-                w: W,
-                at: usize,
-            ) -> Result<Self::Onto<A, W>, Error> {
-                let ($n, $m) = (self, d);
-                <$s as Number>::IsOne::leaf_onto($extent, $multiple, a, w)
-                    .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
-            }
             type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
-            #[inline(always)]
-            fn copies<A: List, W: List>(
-                self,
-                d: $stride,
-                a: A,
-                w: W,
-                at: usize,
-            ) -> Result<Self::Copies<A, W>, Error> {
-                Ok(Copies(self.onto(d, a, w, at)?, HNil))
-            }
             type IntoTree = Layout<Self, $stride>;
             #[inline(always)]
             fn into_tree(self, d: $stride) -> Self::IntoTree {
                 Layout::sound(self, d)
             }
-            type Paired<G: Grid, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
-                <G::Others as Grid>::WithUnits<F>,
+            type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
+                <G::Others as Copied>::WithUnits<F>,
             >;
             #[inline(always)]
-            fn paired<G: Grid, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
+            fn paired<G: Copied, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
                 let (first, others) = grid.split_first();
                 F::of(self.into_tree(d), first).before(others.with_units::<F>())
             }
@@ -152,33 +123,17 @@ impl Leaves<HNil> for HNil {
     type Among<I: Integers> = I;
     type Flatten<T: List> = T;
     #[inline(always)]
-    fn flatten<T: List>(self, _: HNil, tail: T) -> T {
-        tail
-    }
+    fn put(self, _: HNil, _: usize, _: &mut [Mode]) {}
     type Onto<A: List, W: List> = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn onto<A: List, W: List>(
-        self,
-        _: HNil,
-        _: A,
-        _: W,
-        _: usize,
-    ) -> Result<Self::Onto<A, W>, Error> {
-        Ok(Layout::sound(HNil, HNil))
-    }
     type Copies<A: List, W: List> = HNil;
-    #[inline(always)]
-    fn copies<A: List, W: List>(self, _: HNil, _: A, _: W, _: usize) -> Result<HNil, Error> {
-        Ok(HNil)
-    }
     type IntoTree = Layout<HNil, HNil>;
     #[inline(always)]
     fn into_tree(self, _: HNil) -> Self::IntoTree {
         Layout::sound(HNil, HNil)
     }
-    type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
+    type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
     #[inline(always)]
-    fn paired<G: Grid, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
+    fn paired<G: Copied, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
         grid.with_units::<F>()
     }
     type Mode<K: Number> = Undecided;
@@ -203,42 +158,21 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
     #[inline(always)]
-    fn flatten<T: List>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
-        self.head.flatten(d.head, self.tail.flatten(d.tail, tail))
+    fn put(self, d: HCons<D, DT>, at: usize, to: &mut [Mode]) {
+        self.head.put(d.head, at, to);
+        self.tail.put(d.tail, at + S::LEAVES, to);
     }
     type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
-    #[inline(always)]
-    fn onto<A: List, W: List>(
-        self,
-        d: HCons<D, DT>,
-        a: A,
-        w: W,
-        at: usize,
-    ) -> Result<Self::Onto<A, W>, Error> {
-        let head = self.head.onto(d.head, a, w, at)?;
-        Ok(head.before(self.tail.onto(d.tail, a, w, at + S::LEAVES)?))
-    }
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
-    #[inline(always)]
-    fn copies<A: List, W: List>(
-        self,
-        d: HCons<D, DT>,
-        a: A,
-        w: W,
-        at: usize,
-    ) -> Result<Self::Copies<A, W>, Error> {
-        let first = self.head.onto(d.head, a, w, at)?;
-        Ok(Copies(first, self.tail.copies(d.tail, a, w, at + S::LEAVES)?))
-    }
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
     #[inline(always)]
     fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
         self.head.into_tree(d.head).before(self.tail.into_tree(d.tail))
     }
-    type Paired<G: Grid, F: Pair> =
+    type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
     #[inline(always)]
-    fn paired<G: Grid, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
+    fn paired<G: Copied, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
         let (first, others) = grid.split_first();
         let pair = F::of(self.head.into_tree(d.head), first);
         pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
@@ -272,33 +206,17 @@ macro_rules! undecided {
             type Among<Others: Integers> = Otherwise;
             type Flatten<T: List> = Undecided;
             #[inline(always)]
-            fn flatten<T: List>(self, _: $d, _: T) -> Undecided {
-                Undecided
-            }
+            fn put(self, _: $d, _: usize, _: &mut [Mode]) {}
             type Onto<A: List, W: List> = Undecided;
-            #[inline(always)]
-            fn onto<A: List, W: List>(self, _: $d, _: A, _: W, _: usize) -> Result<Undecided, Error> {
-                Ok(Undecided)
-            }
             type Copies<A: List, W: List> = Undecided;
-            #[inline(always)]
-            fn copies<A: List, W: List>(
-                self,
-                _: $d,
-                _: A,
-                _: W,
-                _: usize,
-            ) -> Result<Undecided, Error> {
-                Ok(Undecided)
-            }
             type IntoTree = Undecided;
             #[inline(always)]
             fn into_tree(self, _: $d) -> Undecided {
                 Undecided
             }
-            type Paired<G: Grid, F: Pair> = Undecided;
+            type Paired<G: Copied, F: Pair> = Undecided;
             #[inline(always)]
-            fn paired<G: Grid, F: Pair>(self, _: $d, _: G) -> Undecided {
+            fn paired<G: Copied, F: Pair>(self, _: $d, _: G) -> Undecided {
                 Undecided
             }
             type Mode<K: Number> = Undecided;
@@ -334,24 +252,34 @@ undecided! {
 pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
     /// Whether they stand for a result that there is none of.
     const IS_MISSING: bool = false;
+    /// With the numbers of run time from there, the first leaf at `at`.
+    fn of_numbers(from: &[Mode], at: usize) -> (Self, D);
 }
 impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
     const IS_MISSING: bool = true;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> (Self, Self) {
+        (Bad::new(), Bad::new())
+    }
 }
-impl IntegerLeaves<HNil> for HNil {}
+impl IntegerLeaves<HNil> for HNil {
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> (HNil, HNil) {
+        (HNil, HNil)
+    }
+}
 impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
     for HCons<S, ST>
 {
-}
-
-impl<S: Leaves<D>, D> Layout<S, D> {
-    /// The flat modes.
     #[inline(always)]
-    pub(super) fn leaves(self) -> S::Flatten<HNil> {
-        let (shape, stride) = self.into_parts();
-        shape.flatten(stride, HNil)
+    fn of_numbers(from: &[Mode], at: usize) -> (Self, HCons<D, DT>) {
+        let (head, stride) = S::of_numbers(from, at);
+        let (tail, strides) = ST::of_numbers(from, at + <S as Leaves<D>>::LEAVES);
+        (HCons { head, tail }, HCons { head: stride, tail: strides })
     }
 }
+
+impl<S: Leaves<D>, D> Layout<S, D> {}
 
 /// The integers of run time among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;

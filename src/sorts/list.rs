@@ -1,11 +1,13 @@
 //! The sort of lists of flat modes. Its functions are those of the algorithms.
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::Mode;
+use tilework_algebra::partly_known::{Known, Leaf};
 use typenum::{U0, U1, UTerm};
 
 use super::Undecided;
 use super::number::Number;
+use super::numbers::{least, mode};
 use super::tree::Tree;
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
@@ -31,10 +33,14 @@ pub trait List:
 {
     /// The number of modes.
     const COUNT: usize;
+    /// The numbers of them that are known.
+    const KNOWN: Known;
+    /// Whether all are.
+    const IS_STATIC: bool;
+    /// The largest number there is in the integers of run time.
+    const LIMIT: i64;
     /// The mode `S:D`, then these.
     type Cons<S: Number, D: Number>: List;
-    /// The same.
-    fn cons<S: Number, D: Number>(self, s: S, d: D) -> Self::Cons<S, D>;
     /// The product of the extents.
     type Size: Number;
     /// The sum of the spans. Without that of the strides it is the largest value.
@@ -47,27 +53,18 @@ pub trait List:
     fn allow<T: Tree>(tree: T) -> Self::If<T>;
     /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
     type IntoLayout: Tree;
-    /// The same.
-    fn into_layout(self) -> Self::IntoLayout;
     /// The same as a tuple.
     type IntoTuple: Tree;
-    /// The same.
-    fn into_tuple(self) -> Self::IntoTuple;
-    /// The product of the extents, of modes of a layout.
-    fn size(self) -> u64;
-    /// The largest offset, of modes of a layout.
-    fn reach(self) -> u64;
-    /// Calls `f` with the position and the values of each mode, counting from `at`.
-    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64));
+    /// Writes the numbers of these modes, the first one at `at`.
+    fn put(self, at: usize, to: &mut [Mode]);
 }
 
 impl List for Undecided {
     const COUNT: usize = 0;
+    const KNOWN: Known = Known::None;
+    const IS_STATIC: bool = true;
+    const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Number> = Undecided;
-    #[inline(always)]
-    fn cons<S: Number, D: Number>(self, _: S, _: D) -> Self::Cons<S, D> {
-        Undecided
-    }
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
@@ -77,34 +74,17 @@ impl List for Undecided {
         Undecided
     }
     type IntoLayout = Undecided;
-    #[inline(always)]
-    fn into_layout(self) -> Self::IntoLayout {
-        self
-    }
     type IntoTuple = Undecided;
     #[inline(always)]
-    fn into_tuple(self) -> Self::IntoTuple {
-        self
-    }
-    #[inline(always)]
-    fn size(self) -> u64 {
-        1
-    }
-    #[inline(always)]
-    fn reach(self) -> u64 {
-        0
-    }
-    #[inline(always)]
-    fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
+    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 
 impl List for HNil {
     const COUNT: usize = 0;
+    const KNOWN: Known = Known::None;
+    const IS_STATIC: bool = true;
+    const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Number> = Then<S, D, HNil>;
-    #[inline(always)]
-    fn cons<S: Number, D: Number>(self, s: S, d: D) -> Self::Cons<S, D> {
-        Then(s, d, HNil)
-    }
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
@@ -114,34 +94,17 @@ impl List for HNil {
         tree
     }
     type IntoLayout = Layout<Static<U1>, Static<U0>>;
-    #[inline(always)]
-    fn into_layout(self) -> Self::IntoLayout {
-        Layout::sound(Static::new(), Static::new())
-    }
     type IntoTuple = Layout<HNil, HNil>;
     #[inline(always)]
-    fn into_tuple(self) -> Self::IntoTuple {
-        Layout::sound(HNil, HNil)
-    }
-    #[inline(always)]
-    fn size(self) -> u64 {
-        1
-    }
-    #[inline(always)]
-    fn reach(self) -> u64 {
-        0
-    }
-    #[inline(always)]
-    fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
+    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 
 impl<S: Number, D: Number> List for Last<S, D> {
     const COUNT: usize = 1;
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &Known::None);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some();
+    const LIMIT: i64 = least(S::LIMIT, D::LIMIT);
     type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
-    #[inline(always)]
-    fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
-        Then(s, d, self)
-    }
     type Size = S;
     type Spans = S::Times<D>;
     type Strides = D;
@@ -151,36 +114,19 @@ impl<S: Number, D: Number> List for Last<S, D> {
         tree
     }
     type IntoLayout = S::WithStride<D>;
-    #[inline(always)]
-    fn into_layout(self) -> Self::IntoLayout {
-        self.0.with_stride(self.1)
-    }
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
-    fn into_tuple(self) -> Self::IntoTuple {
-        Then(self.0, self.1, HNil).into_tuple()
-    }
-    #[inline(always)]
-    fn size(self) -> u64 {
-        self.0.value()
-    }
-    #[inline(always)]
-    fn reach(self) -> u64 {
-        self.0.value().saturating_sub(1) * self.1.value()
-    }
-    #[inline(always)]
-    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
-        f(at, self.0.value(), self.1.value());
+    fn put(self, at: usize, to: &mut [Mode]) {
+        to[at] = mode(self.0, self.1);
     }
 }
 
 impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     const COUNT: usize = 1 + T::COUNT;
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &T::KNOWN);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some() && T::IS_STATIC;
+    const LIMIT: i64 = least(least(S::LIMIT, D::LIMIT), T::LIMIT);
     type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
-    #[inline(always)]
-    fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
-        Then(s, d, self)
-    }
     type Size = S::Times<T::Size>;
     type Spans = <S::Times<D> as Number>::Plus<T::Spans>;
     type Strides = D::Plus<T::Strides>;
@@ -190,54 +136,10 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
         tree
     }
     type IntoLayout = Self::IntoTuple;
-    #[inline(always)]
-    fn into_layout(self) -> Self::IntoLayout {
-        self.into_tuple()
-    }
     type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple>;
     #[inline(always)]
-    fn into_tuple(self) -> Self::IntoTuple {
-        self.0.with_stride(self.1).before(self.2.into_tuple())
+    fn put(self, at: usize, to: &mut [Mode]) {
+        to[at] = mode(self.0, self.1);
+        self.2.put(at + 1, to);
     }
-    #[inline(always)]
-    fn size(self) -> u64 {
-        self.0.value() * self.2.size()
-    }
-    #[inline(always)]
-    fn reach(self) -> u64 {
-        self.0.value().saturating_sub(1) * self.1.value() + self.2.reach()
-    }
-    #[inline(always)]
-    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
-        f(at, self.0.value(), self.1.value());
-        self.2.for_each(at + 1, f);
-    }
-}
-
-/// That no extent is 0, as `operation` asks.
-#[inline(always)]
-pub fn positive<M: List>(operation: Operation, modes: M) -> Result<(), Error> {
-    zeros(operation, modes, M::COUNT)
-}
-
-/// That no extent is 0 but for the last, whose mode goes on without end.
-#[inline(always)]
-pub fn positive_but_last<M: List>(operation: Operation, modes: M) -> Result<(), Error> {
-    zeros(operation, modes, M::COUNT.saturating_sub(1))
-}
-
-#[inline(always)]
-fn zeros<M: List>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {
-    let mut none = false;
-    modes.for_each(0, &mut |at, extent, _| none |= at < count && extent == 0);
-    if !none {
-        return Ok(());
-    }
-    let mut first = None;
-    modes.for_each(0, &mut |at, extent, _| {
-        if extent == 0 {
-            first = first.or(Some(at));
-        }
-    });
-    Err(Error::new(operation, Rule::Extent { extent: 0 }).at(first.unwrap_or(0)))
 }

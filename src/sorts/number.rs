@@ -7,8 +7,6 @@
 
 use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
-use tilework_algebra::Rule;
-
 use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
 use super::complement;
@@ -25,29 +23,16 @@ pub trait Number:
 {
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;
+    /// The largest number there is in its integers, if it is one of run time.
+    const LIMIT: i64 = i64::MAX;
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
-    /// The number of a value that was computed: a static one, whatever that is.
-    fn of(value: Option<u64>) -> Result<Self, Rule>;
-    /// The same of a value that is at most an operand, so that it fits `i64`.
-    fn within(value: u64) -> Result<Self, Rule>;
     /// The leaf of this extent and the stride `D`, a layout.
     type WithStride<D: Number>: Tree;
-    /// The same.
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D>;
     /// The leaf of the extent `S` and this stride.
     type OfStatic<S: Number>: Tree;
-    /// The same.
-    fn of_static<S: Number>(self) -> Self::OfStatic<S>;
     /// The leaf of an extent of run time and this stride.
     type OfDyn<I: Index>: Tree;
-    /// The same.
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I>;
-    /// `self m`, in 63 bits.
-    #[inline(always)]
-    fn times<M: Number>(self, m: M) -> Result<Self::Times<M>, Rule> {
-        <Self::Times<M>>::of(self.value().checked_mul(m.value()))
-    }
 
     /// `Self = 0`
     type IsZero: Truth;
@@ -132,6 +117,8 @@ pub trait Integral: Leaf {
     type Number: Number;
     /// The same.
     fn as_number(self) -> Self::Number;
+    /// The leaf of the value that `value` gives, if it is one of run time. It fits.
+    fn of_value(value: impl FnOnce() -> i64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -141,6 +128,10 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
+    #[inline(always)]
+    fn of_value(_: impl FnOnce() -> i64) -> Self {
+        Static::new()
+    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -148,6 +139,10 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn of_value(value: impl FnOnce() -> i64) -> Self {
+        Dyn(I::of(value() as u64))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
@@ -172,29 +167,9 @@ impl Number for UTerm {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B1;
     type IsOne = B0;
 
@@ -244,29 +219,9 @@ impl<V: Number> Number for UInt<V, B0> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Self::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B0;
     type IsOne = B0;
 
@@ -316,29 +271,9 @@ impl<V: Number> Number for UInt<V, B1> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Self::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B0;
     type IsOne = V::IsZero;
 
@@ -385,36 +320,14 @@ impl<V: Number> Number for UInt<V, B1> {
 // Of two integer types the results here are of one of them: an operation on both is refused before.
 impl<I: Index> Number for Dyn<I> {
     const STATIC: Option<u64> = None;
+    const LIMIT: i64 = if I::MAX < i64::MAX as u64 { I::MAX as i64 } else { i64::MAX };
     #[inline(always)]
     fn value(self) -> u64 {
         self.0.to_usize() as u64
     }
-    #[inline(always)]
-    fn of(value: Option<u64>) -> Result<Self, Rule> {
-        match value {
-            Some(n) if n <= i64::MAX as u64 => I::try_of(n).map(Dyn),
-            _ => Err(Rule::Overflow),
-        }
-    }
-    #[inline(always)]
-    fn within(value: u64) -> Result<Self, Rule> {
-        I::try_of(value).map(Dyn)
-    }
     type WithStride<D: Number> = D::OfDyn<I>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_dyn(self)
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), self)
-    }
     type OfDyn<J: Index> = Layout<Dyn<J>, Self>;
-    #[inline(always)]
-    fn of_dyn<J: Index>(self, s: Dyn<J>) -> Self::OfDyn<J> {
-        Layout::sound(s, self)
-    }
     type IsZero = B0;
     type IsOne = B0;
 

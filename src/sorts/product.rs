@@ -5,15 +5,19 @@
 //! ```
 //! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::partly_known::{Right, grid};
+use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
 use super::Undecided;
-use super::complement::{Unbounded, WithoutEnd, padded};
+use super::complement::WithoutEnd;
 use super::leaves::{AmongBoth, Leaves};
-use super::list::{List, positive};
-use super::segregation::{self, OnList as _};
+use super::list::List;
+use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
+use super::segregation;
 use super::sorted::Sorted;
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
@@ -32,21 +36,15 @@ impl Refuses for Raked {}
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     const OPERATION: Operation = Operation::LogicalProduct;
     type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
-    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<
-        <WithoutEnd<S, D> as List>::If<
-            <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, BS::Flatten<HNil>>>,
-        >,
-    >;
+    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<Grid<S, D, BS, BD>>;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(
         a: Layout<S, D>,
         b: Layout<BS, BD>,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        let (gaps, whole) = (gaps(a)?, b.leaves());
-        gaps.check_distributes(whole)?;
-        let grid = <Over<S, D, BS, BD>>::allow(b.shape().onto(b.stride(), gaps, whole, at)?);
-        Ok(a.shape().into_tree(a.stride()).beside(<WithoutEnd<S, D>>::allow(grid)))
+        let grid: Grid<S, D, BS, BD> = compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
+        Ok(a.shape().into_tree(a.stride()).beside(grid))
     }
     // The copies lie beside the layout.
     #[inline(always)]
@@ -70,9 +68,8 @@ macro_rules! paired {
                 b: Layout<BS, BD>,
                 at: usize,
             ) -> Result<Self::Of<S, D>, Error> {
-                let (gaps, whole) = (gaps(a)?, b.leaves());
-                gaps.check_distributes(whole)?;
-                let grid = b.shape().copies(b.stride(), gaps, whole, at)?;
+                let grid: BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>> =
+                    compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
                 let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
                 Ok(<WithoutEnd<S, D>>::allow(<Over<S, D, BS, BD>>::allow(pairs)))
             }
@@ -87,17 +84,31 @@ paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
 }
+/// The grid `BS:BD` on the gaps of `S:D` without end.
+type Grid<S, D, BS, BD> = <WithoutEnd<S, D> as List>::If<
+    <Over<S, D, BS, BD> as List>::If<
+        <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
+    >,
+>;
 /// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
 type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
-/// The gaps without end. An error does not count the modes of the layout.
-#[inline(always)]
-fn gaps<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<WithoutEnd<S, D>, Error> {
-    let leaves = layout.leaves();
-    positive(Operation::LogicalProduct, leaves)?;
-    padded(leaves, Unbounded, 0).map_err(|error| Error { mode: None, ..error })
+/// A grid over the gaps of `S:D` without end.
+struct OverGaps<S, D>(PhantomData<(S, D)>);
+impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B>(left, right, out)
+    }
+    // An error of the gaps does not count the modes of the layout.
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        let tile = FactsOf::<A>::tile(left, 0, right.limit);
+        grid(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
+    }
 }
 
 /// A mode of the tile and one of the grid as one.
@@ -125,11 +136,11 @@ impl Pair for Raked {
 /// The mode `M` of a grid, then `T`.
 pub struct Copies<M, T>(pub M, pub T);
 /// The modes of a grid: [`Copies`] up to `HNil`. Past them they are `1:0`.
-pub trait Grid: Sized {
+pub trait Copied: OfNumbers {
     /// The first mode.
     type First: Tree;
     /// The modes behind it.
-    type Others: Grid;
+    type Others: Copied;
     /// Both.
     fn split_first(self) -> (Self::First, Self::Others);
     /// Each mode paired with `1:0`.
@@ -139,7 +150,21 @@ pub trait Grid: Sized {
 }
 type Unit = Layout<Static<U1>, Static<U0>>;
 const UNIT: Unit = Layout::sound(Static::new(), Static::new());
-impl Grid for HNil {
+impl OfNumbers for HNil {
+    const COUNT: usize = 0;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> HNil {
+        HNil
+    }
+}
+impl<M: OfNumbers, T: OfNumbers> OfNumbers for Copies<M, T> {
+    const COUNT: usize = M::COUNT + T::COUNT;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> Self {
+        Copies(M::of_numbers(from, at), T::of_numbers(from, at + M::COUNT))
+    }
+}
+impl Copied for HNil {
     type First = Unit;
     type Others = HNil;
     #[inline(always)]
@@ -152,7 +177,7 @@ impl Grid for HNil {
         Layout::sound(HNil, HNil)
     }
 }
-impl<M: Tree, T: Grid> Grid for Copies<M, T> {
+impl<M: Tree, T: Copied> Copied for Copies<M, T> {
     type First = M;
     type Others = T;
     #[inline(always)]
@@ -165,7 +190,7 @@ impl<M: Tree, T: Grid> Grid for Copies<M, T> {
         F::of(UNIT, self.0).before(self.1.with_units::<F>())
     }
 }
-impl Grid for Undecided {
+impl Copied for Undecided {
     type First = Undecided;
     type Others = Undecided;
     #[inline(always)]

@@ -8,7 +8,6 @@
 //! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Mode, steps};
 use typenum::{Equal, Greater, Less};
 
 use super::Undecided;
@@ -22,11 +21,6 @@ pub trait OnList: Sized {
     /// `HNil`, if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right
     /// side; `B` are these sorted.
     type Distributes<B: Ascending, W: List>: List;
-    /// The check of run time: of all leaves `right` of a right side.
-    #[inline(always)]
-    fn check_distributes<W: List>(self, _: W) -> Result<(), Error> {
-        Ok(())
-    }
     /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side.
     type Holds<W: List>: List;
 }
@@ -45,10 +39,6 @@ impl<S: Number, D: Number> OnList for Last<S, D> {
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type Distributes<B: Ascending, W: List> = B::Segregated<Self, W>;
-    #[inline(always)]
-    fn check_distributes<W: List>(self, right: W) -> Result<(), Error> {
-        check_segregated(right, self.0.value())
-    }
     type Holds<W: List> =
         <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::IfLess<HNil>;
 }
@@ -96,42 +86,4 @@ impl OnOrder for Greater {
 impl OnOrder for Unknown {
     type IfFits<B: Ascending, A: List, W: List> = HNil;
     type IfLess<A: List> = A;
-}
-
-/// That the leaves of a right side are segregated, or that its largest value stays below the extent `excused` of the
-/// first mode of the left side.
-#[inline(always)]
-fn check_segregated<W: List>(right: W, excused: u64) -> Result<(), Error> {
-    if W::COUNT < 2 || right.reach() < excused {
-        return Ok(());
-    }
-    if W::COUNT <= FEW { check_at_most::<FEW>(right) } else { check_at_most::<LEAVES>(right) }
-}
-/// Leaves for which there is mostly room.
-const FEW: usize = 8;
-/// Of a sound layout at most 63 extents are above 1.
-const LEAVES: usize = 63;
-
-#[inline(always)]
-fn check_at_most<const N: usize>(right: impl List) -> Result<(), Error> {
-    let mut leaves = [(0, Mode { shape: 1, stride: 0 }); N];
-    let mut count = 0;
-    right.for_each(0, &mut |at, shape, stride| {
-        if shape > 1 && stride > 0 && count < N {
-            leaves[count] = (at, Mode { shape: shape as i64, stride: stride as i64 });
-            count += 1;
-        }
-    });
-    let leaves = &mut leaves[..count];
-    if is_segregated(leaves) { Ok(()) } else { steps::segregated(leaves) }
-}
-
-/// Whether of any two leaves one spans no more than the stride of the other.
-fn is_segregated(leaves: &[(usize, Mode)]) -> bool {
-    let before =
-        |a: Mode, b: Mode| a.shape.checked_mul(a.stride).is_some_and(|span| span <= b.stride);
-    leaves
-        .iter()
-        .enumerate()
-        .all(|(i, &(_, a))| leaves[..i].iter().all(|&(_, b)| before(a, b) || before(b, a)))
 }

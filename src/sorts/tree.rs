@@ -2,9 +2,11 @@
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Mode;
 
 use super::Undecided;
-use super::leaves::IntegerLeaves;
+use super::leaves::{IntegerLeaves, Leaves};
+use super::numbers::OfNumbers;
 use crate::generic::IntegerLayout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::{Layout, Parts};
@@ -12,8 +14,31 @@ use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, rule};
 
+impl<S: IntegerLeaves<D>, D> OfNumbers for Layout<S, D> {
+    const COUNT: usize = <S as Leaves<D>>::LEAVES;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> Self {
+        let (shape, stride) = S::of_numbers(from, at);
+        Layout::sound(shape, stride)
+    }
+}
+impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
+    const COUNT: usize = A::COUNT + B::COUNT;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> Self {
+        Halved { tile: A::of_numbers(from, at), rest: B::of_numbers(from, at + A::COUNT) }
+    }
+}
+impl OfNumbers for Undecided {
+    const COUNT: usize = 0;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> Undecided {
+        Undecided
+    }
+}
+
 /// A result, or [`Undecided`].
-pub trait Outcome: Sized {
+pub trait Outcome: OfNumbers {
     /// Whether there is one.
     const IS_RESULT: bool;
     /// The one value of a static one.

@@ -31,6 +31,7 @@ mod limits;
 mod modes;
 mod notation;
 mod offsets;
+mod partly_known;
 mod product;
 mod recast;
 mod redistribute;

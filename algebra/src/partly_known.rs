@@ -1,0 +1,20 @@
+//! Operations on flat modes of which the types know some numbers: what a result has in the places of those that they
+//! do not know.
+//!
+//! The types compute with what they know and go one way, whatever it is, with numbers of run time: a leaf of run time
+//! meets each mode, and a mode stands for what it takes, `1:0` where that is nothing. Here the same way is gone on the
+//! numbers, known or not, so that those of run time are found in the places that they have in the type. What is known
+//! is a constant ([`Facts`]); with all numbers known these are the rules by which values are composed. Numbers come
+//! and go in slices of the caller; nothing is allocated, and nothing wraps of modes of a layout.
+
+mod coalesce;
+mod complement;
+mod composition;
+mod divide;
+mod facts;
+
+pub use coalesce::coalesce;
+pub use complement::{End, Tile, complement, complement_here, positive};
+pub use composition::{Right, composition, composition_here, stays_within};
+pub use divide::{Divide, grid, logical_divide, logical_divide_here};
+pub use facts::{Facts, Known, Leaf, Order};

@@ -1,0 +1,179 @@
+//! Complements, of numbers that are known in part: the gaps between the modes sorted by stride, and the last mode.
+//!
+//! A gap is a mode, but for one that is known to be 1: that between a span and a stride that are both known.
+
+use super::facts::{Facts, Order};
+use crate::complement::{cover, gap};
+use crate::error::{Error, Operation, Rule};
+use crate::mode::Mode;
+use crate::rounding::Rounding;
+
+/// The modes that a complement is taken of.
+#[derive(Clone, Copy, Debug)]
+pub struct Tile<'a> {
+    /// Its leaves.
+    pub leaves: &'a [Mode],
+    /// What is known of them.
+    pub facts: &'a Facts,
+    /// The order of their strides.
+    pub order: &'a Order,
+    /// The position of the first one, for errors.
+    pub at: usize,
+    /// The largest number there is in the integers of run time.
+    pub limit: i64,
+}
+/// How far a complement goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Up to this number.
+    UpTo {
+        /// The number.
+        n: i64,
+        /// Whether it is known.
+        is_known: bool,
+    },
+    /// Without end: the last mode is `1:span`.
+    Never,
+}
+
+/// That no extent is 0, as the operation asks.
+///
+/// # Errors
+/// [`Rule::Extent`]
+#[inline(always)]
+pub fn positive(operation: Operation, leaves: &[Mode]) -> Result<(), Error> {
+    match leaves.iter().any(|mode| mode.shape == 0) {
+        true => Err(no_extent(operation, leaves)),
+        false => Ok(()),
+    }
+}
+#[cold]
+fn no_extent(operation: Operation, leaves: &[Mode]) -> Error {
+    let at = leaves.iter().position(|mode| mode.shape == 0).unwrap_or(0);
+    Error::new(operation, Rule::Extent { extent: 0 }).at(at)
+}
+
+/// The complement of the tile, none of whose extents is 0: its modes in `out`, and how many there are.
+///
+/// # Errors
+/// As [`complement`](crate::complement()), and [`Rule::StaticGap`] where a gap was taken for static that run time takes
+/// away.
+///
+/// ```
+/// use tilework_algebra::steps::Rounding;
+/// use tilework_algebra::partly_known::{End, Facts, Known, Leaf, Order, Tile, complement};
+/// use tilework_algebra::{Mode, partly_known};
+/// // _:2 in 24, of an extent of run time: a gap of 2, and 24 by a span of run time.
+/// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(2) }, &Known::None);
+/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let mode = |shape, stride| Mode { shape, stride };
+/// let leaves = &[mode(3, 2)];
+/// let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+/// let mut out = [mode(0, 0); 2];
+/// let end = End::UpTo { n: 24, is_known: true };
+/// assert_eq!(complement(Rounding::Exact, tile, end, &mut out)?, 2);
+/// assert_eq!(out, [mode(2, 1), mode(4, 6)]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[inline(never)]
+pub fn complement(
+    rounding: Rounding,
+    tile: Tile<'_>,
+    end: End,
+    out: &mut [Mode],
+) -> Result<usize, Error> {
+    complement_here(rounding, tile, end, out)
+}
+/// [`complement`] where it is called: for few leaves.
+///
+/// # Errors
+/// As [`complement`].
+#[inline(always)]
+pub fn complement_here(
+    rounding: Rounding,
+    tile: Tile<'_>,
+    end: End,
+    out: &mut [Mode],
+) -> Result<usize, Error> {
+    let is_exact = matches!(rounding, Rounding::Exact);
+    let (mut span, mut span_is_known, mut count) = (1_i64, true, 0);
+    for i in 0..tile.order.count {
+        let at = usize::from(tile.order.places[i]);
+        let Mode { shape, stride } = tile.leaves[at];
+        let shape_is_known = tile.facts.shapes >> at & 1 == 1;
+        let stride_is_known = tile.facts.strides >> at & 1 == 1;
+        let fail = |rule| fail(rounding, rule, tile.at + at);
+        if !is_exact && stride_is_known && stride == 0 {
+            continue;
+        }
+        let gap_is_known = span_is_known && stride_is_known;
+        let (extent, reached) = if !gap_is_known && (shape == 1 || !is_exact && stride == 0) {
+            (1, Some(span))
+        } else if is_exact && stride == 0 {
+            return Err(fail(Rule::Broadcast { extent: shape }));
+        } else {
+            // Without a sign, of numbers that have none: a division by a constant takes fewer instructions.
+            let extent = gap(rounding, stride as u64, span as u64);
+            let extent = extent.map_err(|error| error.at(tile.at + at))? as i64;
+            let stays = is_exact || !gap_is_known || shape_is_known || shape != 1;
+            if !stays && !skips(extent, span, stride, &tile, i + 1, end) {
+                return Err(fail(Rule::StaticGap { gap: extent, stride }));
+            }
+            (extent, shape.checked_mul(stride))
+        };
+        let is_known = shape_is_known && stride_is_known;
+        let reached = match reached {
+            Some(reached) if is_known || reached <= tile.limit => reached,
+            _ => return Err(fail(Rule::Overflow)),
+        };
+        if !gap_is_known && extent > tile.limit {
+            return Err(fail(Rule::Overflow));
+        }
+        if !gap_is_known || extent != 1 {
+            out[count] = Mode { shape: extent, stride: span };
+            count += 1;
+        }
+        (span, span_is_known) = (reached, is_known);
+    }
+    let (n, n_is_known) = match end {
+        End::UpTo { n, is_known } => (n, is_known),
+        End::Never => {
+            out[count] = Mode { shape: 1, stride: span };
+            return Ok(count + 1);
+        }
+    };
+    let is_known = span_is_known && n_is_known;
+    let extent = cover(rounding, n as u64, span as u64)? as i64;
+    if !is_known && extent > tile.limit {
+        return Err(Error::new(rounding.operation(), Rule::Overflow));
+    }
+    if !is_known || extent != 1 {
+        out[count] = Mode { shape: extent, stride: span };
+        count += 1;
+    }
+    Ok(count)
+}
+#[cold]
+fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
+    Error::new(rounding.operation(), rule).at(at)
+}
+/// Whether gaps `gap` above `span` and from the stride `d` on are together the one that is there without the mode of
+/// stride `d`, up to the next stride that counts or the end: a gap that is static stays where the extent of the mode
+/// turns out to be 1.
+#[cold]
+fn skips(gap: i64, span: i64, d: i64, tile: &Tile<'_>, next: usize, end: End) -> bool {
+    let behind = tile.order.places[next..tile.order.count].iter();
+    let next = behind
+        .map(|&at| tile.leaves[usize::from(at)])
+        .find(|mode| mode.shape != 1 && mode.stride != 0);
+    let goes_on = gap.checked_mul(span) == Some(d);
+    let up_to = |span: i64| match (next, end) {
+        (Some(mode), _) => Some(mode.stride / span),
+        (None, End::UpTo { n, .. }) => cover(Rounding::Ceil, n, span).ok(),
+        (None, End::Never) => None,
+    };
+    match (up_to(d), up_to(span)) {
+        (Some(above), Some(all)) => (above == 1 || goes_on) && gap.checked_mul(above) == Some(all),
+        _ => goes_on,
+    }
+}

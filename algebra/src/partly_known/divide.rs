@@ -1,0 +1,90 @@
+//! Divides and products, of numbers that are known in part: a complement, and what is composed with it.
+
+use super::coalesce::coalesce;
+use super::complement::{End, Tile, complement_here, positive};
+use super::composition::{ONE, Right, compose, no_extent_but_last};
+use super::facts::Facts;
+use crate::error::{Error, Operation, Rule};
+use crate::mode::Mode;
+use crate::rounding::Rounding;
+
+/// A divide of a layout by a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Divide<'a> {
+    /// How its complement is rounded.
+    pub rounding: Rounding,
+    /// The tile.
+    pub tile: Tile<'a>,
+    /// What is known of the leaves of the tile and of its complement behind them.
+    pub both: &'a Facts,
+    /// How many modes that complement has.
+    pub gaps: usize,
+    /// Whether all extents of the layout are known.
+    pub size_is_known: bool,
+}
+/// The logical divide of the modes `left` of a layout: the leaves of the tile and those of the rest in `out`. A rest
+/// without modes is not written: it is known to be `1:0`. The modes are used up.
+///
+/// # Errors
+/// As [`complement`](super::complement()) and [`composition`](super::composition()).
+#[inline(never)]
+pub fn logical_divide(
+    left: &mut [Mode],
+    facts: &Facts,
+    divide: Divide<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    match divide.tile.leaves.len() < 8 {
+        true => logical_divide_here::<16>(left, facts, divide, out),
+        false => logical_divide_here::<256>(left, facts, divide, out),
+    }
+}
+/// [`logical_divide`] where it is called: for few leaves. `N` is at least those of the tile, twice and one more.
+///
+/// # Errors
+/// As [`logical_divide`].
+#[inline(always)]
+pub fn logical_divide_here<const N: usize>(
+    left: &mut [Mode],
+    facts: &Facts,
+    divide: Divide<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    let tile = divide.tile;
+    no_extent_but_last(left)?;
+    positive(Operation::Complement, tile.leaves)?;
+    // The size of a layout fits.
+    let n = left.iter().fold(1_i64, |n, mode| n.wrapping_mul(mode.shape));
+    if !divide.size_is_known && n > tile.limit {
+        return Err(Error::new(Operation::LogicalDivide, Rule::Overflow));
+    }
+    let mut both = [ONE; N];
+    let (leaves, rest) = both.split_at_mut(tile.leaves.len());
+    leaves.copy_from_slice(tile.leaves);
+    let end = End::UpTo { n, is_known: divide.size_is_known };
+    let gaps = complement_here(divide.rounding, tile, end, rest)?;
+    debug_assert_eq!(gaps, divide.gaps);
+    let right = Right {
+        leaves: &both[..tile.leaves.len() + divide.gaps],
+        facts: divide.both,
+        named: tile.leaves.len(),
+        at: tile.at,
+        limit: tile.limit,
+    };
+    let count = coalesce(left, facts);
+    compose::<false>(&left[..count], facts.extents, right, out)
+}
+
+/// The grid `right` composed on the gaps between copies of a tile, without end: the second half of a product. `gaps` says
+/// what is known of these.
+///
+/// # Errors
+/// As [`complement`](super::complement()), with no mode, and [`composition`](super::composition()).
+#[inline(never)]
+pub fn grid(tile: Tile<'_>, gaps: &Facts, right: Right<'_>, out: &mut [Mode]) -> Result<(), Error> {
+    positive(Operation::LogicalProduct, tile.leaves)?;
+    let mut modes = [ONE; 129];
+    let count = complement_here(Rounding::Ceil, tile, End::Never, &mut modes)
+        .map_err(|error| Error { mode: None, ..error })?;
+    compose::<true>(&modes[..count], gaps.extents, right, out)
+}

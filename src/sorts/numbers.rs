@@ -1,0 +1,162 @@
+//! How numbers of run time come from operands and go into results. The algorithms on them are those of
+//! [`partly_known`](tilework_algebra::partly_known), compiled once; this is the one generic piece for all operations.
+
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
+use tilework_algebra::{Error, Mode};
+
+use super::leaves::Leaves;
+use super::list::List;
+use super::number::Number;
+use crate::layout::Layout;
+
+/// Modes that numbers are taken from.
+pub trait Operand: Copy {
+    /// These modes, flat.
+    type Modes: List;
+    /// Writes their numbers.
+    fn put(self, to: &mut [Mode]);
+}
+impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
+    type Modes = S::Flatten<HNil>;
+    #[inline(always)]
+    fn put(self, to: &mut [Mode]) {
+        let (shape, stride) = self.into_parts();
+        shape.put(stride, 0, to);
+    }
+}
+/// Flat modes as an operand.
+#[derive(Clone, Copy)]
+pub struct Flat<M>(pub M);
+impl<M: List> Operand for Flat<M> {
+    type Modes = M;
+    #[inline(always)]
+    fn put(self, to: &mut [Mode]) {
+        self.0.put(0, to);
+    }
+}
+
+/// What numbers go into.
+pub trait OfNumbers: Sized {
+    /// The number of leaves.
+    const COUNT: usize;
+    /// With the numbers of run time from there, the first leaf at `at`.
+    fn of_numbers(from: &[Mode], at: usize) -> Self;
+}
+/// A mode in numbers.
+#[inline(always)]
+pub fn mode(s: impl Number, d: impl Number) -> Mode {
+    Mode { shape: s.value() as i64, stride: d.value() as i64 }
+}
+
+/// What the numbers that are known of modes say.
+pub struct FactsOf<M>(PhantomData<M>);
+impl<M: List> FactsOf<M> {
+    const fn few() -> &'static Known {
+        assert!(M::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves");
+        &M::KNOWN
+    }
+    /// Of a left side.
+    pub const EXTENDED: Facts = Facts::extended(Self::few());
+    /// Of a layout.
+    pub const COALESCED: Facts = Facts::coalesced(Self::few());
+    /// Of modes as they are.
+    pub const PLAIN: Facts = Facts::plain(Self::few());
+    /// Of their strides.
+    pub const ORDER: Order = Order::of(Self::few());
+    /// Whether all extents are known.
+    pub const SIZE_IS_KNOWN: bool = Self::PLAIN.shapes.count_ones() as usize == M::COUNT;
+    /// The modes as a tile.
+    #[inline(always)]
+    pub const fn tile(leaves: &[Mode], at: usize, limit: i64) -> Tile<'_> {
+        Tile { leaves, facts: &Self::PLAIN, order: &Self::ORDER, at, limit }
+    }
+}
+
+/// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
+pub trait Steps {
+    /// Up to how many leaves of the left and of the right side it is done where it is called.
+    const HERE: (usize, usize);
+    /// The algorithm where it is called.
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+    /// The algorithm, compiled once.
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+}
+/// Whether there is a result.
+pub type Done = Result<(), Error>;
+
+/// The numbers of run time of the result `R` of `F`. Errors name modes from `at` on.
+#[inline(always)]
+pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+    a: A,
+    b: B,
+    at: usize,
+) -> Result<R, Error> {
+    if const { A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
+        return Ok(R::of_numbers(&[], 0));
+    }
+    const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
+    if const { holds::<A, B, R>(4, 4) } {
+        within::<4, 4, F, A, B, R>(a, b, at)
+    } else if const { holds::<A, B, R>(4, 16) } {
+        within::<4, 16, F, A, B, R>(a, b, at)
+    } else if const { holds::<A, B, R>(8, 64) } {
+        within::<8, 64, F, A, B, R>(a, b, at)
+    } else {
+        within::<128, 128, F, A, B, R>(a, b, at)
+    }
+}
+const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usize) -> bool {
+    A::Modes::COUNT <= operand && B::Modes::COUNT <= operand && R::COUNT <= result
+}
+#[inline(always)]
+fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+    a: A,
+    b: B,
+    at: usize,
+) -> Result<R, Error> {
+    let (mut left, mut leaves, mut out) = ([ZERO; N], [ZERO; N], [ZERO; M]);
+    a.put(&mut left);
+    b.put(&mut leaves);
+    let right = Right {
+        leaves: &leaves[..B::Modes::COUNT],
+        facts: &FactsOf::<B::Modes>::PLAIN,
+        named: B::Modes::COUNT,
+        at,
+        limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
+    };
+    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::COUNT]);
+    if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
+        F::here::<A::Modes, B::Modes>(left, right, results)?;
+    } else {
+        F::shared::<A::Modes, B::Modes>(left, right, results)?;
+    }
+    Ok(R::of_numbers(&out, 0))
+}
+const ZERO: Mode = Mode { shape: 0, stride: 0 };
+/// What `ask` says of the numbers of two operands.
+#[inline(always)]
+pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bool) -> bool {
+    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 } {
+        asked_within::<4, A, B>(a, b, ask)
+    } else {
+        asked_within::<128, A, B>(a, b, ask)
+    }
+}
+#[inline(always)]
+fn asked_within<const N: usize, A: Operand, B: Operand>(
+    a: A,
+    b: B,
+    ask: fn(&[Mode], &[Mode]) -> bool,
+) -> bool {
+    let (mut left, mut right) = ([ZERO; N], [ZERO; N]);
+    a.put(&mut left);
+    b.put(&mut right);
+    ask(&left[..A::Modes::COUNT], &right[..B::Modes::COUNT])
+}
+/// The lesser of two.
+pub const fn least(a: i64, b: i64) -> i64 {
+    if a < b { a } else { b }
+}
