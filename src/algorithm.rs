@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 mod arithmetic;
+mod assign;
 mod axpby;
 mod computed;
 mod copy;

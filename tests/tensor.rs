@@ -499,3 +499,30 @@ mod tiles;
 mod windows;
 #[path = "tensor/zip.rs"]
 mod zip;
+
+/// A histogram for each thread, padded so that no two are in one line of a cache, of as many bins as run time says:
+/// `benches/instructions/run histogram` counts what this index takes.
+#[test]
+fn histograms_of_threads() {
+    let values: Vec<usize> = (0..1000).map(|i| i * i % 37).collect();
+    for (bins, threads) in [(37_usize, 4_usize), (64, 3), (40, 1)] {
+        let padded = bins.next_multiple_of(16);
+        let mut counts = vec![0_u32; padded * threads];
+        let mut t = Tensor::new(&mut counts[..], layout!((bins,threads):(1,padded))).unwrap();
+        std::thread::scope(|scope| {
+            for (k, mut histogram) in t.slices_mut::<1>().enumerate() {
+                let values = values.iter().skip(k).step_by(threads);
+                scope.spawn(move || {
+                    for &bin in values {
+                        histogram[bin] += 1;
+                    }
+                });
+            }
+        });
+        for bin in 0..bins {
+            let expected = values.iter().filter(|&&value| value == bin).count();
+            let counted: u32 = (0..threads).map(|k| t[(bin, k)]).sum();
+            assert_eq!(counted as usize, expected);
+        }
+    }
+}

@@ -147,7 +147,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Where the GPU does not have what the kernel needs; where it is for blocks of another number of threads, for clusters that do not
-    /// come out even, or the grid is larger than any; those of the driver.
+    /// come out even, for more shared memory, or the grid is larger than any; those of the driver.
     pub fn kernel<K: launch::Kernel>(
         &self,
         grid: [u32; 3],
@@ -160,7 +160,7 @@ impl Gpu {
         if !entry.needs.are_met(self.capability) {
             return Err(Error::new(entry.needs.unmet(name, self.capability)));
         }
-        if let Some(wrong) = blocks(&entry, grid, threads) {
+        if let Some(wrong) = blocks(&entry, grid, threads, shared) {
             return Err(Error::new(wrong));
         }
         let failed = |error: DriverError| Error::driver(name, error);

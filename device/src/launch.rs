@@ -46,10 +46,21 @@ impl<K: launch::Kernel> Kernel<K> {
 }
 
 /// What is wrong with the blocks of a launch, if anything is.
-pub(crate) fn blocks(entry: &Entry<'_>, grid: [u32; 3], threads: u32) -> Option<String> {
+pub(crate) fn blocks(
+    entry: &Entry<'_>,
+    grid: [u32; 3],
+    threads: u32,
+    shared: u32,
+) -> Option<String> {
     let (name, cluster, [x, y, z]) = (entry.name, entry.cluster, grid);
     if let Some(right) = entry.threads.filter(|right| *right != threads) {
         return Some(format!("{name} is for blocks of {right} threads, not of {threads}"));
+    }
+    if shared < entry.shared {
+        let needs = entry.shared;
+        return Some(format!(
+            "{name} needs {needs} bytes of shared memory, and the launch has {shared}"
+        ));
     }
     if !x.is_multiple_of(cluster) {
         return Some(format!(
@@ -98,7 +109,7 @@ mod tests {
     #[test]
     fn blocks_are_those_that_a_kernel_is_for() {
         let wrong =
-            |name: &str, grid, threads| blocks(module().entry(name).unwrap(), grid, threads);
+            |name: &str, grid, threads| blocks(module().entry(name).unwrap(), grid, threads, 0);
         assert_eq!(wrong("copy", [256, 256, 1], 256), None);
         assert_eq!(wrong("gemm_f16", [132, 1, 1], 384), None);
         for (name, grid, threads, says) in [
@@ -108,6 +119,12 @@ mod tests {
                 [1, 1, 1],
                 256,
                 "attention_64 is for blocks of 384 threads, not of 256",
+            ),
+            (
+                "softmax",
+                [1, 1, 1],
+                256,
+                "softmax needs 32 bytes of shared memory, and the launch has 0",
             ),
             ("gemm_f16", [131, 1, 1], 384, "clusters of 2 blocks, and 131 blocks are no multiple"),
             ("gemm_f32", [1, 65536, 1], 256, "not 1 x 65536 x 1"),

@@ -29,18 +29,21 @@ pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, th
 #[doc(hidden)]
 pub use block::{cluster, threads};
 pub(crate) use copies::{
-    cp_async, cp_async_commit, cp_async_wait, tma_load, tma_load_multicast, tma_store,
+    cp_async, cp_async_commit, cp_async_of, cp_async_wait, tma_load, tma_load_multicast, tma_store,
     tma_store_wait,
 };
 pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
-pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_arrive_at, mbarrier_init, mbarrier_wait};
+pub(crate) use mbarrier::{
+    mbarrier_arrive, mbarrier_arrive_at, mbarrier_expect, mbarrier_init, mbarrier_wait,
+};
 pub(crate) use multiply::{
     Source, mma_sync, mma_sync_s8, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
-pub(crate) use shared::{load_shared, shared, store_shared};
+pub(crate) use shared::{has_shared, load_shared, shared, store_shared};
 pub(crate) use warp::{
-    lane, ldmatrix, over_warp, shuffle, shuffle_of, stmatrix, warp_barrier, warpgroup_registers,
+    lane, ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,
+    warp_barrier, warpgroup_registers,
 };
 
 use crate::device::{Element, TensorMap, Tile};

@@ -42,7 +42,7 @@ unsafe fn over_block(t: u32, x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: as promised; barriers are between what threads write and what others read.
     unsafe {
         let of_warp = over_warp(x, &combine);
-        let of_warps = Tensor::from_raw_parts(Shared::<f32>::new(0), layout!(8));
+        let of_warps = Tensor::from_raw_parts(Shared::<f32>::array::<8>(), layout!(8));
         // What was combined before has been read.
         barrier();
         if t.is_multiple_of(32) {

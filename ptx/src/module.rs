@@ -2,7 +2,7 @@
 
 use crate::Needs;
 use crate::needs::Capability;
-use crate::text::OF_THREADS;
+use crate::text::{OF_SHARED, OF_THREADS};
 
 /// A text of PTX that [`compile`](crate::compile) wrote: what is common, and kernels.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Entry<'t> {
     pub needs: Needs,
     /// How many threads the blocks have that it is for, in `x`, if it says so.
     pub threads: Option<u32>,
+    /// How many bytes of shared memory a block has at least, as far as it says so.
+    pub shared: u32,
     /// How many blocks that follow one another in `x` are a cluster.
     pub cluster: u32,
     /// The bytes of each of its parameters.
@@ -28,10 +30,21 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
+    /// What is in it that one would not write, in words: an array that a loop indexes is in local memory, which is global memory.
+    pub(crate) fn warning(&self) -> Option<String> {
+        self.text.contains("\t.local ").then(|| {
+            format!(
+                "{}: an array is in local memory, which is slow: index it by constants, as `unroll` of a layout does",
+                self.name
+            )
+        })
+    }
+
     fn read(text: &'t str) -> Option<Self> {
         let (needs, rest) = text.split_once('\n')?;
         let (before, rest) = rest.split_once(".visible .entry ")?;
         let threads = before.lines().find_map(|line| line.strip_prefix(OF_THREADS));
+        let shared = before.lines().find_map(|line| line.strip_prefix(OF_SHARED));
         let (name, rest) = rest.split_once('(')?;
         let (parameters, rest) = rest.split_once(')')?;
         let (bounds, _) = rest.split_once('{')?;
@@ -43,6 +56,7 @@ impl<'t> Entry<'t> {
             name,
             needs: Needs::read(needs)?,
             threads: threads.map(|count| count.trim().parse().ok()).unwrap_or_default(),
+            shared: shared.map_or(Some(0), |bytes| bytes.trim().parse().ok())?,
             cluster: cluster.map_or(Some(1), |count| count.parse().ok())?,
             parameters: parameters.map(bytes).collect::<Option<_>>()?,
             text,
@@ -103,7 +117,7 @@ mod tests {
 
     const TEXT: &str = ".version 8.0\n.target sm_90a\n\n\
         // needs 8.0: \n.visible .entry one(\n)\n{\n\tret;\n}\n\
-        // needs 9.0a: wgmma\n// threads 96\n.visible .entry two(\n\t.param .u64 .ptr .align 1 two_param_0,\n\
+        // needs 9.0a: wgmma\n// threads 96\n// shared 512\n.visible .entry two(\n\t.param .u64 .ptr .align 1 two_param_0,\n\
         \t.param .align 4 .b8 two_param_1[20],\n\t.param .f32 two_param_2\n)\n\
         .explicitcluster .reqnctapercluster 2, 1, 1\n{\n\twgmma.x;\n}\n\
         // needs 9.0: stmatrix\n.visible .entry three()\n{\n\tstmatrix.x;\n}\n";
@@ -129,13 +143,24 @@ mod tests {
     }
 
     #[test]
+    fn local_memory_is_told_of() {
+        let module = Module::read(TEXT).unwrap();
+        assert!(module.entries().iter().all(|entry| entry.warning().is_none()));
+        let slow = TEXT.replace("\twgmma.x;", "\t.local .align 16 .b8 \t__local_depot4[256];");
+        let module = Module::read(&slow).unwrap();
+        let warnings: Vec<String> =
+            module.entries().iter().filter_map(super::Entry::warning).collect();
+        assert!(warnings.len() == 1 && warnings[0].starts_with("two: an array is in local memory"));
+    }
+
+    #[test]
     fn a_kernel_says_how_it_is_launched() {
         let module = Module::read(TEXT).unwrap();
         let of = |name: &str| {
             let entry = module.entry(name).unwrap();
-            (entry.threads, entry.cluster, entry.parameters.clone())
+            (entry.threads, entry.shared, entry.cluster, entry.parameters.clone())
         };
-        assert_eq!(of("one"), (None, 1, vec![]));
-        assert_eq!(of("two"), (Some(96), 2, vec![8, 20, 4]));
+        assert_eq!(of("one"), (None, 0, 1, vec![]));
+        assert_eq!(of("two"), (Some(96), 512, 2, vec![8, 20, 4]));
     }
 }

@@ -8,7 +8,11 @@ const BOUND: &str = "//bound ";
 const ALIGN: &str = "\t//align ";
 /// How many threads the blocks have that a kernel is for.
 const THREADS: &str = "\t//threads ";
+/// How many bytes of shared memory the blocks have at least.
+const SHARED: &str = "\t//shared ";
 /// The line of a kernel that says it.
+pub(crate) const OF_SHARED: &str = "// shared ";
+/// The line of a kernel that says how many threads.
 pub(crate) const OF_THREADS: &str = "// threads ";
 /// The last line of what is common to all kernels.
 const ADDRESSES: &str = ".address_size 64\n";
@@ -48,6 +52,7 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
         let mut threads: Option<&str> = None;
+        let mut shared: Option<usize> = None;
         let mut written_by_hand = false;
         push(&mut head, line);
         for line in lines.by_ref() {
@@ -61,6 +66,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                         "a kernel is for blocks of {before} threads and of {count}"
                     ));
                 }
+            } else if let Some(bytes) = line.strip_prefix(SHARED) {
+                let bytes = bytes.trim().parse().map_err(|_| format!("{line}: no number"))?;
+                shared = shared.max(Some(bytes));
             } else if let Some(parameter) = line.strip_prefix(ALIGN) {
                 head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
             } else if let Some(end) = line.strip_suffix(" inline asm") {
@@ -76,6 +84,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         push(&mut written, &Needs::of(&text).line());
         if let Some(threads) = threads {
             push(&mut written, &format!("{OF_THREADS}{threads}"));
+        }
+        if let Some(shared) = shared {
+            push(&mut written, &format!("{OF_SHARED}{shared}"));
         }
         written += &text;
     }
@@ -129,8 +140,9 @@ mod tests {
         let assembly = ".visible .entry f(\n\t.param .align 8 .b8 f_param_0[128],\n\t.param .align 8 .b8 f_param_1[128]\n)\n{\n\
             \t// begin inline asm\n\t//align 64 f_param_1\nmov.b64 %rd1, f_param_1;\n\t// end inline asm\n\
             \t// begin inline asm\n\t//threads 96\n\t// end inline asm\n\
+            \t// begin inline asm\n\t//shared 32\n\t// end inline asm\n\t//shared 1024\n\
             \t// begin inline asm\n\t//fence %r1 %r2\n\t// end inline asm\n\tret;\n}\n";
-        let expected = "// needs 8.0: \n// threads 96\n.visible .entry f(\n\t.param .align 8 .b8 f_param_0[128],\n\
+        let expected = "// needs 8.0: \n// threads 96\n// shared 1024\n.visible .entry f(\n\t.param .align 8 .b8 f_param_0[128],\n\
             \t.param .align 64 .b8 f_param_1[128]\n)\n{\nmov.b64 %rd1, f_param_1;\n\tret;\n}\n";
         assert_eq!(written(assembly).unwrap(), expected);
         assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());

@@ -5,6 +5,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Sub, SubAssign};
 
 use tilework_algebra::{Error, Operation};
 
+use super::assign::updated;
 use super::gather::lie_together;
 use super::transform::visit;
 use crate::layout::AnyLayout;
@@ -34,7 +35,7 @@ where
         return Ok(Tensor::sound(elements, left.layout().try_owned()?));
     }
     let mut result = left.to_owned();
-    visit(Operation::Arithmetic, right, &mut result, |x, y| *x = f(*x, y))?;
+    visit(Operation::Arithmetic, right, &mut result, updated(f))?;
     Ok(result)
 }
 
@@ -83,7 +84,7 @@ macro_rules! operators {
             fn $assign_method(&mut self, other: &Tensor<B, M>) {
                 _ = SameExtents::<L, M>::REPEATED;
                 let layouts = (self.layout(), other.layout());
-                let set = |x: &mut T, y| *x = T::$method(*x, y);
+                let set = updated(T::$method);
                 plain_of_two(layouts.0, layouts.1, visit(Operation::Arithmetic, other, self, set));
             }
         }

@@ -39,5 +39,11 @@ where
     M: AnyLayout,
 {
     _ = SameExtents::<L, M>::KNOWN;
-    visit(Operation::Axpby, x, y, move |y, x| *y = alpha * x + beta * *y)
+    visit(Operation::Axpby, x, y, scaled(alpha, beta))
+}
+
+/// Of the type of the elements alone, as [`assign`](super::assign) is.
+#[inline(always)]
+fn scaled<T: Copy + Add<Output = T> + Mul<Output = T>>(alpha: T, beta: T) -> impl FnMut(&mut T, T) {
+    move |y, x| *y = alpha * x + beta * *y
 }

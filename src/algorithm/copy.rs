@@ -2,6 +2,7 @@
 
 use tilework_algebra::{Error, Operation};
 
+use super::assign::assign;
 use super::transform::visit;
 use crate::layout::AnyLayout;
 use crate::layout::same_extents::{SameExtents, same_extents};
@@ -49,7 +50,7 @@ where
     M: AnyLayout,
 {
     _ = SameExtents::<L, M>::KNOWN;
-    visit(Operation::Copy, from, to, |to, from| *to = from)
+    visit(Operation::Copy, from, to, assign)
 }
 
 /// [`copy`](copy()) where `predicate` holds: `to(c) = from(c)` for the integral coordinates `c` with

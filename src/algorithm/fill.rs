@@ -1,5 +1,6 @@
 //! Fill: one value for all elements.
 
+use super::assign::assign;
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::apply;
@@ -36,7 +37,7 @@ pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, 
     if modes.is_empty() {
         return;
     }
-    let mut set = |to: &mut T, value: T| *to = value;
+    let mut set = assign::<T>;
     let Some(written) = to.writer().memory() else {
         let leaves = Leaves::<MOST>::of(modes);
         let values = Mapped::new(Counting::ALL, |_| value);

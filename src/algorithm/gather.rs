@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
+use super::assign::assign;
 use super::computed::computed;
 use super::plan::{Leaves, MOST};
 use super::transform::dynamic;
@@ -80,20 +81,25 @@ fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
         let mut elements = vec![reader.value(0); size];
         // SAFETY: it is asked for the offsets of a compact layout of as many elements.
         let written = unsafe { elements.writer() };
-        computed(&leaves, size, reader, written, &mut |to, from| *to = from);
+        computed(&leaves, size, reader, written, &mut assign);
         return elements;
     };
     // Not written twice: that takes 1.7 times as long, for a slice of 500 x 700 of a matrix.
     let mut elements: Vec<A::Item> = Vec::with_capacity(size);
     let room = elements.spare_capacity_mut().as_mut_ptr();
-    let set = &mut |to: &mut MaybeUninit<A::Item>, from| *to = MaybeUninit::new(from);
     // SAFETY: elements at the offsets of the layout of the tensor, and room at those of a compact layout of its size, all of
     // which is written.
     unsafe {
-        dynamic(&leaves, size, read, room, set);
+        dynamic(&leaves, size, read, room, &mut initialize);
         elements.set_len(size);
     }
     elements
+}
+
+/// Writes an element where there was none.
+#[inline(always)]
+fn initialize<T>(to: &mut MaybeUninit<T>, from: T) {
+    to.write(from);
 }
 
 /// Whether the elements of two tensors lie in the order of a compact layout of their shape, the rightmost leaf fastest or the

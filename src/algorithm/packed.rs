@@ -9,12 +9,9 @@ use crate::layout::modes::Modes;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::plain::plain_of_two;
 use crate::tensor::accessor::{
-    Accessor, ContiguousMut, Counting, Mapped, Packed, Reader, Small, Word, fits,
+    Accessor, ContiguousMut, Counting, Mapped, Packed, ROW, Reader, Small, Word, fits,
 };
 use crate::tensor::{Tensor, demand};
-
-/// Values that are gathered before they are written, as many as fit some words.
-const ROW: usize = 64;
 
 /// Writes what is read at each coordinate, in the order of what is written. Whether all of it fits.
 #[inline(never)]
@@ -46,11 +43,15 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
             // To where a word begins, whatever its length.
             let count = (ROW - packed.number(away + begin) % ROW).min(extent - begin);
             let mut values = [T::of(0, BITS); ROW];
-            read.each_of_row(far + begin * step, step, count, &mut |i, value| {
-                fit &= fits::<T, BITS>(value);
-                values[i] = value;
-            });
-            packed.put_each(away + begin, &values[..count]);
+            let at = far + begin * step;
+            let values = &mut values[..count];
+            if step == 1 {
+                read.each_of_row(at, 1, count, &mut |i, value| values[i] = value);
+            } else {
+                read.each_of_row(at, step, count, &mut |i, value| values[i] = value);
+            }
+            fit &= values.iter().fold(true, |fit, value| fit & fits::<T, BITS>(*value));
+            packed.put_each(away + begin, values);
             begin += count;
         }
     });

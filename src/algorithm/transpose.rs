@@ -2,6 +2,7 @@
 
 use tilework_algebra::{Error, Operation};
 
+use super::assign::assign;
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, check, few};
 use super::transform::dynamic;
@@ -45,7 +46,7 @@ where
     if from.layout().modes().is_empty() {
         return Ok(());
     }
-    let mut set = |to: &mut T, from: T| *to = from;
+    let mut set = assign::<T>;
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
         let turned = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
         let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));

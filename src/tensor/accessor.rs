@@ -28,8 +28,8 @@ pub use backward::Backward;
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
-pub(crate) use packed::fits;
 pub use packed::{Packed, Small, Word};
+pub(crate) use packed::{ROW, fits};
 pub use through::Through;
 
 mod sealed {
@@ -133,6 +133,9 @@ pub trait Reader: Copy + sealed::Sealed {
     /// Whether values take less to compute for offsets close to one another, all at the same time.
     #[doc(hidden)]
     const IN_ROWS: bool = false;
+    /// Whether values at offsets one after another take less than such that are apart.
+    #[doc(hidden)]
+    const IN_WORDS: bool = false;
     /// Calls `f` with `i` and the value at `offset + i * step` for each `i` below `extent`, in ascending order.
     #[doc(hidden)]
     #[inline(always)]

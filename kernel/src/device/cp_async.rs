@@ -39,6 +39,27 @@ pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
     }
 }
 
+/// [`cp_async`] of 4, 8 or 16 bytes, which go through the first cache: `cp.async.ca`.
+///
+/// # Safety
+/// As there, aligned to so many bytes.
+#[inline(always)]
+pub unsafe fn cp_async_ca<const BYTES: u32, T>(from: Global<T>, to: Shared<T>) {
+    const { assert!(matches!(BYTES, 4 | 8 | 16), "cp.async: it is of 4, 8 or 16 bytes") };
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "cp.async.ca.shared.global [{}], [{}], {};",
+                    in(reg32) to.address(), in(reg64) from.address(), const BYTES,
+                );
+            }
+        }
+        cpu { host::cp_async_of(from.address(), to.address(), BYTES, BYTES) }
+    }
+}
+
 /// Ends a group of copies: all that this thread began since the last group.
 #[inline(always)]
 pub fn cp_async_commit() {

@@ -34,6 +34,42 @@ ldmatrix! {
     ldmatrix_x4_transposed "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16" true;
 }
 
+macro_rules! fewer {
+    ($($(#[$doc:meta])* $name:ident $count:literal $instruction:literal $transposed:literal: $($x:ident)*;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody writes.
+        #[inline(always)]
+        pub unsafe fn $name<T>(row: Shared<T>) -> [u32; $count] {
+            on! {
+                together {
+                    let ($($x,)*);
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!("ldmatrix.sync.aligned.m8n8.", $instruction),
+                            $(out(reg32) $x,)* in(reg32) row.address(),
+                        );
+                    }
+                    [$($x),*]
+                }
+                cpu { host::ldmatrix_of(row.address(), $transposed) }
+            }
+        }
+    )*};
+}
+fewer! {
+    /// One matrix, of whose rows the first 8 threads have the addresses.
+    ldmatrix_x1 1 "x1.shared.b16 {{{}}}, [{}];" false: x;
+    /// That, transposed.
+    ldmatrix_x1_transposed 1 "x1.trans.shared.b16 {{{}}}, [{}];" true: x;
+    /// 2 matrices, of whose rows the first 16 threads have the addresses.
+    ldmatrix_x2 2 "x2.shared.b16 {{{}, {}}}, [{}];" false: x y;
+    /// Those, transposed.
+    ldmatrix_x2_transposed 2 "x2.trans.shared.b16 {{{}, {}}}, [{}];" true: x y;
+}
+
 /// [`ldmatrix_x4`] backwards, on GPUs of compute capability 9.0 and later.
 ///
 /// # Safety
@@ -53,4 +89,37 @@ pub unsafe fn stmatrix_x4<T>(row: Shared<T>, matrices: [u32; 4]) {
         }
         cpu { host::stmatrix(row.address(), matrices, false) }
     }
+}
+
+macro_rules! stores {
+    ($($(#[$doc:meta])* $name:ident $count:literal $instruction:literal $transposed:literal: $($x:ident)*;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody else accesses.
+        #[inline(always)]
+        pub unsafe fn $name<T>(row: Shared<T>, matrices: [u32; $count]) {
+            on! {
+                together {
+                    let [$($x),*] = matrices;
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!("stmatrix.sync.aligned.m8n8.", $instruction),
+                            in(reg32) row.address(), $(in(reg32) $x,)*
+                        );
+                    }
+                }
+                cpu { host::stmatrix_of(row.address(), matrices, $transposed) }
+            }
+        }
+    )*};
+}
+stores! {
+    /// [`ldmatrix_x1`] backwards.
+    stmatrix_x1 1 "x1.shared.b16 [{}], {{{}}};" false: x;
+    /// [`ldmatrix_x2`] backwards.
+    stmatrix_x2 2 "x2.shared.b16 [{}], {{{}, {}}};" false: x y;
+    /// [`ldmatrix_x4_transposed`] backwards.
+    stmatrix_x4_transposed 4 "x4.trans.shared.b16 [{}], {{{}, {}, {}, {}}};" true: x y z w;
 }

@@ -64,6 +64,26 @@ pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
     }
 }
 
+/// Has the phase wait for so many bytes of copies too, and does not arrive: `mbarrier.expect_tx`.
+///
+/// # Safety
+/// The barrier is initialised, and the phase does not end before.
+#[inline(always)]
+pub unsafe fn mbarrier_expect(barrier: Shared<u64>, bytes: u32) {
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [{}], {};",
+                    in(reg32) barrier.address(), in(reg32) bytes,
+                );
+            }
+        }
+        cpu { host::mbarrier_expect(barrier.address(), bytes) }
+    }
+}
+
 /// Arrives, and has the phase wait for so many bytes of copies too.
 ///
 /// # Safety

@@ -119,6 +119,20 @@ impl<T> Global<T> {
 }
 
 impl<T> Shared<T> {
+    /// The shared memory of the block, from its beginning on, of which there is room for `N` elements: the PTX says so, and a launch with less is
+    /// refused.
+    #[inline(always)]
+    pub fn array<const N: usize>() -> Self {
+        on! {
+            gpu {
+                // SAFETY: does nothing: the text is a comment, which `tilework-ptx` reads.
+                unsafe { asm!("//shared {}", const { N * size_of::<T>() }, options(nomem, nostack)) };
+            }
+            cpu { host::has_shared(N * size_of::<T>()) }
+        }
+        Shared::new(0)
+    }
+
     /// The pointer to the shared memory of the block, `at` bytes from its beginning. There is as much as the launch says, aligned to
     /// 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
     #[inline(always)]

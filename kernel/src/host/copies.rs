@@ -6,25 +6,31 @@ use super::multiply::swizzled;
 use super::shared::{block_of, in_block};
 use crate::device::TensorMap;
 
-/// A `cp.async` of 16 bytes, of which those beyond `bytes` are 0.
+/// A `cp.async` of `size` bytes, of which those beyond `bytes` are 0.
 #[derive(Clone, Copy)]
 pub(super) struct ThreadCopy {
     from: u64,
     to: u32,
     bytes: u32,
+    size: u32,
 }
 
 pub(crate) fn cp_async(from: u64, to: u32, bytes: u32) {
-    assert!(bytes <= 16 && to.is_multiple_of(16), "cp.async is of 16 bytes, aligned to 16");
+    cp_async_of(from, to, bytes, 16);
+}
+/// `cp.async` of `size` bytes.
+pub(crate) fn cp_async_of(from: u64, to: u32, bytes: u32, size: u32) {
+    let aligned = || format!("cp.async is of {size} bytes, aligned to {size}");
+    assert!(bytes <= size && to.is_multiple_of(size), "{}", aligned());
     with(|state, thread| {
         // That there are such places is found here, and not where the copy is waited for.
-        state.shared.bytes(to, 16);
+        state.shared.bytes(to, size as usize);
         if bytes > 0 {
-            assert!(from.is_multiple_of(16), "cp.async is of 16 bytes, aligned to 16");
+            assert!(from.is_multiple_of(u64::from(size)), "{}", aligned());
             state.global.bytes(from, bytes as usize);
         }
         let group = state.groups[thread].back_mut().expect("there is always a last group");
-        group.push(ThreadCopy { from, to, bytes });
+        group.push(ThreadCopy { from, to, bytes, size });
     });
 }
 
@@ -37,13 +43,14 @@ pub(crate) fn cp_async_wait(left: u32) {
     with(|state, thread| {
         while state.groups[thread].len() > left as usize + 1 {
             let group = state.groups[thread].pop_front().expect("it has more");
-            for ThreadCopy { from, to, bytes } in group {
+            for ThreadCopy { from, to, bytes, size } in group {
                 let mut copied = [0; 16];
                 if bytes > 0 {
                     let from = state.global.bytes(from, bytes as usize);
                     copied[..bytes as usize].copy_from_slice(from);
                 }
-                state.shared.bytes(to, 16).copy_from_slice(&copied);
+                let to = state.shared.bytes(to, size as usize);
+                to.copy_from_slice(&copied[..size as usize]);
             }
         }
     });

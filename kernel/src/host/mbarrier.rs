@@ -51,6 +51,11 @@ pub(crate) fn mbarrier_arrive(address: u32, bytes: u32) {
     });
 }
 
+/// `mbarrier.expect_tx`
+pub(crate) fn mbarrier_expect(address: u32, bytes: u32) {
+    with(|state, _| at(state, address).bytes_left += i64::from(bytes));
+}
+
 /// [`mbarrier_arrive`] at the barrier of a block of the cluster.
 pub(crate) fn mbarrier_arrive_at(address: u32, block: u32) {
     assert!(block < cluster(), "block {block} of a cluster of {}", cluster());

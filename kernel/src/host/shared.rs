@@ -13,6 +13,14 @@ const WINDOW: u32 = 1 << 20;
 pub(crate) fn shared() -> u32 {
     in_block(SHARED, block_of_cluster())
 }
+/// That a block has so many bytes.
+pub(crate) fn has_shared(bytes: usize) {
+    let has = with(|state, _| state.shared.blocks[0].len());
+    assert!(
+        bytes <= has,
+        "the kernel needs {bytes} bytes of shared memory, and the launch has {has}"
+    );
+}
 /// The same place in a block of the cluster, `mapa`.
 pub(super) fn in_block(address: u32, block: u32) -> u32 {
     address % WINDOW + WINDOW * block

@@ -82,27 +82,42 @@ fn places_of(transposed: bool) -> Vec<[[(usize, u32); 2]; 4]> {
 
 /// `ldmatrix.x4`: 4 matrices of 8 rows of 16 bytes, of which each thread has the address of one.
 pub(crate) fn ldmatrix(address: u32, transposed: bool) -> [u32; 4] {
-    assert!(address.is_multiple_of(16), "a row of ldmatrix is aligned to 16 bytes");
+    ldmatrix_of(address, transposed)
+}
+/// `ldmatrix` of so many matrices, of whose rows the first threads have the addresses.
+pub(crate) fn ldmatrix_of<const COUNT: usize>(address: u32, transposed: bool) -> [u32; COUNT] {
+    let row = lane() < 8 * COUNT as u32;
+    assert!(!row || address.is_multiple_of(16), "a row of ldmatrix is aligned to 16 bytes");
     let name = if transposed { "ldmatrix.trans" } else { "ldmatrix" };
     let registers = meet(warp(), 32, name, vec![address], |state, all| {
         let mut bits =
             |(thread, bytes): (usize, u32)| u32::from(state.shared.bits16(all[thread][0] + bytes));
         let registers = |of_thread: [[(usize, u32); 2]; 4]| {
-            of_thread.map(|[low, high]| bits(low) | bits(high) << 16).to_vec()
+            let registers = of_thread.into_iter().take(COUNT);
+            registers.map(|[low, high]| bits(low) | bits(high) << 16).collect()
         };
         places_of(transposed).into_iter().map(registers).collect()
     });
-    registers.try_into().expect("4 registers")
+    registers.try_into().expect("so many registers")
 }
 
 /// `stmatrix.x4`: [`ldmatrix`] backwards.
 pub(crate) fn stmatrix(address: u32, registers: [u32; 4], transposed: bool) {
-    assert!(address.is_multiple_of(16), "a row of stmatrix is aligned to 16 bytes");
+    stmatrix_of(address, registers, transposed);
+}
+/// [`ldmatrix_of`] backwards.
+pub(crate) fn stmatrix_of<const COUNT: usize>(
+    address: u32,
+    registers: [u32; COUNT],
+    transposed: bool,
+) {
+    let row = lane() < 8 * COUNT as u32;
+    assert!(!row || address.is_multiple_of(16), "a row of stmatrix is aligned to 16 bytes");
     let name = if transposed { "stmatrix.trans" } else { "stmatrix" };
     let all = [vec![address], registers.to_vec()].concat();
     meet(warp(), 32, name, all, |state, all| {
         for (thread, places) in places_of(transposed).into_iter().enumerate() {
-            for (register, places) in places.into_iter().enumerate() {
+            for (register, places) in places.into_iter().take(COUNT).enumerate() {
                 for (half, (row, bytes)) in places.into_iter().enumerate() {
                     let bits = (all[thread][1 + register] >> (16 * half)) as u16;
                     let to = state.shared.bytes(all[row][0] + bytes, 2);

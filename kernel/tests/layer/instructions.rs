@@ -152,7 +152,9 @@ fn a_box_of_the_copy_engine() {
         let (data, full) = (Shared::<u8>::new(0), Shared::<u64>::new(2048));
         if thread::<32>() == 0 {
             mbarrier_init(full, 1);
-            mbarrier_arrive_expect(full, 2048);
+            // As `mbarrier_arrive_expect`, in two instructions.
+            mbarrier_expect(full, 2048);
+            mbarrier_arrive(full);
             tma_load(&map, [16, 2], data, full);
         }
         barrier();

@@ -161,6 +161,85 @@ fn a_multiplication_of_integers() {
     }
 }
 
+/// 9.7.14.5.15 and 9.7.14.5.16: of fewer matrices the first threads have the rows, and all have a register for each.
+#[test]
+fn fewer_matrices() {
+    let mut host = Host::new(21);
+    let row_of = |lane: usize| Shared::<u16>::new(0).offset(8 * lane);
+    // The element (row, column) of matrix i is 64 i + 8 row + column.
+    let loaded = of_warp(&mut host, 1024, |lane| {
+        // SAFETY: there are 32 rows of 8, and all threads of the warp are there.
+        unsafe {
+            (0..8).for_each(|i| row_of(lane).offset(i).write((8 * lane + i) as u16));
+            barrier();
+            let row = row_of(lane % 16);
+            let [a] = ldmatrix_x1(row);
+            let [b] = ldmatrix_x1_transposed(row);
+            let [c, d] = ldmatrix_x2(row);
+            let [e, f] = ldmatrix_x2_transposed(row);
+            [a, b, c, d, e, f]
+        }
+    });
+    let pair = |x: usize, y: usize| x as u32 | (y as u32) << 16;
+    for (lane, registers) in loaded.into_iter().enumerate() {
+        let (q, p) = (lane / 4, 2 * (lane % 4));
+        let plain = |i: usize| pair(64 * i + 8 * q + p, 64 * i + 8 * q + p + 1);
+        let turned = |i: usize| pair(64 * i + 8 * p + q, 64 * i + 8 * (p + 1) + q);
+        assert_eq!(registers, [plain(0), turned(0), plain(0), plain(1), turned(0), turned(1)]);
+    }
+    // Stored and loaded again they are the same.
+    let stored = of_warp(&mut host, 1024, |lane| {
+        let own = [0, 1, 2, 3].map(|i| (1000 * i + lane) as u32);
+        // SAFETY: as above; each matrix has rows of its own.
+        unsafe {
+            stmatrix_x1(row_of(lane % 8), [own[0]]);
+            stmatrix_x2(row_of(8 + lane % 16), [own[1], own[2]]);
+            stmatrix_x4_transposed(row_of(32 + lane), own);
+            barrier();
+            let ([a], [b, c]) = (ldmatrix_x1(row_of(lane % 8)), ldmatrix_x2(row_of(8 + lane % 16)));
+            let turned = ldmatrix_x4_transposed(row_of(32 + lane));
+            [a, b, c, turned[0], turned[3]]
+        }
+    });
+    for (lane, registers) in stored.into_iter().enumerate() {
+        let own = |i: usize| (1000 * i + lane) as u32;
+        assert_eq!(registers, [own(0), own(1), own(2), own(0), own(3)]);
+    }
+}
+
+/// 9.7.8.22.3, cp.async of 4, 8 and 16 bytes.
+#[test]
+fn copies_of_4_8_and_16_bytes() {
+    let mut host = Host::new(22);
+    let data: Vec<u32> = (100..228).collect();
+    let (from, to) = (host.upload(&data), host.poisoned::<u32>(96));
+    // SAFETY: 7 words of each thread; one barrier, which one thread arrives at.
+    host.launch([1, 1, 1], 32, 32 * 28 + 16, || unsafe {
+        let t = thread::<32>() as usize;
+        let (from, to) = (Global::<u32>::new(from.pointer()), Global::<u32>::new(to.pointer_mut()));
+        let own = [4 * t, 128 + 2 * t, 192 + t].map(|at| Shared::<u32>::array::<224>().offset(at));
+        cp_async_ca::<16, _>(from.offset(4 * t), own[0]);
+        cp_async_ca::<8, _>(from.offset(2 * t), own[1]);
+        cp_async_ca::<4, _>(from.offset(t), own[2]);
+        cp_async_commit();
+        cp_async_wait::<0>();
+        to.offset(3 * t).write(own[0].offset(3).read());
+        to.offset(3 * t + 1).write(own[1].offset(1).read());
+        to.offset(3 * t + 2).write(own[2].read());
+    });
+    for (t, found) in host.download(to).chunks(3).enumerate() {
+        assert_eq!(found, [103 + 4 * t, 101 + 2 * t, 100 + t].map(|x| x as u32));
+    }
+}
+
+#[test]
+#[should_panic(expected = "the kernel needs 256 bytes of shared memory, and the launch has 255")]
+fn less_shared_memory_than_a_kernel_needs() {
+    Host::new(1).launch([1, 1, 1], 32, 255, || {
+        Shared::<u32>::array::<64>();
+    });
+}
+
 /// 9.7.9.7, prmt; 9.7.7.6, lop3; 9.7.1.23, dp4a; 9.7.3, numbers.
 #[test]
 fn bytes_and_bits() {

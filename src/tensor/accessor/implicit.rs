@@ -120,6 +120,7 @@ impl<R: Reader<Item: Copy>, U, F: Fn(R::Item) -> U + Copy> Reader for Mapped<R, 
         self.at(offset)
     }
     const IN_ROWS: bool = R::IN_ROWS;
+    const IN_WORDS: bool = R::IN_WORDS;
     #[inline(always)]
     fn each_of_row(&self, offset: usize, step: usize, extent: usize, f: &mut impl FnMut(usize, U))
     where

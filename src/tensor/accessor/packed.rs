@@ -101,6 +101,9 @@ pub struct Packed<T, const BITS: u32, A> {
 }
 impl<T, const BITS: u32, A> sealed::Sealed for Packed<T, BITS, A> {}
 
+/// Elements that are read or written at the same time: all of some words.
+pub(crate) const ROW: usize = 64;
+
 /// How many elements fit a word `W`.
 struct PerWord<W, const BITS: u32>(W);
 impl<W: Word, const BITS: u32> PerWord<W, BITS> {
@@ -204,6 +207,7 @@ impl<T: Small, const BITS: u32, R: Reader<Item: Word>> Reader for Packed<T, BITS
     fn memory(&self) -> Option<*const T> {
         None
     }
+    const IN_WORDS: bool = true;
     #[inline(always)]
     fn each_of_row(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, T)) {
         if step != 1 {
@@ -212,12 +216,20 @@ impl<T: Small, const BITS: u32, R: Reader<Item: Word>> Reader for Packed<T, BITS
         let (head, words) = self.words::<R::Item>(offset, count);
         (0..head).for_each(|i| f(i, self.at(offset + i)));
         let mut i = head;
-        for word in words {
-            let word = self.words.value(word);
-            for k in 0..PerWord::<R::Item, BITS>::COUNT {
-                f(i + k, T::of(word.bits(k as u32 * BITS), BITS));
+        // Some words at a time, in loops that the compiler vectorizes.
+        let (per_word, end) = (PerWord::<R::Item, BITS>::COUNT, words.end);
+        for begin in words.step_by(ROW / per_word) {
+            let mut values = [T::of(0, BITS); ROW];
+            let count = (end - begin).min(ROW / per_word);
+            for (word, values) in (begin..begin + count).zip(values.chunks_exact_mut(per_word)) {
+                let word = self.words.value(word);
+                for (k, value) in values.iter_mut().enumerate() {
+                    *value = T::of(word.bits(k as u32 * BITS), BITS);
+                }
             }
-            i += PerWord::<R::Item, BITS>::COUNT;
+            let values = &values[..count * per_word];
+            values.iter().enumerate().for_each(|(k, value)| f(i + k, *value));
+            i += values.len();
         }
         (i..count).for_each(|i| f(i, self.at(offset + i)));
     }

@@ -20,14 +20,11 @@ pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
 }
 
 /// Adds to `bins` how often each byte is in `from`: each block in shared memory first, 1024 bytes of it.
-///
-/// # Safety
-/// The launch has so much shared memory.
 #[kernel]
-pub unsafe fn histogram(from: Input<Bits128, Tiles>, bins: Output<u32, Bins>) {
+pub fn histogram(from: Input<Bits128, Tiles>, bins: Output<u32, Bins>) {
     // SAFETY: each thread has a bin, and all add by `red`.
     unsafe {
-        let (t, of_block) = (thread::<256>(), Shared::<u32>::new(0));
+        let (t, of_block) = (thread::<256>(), Shared::<u32>::array::<256>());
         of_block.offset(t as usize).write(0);
         barrier();
         let words = from.tensor().slice(((t, ..), block()[0])).load();

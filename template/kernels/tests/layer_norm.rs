@@ -14,10 +14,8 @@ fn rows_are_normal() {
     let (from, of_scale, of_shift) = (host.upload(&data), host.upload(&scale), host.upload(&shift));
     let mut to = host.poisoned::<f32>(data.len());
     let (rows, row) = (rows(2).unwrap(), tilework::layout!((256,4):(1,256)));
-    // SAFETY: shared memory for 8 numbers.
-    let with = unsafe {
-        layer_norm::with((&from, rows), (&of_scale, row), (&of_shift, row), (&mut to, rows), 1e-5)
-    };
+    let with =
+        layer_norm::with((&from, rows), (&of_scale, row), (&of_shift, row), (&mut to, rows), 1e-5);
     host.run(1, [2, 1, 1], 256, 8 * 4, with);
     for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {
         let mean_of =
