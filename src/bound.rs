@@ -65,11 +65,9 @@ pub use crate::operation::zip::ZipBy;
 pub use crate::tensor::HasOwned;
 #[cfg(target_pointer_width = "64")]
 pub use crate::tensor::ReverseMode;
-#[cfg(target_pointer_width = "64")]
-pub use crate::tensor::accessor::Placed;
 pub use crate::tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,
-    Memory, MemoryMut, Reader, Small, Whole, Word, Writer,
+    Memory, MemoryMut, Placed, Reader, Small, Whole, Word, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{

@@ -61,5 +61,5 @@ pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
     Along, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut, Predicated,
-    PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, TileMut, Tiles, TilesMut,
+    PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, Tile, TileMut, Tiles, TilesMut,
 };

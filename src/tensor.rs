@@ -47,8 +47,8 @@ use crate::layout::numbers::{Extents, Numbers};
 use crate::layout::{AnyLayout, Cosize};
 use crate::plain::plain;
 use crate::tensor::accessor::{
-    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
-    Reader, Writer,
+    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
+    Mapped, Reader, Writer,
 };
 use crate::tensor::engine::Engine;
 
@@ -111,6 +111,8 @@ pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
 pub type Shared<'s, A, L> = Tensor<<A as Accessor>::Shared<'s>, L>;
 /// [`Shared`] for writing: of a [`ViewMut`], a `Vec` or an array a [`ViewMut`].
 pub type Exclusive<'s, A, L> = Tensor<<A as AccessorMut>::Exclusive<'s>, L>;
+/// A tensor that borrows elements, wherever these come from: [`Tensor::as_tile`](crate::Tensor::as_tile).
+pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>;
 /// A tensor that borrows the elements of one of several tiles for writing:
 /// [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
 pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;

@@ -251,6 +251,12 @@ reading! {
     read_mapped Tensor<Mapped<Disjoint<'_, usize>, fn(usize) -> usize>, Tile>;
 }
 
+/// Asks a tile, whose elements lie where its offsets say, for itself as one.
+fn as_tiles(operations: &Operations, own: &BTreeSet<usize>, tile: &mut TileMut<'_, usize, Tile>) {
+    read!(operations own tile: as_tile(););
+    write!(operations own tile: as_tile_mut(););
+}
+
 /// Functions that ask tiles for all that can be written.
 macro_rules! writing {
     ($($name:ident $tile:ty;)*) => {$(
@@ -390,6 +396,7 @@ fn check(case: Case, operations: &Operations) {
         read_shared(operations, &own, &case, &tile.view());
         read_mapped(operations, &own, &case, &tile.map(|x| x));
         write_tile(operations, &own, &case, &mut tile);
+        as_tiles(operations, &own, &mut tile);
         for (rows, columns) in case.empty() {
             let Ok(mut nothing) = tile.try_slice_mut((rows, columns)) else { continue };
             read_tile(operations, &BTreeSet::new(), &case, &nothing);
@@ -534,6 +541,7 @@ fn check_with_neighbours(operations: &Operations) {
     let mut tile = tiles.swap_remove(1);
     read_tile(operations, &own, &case, &tile);
     write_tile(operations, &own, &case, &mut tile);
+    as_tiles(operations, &own, &mut tile);
     write_tile(operations, &BTreeSet::new(), &case, &mut tile.slice_mut((4..4, 0..2)));
     tiles.iter_mut().for_each(|other| other.for_each_mut(|x| *x += 1));
     assert_eq!(tile[(0, 0)], 1);

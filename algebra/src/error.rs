@@ -78,7 +78,7 @@ impl Error {
                 Rule::EqualExtents { .. },
                 Operation::Copy | Operation::Transform | Operation::Axpby,
             ) => "`one_mode()` of both goes through them by integral coordinates",
-            (Rule::EqualExtents { .. }, Operation::Arithmetic) => {
+            (Rule::EqualExtents { .. }, Operation::Arithmetic | Operation::Zip) => {
                 "a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in \
                  each of `n` columns"
             }

@@ -29,7 +29,7 @@ mod sealed {
 ///
 /// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
 #[diagnostic::on_unimplemented(
-    message = "coordinate profile: `{Self}` is no coordinate of the shape, or in generic code one of a layout without the bound `MatrixLayout`; integers are `usize`, `u32` or `i32`: of others write `i as usize`",
+    message = "coordinate profile: `{Self}` is no coordinate of the shape: with `..` or a range it is a slice, `t.slice((0..4, ..))`; else it is one integer, or one for each mode, `usize`, `u32` or `i32`, of others `i as usize`; in generic code the bound is `MatrixLayout`",
     label = "does not fit the shape",
     note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`; the bound of three modes or more is `C: Coordinate<usize, L::Shape, L::Stride>`"
 )]

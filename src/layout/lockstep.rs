@@ -109,13 +109,13 @@ impl<M, V> AndThen<V> for OtherRank<M> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "zip: equal extents: the extents {Self} and {S} differ",
+    message = "zip: equal extents: the extents {Self} and {S} differ; a stride of 0 repeats a vector, `v.compose(layout!((m,n):(0,1)))` in each of `m` rows",
     label = "another has not the same extents"
 )]
 pub trait EqualTo<S> {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "zip: equal extents: one layout has more leaves than another",
+    message = "zip: equal extents: one layout has more leaves than another; a stride of 0 repeats a vector, `v.compose(layout!((m,n):(0,1)))` in each of `m` rows",
     label = "another has not as many leaves"
 )]
 pub trait EqualLeaves {}
@@ -172,7 +172,7 @@ impl<L> HaveExtentsOf<L> for HNil {
     }
 }
 impl<L: AnyLayout, H: AnyLayout, T: HaveExtentsOf<L>> HaveExtentsOf<L> for HCons<H, T> {
-    const KNOWN: bool = T::KNOWN && SameExtents::<L, H>::KNOWN;
+    const KNOWN: bool = T::KNOWN && SameExtents::<L, H>::REPEATED;
     #[inline(always)]
     fn have_extents_of(self, layout: L) -> Result<(), Error> {
         self.tail.have_extents_of(layout)?;

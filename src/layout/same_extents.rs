@@ -32,7 +32,6 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
         Self::known("; `one_mode()` of both goes through them by integral coordinates");
 
     /// [`SameExtents::KNOWN`] of tensors of which one may be meant to be repeated.
-    #[cfg(feature = "alloc")]
     pub(crate) const REPEATED: bool = Self::known(
         "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
          `n` columns",

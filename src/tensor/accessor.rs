@@ -24,7 +24,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
 #[cfg(target_pointer_width = "64")]
-pub use backward::{Backward, Placed};
+pub use backward::Backward;
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
@@ -158,10 +158,43 @@ pub trait Reader: Copy + sealed::Sealed {
 /// What the tensor of an accessor `A` reads: `&T` of elements in memory, `T` of computed ones.
 pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
 
-/// An [`Accessor`] of elements in memory, each as far from the first as its offset says.
+/// An [`Accessor`] of elements in memory, each as far from the first as its offset says: of slices, arrays and vectors, owned
+/// or borrowed, and of tiles. The one bound of a function that reads tensors, `&Tensor<A, L>` with `A: Memory<Item = T>`.
+///
+/// ```
+/// use tilework::{Tensor, algorithm::MatrixLayout, bound::Memory, layout};
+/// fn trace(t: &Tensor<impl Memory<Item = f64>, impl MatrixLayout>) -> f64 {
+///     (0..t.extent::<0>()).map(|i| t[(i, i)]).sum::<f64>() / t.sum()
+/// }
+/// let owned = Tensor::new(vec![1.0, 2.0, 3.0, 2.0], layout!((2,2):row_major))?;
+/// assert_eq!(trace(&owned), 0.375);
+/// assert_eq!(trace(&owned.transposed()), 0.375);
+/// assert_eq!(owned.tiles(layout!(<1,1>)).map(|tile| trace(&tile)).sum::<f64>(), 4.0);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the elements of `{Self}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`",
+    label = "computed or swizzled elements",
+    note = "a function takes these too with the bound `Accessor<Item = T>`; `t.to_owned()` has them in memory of their own"
+)]
 pub trait Memory: Accessor {
     /// Where offset 0 is.
     fn as_ptr(&self) -> *const Self::Item;
+}
+/// An [`Accessor`] of elements in memory, wherever they are: what is read is a reference.
+pub trait Placed: Accessor {
+    /// Where the element at an offset is that it may be asked for.
+    ///
+    /// # Safety
+    /// As [`Accessor::reader`].
+    unsafe fn place(&self, offset: usize) -> *const Self::Item;
+}
+impl<A: Memory> Placed for A {
+    #[inline(always)]
+    unsafe fn place(&self, offset: usize) -> *const A::Item {
+        // SAFETY: there is such an element, as promised.
+        unsafe { self.as_ptr().add(offset) }
+    }
 }
 /// An [`Accessor`] that can be written.
 #[diagnostic::on_unimplemented(
@@ -194,7 +227,29 @@ pub trait Writer: sealed::Sealed {
     /// Where offset 0 is, if each offset is as far from it.
     fn memory(&mut self) -> Option<*mut Self::Item>;
 }
-/// [`Memory`] that can be written.
+/// [`Memory`] that can be written: the one bound of a function that writes tensors, `&mut Tensor<A, L>` with
+/// `A: MemoryMut<Item = T>`.
+///
+/// ```
+/// use tilework::{Tensor, algorithm::MatrixLayout, bound::MemoryMut, layout};
+/// fn clear_diagonal(t: &mut Tensor<impl MemoryMut<Item = f64>, impl MatrixLayout>) {
+///     for i in 0..t.extent::<0>() {
+///         t[(i, i)] = 0.0;
+///     }
+/// }
+/// let mut owned = Tensor::new(vec![1.0; 16], layout!((4,4):row_major))?;
+/// for mut tile in owned.tiles_mut(layout!(<2,2>)) {
+///     clear_diagonal(&mut tile);
+/// }
+/// clear_diagonal(&mut owned.slice_mut((0..2, 2..4)));
+/// clear_diagonal(&mut owned);
+/// assert_eq!(owned.sum(), 8.0);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the elements of `{Self}` are not written in memory, or in generic code it is without the bound `MemoryMut<Item = T>`",
+    label = "is only read, or swizzled"
+)]
 pub trait MemoryMut: AccessorMut + Memory {
     /// Where offset 0 is.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
@@ -286,6 +341,7 @@ macro_rules! memory {
                 unsafe { Unchecked::new(self) }
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> Memory for $t {
             #[inline(always)]
             fn as_ptr(&self) -> *const T {
@@ -313,6 +369,7 @@ macro_rules! memory_mut {
                 unsafe { UncheckedMut::new(self) }
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> MemoryMut for $t {
             #[inline(always)]
             fn as_mut_ptr(&mut self) -> *mut T {

@@ -5,20 +5,42 @@ use core::ops::{Index, IndexMut};
 
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
-use crate::tensor::accessor::{Memory, MemoryMut};
+use crate::tensor::accessor::{Accessor, MemoryMut, Placed};
 use crate::tensor::{Tensor, outside};
 
-impl<A: Memory, L: AnyLayout, C> Index<C> for Tensor<A, L>
+/// Indices into tensors of the accessor `A`: anything, if its elements are in memory. (Of the index, whose type rustc infers
+/// last: so it says that this is missing, and not only that there is no index.)
+#[diagnostic::on_unimplemented(
+    message = "index: the elements of `{A}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; an element that is computed is `t.at((i, j))`",
+    label = "is no place in memory"
+)]
+pub trait IndexInto<A: Accessor> {
+    /// The element at an offset.
+    ///
+    /// # Safety
+    /// The offset is one of the layout of the tensor of the accessor.
+    unsafe fn element(accessor: &A, offset: usize) -> &A::Item;
+}
+#[diagnostic::do_not_recommend]
+impl<A: Placed, C> IndexInto<A> for C {
+    #[inline(always)]
+    unsafe fn element(accessor: &A, offset: usize) -> &A::Item {
+        // SAFETY: as promised; the borrow is that of the accessor.
+        unsafe { &*accessor.place(offset) }
+    }
+}
+
+impl<A: Accessor, L: AnyLayout, C> Index<C> for Tensor<A, L>
 where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+    C: Coordinate<usize, L::Shape, L::Stride> + IndexInto<A> + fmt::Debug,
 {
     type Output = A::Item;
     #[inline(always)]
     #[track_caller]
     fn index(&self, coordinate: C) -> &A::Item {
         match self.offset_within(coordinate) {
-            // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
-            Some(offset) => unsafe { &*self.accessor.as_ptr().add(offset) },
+            // SAFETY: an offset of the layout.
+            Some(offset) => unsafe { C::element(&self.accessor, offset) },
             None => outside(coordinate, self.layout),
         }
     }

@@ -8,6 +8,7 @@ use tilework_algebra::Error;
 use typenum::{B1, UInt, UTerm};
 
 use super::Tensor;
+use crate::layout::codomain::IntegerStrides;
 use crate::layout::compact::{Column, HasCompact, Row};
 use crate::layout::natural::Natural;
 use crate::layout::numbers::Numbers;
@@ -99,7 +100,7 @@ where
     const BY_ROWS: bool = <HCons<H1, T> as LastStride>::BY_ROWS;
 }
 
-impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
+impl<T: Clone, L> Tensor<Vec<T>, L> {
     /// The tensor of `layout` in memory of its own, with the default value in every place: 0 of numbers.
     ///
     /// # Errors
@@ -109,6 +110,7 @@ impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
     pub fn try_zeros(layout: L) -> Result<Self, Error>
     where
         T: Default,
+        L: IntegerStrides,
     {
         Tensor::checked(vec![T::default(); cosize(layout.modes())], layout)
     }
@@ -130,6 +132,7 @@ impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
     pub fn zeros(layout: L) -> Self
     where
         T: Default,
+        L: IntegerStrides,
     {
         plain(Self::try_zeros(layout))
     }
@@ -143,6 +146,7 @@ impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
     #[inline]
     pub fn try_from_fn<F>(layout: L, mut f: F) -> Result<Self, Error>
     where
+        L: IntegerStrides,
         L::Shape: Natural<usize, Coordinate: Numbers>,
         F: FnMut(CoordinateNumbers<L>) -> T,
     {
@@ -175,6 +179,7 @@ impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
     #[track_caller]
     pub fn from_fn<F>(layout: L, f: F) -> Self
     where
+        L: IntegerStrides,
         L::Shape: Natural<usize, Coordinate: Numbers>,
         F: FnMut(CoordinateNumbers<L>) -> T,
     {

@@ -1,7 +1,7 @@
 //! Tensors backwards along a mode.
 
 use core::fmt;
-use core::ops::{Index, IndexMut};
+use core::ops::IndexMut;
 
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Const, ToUInt, U};
@@ -174,21 +174,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-impl<A: Placed, L: AnyLayout, C> Index<C> for Tensor<Backward<A>, L>
-where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-{
-    type Output = A::Item;
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, coordinate: C) -> &A::Item {
-        match self.offset_within(coordinate) {
-            // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
-            Some(offset) => unsafe { &*Placed::place(&self.accessor, offset) },
-            None => outside(coordinate, self.layout),
-        }
-    }
-}
 impl<A: Placed + AccessorMut, L: AnyLayout, C> IndexMut<C> for Tensor<Backward<A>, L>
 where
     C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,

@@ -1,7 +1,7 @@
 //! Tensors through composed layouts: swizzled data.
 
 use core::fmt;
-use core::ops::{Index, IndexMut};
+use core::ops::IndexMut;
 
 use tilework_algebra::Error;
 
@@ -12,9 +12,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, cosize};
 use crate::leaf::int::{Dyn, Leaf};
-use crate::tensor::accessor::{
-    Accessor, Contiguous, ContiguousMut, Disjoint, DisjointMut, Reader, Through,
-};
+use crate::tensor::accessor::{Contiguous, ContiguousMut, DisjointMut, Through};
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
@@ -71,30 +69,6 @@ impl<A, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     }
 }
 
-macro_rules! indexed {
-    ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
-        impl<$($g)*, F: OffsetMap, L: AnyLayout, C> Index<C> for Tensor<Through<$a, F>, L>
-        where
-            C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-        {
-            type Output = <$a as Accessor>::Item;
-            #[inline(always)]
-            #[track_caller]
-            fn index(&self, coordinate: C) -> &Self::Output {
-                let $of = self;
-                match self.offset_within(coordinate) {
-                    Some($offset) => $element,
-                    None => outside(&coordinate, &self.layout),
-                }
-            }
-        }
-    )*};
-}
-indexed! {
-    [A: Contiguous] A, |tensor, offset| tensor.accessor.element(offset);
-    ['a, T] Disjoint<'a, T>, |tensor, offset| tensor.reader().at(offset);
-    ['a, T] DisjointMut<'a, T>, |tensor, offset| tensor.reader().at(offset);
-}
 macro_rules! indexed_mut {
     ($([$($g:tt)*] $a:ty;)*) => {$(
         impl<$($g)*, F: OffsetMap, L: AnyLayout, C> IndexMut<C> for Tensor<Through<$a, F>, L>

@@ -8,7 +8,7 @@ use tilework_algebra::Error;
 use super::by_mode::ByMode;
 use super::local_tile::ByZip;
 use super::part::lying;
-use super::{Tensor, TileMut, ViewMut};
+use super::{Tensor, Tile, TileMut, ViewMut};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
@@ -17,7 +17,9 @@ use crate::operation::complement::Exact;
 use crate::operation::divide::SplitZipped;
 use crate::operation::try_zipped_divide;
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Accessor, DisjointMut, Divisible, Lends};
+use crate::tensor::accessor::{
+    Accessor, Disjoint, DisjointMut, Divisible, Lends, Memory, MemoryMut,
+};
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::verdict::{Bad, ResultOf};
 
@@ -358,6 +360,53 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         let () = ByMode::<L, B, Exact>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
+    }
+}
+
+impl<A: Memory, L: AnyLayout> Tensor<A, L> {
+    /// The same tensor borrowed, of one type whatever it borrows from: what a function with the bound
+    /// [`Memory`](crate::bound::Memory) does with slices, rows and iterators it does with those of this.
+    ///
+    /// ```
+    /// use tilework::{Tensor, algorithm::MatrixLayout, bound::Memory, layout};
+    /// fn largest_step(t: &Tensor<impl Memory<Item = i32>, impl MatrixLayout>) -> i32 {
+    ///     let t = t.as_tile();
+    ///     let steps = t.slices::<0>().map(|row| (1..row.len()).map(|j| row[j] - row[j - 1]).max());
+    ///     steps.flatten().max().unwrap()
+    /// }
+    /// let t = Tensor::new([1, 2, 4, 5, 3, 9], layout!((2,3):row_major))?;
+    /// assert_eq!(largest_step(&t), 6);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn as_tile(&self) -> Tile<'_, A::Item, L> {
+        // SAFETY: the elements of `self`, which is borrowed; at offsets of its layout they are its own.
+        let accessor = unsafe { Disjoint::new(self.accessor.as_ptr(), self.accessor.length()) };
+        // Sound: the same elements through the same layout.
+        Tensor::sound(accessor, self.layout)
+    }
+}
+impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
+    /// [`Tensor::as_tile`] for writing.
+    ///
+    /// ```
+    /// use tilework::{Tensor, algorithm::MatrixLayout, bound::MemoryMut, layout};
+    /// fn halve(t: &mut Tensor<impl MemoryMut<Item = f32>, impl MatrixLayout>) {
+    ///     for mut row in t.as_tile_mut().slices_mut::<0>() {
+    ///         let sum = row.sum();
+    ///         row[0] = sum / 2.0;
+    ///     }
+    /// }
+    /// let mut t = Tensor::new([1.0, 2.0, 3.0, 4.0], layout!((2,2):row_major))?;
+    /// halve(&mut t);
+    /// assert_eq!(t.data(), [1.5, 2.0, 3.5, 4.0]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn as_tile_mut(&mut self) -> TileMut<'_, A::Item, L> {
+        let layout = self.layout;
+        // Sound: the same elements through the same layout.
+        Tensor::sound(self.accessor.disjoint(), layout)
     }
 }
 

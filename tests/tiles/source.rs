@@ -8,6 +8,8 @@ use std::path::Path;
 /// has.
 pub const OTHERS: &[&str] = &[
     "new",
+    "zeros",
+    "from_fn",
     "filled",
     "full",
     "counting",
@@ -43,6 +45,8 @@ pub const OTHERS: &[&str] = &[
     "copy_from",
     "with_coordinates",
     "unroll",
+    // Does not compile.
+    "astype",
     "zip_mut_with",
     "pointer",
     "set",
@@ -52,6 +56,9 @@ pub const OTHERS: &[&str] = &[
     "store_with",
     // Of coordinates, which lie nowhere.
     "local_tile_ceil",
+    // With 64 bits alone: `tests/reversed.rs` asks tiles for it.
+    "reversed",
+    "reversed_mut",
 ];
 
 /// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of

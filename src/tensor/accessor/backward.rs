@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Accessor, AccessorMut, Divisible, Lends, Memory, Reader, Writer, sealed};
+use super::{Accessor, AccessorMut, Divisible, Lends, Placed, Reader, Writer, sealed};
 
 /// The elements of another accessor, the one at the offset `i` being that at `first + i` modulo `2^32`. See
 /// [`Tensor::reversed`](crate::Tensor::reversed).
@@ -159,21 +159,6 @@ impl<W: Writer> Writer for Backward<W> {
     }
 }
 
-/// An [`Accessor`] of elements in memory, wherever they are: what is read is a reference.
-pub trait Placed: Accessor {
-    /// Where the element at an offset is that it may be asked for.
-    ///
-    /// # Safety
-    /// As [`Accessor::reader`].
-    unsafe fn place(&self, offset: usize) -> *const Self::Item;
-}
-impl<A: Memory> Placed for A {
-    #[inline(always)]
-    unsafe fn place(&self, offset: usize) -> *const A::Item {
-        // SAFETY: there is such an element, as promised.
-        unsafe { self.as_ptr().add(offset) }
-    }
-}
 impl<A: Placed> Placed for Backward<A> {
     #[inline(always)]
     unsafe fn place(&self, offset: usize) -> *const A::Item {

@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Disjoint,
-    DisjointMut, Divisible, Lends, Reader, Whole, Writer,
+    DisjointMut, Divisible, Lends, Placed, Reader, Whole, Writer,
 };
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
@@ -171,6 +171,25 @@ through_mut! {
     ['a, T] DisjointMut<'a, T>: DisjointMut<'s, T>, |elements| elements.disjoint();
 }
 impl<A: Contiguous, F: OffsetMap> Whole for Through<A, F> {}
+/// [`Placed`] of elements of the type `A`.
+macro_rules! placed {
+    ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
+        impl<$($g)*, F: OffsetMap> Placed for Through<$a, F> {
+            #[inline(always)]
+            unsafe fn place(&self, $offset: usize) -> *const Self::Item {
+                let $of = self;
+                $element
+            }
+        }
+    )*};
+}
+placed! {
+    [A: Contiguous] A, |accessor, offset| accessor.element(offset);
+    // SAFETY: an offset of the layout, as promised.
+    ['a, T] Disjoint<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
+    // SAFETY: as above.
+    ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
+}
 impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
     type Outer = F;
     #[inline(always)]

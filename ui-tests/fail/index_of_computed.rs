@@ -1,0 +1,6 @@
+use tilework::{Tensor, layout};
+
+fn main() {
+    let t = Tensor::new([1; 6], layout!((2,3))).unwrap();
+    let _ = t.map(|x| 2 * x)[(0, 1)];
+}
