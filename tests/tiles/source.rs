@@ -57,8 +57,6 @@ pub const OTHERS: &[&str] = &[
     // Of coordinates, which lie nowhere.
     "local_tile_ceil",
     // With 64 bits alone: `tests/reversed.rs` asks tiles for it.
-    "reversed",
-    "reversed_mut",
 ];
 
 /// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
