@@ -180,8 +180,11 @@ macro_rules! reading {
             if tile.extent::<1>() > 0 {
                 operations.read("along", own, tile.along::<1>().fold(0, |_, x| x).outcome());
             }
-            operations.read("reversed", own, tile.try_reversed::<0>().outcome());
-            operations.read("reversed", own, tile.try_reversed::<1>().outcome());
+            #[cfg(target_pointer_width = "64")]
+            {
+                operations.read("reversed", own, tile.try_reversed::<0>().outcome());
+                operations.read("reversed", own, tile.try_reversed::<1>().outcome());
+            }
             tile.slices::<0>().for_each(|row| operations.read("slices", own, Some(row)));
             tile.slices::<1>().for_each(|column| operations.read("slices", own, Some(column)));
             read_all! { operations own tile:
@@ -305,8 +308,11 @@ macro_rules! writing {
                     local_tile_step_mut(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1));
                 }
             }
-            operations.written("reversed_mut", own, tile.try_reversed_mut::<0>().outcome());
-            operations.written("reversed_mut", own, tile.try_reversed_mut::<1>().outcome());
+            #[cfg(target_pointer_width = "64")]
+            {
+                operations.written("reversed_mut", own, tile.try_reversed_mut::<0>().outcome());
+                operations.written("reversed_mut", own, tile.try_reversed_mut::<1>().outcome());
+            }
             operations.written("slices_mut", own, tile.slices_mut::<0>());
             operations.written("slices_mut", own, tile.slices_mut::<1>());
             write_all! { operations own tile:

@@ -34,11 +34,6 @@ pub const OTHERS: &[&str] = &[
     "for_each_mut",
     "fold",
     "sum",
-    // They make one of no other.
-    "from_fn",
-    "zeros",
-    // It is the answer to a name of NumPy.
-    "astype",
     "iter",
     "iter_mut",
     "fill",
@@ -56,7 +51,11 @@ pub const OTHERS: &[&str] = &[
     "store_with",
     // Of coordinates, which lie nowhere.
     "local_tile_ceil",
-    // With 64 bits alone: `tests/reversed.rs` asks tiles for it.
+    // Only targets of 64 bits have them.
+    #[cfg(not(target_pointer_width = "64"))]
+    "reversed",
+    #[cfg(not(target_pointer_width = "64"))]
+    "reversed_mut",
 ];
 
 /// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
