@@ -306,25 +306,29 @@ where
         let (mut last, mut guards, mut width) = (0, 0, 0);
         // Where the field of each mode begins; one takes a bit at least, its guard.
         let mut fields = [0; usize::BITS as usize];
-        for (axis, field) in fields.iter_mut().enumerate().take(B::COUNT) {
+        // The coordinates along each axis alone, and then all of them. There is one divide in the text, so that the compiler sees
+        // that the extents are the same each time.
+        let mut axis = 0;
+        loop {
             let mut extent = 1;
-            let unit = B::axes(of(), 0, &mut |at, size| {
+            let axes = B::axes(of(), 0, &mut |at, size| {
                 extent = if at == axis { size } else { extent };
-                usize::from(at == axis)
+                if axis < B::COUNT { usize::from(at == axis) } else { fields[at] }
             });
-            let reach =
-                crate::operation::try_zipped_divide_ceil(unit, tiler.wide())?.modes().reach();
-            let guard = width + usize::BITS - reach.max(extent.saturating_sub(1)).leading_zeros();
+            let coordinates = crate::operation::try_zipped_divide_ceil(axes, tiler.wide())?;
+            if axis == B::COUNT {
+                return Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }));
+            }
+            let reach = coordinates.modes().reach().max(extent.saturating_sub(1));
+            let guard = width + usize::BITS - reach.leading_zeros();
             if guard >= usize::BITS - 1 {
                 return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
             }
-            (*field, width) = (1 << width, guard + 1);
+            (fields[axis], width) = (1 << width, guard + 1);
             // Of an empty mode nothing is inside: below 0 the guard is not set.
-            last += (1 << guard) + extent * *field - *field;
+            last += (1 << guard) + extent * fields[axis] - fields[axis];
             guards |= 1 << guard;
+            axis += 1;
         }
-        let axes = B::axes(of(), 0, &mut |at, _| fields[at]);
-        let coordinates = crate::operation::try_zipped_divide_ceil(axes, tiler.wide())?;
-        Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
     }
 }
