@@ -33,19 +33,25 @@
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
 mod buffer;
+mod device;
 mod error;
 mod gpu;
+mod graph;
 mod launch;
 mod options;
+mod pinned;
 pub mod reference;
 mod report;
 mod tensor_map;
 
 pub use buffer::Buffer;
 pub use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
+pub use device::Device;
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};
+pub use graph::{Graph, Recorder};
 pub use launch::Kernel;
 pub use options::{Options, Usage};
+pub use pinned::Pinned;
 pub use report::{Report, program};
 pub use tensor_map::TensorMap;
