@@ -24,6 +24,9 @@
 //! # }
 //! ```
 //!
+//! [`Gpu::new`] takes another GPU of [`Gpu::all`], [`Gpu::with_file`] PTX in a file. Kernels that take less time than their launches are recorded as a
+//! [`Graph`]; [`Pinned`] memory is copied while the program goes on. All that a `Gpu` does is in order, as on one stream.
+//!
 //! ```sh
 //! cargo run --release -p tilework-device --example copy
 //! cargo run --release -p tilework-device --example transpose -- --m 16384 --n 16384
