@@ -32,6 +32,7 @@ mod number;
 mod numbers;
 mod product;
 mod range;
+mod refusal;
 mod segregation;
 mod sorted;
 mod tiler;

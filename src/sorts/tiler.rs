@@ -139,8 +139,8 @@ impl<T: Tiler, R: Rounding> Applied<T> for Zipping<Logical<R>> {
 
 /// What a mode and the modes behind it become.
 pub type Gathered<A, T> =
-    <<<A as Halves>::Tile as Tree>::Before<<T as Halves>::Tile> as Tree>::Beside<
-        <<A as Halves>::Rest as Tree>::Before<<T as Halves>::Rest>,
+    <<<A as Halves>::Tile as Tree>::Before<<T as Halves>::Tile, HNil> as Tree>::Beside<
+        <<A as Halves>::Rest as Tree>::Before<<T as Halves>::Rest, HNil>,
     >;
 /// The same.
 #[inline(always)]

@@ -7,12 +7,13 @@ use tilework_algebra::Mode;
 use super::Undecided;
 use super::leaves::{IntegerLeaves, Leaves};
 use super::numbers::OfNumbers;
+use super::refusal::Places;
 use crate::generic::IntegerLayout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
-use crate::verdict::{Bad, rule};
+use crate::verdict::{Bad, Position, rule};
 
 impl<S: IntegerLeaves<D>, D> OfNumbers for Layout<S, D> {
     const COUNT: usize = <S as Leaves<D>>::LEAVES;
@@ -43,10 +44,11 @@ pub trait Outcome: OfNumbers {
     const IS_RESULT: bool;
     /// The one value of a static one.
     const KNOWN: Option<Self>;
-    /// `Self`, or a layout that is the verdict `V`.
-    type Or<V: Known>: Parts;
+    /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`; `V`, where
+    /// [`Undecided`] does not name it.
+    type Or<V: Known, A, B, J: Position>: Parts;
     /// The same.
-    fn or<V: Known>(self) -> Self::Or<V>;
+    fn or<V: Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J>;
     /// The layout; without a meaning where there is none.
     type Layout: IntegerLayout;
     /// The same.
@@ -58,9 +60,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
         _ => None,
     };
-    type Or<V: Known> = Self;
+    type Or<V: Known, A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known>(self) -> Self {
+    fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Self;
@@ -77,9 +79,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
         (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
         _ => None,
     };
-    type Or<V: Known> = Self;
+    type Or<V: Known, A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known>(self) -> Self {
+    fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Layout<HList![S, RS], HList![D, RD]>;
@@ -91,9 +93,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
 impl Outcome for Undecided {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
-    type Or<V: Known> = Layout<V, V>;
+    type Or<V: Known, A, B, J: Position> = Layout<V, V>;
     #[inline(always)]
-    fn or<V: Known>(self) -> Layout<V, V> {
+    fn or<V: Known, A, B, J: Position>(self) -> Layout<V, V> {
         Layout::sound(V::VALUE, V::VALUE)
     }
     type Layout = Layout<Missing, Missing>;
@@ -104,7 +106,7 @@ impl Outcome for Undecided {
 }
 
 /// The shape and the stride of no layout.
-type Missing = Bad<rule::Unnamed, (), (), ()>;
+pub type Missing = Bad<rule::Unnamed, (), (), ()>;
 
 /// A divided layout, or [`Undecided`].
 pub trait Halves: Outcome {
@@ -136,14 +138,18 @@ impl Halves for Undecided {
 
 /// A layout, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
-    /// With the mode `S:D` in front.
-    type After<S: IntegerLeaves<D>, D: IntegerStride>: Tree;
+    /// With the mode `S:D` in front, which is in place of the leaves of `P`.
+    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places>: Tree;
     /// The same.
-    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::After<S, D>;
-    /// As the mode in front of those of `T`.
-    type Before<T: Tree>: Tree;
-    /// The same.
-    fn before<T: Tree>(self, others: T) -> Self::Before<T>;
+    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(
+        self,
+        s: S,
+        d: D,
+    ) -> Self::After<S, D, P>;
+    /// As the mode in front of those of `T`, in place of the leaves of `P`.
+    type Before<T: Tree, P: Places>: Tree;
+    /// The same, in place of none.
+    fn before<T: Tree>(self, others: T) -> Self::Before<T, HNil>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Halves;
     /// The same.
@@ -152,17 +158,28 @@ pub trait Tree: Outcome + Copy {
     type Behind<S: IntegerLeaves<D>, D: IntegerStride>: Halves;
     /// The same.
     fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::Behind<S, D>;
+    /// In a complement, whose modes are none that the caller knows.
+    type InComplement: Tree;
+    /// `T`, unless this is no layout.
+    type If<T: Tree>: Tree;
+    /// The same.
+    fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
 impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
-    type After<S0: IntegerLeaves<D0>, D0: IntegerStride> = Layout<HCons<S0, S>, HCons<D0, D>>;
+    type After<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places> =
+        Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride>(self, s: S0, d: D0) -> Self::After<S0, D0> {
+    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places>(
+        self,
+        s: S0,
+        d: D0,
+    ) -> Self::After<S0, D0, P> {
         Layout::sound(s, d).followed_by(self)
     }
-    type Before<T: Tree> = T::After<S, D>;
+    type Before<T: Tree, P: Places> = T::After<S, D, P>;
     #[inline(always)]
-    fn before<T: Tree>(self, others: T) -> T::After<S, D> {
-        others.after(self.shape(), self.stride())
+    fn before<T: Tree>(self, others: T) -> T::After<S, D, HNil> {
+        others.after::<_, _, HNil>(self.shape(), self.stride())
     }
     type Beside<R: Tree> = R::Behind<S, D>;
     #[inline(always)]
@@ -178,14 +195,20 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     ) -> Self::Behind<S0, D0> {
         Halved { tile: Layout::sound(s, d), rest: self }
     }
+    type InComplement = Self;
+    type If<T: Tree> = T;
+    #[inline(always)]
+    fn allow<T: Tree>(tree: T) -> T {
+        tree
+    }
 }
 impl Tree for Undecided {
-    type After<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
+    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places> = Undecided;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
+    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(self, _: S, _: D) -> Undecided {
         self
     }
-    type Before<T: Tree> = Undecided;
+    type Before<T: Tree, P: Places> = Undecided;
     #[inline(always)]
     fn before<T: Tree>(self, _: T) -> Undecided {
         self
@@ -199,5 +222,11 @@ impl Tree for Undecided {
     #[inline(always)]
     fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
         self
+    }
+    type InComplement = Undecided;
+    type If<T: Tree> = Undecided;
+    #[inline(always)]
+    fn allow<T: Tree>(_: T) -> Undecided {
+        Undecided
     }
 }
