@@ -1,7 +1,7 @@
 //! Refusals: which rule does not hold, for which numbers, and where.
 //!
-//! A refusal is a case of a list of modes and of a result. It arises where a function finds it, at [`First`] or where the
-//! function knows that it is, and on the way up learns what stands before it, as a parameter that costs nothing where there is none.
+//! A refusal is a case of a list of modes and of a result. It arises where a function finds it, at [`First`] or where that
+//! knows it to be. What it stands behind it learns on the way up, by a parameter that costs nothing where all is well.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! The sorts of results: layouts, divided layouts, or none.
+//! The sorts of results: layouts, divided layouts, or none. Refusals are in `refusal.rs`.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -38,7 +38,7 @@ impl OfNumbers for Undecided {
     }
 }
 
-/// A result, or [`Undecided`].
+/// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
 pub trait Outcome: OfNumbers {
     /// Whether there is one.
     const IS_RESULT: bool;
@@ -108,7 +108,7 @@ impl Outcome for Undecided {
 /// The shape and the stride of no layout.
 pub type Missing = Bad<rule::Unnamed, (), (), ()>;
 
-/// A divided layout, or [`Undecided`].
+/// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
     /// The tile.
     type Tile: Tree;
@@ -136,7 +136,7 @@ impl Halves for Undecided {
     }
 }
 
-/// A layout, or [`Undecided`].
+/// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front, which is in place of the leaves of `P`.
     type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places>: Tree;

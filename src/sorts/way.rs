@@ -17,7 +17,7 @@ pub trait Applied<B> {
     const OPERATION: Operation;
     /// The integers of run time among the leaves of the operands, [`Otherwise`] where the function is not for them.
     type Operands<S: Leaves<D>, D>: Integers;
-    /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
+    /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
     type Of<S: Leaves<D>, D>: Outcome;
     /// The result.
     fn of<S: Leaves<D>, D: Copy>(
@@ -184,7 +184,7 @@ type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 /// An operation that has verdicts. Coalesce has none.
 pub trait Refuses {}
 
-/// The verdict of an operation `F` on static operands of which a rule does not hold: which one is
+/// The verdict of an inverse `F` on static operands of which a rule does not hold: which one is
 /// asked of the general way, by those who ask.
 pub type Refused<F, A, B, J> = Bad<rule::Unnamed, Generic<F, A, B, J>, (), ()>;
 /// The operation `F` of `A` and `B` at `J`.

@@ -16,7 +16,7 @@ pub trait Broken<At, X, Y> {
 impl<R: Named, At, X, Y> Broken<At, X, Y> for R {
     type Verdict = Bad<R, At, X, Y>;
 }
-// The general way refuses what the static one does, and says why.
+// The general way refuses the inverses that the static one does, and says why.
 impl<F, A, B, J, O, V> Broken<Generic<F, A, B, J>, (), ()> for Unnamed
 where
     F: Generally<A, B, J, Out = O>,
