@@ -41,12 +41,14 @@ mod tree;
 mod way;
 
 pub use self::coalesce::Coalesced;
+pub use self::complement::Left;
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
+pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
 pub use self::tree::Outcome;
 pub use self::way::{Applied, Generally, Generic, Statically, Way};

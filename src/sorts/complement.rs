@@ -32,11 +32,12 @@ use super::number::{Integral, Number};
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::refusal::{Refused, Relative};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
+use super::tree::{Outcome, Unnamed};
 use super::way::{Applied, Refuses};
-use crate::layout::Layout;
+use crate::layout::{Layout, Parts};
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
-use crate::verdict::{First, Next, rule};
+use crate::verdict::{First, Next, Position, rule};
 
 #[diagnostic::do_not_recommend]
 impl Refuses for Leaving<Exact> {}
@@ -115,6 +116,26 @@ impl Steps for LeavingExt {
         done.map_err(|error| error.during(Operation::ComplementExt))
     }
 }
+
+/// The complement of the tile `Self` in `N`. What it refuses are the operands `A` and `B`, the first leaf of the tile at `J`.
+pub trait Left<N, R, A, B, J> {
+    /// The complement, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The complement. Errors name modes from `at` on.
+    fn left(self, n: N, at: usize) -> Result<Self::Out, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<S: Leaves<D>, D: Copy, N: Integral, R: Rounding, A, B, J: Position> Left<N, R, A, B, J>
+    for Layout<S, D>
+{
+    type Out = <Complement<S, D, N, R> as Outcome>::Or<Unnamed, A, B, J>;
+    #[inline(always)]
+    fn left(self, n: N, at: usize) -> Result<Self::Out, Error> {
+        <Leaving<R> as Applied<N>>::of(self, n, at).map(Outcome::or::<Unnamed, A, B, J>)
+    }
+}
+type Complement<S, D, N, R> =
+    <<R as Rounding>::Gaps<S, D, <N as Integral>::Number> as List>::IntoLayout;
 
 /// The gaps of `S:D` up to `N`.
 pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::GapsOf<<S as Leaves<D>>::Flatten<HNil>, N>;

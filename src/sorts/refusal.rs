@@ -15,10 +15,10 @@ use super::list::List;
 use super::number::Number;
 use super::numbers::OfNumbers;
 use super::sorted::{Ascending, Unsorted};
-use super::tree::{Halves, Missing, Outcome, Tree};
+use super::tree::{Halves, Outcome, Tree, Unnamed};
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
-use crate::layout::codomain::IntegerStride;
 use crate::layout::Layout;
+use crate::layout::codomain::IntegerStride;
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::verdict::{Bad, First, Next, Place, Position, rule};
 
@@ -162,6 +162,7 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> segregation::OnList for Refuse
 }
 impl<R: Rule, X: Number, Y: Number, P: Somewhere> segregation::Gate for Refused<R, X, Y, P> {
     type If<T: Tree> = Self;
+    type Verdict<A, B, J: Position> = Verdict<R, X, Y, P, A, B, J>;
 }
 impl<R: Rule, X: Number, Y: Number, P: Somewhere> composition::OnList for Refused<R, X, Y, P> {
     type Compose<S: Number, D: Number, L: composition::Leg> = Self;
@@ -203,7 +204,7 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X, Y, P
     fn or<V: crate::leaf::int::Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
-    type Layout = Layout<Missing, Missing>;
+    type Layout = Layout<Unnamed, Unnamed>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())

@@ -8,27 +8,46 @@
 //! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
-use typenum::{Equal, Greater, Less};
+use typenum::{Equal, Greater, Less, U0, U1};
 
 use super::Undecided;
 use super::answer::Unknown;
+use super::leaves::Leaves;
 use super::list::{Last, List, Then};
-use super::number::Number;
+use super::number::{Integral, Number};
 use super::refusal::{Refused, Relative};
-use super::sorted::{Ascending, Placed, Unsorted};
+use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::Tree;
-use crate::verdict::rule;
+use crate::layout::Layout;
+use crate::verdict::{Or, Position, rule};
 
 /// What a result waits for: `HNil`, or a refusal.
 pub trait Gate {
     /// `T`, or the refusal.
     type If<T: Tree>: Tree;
+    /// `HNil`, or the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+    type Verdict<A, B, J: Position>: Or;
 }
 impl Gate for HNil {
     type If<T: Tree> = T;
+    type Verdict<A, B, J: Position> = HNil;
 }
 impl Gate for Undecided {
     type If<T: Tree> = Undecided;
+    type Verdict<A, B, J: Position> = HNil;
+}
+
+/// Whether the right side `Self` of `A`, the first extent of which is `N`, is segregated or stays below that. Its first
+/// leaf is at `J`.
+pub trait Segregated<N, A, J> {
+    /// `HNil`, or the verdict.
+    type Verdict: Or;
+}
+impl<S: Leaves<D>, D, N: Integral, A, J: Position> Segregated<N, A, J> for Layout<S, D> {
+    type Verdict = <<Sorted<S, D> as OnAscending>::Segregated<
+        Then<N::Number, U0, Last<U1, U0>>,
+        S::Flatten<HNil>,
+    > as Gate>::Verdict<A, Self, J>;
 }
 
 /// Functions of lists.

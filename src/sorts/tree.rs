@@ -98,15 +98,15 @@ impl Outcome for Undecided {
     fn or<V: Known, A, B, J: Position>(self) -> Layout<V, V> {
         Layout::sound(V::VALUE, V::VALUE)
     }
-    type Layout = Layout<Missing, Missing>;
+    type Layout = Layout<Unnamed, Unnamed>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())
     }
 }
 
-/// The shape and the stride of no layout.
-pub type Missing = Bad<rule::Unnamed, (), (), ()>;
+/// The verdict of what is [`Undecided`], and where none is named.
+pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
