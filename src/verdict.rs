@@ -46,9 +46,11 @@ mod numbers;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
 pub mod rule;
+mod text;
 
 #[doc(hidden)]
 pub use message::*;
+pub(crate) use text::Text;
 
 pub use crate::layout::any_result::AnyResult;
 pub use crate::operation::append::{AppendMode, PrependMode};
@@ -118,7 +120,7 @@ pub trait Position {
     /// The position of what comes of a complement, after those that the caller knows.
     type Beyond: Position;
     /// The rule that a size breaks here: of all modes together it names none.
-    type Evenness;
+    type Evenness: rule::OfIntegers;
 }
 impl Position for First {
     type After = Next<First>;

@@ -93,7 +93,7 @@ macro_rules! leaf {
             #[inline(always)]
             fn paired<G: Copied, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
                 let (first, others) = grid.split_first();
-                F::of(self.into_tree(d), first).before(others.with_units::<F>())
+                F::of(self.into_tree(d), first).before::<_, HNil>(others.with_units::<F>())
             }
             type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<Self, $stride, HNil, HNil, K>;
             #[inline(always)]
@@ -169,7 +169,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree, HNil>;
     #[inline(always)]
     fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
-        self.head.into_tree(d.head).before(self.tail.into_tree(d.tail))
+        self.head.into_tree(d.head).before::<_, HNil>(self.tail.into_tree(d.tail))
     }
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
@@ -177,7 +177,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     fn paired<G: Copied, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
         let (first, others) = grid.split_first();
         let pair = F::of(self.head.into_tree(d.head), first);
-        pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
+        pair.before::<_, HNil>(self.tail.paired::<G::Others, F>(d.tail, others))
     }
     type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K>;
     #[inline(always)]

@@ -118,14 +118,14 @@ impl Pair for Blocked {
     type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>, HNil>, HNil>;
     #[inline(always)]
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        a.before(g.before(Layout::sound(HNil, HNil)))
+        a.before::<_, HNil>(g.before::<_, HNil>(Layout::sound(HNil, HNil)))
     }
 }
 impl Pair for Raked {
     type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>, HNil>, HNil>;
     #[inline(always)]
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        g.before(a.before(Layout::sound(HNil, HNil)))
+        g.before::<_, HNil>(a.before::<_, HNil>(Layout::sound(HNil, HNil)))
     }
 }
 
@@ -183,7 +183,7 @@ impl<M: Tree, T: Copied> Copied for Copies<M, T> {
     type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>, HNil>;
     #[inline(always)]
     fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
-        F::of(UNIT, self.0).before(self.1.with_units::<F>())
+        F::of(UNIT, self.0).before::<_, HNil>(self.1.with_units::<F>())
     }
 }
 impl Copied for Undecided {

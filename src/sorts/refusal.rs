@@ -15,12 +15,13 @@ use super::list::List;
 use super::number::Number;
 use super::numbers::OfNumbers;
 use super::sorted::{Ascending, Unsorted};
-use super::tree::{Halves, Outcome, Tree, Unnamed};
+use super::tree::{Halves, Outcome, Refusal, Tree, Unnamed};
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::leaf::int::{Dyn, Known as _, Static};
-use crate::verdict::{Bad, First, Next, Place, Position, rule};
+use crate::verdict::rule::OfIntegers;
+use crate::verdict::{Bad, First, Next, Place, Position, Within};
 
 /// The rule `R` does not hold for `X` and `Y`, at the position `P` among the leaves that were asked.
 pub struct Refused<R, X, Y, P = First>(PhantomData<(R, X, Y, P)>);
@@ -36,25 +37,10 @@ impl<R, X, Y, P> Refused<R, X, Y, P> {
     }
 }
 
-/// A rule that a refusal names.
-pub trait Rule: rule::Named {
-    /// The rule, broken by operands whose first leaf is at `J`.
-    type At<J: Position>;
-}
-macro_rules! rules {
-    ($($rule:ident)*) => {$(
-        impl Rule for rule::$rule {
-            type At<J: Position> = Self;
-        }
-    )*};
-}
-rules!(StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder);
-impl Rule for rule::EvennessOfAll {
-    type At<J: Position> = J::Evenness;
-}
-
 /// Where a refusal is: at a leaf, [`Beyond`], or [`Whole`].
 pub trait Somewhere {
+    /// The number of the mode, where the first leaf is 0, if it is one.
+    const MODE: Option<u64>;
     /// The position, where the first leaf is at `J`.
     type There<J: Position>;
     /// The same behind the leaves of a shape.
@@ -72,22 +58,29 @@ impl<K: Relative> Relative for Next<K> {
     type From<J: Position> = <K::From<J> as Position>::After;
 }
 impl Somewhere for First {
+    const MODE: Option<u64> = Some(0);
     type There<J: Position> = J;
     type Past<S: Places> = S::Before<Self>;
 }
 impl<K: Relative> Somewhere for Next<K> {
+    const MODE: Option<u64> = match K::MODE {
+        Some(before) => Some(before + 1),
+        None => None,
+    };
     type There<J: Position> = <Self as Relative>::From<J>;
     type Past<S: Places> = S::Before<Self>;
 }
 /// In a complement, whose modes are none that the caller knows.
 pub struct Beyond;
 impl Somewhere for Beyond {
+    const MODE: Option<u64> = None;
     type There<J: Position> = J::Beyond;
     type Past<S: Places> = Self;
 }
 /// All of an operand.
 pub struct Whole;
 impl Somewhere for Whole {
+    const MODE: Option<u64> = None;
     type There<J: Position> = J::Whole;
     type Past<S: Places> = Self;
 }
@@ -131,7 +124,7 @@ impl Operand for () {
     type Name = ();
 }
 
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
     const KNOWN: Known = Known::None;
     const IS_STATIC: bool = true;
@@ -145,35 +138,39 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y, P> {
     #[inline(always)]
     fn put(self, _: usize, _: &mut [Mode]) {}
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
     type Coalesced = Self;
     type CoalescedAll = Self;
     type Push<S: Number, D: Number> = Self;
     type PushOn<S: Number, D: Number> = Self;
     type Widen<S: Number, D: Number> = Self;
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> sorted::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sorted::OnList for Refused<R, X, Y, P> {
     type Sorted<K: Relative> = Unsorted<K>;
 }
 // Without a complement there is no product, whatever the grid.
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> segregation::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::OnList
+    for Refused<R, X, Y, P>
+{
     type Distributes<B: Ascending, W: List> = Self;
     type Holds<W: List, V: segregation::Gate> = Self;
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> segregation::Gate for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::Gate for Refused<R, X, Y, P> {
     type If<T: Tree> = Self;
     type Verdict<A, B, J: Position> = Verdict<R, X, Y, P, A, B, J>;
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> composition::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> composition::OnList
+    for Refused<R, X, Y, P>
+{
     type Compose<S: Number, D: Number, L: composition::Leg> = Self;
     type Beside<T: Tree, A: List, W: List> = Self;
     type OntoTuple<A: List, W: List> = Self;
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> complement::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> complement::OnList for Refused<R, X, Y, P> {
     type After<S: Number, D: Number> = Self;
     type FirstZero<K: Relative, V: List> = Self;
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refused<R, X, Y, P> {
     type Right = Self;
     type Left = Self;
     type Weighed<W: Number> = super::Undecided;
@@ -190,14 +187,16 @@ impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
 }
 /// The verdict of the operands `A` and `B`, the first leaf of which is at `J`.
 type Verdict<R, X, Y, P, A, B, J> = Bad<
-    <R as Rule>::At<J>,
+    <R as OfIntegers>::At<J>,
     Place<A, B, <P as Somewhere>::There<J>>,
     <X as Number>::Leaf,
     <Y as Number>::Leaf,
 >;
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X, Y, P> {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Self::new());
+    const REFUSAL: Option<Refusal> =
+        Some(Refusal { message: R::MESSAGE, mode: P::MODE, numbers: [X::STATIC, Y::STATIC] });
     type Or<V: crate::leaf::int::Known, A, B, J: Position> =
         Layout<Verdict<R, X, Y, P, A, B, J>, Verdict<R, X, Y, P, A, B, J>>;
     #[inline(always)]
@@ -210,7 +209,12 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X, Y, P
         Layout::sound(Bad::new(), Bad::new())
     }
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {
+    type InMode = Refused<R::At<Within<First>>, X, Y>;
+    #[inline(always)]
+    fn in_mode(self) -> Self::InMode {
+        Refused::new()
+    }
     type Tile = Self;
     type Rest = Self;
     #[inline(always)]
@@ -218,7 +222,7 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P>
         (self, self)
     }
 }
-impl<R: Rule, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
     type After<S: IntegerLeaves<D>, D: IntegerStride, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
     #[inline(always)]
     fn after<S: IntegerLeaves<D>, D: IntegerStride, Q: Places>(
@@ -230,7 +234,7 @@ impl<R: Rule, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
     }
     type Before<T: Tree, Q: Places> = Self;
     #[inline(always)]
-    fn before<T: Tree>(self, _: T) -> Self {
+    fn before<T: Tree, Q: Places>(self, _: T) -> Self {
         self
     }
     type Beside<T: Tree> = Self;

@@ -42,6 +42,8 @@ impl OfNumbers for Undecided {
 pub trait Outcome: OfNumbers {
     /// Whether there is one.
     const IS_RESULT: bool;
+    /// Why there is none, where that is said.
+    const REFUSAL: Option<Refusal> = None;
     /// The one value of a static one.
     const KNOWN: Option<Self>;
     /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`; `V`, where
@@ -105,11 +107,25 @@ impl Outcome for Undecided {
     }
 }
 
+/// What a refusal says.
+pub struct Refusal {
+    /// The message of the rule.
+    pub message: &'static str,
+    /// The mode.
+    pub mode: Option<u64>,
+    /// The numbers, those that are static.
+    pub numbers: [Option<u64>; 2],
+}
+
 /// The verdict of what is [`Undecided`], and where none is named.
 pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
+    /// The same of the first mode of a layout, which a refusal then names.
+    type InMode: Halves;
+    /// The same.
+    fn in_mode(self) -> Self::InMode;
     /// The tile.
     type Tile: Tree;
     /// What runs over the tiles.
@@ -120,6 +136,11 @@ pub trait Halves: Outcome {
 impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
+    type InMode = Self;
+    #[inline(always)]
+    fn in_mode(self) -> Self {
+        self
+    }
     type Tile = Layout<S, D>;
     type Rest = Layout<RS, RD>;
     #[inline(always)]
@@ -128,6 +149,11 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
     }
 }
 impl Halves for Undecided {
+    type InMode = Undecided;
+    #[inline(always)]
+    fn in_mode(self) -> Undecided {
+        self
+    }
     type Tile = Undecided;
     type Rest = Undecided;
     #[inline(always)]
@@ -148,8 +174,8 @@ pub trait Tree: Outcome + Copy {
     ) -> Self::After<S, D, P>;
     /// As the mode in front of those of `T`, in place of the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
-    /// The same, in place of none.
-    fn before<T: Tree>(self, others: T) -> Self::Before<T, HNil>;
+    /// The same.
+    fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Halves;
     /// The same.
@@ -178,8 +204,8 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     }
     type Before<T: Tree, P: Places> = T::After<S, D, P>;
     #[inline(always)]
-    fn before<T: Tree>(self, others: T) -> T::After<S, D, HNil> {
-        others.after::<_, _, HNil>(self.shape(), self.stride())
+    fn before<T: Tree, P: Places>(self, others: T) -> T::After<S, D, P> {
+        others.after::<_, _, P>(self.shape(), self.stride())
     }
     type Beside<R: Tree> = R::Behind<S, D>;
     #[inline(always)]
@@ -210,7 +236,7 @@ impl Tree for Undecided {
     }
     type Before<T: Tree, P: Places> = Undecided;
     #[inline(always)]
-    fn before<T: Tree>(self, _: T) -> Undecided {
+    fn before<T: Tree, P: Places>(self, _: T) -> Undecided {
         self
     }
     type Beside<R: Tree> = Undecided;
