@@ -38,7 +38,7 @@ use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::{IntoLayout, IntoTuple};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::PushFront;
 
 mod message;
@@ -391,6 +391,20 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn flatten<T: Modes>(self, _: Self, tail: T) -> T {
         tail
+    }
+}
+impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn coalesce_modes(self) -> Self {
+        self
+    }
+}
+impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn drop_last_one(self) -> Self {
+        self
     }
 }
 impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {

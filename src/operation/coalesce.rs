@@ -10,7 +10,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
 use crate::sorts::{Generally, Statically, Way};
-use crate::verdict::First;
+use crate::verdict::{Bad, First};
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.
@@ -138,6 +138,15 @@ where
         S::IsOne::push(first, self.coalesce_modes())
     }
 }
+// A verdict in place of the modes that follow is the verdict of all.
+impl<M, R, At, X, Y> CoalesceAfter<M> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn coalesce_after(self, _: M) -> Self {
+        self
+    }
+}
+
 /// Puts a mode before coalesced ones. `Self` says whether its extent is 1.
 pub trait Push<S, D, L> {
     /// The coalesced modes.

@@ -64,7 +64,7 @@ fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
         ),
         (
             "of_run_time",
-            "{ let m: usize = 4; composed(layout!((m,8):(1,m)), layout!((3,4):(1,2))) }",
+            "{ let m: usize = 4; composed(layout!((4,8):(1,m)), layout!((3,4):(1,2))) }",
             "composition: segregation, mode 0: the modes of the right side carry into each other: one spans 3, past the stride 2 of another",
         ),
     ] {
