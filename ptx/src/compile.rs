@@ -26,7 +26,8 @@ const FLAGS: [&str; 4] = [
     "-Zmir-enable-passes=-JumpThreading",
 ];
 /// What the crate of kernels would say in its first lines.
-const ATTRIBUTES: [&str; 2] = ["no_std", "feature(abi_ptx, asm_experimental_arch)"];
+const ATTRIBUTES: [&str; 3] =
+    ["no_std", "feature(abi_ptx, asm_experimental_arch)", "allow(unused_features)"];
 /// A kernel is optimised as a whole, and checks nothing that a release does not.
 const PROFILE: [(&str, &str); 4] = [
     ("CODEGEN_UNITS", "1"),

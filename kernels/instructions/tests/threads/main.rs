@@ -1,0 +1,44 @@
+//! The kernels by threads of the CPU, against what the PTX ISA says, each with its section of version 8.
+
+mod multiply;
+
+use tilework_instructions::{each_kernel, input};
+use tilework_kernel::host::Host;
+
+/// What a kernel reads, and what it writes in some order of the threads, which is printed if the test fails.
+fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
+    println!("{kernel}: Host::new({seed})");
+    let mut host = Host::new(seed);
+    macro_rules! run {
+        ($($module:ident: $name:ident $threads:literal $shared:literal $input:ident($count:literal) $to:literal;)*) => {
+            match kernel {
+                $(stringify!($name) => {
+                    let words = input::$input($count);
+                    let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
+                    // SAFETY: as many words as the table says.
+                    let with = unsafe { tilework_instructions::$module::$name::with(&from, &mut to) };
+                    host.run(1, [1, 1, 1], $threads, $shared, with);
+                    (words, host.download(to))
+                })*
+                _ => panic!("there is no kernel {kernel}"),
+            }
+        };
+    }
+    each_kernel!(run)
+}
+
+/// 9.7.14.5.16, stmatrix: thread `4 r + c` has elements `2 c` and the next of row `r` of each matrix.
+#[test]
+fn matrices_between_branches() {
+    for seed in 0..4 {
+        let (from, to) = run("matrices_between_branches", seed);
+        for lane in 0..32 {
+            let (own, x) = (&to[4 * lane..4 * lane + 4], from[lane]);
+            // What is not written is 255 in each byte.
+            let right = if lane < 16 { [x, x, u32::MAX] } else { [u32::MAX, u32::MAX, x] };
+            assert_eq!(own[..3], right);
+            // The row `lane` is row `lane mod 8` of matrix `lane / 8`; its first word is of the first of the 4 threads that have it.
+            assert_eq!(own[3], from[4 * (lane % 8)].wrapping_add(lane as u32 / 8));
+        }
+    }
+}
