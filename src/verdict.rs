@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 use typenum::B1;
 
 use crate::layout::composed::Composed;
@@ -33,6 +33,7 @@ use crate::layout::coordinate::SizeIn;
 use crate::layout::flatten::Flatten;
 use crate::layout::modes::Modes;
 use crate::layout::notation::Notation;
+use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
@@ -383,6 +384,10 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn flatten<T: Modes>(self, _: Self, tail: T) -> T {
         tail
+    }
+    #[inline(always)]
+    fn soundness(self, _: Self, behind: Soundness, _: Operation, _: usize) -> Soundness {
+        behind
     }
 }
 impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {
