@@ -6,7 +6,10 @@
 
 #![allow(clippy::missing_safety_doc)]
 
+pub mod convert;
+pub mod memory;
 pub mod multiply;
+pub mod tensor;
 pub mod together;
 
 /// The PTX of these kernels, as `kernels/build` writes it.
@@ -20,6 +23,12 @@ macro_rules! each_kernel {
     ($call:ident) => {
         $call! {
             together: matrices_between_branches 32 512 bits(32) 128;
+            memory: hints 32 0 bits(320) 320;
+            memory: hints_of_16_bytes 32 0 bits(384) 384;
+            memory: ordered 32 0 bits(384) 384;
+            memory: counted_arrivals 32 136 bits(32) 128;
+            convert: conversions_of_8_bits 32 0 bits(512) 2560;
+            convert: numbers_of_16_bits 32 0 f16s(32) 128;
             multiply: mma_m16n8k8_f16 32 0 f16s(96) 128;
             multiply: mma_m16n8k8_f16_f16 32 0 f16s(96) 64;
             multiply: mma_m16n8k8_bf16 32 0 bf16s(96) 128;
@@ -62,6 +71,26 @@ macro_rules! each_kernel {
             multiply: wgmma_bf16_n144_by_columns 128 8192 bf16s(2048) 9216;
             multiply: wgmma_f16_f16_n112_by_columns 128 5632 f16s(1408) 3584;
             multiply: wgmma_bf16_n80_registers_by_columns 128 4096 bf16s(1536) 5120;
+        }
+    };
+}
+
+/// Calls a macro with all kernels of the module [`tensor`]: how many modes tensors have, and how many bytes of shared memory a block.
+#[macro_export]
+macro_rules! each_tensor_kernel {
+    ($call:ident) => {
+        $call! {
+            tma_1d_stored 1 40;
+            tma_2d_stored 2 136;
+            tma_3d_stored 3 392;
+            tma_4d_stored 4 776;
+            tma_5d_stored 5 1544;
+            tma_1d_and 1 40;
+            tma_2d_add 2 136;
+            tma_3d_max 3 392;
+            tma_4d_xor 4 776;
+            tma_5d_min 5 1544;
+            tma_3d_or 3 392;
         }
     };
 }

@@ -1,6 +1,6 @@
 //! What the kernels are in the PTX: each instruction by its name, and as often as the source has it.
 
-use tilework_instructions::PTX;
+use tilework_instructions::{PTX, each_tensor_kernel};
 
 /// The lines of the body of a kernel.
 fn body(kernel: &str) -> Vec<&'static str> {
@@ -112,4 +112,117 @@ fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
             );
         }
     }
+}
+
+/// 9.7.8.24: each rank is loaded, to several blocks too, stored, reduced and prefetched.
+#[test]
+fn copies_of_tensors_have_the_ranks_of_their_names() {
+    macro_rules! checked {
+        ($($name:ident $rank:literal $shared:literal;)*) => {$({
+            let (name, rank) = (stringify!($name), $rank);
+            let operation = name.rsplit('_').next().unwrap();
+            let load = "shared::cluster.global.mbarrier::complete_tx::bytes";
+            let (load, store) = match operation {
+                "or" => (format!("{load} ["), format!("cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.or.tile.bulk_group [")),
+                "stored" => (format!("{load} ["), format!("cp.async.bulk.tensor.{rank}d.global.shared::cta.bulk_group [")),
+                _ => (
+                    format!("{load}.multicast::cluster ["),
+                    format!("cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{operation}.tile.bulk_group ["),
+                ),
+            };
+            has(name, &[
+                (&format!("cp.async.bulk.tensor.{rank}d.{load}"), 1),
+                (&store, 1),
+                (&format!("cp.async.bulk.prefetch.tensor.{rank}d.L2.global ["), 1),
+                ("prefetch.tensormap [", 1),
+                ("cp.async.bulk.commit_group;", 1),
+                ("cp.async.bulk.wait_group 0;", 1),
+            ]);
+            for line in body(name).iter().filter(|line| line.contains(".tensor.")) {
+                let (_, coordinates) = line.split_once('{').unwrap();
+                let (coordinates, _) = coordinates.split_once('}').unwrap();
+                assert_eq!(coordinates.split(", ").count(), rank, "{line}");
+            }
+        })*};
+    }
+    each_tensor_kernel!(checked);
+}
+
+/// 9.7.8.8 and 9.7.8.11, ld and st; 9.7.8.17, createpolicy.
+#[test]
+fn loads_and_stores_have_their_hints() {
+    has(
+        "hints",
+        &[
+            ("ld.global.nc.b32 ", 1),
+            ("ld.global.nc.b64 ", 1),
+            ("ld.global.nc.b16 ", 1),
+            ("ld.global.nc.L1::no_allocate.b32 ", 1),
+            ("ld.global.L1::no_allocate.b32 ", 1),
+            ("ld.global.L1::evict_first.b32 ", 1),
+            ("ld.global.L1::evict_last.b32 ", 1),
+            ("ld.global.L2::cache_hint.b32 ", 1),
+            ("ld.global.L2::cache_hint.b16 ", 1),
+            ("st.global.L1::no_allocate.b32 ", 1),
+            ("st.global.L1::evict_first.b32 ", 1),
+            ("st.global.L1::evict_first.b64 ", 1),
+            ("st.global.L1::evict_last.b32 ", 1),
+            ("st.global.L2::cache_hint.b32 ", 1),
+            ("st.global.L2::cache_hint.b16 ", 1),
+            ("createpolicy.fractional.L2::evict_first.b64 ", 1),
+            ("createpolicy.fractional.L2::evict_last.b64 ", 1),
+        ],
+    );
+    has(
+        "hints_of_16_bytes",
+        &[
+            ("ld.global.nc.L1::no_allocate.v4.b32 {", 1),
+            ("ld.global.L1::evict_first.v4.b32 {", 1),
+            ("ld.global.L2::cache_hint.v4.b32 {", 1),
+            ("st.global.L1::no_allocate.v4.b32 [", 1),
+            ("st.global.L1::evict_last.v4.b32 [", 1),
+            ("st.global.L2::cache_hint.v4.b32 [", 1),
+        ],
+    );
+}
+
+/// 8.5, scopes, with 9.7.12.4, membar and fence.
+#[test]
+fn loads_stores_and_fences_have_their_scopes() {
+    for scope in ["cta", "cluster", "gpu", "sys"] {
+        for bits in [32, 64] {
+            has(
+                "ordered",
+                &[
+                    (&format!("ld.acquire.{scope}.global.b{bits} "), 1),
+                    (&format!("st.release.{scope}.global.b{bits} "), 1),
+                ],
+            );
+        }
+        has(
+            "ordered",
+            &[(&format!("fence.acq_rel.{scope};"), 1), (&format!("fence.sc.{scope};"), 1)],
+        );
+    }
+}
+
+/// 9.7.8.21, cvt; 9.7.12.15.13, mbarrier.arrive.
+#[test]
+fn conversions_and_arrivals() {
+    for kind in ["e4m3x2", "e5m2x2"] {
+        let names = [
+            format!("cvt.rn.satfinite.{kind}.f32 "),
+            format!("cvt.rn.satfinite.{kind}.f16x2 "),
+            format!("cvt.rn.f16x2.{kind} "),
+        ];
+        let body = body("conversions_of_8_bits");
+        let counts = names.map(|name| body.iter().filter(|line| line.starts_with(&name)).count());
+        // A loop may be unrolled.
+        assert!(counts[0] > 0 && counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    }
+    let of_numbers = body("numbers_of_16_bits").join("\n");
+    assert_eq!(of_numbers.matches("cvt.f32.f16 ").count(), 2);
+    has("counted_arrivals", &[("mbarrier.init", 1), ("bar.warp.sync", 1), (".local", 0)]);
+    let counted = body("counted_arrivals").join("\n");
+    assert!(counted.matches("mbarrier.arrive.release.cta.shared::cta.b64 _, [").count() >= 1);
 }
