@@ -73,7 +73,11 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
         .args(ATTRIBUTES.map(|attribute| format!("-Zcrate-attr={attribute}")));
     let output = cargo.stderr(std::process::Stdio::inherit()).output();
     let program = toolchain.cargo.display();
-    let output = output.map_err(|error| Error(format!("{program} does not run: {error}")))?;
+    let output = output.map_err(|error| {
+        Error(format!(
+            "{program} does not run ({error}): name a cargo by DEVICE_CARGO, beside DEVICE_RUSTC"
+        ))
+    })?;
     if !output.status.success() {
         return Err(Error(format!("the kernels in {} do not compile", folder.display())));
     }
@@ -101,6 +105,23 @@ fn assembly(messages: &str, own: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
+/// The PTX in the file that `TILEWORK_PTX` names.
+fn shipped(path: &Path) -> Result<String, Error> {
+    let wrong = |what: &str| {
+        let path = path.display();
+        Error(format!(
+            "TILEWORK_PTX names {path}, {what}: `tilework-ptx KERNELS {path}` writes it, where there is a nightly Rust; without \
+             TILEWORK_PTX the kernels are compiled here"
+        ))
+    };
+    let text =
+        fs::read_to_string(path).map_err(|error| wrong(&format!("which is not read ({error})")))?;
+    match crate::Module::read(&text) {
+        Some(_) => Ok(text),
+        None => Err(wrong("which has no kernels that tilework-ptx has compiled")),
+    }
+}
+
 /// What the build script of a program calls: compiles the kernels of the crate in this folder, which may be relative to that of the
 /// program, and writes them to `kernels.ptx` in `OUT_DIR`. `TILEWORK_PTX` names a file that is taken instead.
 ///
@@ -115,8 +136,7 @@ pub fn build_script(folder: impl AsRef<Path>) {
     let ptx = match env::var_os("TILEWORK_PTX") {
         Some(path) => {
             println!("cargo::rerun-if-changed={}", Path::new(&path).display());
-            fs::read_to_string(&path)
-                .map_err(|error| Error(format!("TILEWORK_PTX, {}: {error}", path.display())))
+            shipped(Path::new(&path))
         }
         None => {
             let folder = variable("CARGO_MANIFEST_DIR").join(folder);
@@ -143,6 +163,26 @@ pub fn build_script(folder: impl AsRef<Path>) {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    #[test]
+    fn ptx_that_is_shipped_is_read_or_refused() {
+        let path = std::env::temp_dir().join(format!("tilework-{}.ptx", std::process::id()));
+        let text = "// needs 8.0: \n.visible .entry one(\n)\n{\n\tret;\n}\n";
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(super::shipped(&path).unwrap(), text);
+        std::fs::write(&path, "hello").unwrap();
+        let says = super::shipped(&path).unwrap_err().to_string();
+        assert!(
+            says.contains("which has no kernels") && says.contains("tilework-ptx KERNELS"),
+            "{says}"
+        );
+        std::fs::remove_file(&path).unwrap();
+        let says = super::shipped(&path).unwrap_err().to_string();
+        assert!(
+            says.contains("which is not read") && says.contains("tilework-ptx KERNELS"),
+            "{says}"
+        );
+    }
 
     #[test]
     fn the_assembly_lies_beside_the_metadata() {
