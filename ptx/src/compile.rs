@@ -71,24 +71,42 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
         .arg(target)
         .args(["--", "--emit=asm"])
         .args(ATTRIBUTES.map(|attribute| format!("-Zcrate-attr={attribute}")));
-    let output = cargo.stderr(std::process::Stdio::inherit()).output();
+    let output = cargo.output();
     let program = toolchain.cargo.display();
     let output = output.map_err(|error| {
         Error(format!(
             "{program} does not run ({error}): name a cargo by DEVICE_CARGO, beside DEVICE_RUSTC"
         ))
     })?;
-    if !output.status.success() {
-        return Err(Error(format!("the kernels in {} do not compile", folder.display())));
-    }
-    let messages = String::from_utf8_lossy(&output.stdout);
     let place = |path: &Path| fs::canonicalize(path).ok();
+    let says = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        let folder = place(folder).unwrap_or_else(|| folder.to_owned());
+        return Err(Error(format!(
+            "the kernels in {} do not compile for a GPU{}:\n{says}",
+            folder.display(),
+            hint(&says)
+        )));
+    }
+    eprint!("{says}");
+    let messages = String::from_utf8_lossy(&output.stdout);
     let own = |manifest: &Path| manifest.parent().and_then(place) == place(folder);
     let assembly = assembly(&messages, own)
         .ok_or_else(|| Error(format!("cargo names no library of {}", folder.display())))?;
     let read = fs::read_to_string(&assembly);
     let read = read.map_err(|error| Error(format!("{}: {error}", assembly.display())))?;
     crate::text::written(&read).map_err(Error)
+}
+
+/// What there is in the place of a function of `std` that a kernel calls, which `cargo test` has and a GPU has not.
+fn hint(says: &str) -> &'static str {
+    match says.contains("E0599") && ["`f32`", "`f64`"].iter().any(|of| says.contains(of)) {
+        true => {
+            ", which has `core` and not `std`: in the place of `x.exp()`, `x.sqrt()` and others are the functions `exp2`, `sqrt` \
+             and others of `tilework_kernel::device`"
+        }
+        false => "",
+    }
 }
 
 /// Where the assembly of the library is whose manifest is `own`, by cargo's messages: beside its metadata, `libNAME-HASH.rmeta`. Those that it depends on
@@ -155,8 +173,13 @@ pub fn build_script(folder: impl AsRef<Path>) {
         let path = out.join("kernels.ptx");
         fs::write(&path, ptx).map_err(|error| Error(format!("{}: {error}", path.display())))
     });
-    if let Err(error) = written {
-        println!("cargo::error={error}");
+    if let Err(Error(says)) = written {
+        // Of a script that ends well cargo shows one line, and of one that does not all that it has written.
+        if says.contains('\n') {
+            eprintln!("{says}");
+            std::process::exit(1);
+        }
+        println!("cargo::error={says}");
     }
 }
 
@@ -182,6 +205,14 @@ mod tests {
             says.contains("which is not read") && says.contains("tilework-ptx KERNELS"),
             "{says}"
         );
+    }
+
+    #[test]
+    fn who_calls_a_function_of_std_is_told_of_those_of_a_gpu() {
+        let says = "error[E0599]: no method named `exp` found for type `f32` in the current scope";
+        assert!(super::hint(says).contains("`exp2`"));
+        assert_eq!(super::hint("error[E0599]: no method named `run` found for struct `Host`"), "");
+        assert_eq!(super::hint("error[E0308]: mismatched types, expected `f32`"), "");
     }
 
     #[test]
