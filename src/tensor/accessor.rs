@@ -60,7 +60,7 @@ mod sealed {
 /// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
 /// change while a tensor has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are"
+    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`"
 )]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
@@ -268,6 +268,10 @@ pub trait Contiguous: Whole + Memory {
 }
 /// A run of elements in memory, each at a function of its offset: any [`Contiguous`] one, and
 /// [`Through`].
+#[diagnostic::on_unimplemented(
+    message = "products of matrices read slices of memory, which the elements of `{Self}` are not: `t.to_owned()` is a copy in memory of its own",
+    label = "is no slice of memory"
+)]
 pub trait Addressed: Whole {
     /// The function of offsets.
     type Outer: OffsetMap + Sync;
@@ -279,6 +283,10 @@ pub trait Addressed: Whole {
     fn elements(&self) -> &[Self::Item];
 }
 /// An [`Addressed`] one that can be written.
+#[diagnostic::on_unimplemented(
+    message = "products of matrices are written to a slice of memory, which the elements of `{Self}` are not: the product for a tile is copied to it, `tile.copy_from(&a.matmul(&b))`",
+    label = "is no slice of memory that can be written"
+)]
 pub trait AddressedMut: Addressed + AccessorMut {
     /// The elements, in their order in memory.
     #[doc(hidden)]
