@@ -2,6 +2,7 @@
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
+use super::fill::each;
 use crate::layout::AnyLayout;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
@@ -43,7 +44,8 @@ macro_rules! operators {
             #[inline]
             #[track_caller]
             fn $assign_method(&mut self, number: T) {
-                self.for_each_mut(|x| x.$assign_method(number));
+                let all = |run: &mut [T]| run.iter_mut().for_each(|x| x.$assign_method(number));
+                each(self, number, all, |x, number| x.$assign_method(number));
             }
         }
     )*};

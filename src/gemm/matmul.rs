@@ -20,7 +20,9 @@ use crate::layout::shape::Shape;
 use crate::plain::plain_of_two;
 use crate::proof::Text;
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, Addressed, AddressedMut};
+#[cfg(feature = "alloc")]
+use crate::tensor::accessor::Accessor;
+use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// The matrix product `C = A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)`, B `(k,n)` and C `(m,n)`, whatever their strides;
 /// of matrices in a third mode `C(i,j,l) = sum_p A(i,p,l) B(p,j,l)`, where an A or B of two modes serves for all.
