@@ -14,6 +14,7 @@ mod gather;
 mod packed;
 mod plan;
 mod reduce;
+mod rows;
 mod square;
 mod strided;
 mod total;
@@ -28,6 +29,7 @@ pub use copy::{copy, copy_if};
 pub use dot::dot;
 pub use fill::fill;
 pub use reduce::reduce;
+pub(crate) use rows::Loops;
 pub use transform::transform;
 pub use transpose::transpose;
 

@@ -34,6 +34,7 @@ pub(crate) mod shape;
 pub(crate) mod shape_div;
 pub(crate) mod size;
 pub(crate) mod slice;
+pub(crate) mod soundness;
 pub(crate) mod swizzle;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]
@@ -54,6 +55,7 @@ use crate::layout::numbers::{Extents, Numbers};
 pub use crate::layout::parts::{ByParts, Followed, Parts};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
+use crate::layout::soundness::Soundness;
 use crate::leaf::stride::Codomain;
 use crate::plain::plain;
 use crate::proof::Text;
@@ -286,6 +288,9 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
+    /// What its leaves come to, if it is sound; `operation` made it.
+    #[doc(hidden)]
+    fn soundness(self, operation: Operation) -> Soundness;
     /// The shape.
     #[inline(always)]
     fn shape(self) -> Self::Shape {
@@ -369,6 +374,10 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     #[inline(always)]
     fn modes(self) -> Flat<S, D> {
         self.shape.flatten(self.stride, HNil)
+    }
+    #[inline(always)]
+    fn soundness(self, operation: Operation) -> Soundness {
+        self.shape.soundness(self.stride, soundness::NOTHING, operation, 0)
     }
 }
 

@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 use typenum::B1;
 
 use crate::layout::composed::Composed;
@@ -33,6 +33,7 @@ use crate::layout::coordinate::SizeIn;
 use crate::layout::flatten::Flatten;
 use crate::layout::modes::Modes;
 use crate::layout::notation::Notation;
+use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::decimal::names;
@@ -47,9 +48,11 @@ mod numbers;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
 pub mod rule;
+mod text;
 
 #[doc(hidden)]
 pub use message::*;
+pub(crate) use text::Text;
 
 pub use crate::layout::any_result::AnyResult;
 pub use crate::operation::append::{AppendMode, PrependMode};
@@ -118,30 +121,36 @@ pub trait Position {
     type Local: Position;
     /// The position of what comes of a complement, after those that the caller knows.
     type Beyond: Position;
+    /// The rule that a size breaks here: of all modes together it names none.
+    type Evenness: rule::OfIntegers;
 }
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
     type Local = Self;
     type Beyond = of_the_complement;
+    type Evenness = rule::EvennessOfAll;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
     type Local = Self;
     type Beyond = of_the_complement;
+    type Evenness = rule::EvennessOfAll;
 }
 impl<J, K: Position> Position for Within<J, K> {
     type After = Within<J, K::After>;
     type Whole = Self;
     type Local = K;
     type Beyond = Self;
+    type Evenness = rule::Evenness;
 }
 impl Position for of_the_complement {
     type After = Self;
     type Whole = Self;
     type Local = Self;
     type Beyond = Self;
+    type Evenness = rule::Evenness;
 }
 /// All modes together.
 #[allow(non_camel_case_types)]
@@ -385,6 +394,10 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn flatten<T: Modes>(self, _: Self, tail: T) -> T {
         tail
+    }
+    #[inline(always)]
+    fn soundness(self, _: Self, behind: Soundness, _: Operation, _: usize) -> Soundness {
+        behind
     }
 }
 impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {

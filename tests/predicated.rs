@@ -265,3 +265,45 @@ proptest! {
         prop_assert_eq!(there, 12);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Loads and stores beside tensors whose modes are nested in other ways than those of the tile.
+    #[test]
+    fn beside_other_shapes((m, n) in (1_usize..14, 1_usize..14)) {
+        let data: Vec<usize> = (0..m * n).map(|x| x * x + 1).collect();
+        let tensor = Tensor::new(&data[..], layout!((m,n):row_major)).unwrap();
+        let divided = tensor.predicated_divide(layout!(<12,6>));
+        macro_rules! beside {
+            ($($shape:tt)*) => {
+                for (j0, j1) in (0..n.div_ceil(6)).flat_map(|j1| (0..m.div_ceil(12)).map(move |j0| (j0, j1))) {
+                    let tile = divided.slice((.., (j0, j1)));
+                    let place = |i: usize| (12 * j0 + i % 12, 6 * j1 + i / 12);
+                    let inside = |i: usize| place(i).0 < m && place(i).1 < n;
+                    let mut to = Fragment::filled(layout!($($shape)*), 3_usize).unwrap();
+                    tile.load(7, &mut to).unwrap();
+                    for i in 0..72 {
+                        let expected = if inside(i) { data[place(i).0 * n + place(i).1] } else { 7 };
+                        prop_assert_eq!(to[i], expected, "{} of {}", i, stringify!($($shape)*));
+                        to[i] = i;
+                    }
+                    let mut written = data.clone();
+                    let mut writable = Tensor::new(&mut written[..], layout!((m,n):row_major)).unwrap();
+                    let mut targets = writable.predicated_divide_mut(layout!(<12,6>));
+                    targets.slice_mut((.., (j0, j1))).store_with(&to, |to, from| *to += from).unwrap();
+                    let mut expected = data.clone();
+                    for i in (0..72).filter(|&i| inside(i)) {
+                        expected[place(i).0 * n + place(i).1] += i;
+                    }
+                    prop_assert_eq!(written, expected);
+                }
+            };
+        }
+        beside!((12,6));
+        beside!((12,6):row_major);
+        beside!(((3,4),(2,3)):((4,12),(1,100)));
+        beside!(((2,2,3),(3,2)):row_major);
+        beside!(((2,3,2),(2,3)):((1,2,6),(36,12)));
+    }
+}

@@ -19,6 +19,7 @@ mod copies;
 mod global;
 mod mbarrier;
 mod multiply;
+mod number;
 mod shared;
 mod warp;
 
@@ -38,7 +39,7 @@ pub(crate) use mbarrier::{
     mbarrier_arrive, mbarrier_arrive_at, mbarrier_expect, mbarrier_init, mbarrier_wait,
 };
 pub(crate) use multiply::{
-    Source, mma_sync, mma_sync_s8, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
+    Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use shared::{has_shared, load_shared, shared, store_shared};
 pub(crate) use warp::{

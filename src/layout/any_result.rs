@@ -66,8 +66,10 @@ impl<R: AnyLayout> AnyResult for R {
         if const { R::Modes::STATIC.is_some() } {
             return Ok(self);
         }
-        self.modes().validate(operation, 0)?;
-        Ok(self)
+        match self.soundness(operation) {
+            Ok(_) => Ok(self),
+            Err(error) => Err(error),
+        }
     }
     #[inline(always)]
     fn validated_unless(self, within: bool, operation: Operation) -> Result<R, Error> {
@@ -88,7 +90,7 @@ impl<R: AnyLayout> AnyResult for R {
                 );
             }
         }
-        let (_, last) = self.modes().validate(Operation::Composed, 0)?;
+        let last = self.soundness(Operation::Composed)?.last;
         let last = match const { R::Modes::CODOMAIN } {
             Codomain::Coordinates => return Ok(()),
             Codomain::Bits => Some(all_bits(last | added.get())),

@@ -1,9 +1,11 @@
 //! From shape and stride to flat modes.
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Operation;
 use typenum::{B0, B1};
 
 use crate::layout::modes::{Mode, Modes, cons, mode};
+use crate::layout::soundness::{Soundness, after};
 use crate::layout::{Shape, Truth};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
@@ -21,6 +23,9 @@ pub trait Flatten<D>: Shape {
     type Before<T: Modes>: Modes;
     /// The flat modes.
     fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T>;
+    /// What these leaves, the first of them at `at`, and those `behind` them come to; `operation` made them.
+    #[doc(hidden)]
+    fn soundness(self, stride: D, behind: Soundness, operation: Operation, at: usize) -> Soundness;
 }
 impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
     type IsCongruent = B1;
@@ -28,6 +33,10 @@ impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
     #[inline(always)]
     fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T> {
         cons(mode(self, stride), tail)
+    }
+    #[inline(always)]
+    fn soundness(self, stride: D, behind: Soundness, operation: Operation, at: usize) -> Soundness {
+        after(self, stride, behind, operation, at)
     }
 }
 impl Flatten<HNil> for HNil {
@@ -37,6 +46,10 @@ impl Flatten<HNil> for HNil {
     fn flatten<T: Modes>(self, _: HNil, tail: T) -> T {
         tail
     }
+    #[inline(always)]
+    fn soundness(self, _: HNil, behind: Soundness, _: Operation, _: usize) -> Soundness {
+        behind
+    }
 }
 impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
     type IsCongruent = <S::IsCongruent as Truth>::And<ST::IsCongruent>;
@@ -44,6 +57,17 @@ impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, S
     #[inline(always)]
     fn flatten<T: Modes>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
         self.head.flatten(stride.head, self.tail.flatten(stride.tail, tail))
+    }
+    #[inline(always)]
+    fn soundness(
+        self,
+        stride: HCons<D, DT>,
+        behind: Soundness,
+        operation: Operation,
+        at: usize,
+    ) -> Soundness {
+        let behind = self.tail.soundness(stride.tail, behind, operation, at + S::LEAVES);
+        self.head.soundness(stride.head, behind, operation, at)
     }
 }
 // Without these the compiler would infer the profile of a stride from that of the shape, and complain
@@ -58,6 +82,9 @@ macro_rules! incongruent {
             type Before<Rest: Modes> = Rest;
             fn flatten<Rest: Modes>(self, _: $stride, tail: Rest) -> Rest {
                 tail
+            }
+            fn soundness(self, _: $stride, behind: Soundness, _: Operation, _: usize) -> Soundness {
+                behind
             }
         }
     )*};

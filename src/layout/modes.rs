@@ -80,9 +80,6 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     fn evaluate_u32(self, base: u32, i: u32) -> u32;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
-    /// Size and reach, with 1 in place of extents of 0, if both fit and every static extent is at least 1, counting
-    /// modes from `at`.
-    fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error>;
     /// A coordinate that is counted on, leftmost mode fastest.
     type Counter: Copy + fmt::Debug;
     /// The first coordinate.
@@ -135,10 +132,6 @@ impl Modes for HNil {
     }
     #[inline(always)]
     fn for_each_mode(self, _: usize, _: &mut impl FnMut(usize, ValueMode)) {}
-    #[inline(always)]
-    fn validate(self, _: Operation, _: usize) -> Result<(usize, usize), Error> {
-        Ok((1, 0))
-    }
     type Counter = ();
     const START: () = ();
     #[inline(always)]
@@ -266,32 +259,6 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         let stride = i64::try_from(stride.multiple()).unwrap_or(i64::MAX);
         f(at, ValueMode { shape: shape.number(), stride });
         self.tail.for_each_mode(at + 1, f);
-    }
-    #[inline(always)]
-    fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error> {
-        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
-        if extent == 0 && const { S::STATIC.is_some() } {
-            return Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
-        }
-        let (size, reach) = self.tail.validate(operation, at + 1)?;
-        let extent = extent.max(1);
-        let size = extent.checked_mul(size);
-        let reach = match const { Self::CODOMAIN } {
-            Codomain::Bits => usize::try_from(bits_reach(extent as u64, stride as u64))
-                .ok()
-                .map(|all| all | reach),
-            _ => (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach)),
-        };
-        match (size, reach) {
-            (Some(size), Some(reach))
-                if size as u64 <= Self::LIMIT
-                    && (reach as u64) < Self::LIMIT
-                    && stride as u64 <= Self::LIMIT =>
-            {
-                Ok((size, reach))
-            }
-            _ => Err(Error::new(operation, Rule::Overflow).at(at)),
-        }
     }
     type Counter = (usize, T::Counter);
     const START: Self::Counter = (0, T::START);

@@ -16,7 +16,7 @@ pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 use super::Tensor;
 use super::by_mode::ByMode;
 use super::local_tile::ByZip;
-use crate::algorithm::{copy, transform};
+use crate::algorithm::{Loops, copy, transform};
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::fold_offsets;
@@ -212,13 +212,37 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         modes.is_empty() || self.inside.holds(modes.reach())
     }
 
-    /// Calls `f` with the offset of every coordinate, if there is an element.
+    /// Calls `f` with the offset of every element that there is, leftmost mode fastest.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(Option<usize>)) {
-        let coordinates = Offsets::new(self.coordinates.modes());
-        for (offset, at) in Offsets::new(self.layout.modes()).zip(coordinates) {
-            f(self.inside.holds(at).then_some(offset));
+    fn each(&self, mut f: impl FnMut(usize)) {
+        let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
+        let holds = |at| self.inside.holds(at);
+        let loops = Loops::<2>::of(layout);
+        if let Some(loops) = loops.and_then(|loops| loops.and(1, coordinates)) {
+            return loops
+                .for_each_row(holds, |row| row.for_each(0..row.inside, |[offset, _]| f(offset)));
         }
+        Offsets::new(layout)
+            .zip(Offsets::new(coordinates))
+            .filter(|(_, at)| holds(*at))
+            .for_each(|(offset, _)| f(offset));
+    }
+
+    /// Calls `f` with the offset of every coordinate in another layout of as many, and that of the element if there is one; in
+    /// which order is not specified.
+    #[inline(always)]
+    fn each_beside<M: Modes>(&self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
+        let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
+        let holds = |at| self.inside.holds(at);
+        let loops = Loops::<3>::of(layout).and_then(|loops| loops.and(1, other));
+        if let Some(loops) = loops.and_then(|loops| loops.and(2, coordinates)) {
+            return loops.in_any_order().for_each_row(holds, |row| {
+                row.for_each(0..row.inside, |[offset, other, _]| f(other, Some(offset)));
+                row.for_each(row.inside..row.extent, |[_, other, _]| f(other, None));
+            });
+        }
+        let all = Offsets::new(layout).zip(Offsets::new(coordinates)).zip(Offsets::new(other));
+        all.for_each(|((offset, at), other)| f(other, holds(at).then_some(offset)));
     }
 
     #[inline(always)]
@@ -320,11 +344,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         if self.is_whole() {
             return fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
         }
-        self.each(|offset| {
-            if let Some(offset) = offset {
-                f(data.at(offset));
-            }
-        });
+        self.each(|offset| f(data.at(offset)));
     }
 
     /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
@@ -344,11 +364,10 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         }
         same_extents(Operation::Copy, self.layout, to.layout())?;
         let read = self.reader();
-        let mut offsets = Offsets::new(to.layout().modes());
+        let layout = to.layout();
         let mut written = to.writer();
-        self.each(|from| {
-            let value = from.map_or(fill, |from| read.value(from));
-            offsets.by_ref().take(1).for_each(|to| *written.at(to) = value);
+        self.each_beside(layout.modes(), |to, from| {
+            *written.at(to) = from.map_or(fill, |from| read.value(from));
         });
         Ok(())
     }
@@ -427,11 +446,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         if parts.is_whole() {
             return fold_offsets(layout.modes(), (), &mut |(), offset| f(data.at(offset)));
         }
-        parts.each(|offset| {
-            if let Some(offset) = offset {
-                f(data.at(offset));
-            }
-        });
+        parts.each(|offset| f(data.at(offset)));
     }
 
     /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
@@ -481,11 +496,9 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         same_extents(Operation::Transform, from.layout(), self.layout)?;
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
-        let mut offsets = Offsets::new(from.layout().modes());
         let (read, mut written) = (from.reader(), self.writer());
-        parts.each(|to| {
-            let from = offsets.next();
-            if let (Some(to), Some(from)) = (to, from) {
+        parts.each_beside(from.layout().modes(), |from, to| {
+            if let Some(to) = to {
                 f(written.at(to), read.value(from));
             }
         });

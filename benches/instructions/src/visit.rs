@@ -24,6 +24,7 @@ pub fn rows(counter: &mut Counter) {
     stencil(counter);
     orders(counter);
     tiles(counter);
+    ragged(counter);
 }
 
 /// Neighbours, every other element, and columns with gaps between them: the strides.
@@ -409,4 +410,64 @@ fn tiles(counter: &mut Counter) {
     ];
     counter.row(NAME, m * n, ways);
     assert!(ours == hand);
+}
+
+/// Predicated tiles that are all ragged, beside loops by hand: the last of 31 by 31 elements, and those of a mode of 3.
+fn ragged(counter: &mut Counter) {
+    const SQUARE: &str = "for_each_mut of ragged tiles, 15 of 16 x 15 of 16";
+    const THREE: &str = "load of ragged tiles, 3 of 4 x 16";
+    let n = black_box(15_usize);
+    if counter.wants(SQUARE) {
+        let (mut ours, mut hand) = (vec![1.0_f32; n * n], vec![1.0_f32; n * n]);
+        let ways: Vec<Way<'_>> = vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    let mut t = Tensor::new(&mut ours[..], layout!((n,n):(1,n))).unwrap();
+                    for mut tile in t.predicated_tiles_mut(layout!(<16,16>)) {
+                        tile.for_each_mut(|x| *x += 1.0);
+                    }
+                }),
+            ),
+            (
+                "by hand",
+                Box::new(|| {
+                    for row in hand.chunks_exact_mut(n) {
+                        row[..n].iter_mut().for_each(|x| *x += 1.0);
+                    }
+                }),
+            ),
+        ];
+        counter.row(SQUARE, n * n, ways);
+        assert!(ours == hand);
+    }
+    if counter.wants(THREE) {
+        let (c, n) = black_box((3_usize, 256_usize));
+        let x: Vec<f32> = (0..c * n).map(|i| i as f32).collect();
+        let (mut ours, mut hand) = (vec![1.0_f32; 4 * n], vec![1.0_f32; 4 * n]);
+        let ways: Vec<Way<'_>> = vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    let x = Tensor::new(&x[..], layout!((c,n):(1,c))).unwrap();
+                    let mut to = Tensor::new(&mut ours[..], layout!((4, n))).unwrap();
+                    let to = to.tiles_mut(layout!(<4,16>));
+                    for (tile, mut to) in x.predicated_tiles(layout!(<4,16>)).zip(to) {
+                        tile.load(0.0, &mut to).unwrap();
+                    }
+                }),
+            ),
+            (
+                "by hand",
+                Box::new(|| {
+                    for (to, x) in hand.chunks_exact_mut(4).zip(x.chunks_exact(c)) {
+                        to[..c].copy_from_slice(x);
+                        to[c..].fill(0.0);
+                    }
+                }),
+            ),
+        ];
+        counter.row(THREE, 4 * n, ways);
+        assert!(ours == hand);
+    }
 }

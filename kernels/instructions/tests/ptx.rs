@@ -25,3 +25,91 @@ fn has(kernel: &str, instructions: &[(&str, usize)]) {
 fn what_a_warp_does_together_is_not_copied_into_branches() {
     has("matrices_between_branches", &[("stmatrix", 1), ("bar.warp.sync", 1), ("@%p1 bra", 2)]);
 }
+
+/// 9.7.13.4: once, with the shape and the types of the name.
+#[test]
+fn multiplications_of_a_warp_have_the_types_of_their_names() {
+    for (kernel, types) in [
+        ("m16n8k8_f16", "f32.f16.f16.f32"),
+        ("m16n8k8_f16_f16", "f16.f16.f16.f16"),
+        ("m16n8k8_bf16", "f32.bf16.bf16.f32"),
+        ("m16n8k16_f16", "f32.f16.f16.f32"),
+        ("m16n8k16_f16_f16", "f16.f16.f16.f16"),
+        ("m16n8k16_bf16", "f32.bf16.bf16.f32"),
+        ("m16n8k4_tf32", "f32.tf32.tf32.f32"),
+        ("m16n8k8_tf32", "f32.tf32.tf32.f32"),
+        ("m16n8k16_s8", "s32.s8.s8.s32"),
+        ("m16n8k16_u8", "s32.u8.u8.s32"),
+        ("m16n8k32_s8", "s32.s8.s8.s32"),
+        ("m16n8k32_u8", "s32.u8.u8.s32"),
+        ("m16n8k32_e4m3", "f32.e4m3.e4m3.f32"),
+        ("m16n8k32_e5m2", "f32.e5m2.e5m2.f32"),
+        ("m8n8k4_f64", "f64.f64.f64.f64"),
+        ("m16n8k4_f64", "f64.f64.f64.f64"),
+        ("m16n8k8_f64", "f64.f64.f64.f64"),
+        ("m16n8k16_f64", "f64.f64.f64.f64"),
+    ] {
+        let shape = kernel.split('_').next().unwrap();
+        let instruction = format!("mma.sync.aligned.{shape}.row.col.{types} {{");
+        has(&format!("mma_{kernel}"), &[(&instruction, 1), ("mma.sync", 1), (".local", 0)]);
+    }
+    // That has multiplications of 8 bits with a point.
+    assert!(PTX.contains("\n.version 8.4\n"));
+}
+
+/// 9.7.14.5: with the shape and the types of the name, and what follows the operands: whether it adds, signs, whether it transposes.
+#[test]
+fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
+    for (kernel, types, end, of_registers) in [
+        ("f16_n8", "k16.f32.f16.f16", ", p, 1, 1, 0, 0; }", false),
+        ("f16_n104_registers", "k16.f32.f16.f16", ", 1, 1, 1, 0;", true),
+        ("f16_f16_n256", "k16.f16.f16.f16", ", p, 1, 1, 0, 0; }", false),
+        ("f16_f16_n40_registers", "k16.f16.f16.f16", ", 1, 1, 1, 0;", true),
+        ("bf16_n56", "k16.f32.bf16.bf16", ", p, 1, 1, 0, 0; }", false),
+        ("bf16_n72_registers", "k16.f32.bf16.bf16", ", 1, 1, 1, 0;", true),
+        ("tf32_n88", "k8.f32.tf32.tf32", ", p, 1, 1; }", false),
+        ("tf32_n136_registers", "k8.f32.tf32.tf32", ", 1, 1, 1;", true),
+        ("e4m3_n168", "k32.f32.e4m3.e4m3", ", p, 1, 1; }", false),
+        ("e4m3_n24_registers", "k32.f32.e4m3.e4m3", ", 1, 1, 1;", true),
+        ("e4m3_f16_n200", "k32.f16.e4m3.e4m3", ", p, 1, 1; }", false),
+        ("e4m3_f16_n152_registers", "k32.f16.e4m3.e4m3", ", 1, 1, 1;", true),
+        ("e5m2_n120", "k32.f32.e5m2.e5m2", ", p, 1, 1; }", false),
+        ("e5m2_n184_registers", "k32.f32.e5m2.e5m2", ", 1, 1, 1;", true),
+        ("e5m2_f16_n232", "k32.f16.e5m2.e5m2", ", p, 1, 1; }", false),
+        ("e5m2_f16_n216_registers", "k32.f16.e5m2.e5m2", ", 1, 1, 1;", true),
+        ("s8_n16", "k32.s32.s8.s8", ", p; }", false),
+        ("s8_n48_registers", "k32.s32.s8.s8", ", 1;", true),
+        ("u8_n224", "k32.s32.u8.u8", ", p; }", false),
+        ("u8_n32_registers", "k32.s32.u8.u8", ", 1;", true),
+        ("f16_n64_by_columns", "k16.f32.f16.f16", ", p, 1, 1, 1, 1; }", false),
+        ("bf16_n144_by_columns", "k16.f32.bf16.bf16", ", p, 1, 1, 0, 1; }", false),
+        ("f16_f16_n112_by_columns", "k16.f16.f16.f16", ", p, 1, 1, 1, 0; }", false),
+        ("bf16_n80_registers_by_columns", "k16.f32.bf16.bf16", ", 1, 1, 1, 1;", true),
+    ] {
+        let n: usize =
+            kernel.split("_n").nth(1).unwrap().split('_').next().unwrap().parse().unwrap();
+        let kernel = format!("wgmma_{kernel}");
+        let times = if kernel.ends_with("_by_columns") && !of_registers { 2 } else { 1 };
+        let instruction = format!("wgmma.mma_async.sync.aligned.m64n{n}{types} {{");
+        let registers =
+            if types.contains(".f16.f16.f16") || types.contains("k32.f16") { n / 4 } else { n / 2 };
+        has(
+            &kernel,
+            &[
+                (&instruction, times),
+                ("wgmma.mma_async", times),
+                (".local", 0),
+                ("st.global", registers),
+            ],
+        );
+        for line in body(&kernel).iter().filter(|line| line.starts_with("wgmma.mma_async")) {
+            assert!(line.ends_with(end), "{line}");
+            // Registers of the sums, and of `A`: a comma between two, and those of the operands.
+            let operands = line.split_once(' ').unwrap().1;
+            assert_eq!(
+                operands.matches("%r").count(),
+                registers + operands.matches("%rd").count() + if of_registers { 4 } else { 0 }
+            );
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What makes a layout sound: its size and its largest offset fit, and no static extent is 0.
+
+use tilework_algebra::{Error, Operation, Rule};
+
+use crate::layout::modes::bits_reach;
+use crate::leaf::int::{LARGEST, Leaf};
+use crate::leaf::stride::{Codomain, StrideLeaf};
+
+/// What leaves come to, from the last one to the first. Only what reads a leaf is compiled for each type.
+#[derive(Clone, Copy)]
+pub struct Reach {
+    /// The product of the extents, with 1 in place of 0.
+    size: usize,
+    /// The largest offset.
+    pub last: usize,
+    /// The largest value of the integers of the leaves.
+    limit: u64,
+}
+/// What the leaves come to, or which of them is too much.
+pub type Soundness = Result<Reach, Error>;
+
+/// Of no leaf.
+pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
+
+/// The leaf `s:d` at `at` before those of `behind`; `operation` made it.
+#[inline(always)]
+pub fn after<S: Leaf, D: StrideLeaf>(
+    s: S,
+    d: D,
+    behind: Soundness,
+    operation: Operation,
+    at: usize,
+) -> Soundness {
+    let limit = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
+    let bits = matches!(D::CODOMAIN, Codomain::Bits);
+    // The first leaf without an extent comes before all else.
+    if matches!(S::STATIC, Some(0)) {
+        return Err(wrong(operation, Rule::Extent { extent: 0 }, at));
+    }
+    match behind {
+        Ok(behind) => match behind.after(s.get(), d.multiple(), bits, limit) {
+            Some(reach) => Ok(reach),
+            None => Err(wrong(operation, Rule::Overflow, at)),
+        },
+        Err(error) => Err(error),
+    }
+}
+impl Reach {
+    #[inline(always)]
+    fn after(self, extent: usize, stride: usize, bits: bool, limit: u64) -> Option<Self> {
+        let limit = self.limit.min(limit);
+        let extent = extent.max(1);
+        let last = if bits {
+            usize::try_from(bits_reach(extent as u64, stride as u64)).ok()? | self.last
+        } else {
+            (extent - 1).checked_mul(stride)?.checked_add(self.last)?
+        };
+        let size = extent.checked_mul(self.size)?;
+        if size as u64 > limit || last as u64 >= limit || stride as u64 > limit {
+            return None;
+        }
+        Some(Reach { size, last, limit })
+    }
+}
+#[cold]
+fn wrong(operation: Operation, rule: Rule, at: usize) -> Error {
+    Error::new(operation, rule).at(at)
+}
