@@ -292,6 +292,7 @@ pub trait AddressedMut: Addressed + AccessorMut {
     #[doc(hidden)]
     fn elements_mut(&mut self) -> &mut [Self::Item];
 }
+#[diagnostic::do_not_recommend]
 impl<A: Contiguous> Addressed for A {
     // The identity.
     type Outer = Swizzle<U0, U0, Z0>;
@@ -304,6 +305,7 @@ impl<A: Contiguous> Addressed for A {
         self.as_slice()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: ContiguousMut> AddressedMut for A {
     #[inline(always)]
     fn elements_mut(&mut self) -> &mut [A::Item] {

@@ -79,10 +79,12 @@ pub fn rows(counter: &mut Counter) {
     row!("batch of 4 x 4, array of structs", |n| layout!((4,4,n):(1,4,16)), |d| {
         let items = a.chunks_exact(16).zip(b.chunks_exact(16)).zip(d.chunks_exact_mut(16));
         for ((a, b), d) in items {
+            let a = [0, 1, 2, 3].map(|k| [0, 1, 2, 3].map(|i| a[i + 4 * k]));
             for j in 0..4 {
+                let b = [0, 1, 2, 3].map(|k| b[k + 4 * j]);
                 for i in 0..4 {
-                    let column = |k| a[i + 4 * k] * b[k + 4 * j];
-                    d[i + 4 * j] = column(0) + column(1) + column(2) + column(3);
+                    d[i + 4 * j] =
+                        a[0][i] * b[0] + a[1][i] * b[1] + a[2][i] * b[2] + a[3][i] * b[3];
                 }
             }
         }

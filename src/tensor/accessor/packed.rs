@@ -47,6 +47,7 @@ pub trait Small: Copy + PartialEq + core::fmt::Display + sealed::Sealed {
     /// Its bits.
     fn bits(self) -> u8;
 }
+#[diagnostic::do_not_recommend]
 impl Small for u8 {
     #[inline(always)]
     fn of(bits: u8, n: u32) -> u8 {
@@ -58,6 +59,7 @@ impl Small for u8 {
     }
 }
 impl sealed::Sealed for i8 {}
+#[diagnostic::do_not_recommend]
 impl Small for i8 {
     #[inline(always)]
     fn of(bits: u8, n: u32) -> i8 {

@@ -190,6 +190,7 @@ placed! {
     // SAFETY: as above.
     ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
 }
+#[diagnostic::do_not_recommend]
 impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
     type Outer = F;
     #[inline(always)]
@@ -201,6 +202,7 @@ impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
         self.elements.as_slice()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: ContiguousMut, F: OffsetMap + Sync> AddressedMut for Through<A, F> {
     #[inline(always)]
     fn elements_mut(&mut self) -> &mut [A::Item] {
