@@ -7,6 +7,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 pub mod multiply;
+pub mod tensor;
 pub mod together;
 
 /// The PTX of these kernels, as `kernels/build` writes it.
@@ -62,6 +63,26 @@ macro_rules! each_kernel {
             multiply: wgmma_bf16_n144_by_columns 128 8192 bf16s(2048) 9216;
             multiply: wgmma_f16_f16_n112_by_columns 128 5632 f16s(1408) 3584;
             multiply: wgmma_bf16_n80_registers_by_columns 128 4096 bf16s(1536) 5120;
+        }
+    };
+}
+
+/// Calls a macro with all kernels of the module [`tensor`]: how many modes tensors have, and how many bytes of shared memory a block.
+#[macro_export]
+macro_rules! each_tensor_kernel {
+    ($call:ident) => {
+        $call! {
+            tma_1d_stored 1 40;
+            tma_2d_stored 2 136;
+            tma_3d_stored 3 392;
+            tma_4d_stored 4 776;
+            tma_5d_stored 5 1544;
+            tma_1d_and 1 40;
+            tma_2d_add 2 136;
+            tma_3d_max 3 392;
+            tma_4d_xor 4 776;
+            tma_5d_min 5 1544;
+            tma_3d_or 3 392;
         }
     };
 }

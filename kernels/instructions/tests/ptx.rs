@@ -1,6 +1,6 @@
 //! What the kernels are in the PTX: each instruction by its name, and as often as the source has it.
 
-use tilework_instructions::PTX;
+use tilework_instructions::{PTX, each_tensor_kernel};
 
 /// The lines of the body of a kernel.
 fn body(kernel: &str) -> Vec<&'static str> {
@@ -112,4 +112,38 @@ fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
             );
         }
     }
+}
+
+/// 9.7.8.24: each rank is loaded, to several blocks too, stored, reduced and prefetched.
+#[test]
+fn copies_of_tensors_have_the_ranks_of_their_names() {
+    macro_rules! checked {
+        ($($name:ident $rank:literal $shared:literal;)*) => {$({
+            let (name, rank) = (stringify!($name), $rank);
+            let operation = name.rsplit('_').next().unwrap();
+            let load = "shared::cluster.global.mbarrier::complete_tx::bytes";
+            let (load, store) = match operation {
+                "or" => (format!("{load} ["), format!("cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.or.tile.bulk_group [")),
+                "stored" => (format!("{load} ["), format!("cp.async.bulk.tensor.{rank}d.global.shared::cta.bulk_group [")),
+                _ => (
+                    format!("{load}.multicast::cluster ["),
+                    format!("cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{operation}.tile.bulk_group ["),
+                ),
+            };
+            has(name, &[
+                (&format!("cp.async.bulk.tensor.{rank}d.{load}"), 1),
+                (&store, 1),
+                (&format!("cp.async.bulk.prefetch.tensor.{rank}d.L2.global ["), 1),
+                ("prefetch.tensormap [", 1),
+                ("cp.async.bulk.commit_group;", 1),
+                ("cp.async.bulk.wait_group 0;", 1),
+            ]);
+            for line in body(name).iter().filter(|line| line.contains(".tensor.")) {
+                let (_, coordinates) = line.split_once('{').unwrap();
+                let (coordinates, _) = coordinates.split_once('}').unwrap();
+                assert_eq!(coordinates.split(", ").count(), rank, "{line}");
+            }
+        })*};
+    }
+    each_tensor_kernel!(checked);
 }

@@ -1,6 +1,7 @@
 //! The kernels by threads of the CPU, against what the PTX ISA says, each with its section of version 8.
 
 mod multiply;
+mod tensor;
 
 use tilework_instructions::{each_kernel, input};
 use tilework_kernel::host::Host;
