@@ -44,6 +44,8 @@ pub(crate) fn together() {
 pub mod arithmetic;
 pub mod atomic;
 pub mod barrier;
+pub mod cache;
+pub mod convert;
 pub mod cp_async;
 pub mod element;
 pub mod fence;
@@ -65,6 +67,8 @@ pub mod wgmma;
 pub use arithmetic::*;
 pub use atomic::*;
 pub use barrier::*;
+pub use cache::*;
+pub use convert::*;
 pub use cp_async::*;
 pub use element::*;
 pub use fence::*;

@@ -15,6 +15,7 @@
 
 mod atomic;
 mod block;
+mod convert;
 mod copies;
 mod global;
 mod mbarrier;
@@ -30,6 +31,7 @@ pub(crate) use atomic::{atom_global, atom_shared};
 pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};
+pub(crate) use convert::{f16x2, pair8};
 pub(crate) use copies::{
     cp_async, cp_async_commit, cp_async_of, cp_async_wait, tma_load, tma_load_multicast,
     tma_prefetch, tma_store, tma_store_wait,

@@ -21,7 +21,7 @@ const LEAST: Capability = (8, 0);
 
 /// Instructions, by what is in them, with the capability from which on they are there, and whether it alone has them (PTX ISA 8.0, the
 /// section "Target ISA Notes" of each).
-const INSTRUCTIONS: [(&str, Capability, bool); 25] = [
+const INSTRUCTIONS: [(&str, Capability, bool); 29] = [
     ("wgmma", (9, 0), true),
     ("setmaxnreg", (9, 0), true),
     ("cp.async.bulk", (9, 0), false),
@@ -44,6 +44,10 @@ const INSTRUCTIONS: [(&str, Capability, bool); 25] = [
     ("m16n8k4.row.col.f64", (9, 0), false),
     ("m16n8k8.row.col.f64", (9, 0), false),
     ("m16n8k16.row.col.f64", (9, 0), false),
+    ("acq_rel.cluster", (9, 0), false),
+    ("sc.cluster", (9, 0), false),
+    ("acquire.cluster", (9, 0), false),
+    ("release.cluster", (9, 0), false),
     (".e4m3", (8, 9), false),
     (".e5m2", (8, 9), false),
     ("tanh.approx.bf16", (9, 0), false),

@@ -6,6 +6,8 @@
 
 #![allow(clippy::missing_safety_doc)]
 
+pub mod convert;
+pub mod memory;
 pub mod multiply;
 pub mod tensor;
 pub mod together;
@@ -21,6 +23,12 @@ macro_rules! each_kernel {
     ($call:ident) => {
         $call! {
             together: matrices_between_branches 32 512 bits(32) 128;
+            memory: hints 32 0 bits(320) 320;
+            memory: hints_of_16_bytes 32 0 bits(384) 384;
+            memory: ordered 32 0 bits(384) 384;
+            memory: counted_arrivals 32 136 bits(32) 128;
+            convert: conversions_of_8_bits 32 0 bits(512) 2560;
+            convert: numbers_of_16_bits 32 0 f16s(32) 128;
             multiply: mma_m16n8k8_f16 32 0 f16s(96) 128;
             multiply: mma_m16n8k8_f16_f16 32 0 f16s(96) 64;
             multiply: mma_m16n8k8_bf16 32 0 bf16s(96) 128;

@@ -147,3 +147,82 @@ fn copies_of_tensors_have_the_ranks_of_their_names() {
     }
     each_tensor_kernel!(checked);
 }
+
+/// 9.7.8.8 and 9.7.8.11, ld and st; 9.7.8.17, createpolicy.
+#[test]
+fn loads_and_stores_have_their_hints() {
+    has(
+        "hints",
+        &[
+            ("ld.global.nc.b32 ", 1),
+            ("ld.global.nc.b64 ", 1),
+            ("ld.global.nc.b16 ", 1),
+            ("ld.global.nc.L1::no_allocate.b32 ", 1),
+            ("ld.global.L1::no_allocate.b32 ", 1),
+            ("ld.global.L1::evict_first.b32 ", 1),
+            ("ld.global.L1::evict_last.b32 ", 1),
+            ("ld.global.L2::cache_hint.b32 ", 1),
+            ("ld.global.L2::cache_hint.b16 ", 1),
+            ("st.global.L1::no_allocate.b32 ", 1),
+            ("st.global.L1::evict_first.b32 ", 1),
+            ("st.global.L1::evict_first.b64 ", 1),
+            ("st.global.L1::evict_last.b32 ", 1),
+            ("st.global.L2::cache_hint.b32 ", 1),
+            ("st.global.L2::cache_hint.b16 ", 1),
+            ("createpolicy.fractional.L2::evict_first.b64 ", 1),
+            ("createpolicy.fractional.L2::evict_last.b64 ", 1),
+        ],
+    );
+    has(
+        "hints_of_16_bytes",
+        &[
+            ("ld.global.nc.L1::no_allocate.v4.b32 {", 1),
+            ("ld.global.L1::evict_first.v4.b32 {", 1),
+            ("ld.global.L2::cache_hint.v4.b32 {", 1),
+            ("st.global.L1::no_allocate.v4.b32 [", 1),
+            ("st.global.L1::evict_last.v4.b32 [", 1),
+            ("st.global.L2::cache_hint.v4.b32 [", 1),
+        ],
+    );
+}
+
+/// 8.5, scopes, with 9.7.12.4, membar and fence.
+#[test]
+fn loads_stores_and_fences_have_their_scopes() {
+    for scope in ["cta", "cluster", "gpu", "sys"] {
+        for bits in [32, 64] {
+            has(
+                "ordered",
+                &[
+                    (&format!("ld.acquire.{scope}.global.b{bits} "), 1),
+                    (&format!("st.release.{scope}.global.b{bits} "), 1),
+                ],
+            );
+        }
+        has(
+            "ordered",
+            &[(&format!("fence.acq_rel.{scope};"), 1), (&format!("fence.sc.{scope};"), 1)],
+        );
+    }
+}
+
+/// 9.7.8.21, cvt; 9.7.12.15.13, mbarrier.arrive.
+#[test]
+fn conversions_and_arrivals() {
+    for kind in ["e4m3x2", "e5m2x2"] {
+        let names = [
+            format!("cvt.rn.satfinite.{kind}.f32 "),
+            format!("cvt.rn.satfinite.{kind}.f16x2 "),
+            format!("cvt.rn.f16x2.{kind} "),
+        ];
+        let body = body("conversions_of_8_bits");
+        let counts = names.map(|name| body.iter().filter(|line| line.starts_with(&name)).count());
+        // A loop may be unrolled.
+        assert!(counts[0] > 0 && counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    }
+    let of_numbers = body("numbers_of_16_bits").join("\n");
+    assert_eq!(of_numbers.matches("cvt.f32.f16 ").count(), 2);
+    has("counted_arrivals", &[("mbarrier.init", 1), ("bar.warp.sync", 1), (".local", 0)]);
+    let counted = body("counted_arrivals").join("\n");
+    assert!(counted.matches("mbarrier.arrive.release.cta.shared::cta.b64 _, [").count() >= 1);
+}
