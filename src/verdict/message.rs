@@ -232,7 +232,7 @@ impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`",
+    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`, of integers of run time `layout!(<m:1,n:1>)`",
     label = "has no result"
 )]
 pub trait NothingPlain {
