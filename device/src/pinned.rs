@@ -1,6 +1,8 @@
 //! Memory of the host that the GPU copies from and to while the program goes on.
 
-use cudarc::driver::{DeviceRepr, DriverError, PinnedHostSlice, ValidAsZeroBits};
+use std::sync::Arc;
+
+use cudarc::driver::{CudaContext, DeviceRepr, DriverError, PinnedHostSlice, ValidAsZeroBits};
 
 use crate::{Buffer, Error, Gpu};
 
@@ -22,14 +24,25 @@ use crate::{Buffer, Error, Gpu};
 /// # Ok(())
 /// # }
 /// ```
-pub struct Pinned<T>(PinnedHostSlice<T>);
+pub struct Pinned<T> {
+    data: PinnedHostSlice<T>,
+    /// Its copies are on streams of this context. What is recorded with `data` is nothing while a context has one stream.
+    context: Arc<CudaContext>,
+}
+impl<T> Drop for Pinned<T> {
+    fn drop(&mut self) {
+        // What failed before is told by the next call that can.
+        _ = self.context.synchronize();
+    }
+}
 impl<T: ValidAsZeroBits> Pinned<T> {
     /// The elements, after all copies.
     ///
     /// # Errors
     /// Those of the driver, and of kernels that ran before.
     pub fn elements(&self) -> Result<&[T], Error> {
-        self.0.as_slice().map_err(failed)
+        self.context.synchronize().map_err(failed)?;
+        self.data.as_slice().map_err(failed)
     }
 
     /// The elements, after all copies.
@@ -37,13 +50,14 @@ impl<T: ValidAsZeroBits> Pinned<T> {
     /// # Errors
     /// Those of the driver, and of kernels that ran before.
     pub fn elements_mut(&mut self) -> Result<&mut [T], Error> {
-        self.0.as_mut_slice().map_err(failed)
+        self.context.synchronize().map_err(failed)?;
+        self.data.as_mut_slice().map_err(failed)
     }
 }
 impl<T> Pinned<T> {
     /// The number of elements.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.data.len()
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
@@ -91,33 +105,43 @@ impl Gpu {
         let first = data.as_mut_ptr().map_err(failed)?;
         // SAFETY: elements of this memory, of which zeros are values.
         unsafe { first.write_bytes(0, length) };
-        Ok(Pinned(data))
+        Ok(Pinned { data, context: self.context.clone() })
     }
 
     /// Copies to the GPU, after what was launched before, while the program goes on.
     ///
     /// # Errors
-    /// Where there is room for more or fewer elements; those of the driver.
+    /// Where there is room for more or fewer elements, and for memory of another GPU; those of the driver.
     pub fn upload_from<T: DeviceRepr>(
         &self,
         from: &Pinned<T>,
         to: &mut Buffer<T>,
     ) -> Result<(), Error> {
         refused(from.len(), to.len())?;
-        self.stream.memcpy_htod(&from.0, &mut to.0).map_err(failed)
+        self.same_context(&from.context)?;
+        self.stream.memcpy_htod(&from.data, &mut to.0).map_err(failed)
     }
 
     /// Copies from the GPU, after what was launched before, while the program goes on.
     ///
     /// # Errors
-    /// Where there is room for more or fewer elements; those of the driver.
+    /// Where there is room for more or fewer elements, and for memory of another GPU; those of the driver.
     pub fn download_to<T: DeviceRepr>(
         &self,
         from: &Buffer<T>,
         to: &mut Pinned<T>,
     ) -> Result<(), Error> {
         refused(from.len(), to.len())?;
-        self.stream.memcpy_dtoh(&from.0, &mut to.0).map_err(failed)
+        self.same_context(&to.context)?;
+        self.stream.memcpy_dtoh(&from.0, &mut to.data).map_err(failed)
+    }
+
+    /// That pinned memory is of this GPU, whose copies it waits for.
+    fn same_context(&self, context: &Arc<CudaContext>) -> Result<(), Error> {
+        match *self.context == **context {
+            true => Ok(()),
+            false => Err(Error::new("pinned memory: of another GPU than the one that copies")),
+        }
     }
 }
 

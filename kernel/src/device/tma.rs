@@ -304,7 +304,8 @@ pub unsafe fn tma_load_multicast<T, const RANK: usize>(
 ///
 /// # Safety
 /// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
-/// until [`tma_store_wait`], which the kernel does not end before.
+/// until [`tma_store_wait`], which the kernel does not end before. The box begins at a multiple of 16 bytes and at no negative
+/// coordinate: an H200 takes any other store for an illegal instruction, though it loads such boxes.
 #[inline(always)]
 pub unsafe fn tma_store<T, const RANK: usize>(
     map: &TensorMap<T>,

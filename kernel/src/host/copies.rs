@@ -142,6 +142,13 @@ pub(crate) fn tma_load(map: &TensorMap, corner: &[u32], to: u32, barrier: u32) {
     bulk(map, corner, to, Way::Load { barrier });
 }
 pub(crate) fn tma_store(map: &TensorMap, corner: &[u32], from: u32, by: Option<Reduction>) {
+    let boxes = Boxes::of(map);
+    assert!(
+        corner.iter().all(|at| *at as i32 >= 0)
+            && (corner[0] * boxes.of.bytes()).is_multiple_of(16),
+        "tma_store: a box begins at a multiple of 16 bytes and at no negative coordinate, not at {:?}",
+        corner.iter().map(|at| *at as i32).collect::<Vec<_>>(),
+    );
     let store = with(|state, thread| {
         state.stores[thread] += 1;
         Way::Store { thread, number: state.stores[thread], by }

@@ -31,8 +31,8 @@ pub const STRIDES: [u64; 5] = [1, 24, 144, 720, 2880];
 pub const WORDS: usize = 8640;
 /// The corner of the box that is brought.
 pub const FROM: [u32; 5] = [16, 4, 4, 3, 2];
-/// The corner where it goes: coordinates have a sign.
-pub const TO: [u32; 5] = [-2_i32 as u32, 1, 2, 0, 1];
+/// The corner where it goes: partly outside, too.
+pub const TO: [u32; 5] = [16, 3, 3, 2, 1];
 /// The first of these numbers, one for each mode.
 pub const fn modes<T: Copy, const RANK: usize>(of: [T; 5]) -> [T; RANK] {
     let mut first = [of[0]; RANK];
