@@ -103,7 +103,10 @@ macro_rules! of_run_time {
             type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
             #[inline(always)]
             fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
-                F::compute(a, b, at).map(Outcome::or)
+                match F::compute(a, b, at) {
+                    Ok(result) => Ok(result.or()),
+                    Err(error) => Err(error),
+                }
             }
             #[inline(always)]
             fn stays_within(a: &A, b: &B) -> bool {
