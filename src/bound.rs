@@ -66,8 +66,8 @@ pub use crate::tensor::HasOwned;
 #[cfg(target_pointer_width = "64")]
 pub use crate::tensor::ReverseMode;
 pub use crate::tensor::accessor::{
-    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,
-    Memory, MemoryMut, Placed, Reader, Small, Whole, Word, Writer,
+    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, InMemory,
+    Lends, Memory, MemoryMut, Placed, Reader, Small, Whole, Word, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{

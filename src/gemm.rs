@@ -8,6 +8,7 @@ mod matmul;
 mod multi_mode;
 mod pack;
 mod place;
+mod small;
 #[cfg(feature = "rayon")]
 mod threads;
 
@@ -21,8 +22,6 @@ mod matrix;
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
-
-use core::cell::Cell;
 
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -140,7 +139,7 @@ where
         },
         beta,
         c: Target {
-            data: Cell::from_mut(c.elements_mut()).as_slice_of_cells(),
+            data: c.cells(),
             place: Place::new(&addresses.2),
             rows: MultiMode::new(&c_rows),
             columns: MultiMode::new(&c_columns),

@@ -19,7 +19,8 @@
 //! assert_eq!(tile(layout!((m,n):(1,m)), layout!(m:1), 1), [4, 5, 6, 7]);
 //! ```
 //!
-//! A static layout and a tile that does not divide it, which only the build sees, as the function is generic:
+//! A static layout and a tile that does not divide it, which only the build sees, as the function is generic, `logical_divide:
+//! evenness: the size 10 is not a multiple of the span 4`:
 //!
 //! ```compile_fail
 //! use tilework::{generic::IntegerLayout, layout};
@@ -54,7 +55,8 @@ use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
 use crate::plain::plain;
-use crate::sorts::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome};
+use crate::sorts::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
+use crate::verdict::Text;
 
 pub use crate::sorts::Tiler;
 
@@ -240,7 +242,11 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
 /// who called that.
 const fn has_result<A: IntegerLayout, F: Function>() {
     let follows = A::Leaves::IS_MISSING || F::FOLLOWS;
-    assert!(follows || <A::Of<F> as Outcome>::IS_RESULT, "{}", refused(F::OPERATION));
+    assert!(
+        follows || <A::Of<F> as Outcome>::IS_RESULT,
+        "{}",
+        refused(F::OPERATION, <A::Of<F> as Outcome>::REFUSAL).as_str(),
+    );
 }
 
 /// An operation on a layout, with its other operand: [`By`] or [`With`].
@@ -362,27 +368,17 @@ impl<F: Applied<B>, B: Copy> Function for With<F, B> {
 }
 
 /// What is said where the operation has no result.
-const fn refused(operation: Operation) -> &'static str {
-    macro_rules! words {
-        ($($variant:ident $name:literal)*) => {
-            match operation {
-                $(Operation::$variant => concat!(
-                    $name, ": no result: static numbers break a rule, or leaves of run time are of two integer types; \
-                     where the layouts are known, or with a bound of the operation, `cargo check` names the rule"
-                ),)*
-                Operation::RightInverse | Operation::LeftInverse => {
-                    "right_inverse, left_inverse: no result: of a static layout whose numbers break no rule; with leaves of \
-                     run time there are the functions `operation::right_inverse` and `left_inverse`"
-                }
-                _ => "no result",
-            }
-        };
-    }
-    words! {
-        Composition "composition" Complement "complement" ComplementCeil "complement_ceil"
-        LogicalDivide "logical_divide" LogicalDivideCeil "logical_divide_ceil"
-        ZippedDivide "zipped_divide" ZippedDivideCeil "zipped_divide_ceil"
-        LogicalProduct "logical_product" BlockedProduct "blocked_product" RakedProduct "raked_product"
-        Mode "mode"
+const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
+    let said = Text::new().and(operation.name()).and(": ");
+    match (refusal, operation) {
+        (Some(refusal), _) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
+        (None, Operation::RightInverse | Operation::LeftInverse) => said.and(
+            "no result: of a static layout whose numbers break no rule; with leaves of run time there are the functions \
+             `operation::right_inverse` and `left_inverse`",
+        ),
+        (None, Operation::Mode) => said.and("no result: there is no such mode"),
+        (None, _) => said.and(
+            "no result: leaves of run time are of two integer types, or the tiler has more modes than the layout",
+        ),
     }
 }

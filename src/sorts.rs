@@ -11,12 +11,13 @@
 //! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type. Inverses are for
 //! static layouts.
 //!
-//! The functions are total: where a rule does not hold, the result is [`Undecided`], of which [`Way`] makes a verdict.
+//! The functions are total: where a rule does not hold, the result is a refusal, with the rule, the numbers and the place
+//! (`refusal.rs`), which [`Way`] makes the verdict of the operands.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 //!
 //! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
-//! messages) says what is wrong, is for strides that are no integers, and computes inverses of layouts with leaves of
-//! run time.
+//! messages) is for strides that are no integers, computes inverses of layouts with leaves of run time, and says what is
+//! wrong with inverses, whose functions answer [`Undecided`].
 
 mod answer;
 mod coalesce;
@@ -32,6 +33,7 @@ mod number;
 mod numbers;
 mod product;
 mod range;
+mod refusal;
 mod segregation;
 mod sorted;
 mod tiler;
@@ -39,16 +41,18 @@ mod tree;
 mod way;
 
 pub use self::coalesce::Coalesced;
+pub use self::complement::Left;
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
+pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
-pub use self::tree::Outcome;
+pub use self::tree::{Outcome, Refusal};
 pub use self::way::{Applied, Generally, Generic, Statically, Way};
 
-/// No result: a rule does not hold, or the general way decides.
+/// No result: the operands are none of integers, there is no such mode, or of inverses the general way decides.
 #[derive(Clone, Copy)]
 pub struct Undecided;

@@ -47,9 +47,11 @@ mod numbers;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
 pub mod rule;
+mod text;
 
 #[doc(hidden)]
 pub use message::*;
+pub(crate) use text::Text;
 
 pub use crate::layout::any_result::AnyResult;
 pub use crate::operation::append::{AppendMode, PrependMode};
@@ -118,30 +120,36 @@ pub trait Position {
     type Local: Position;
     /// The position of what comes of a complement, after those that the caller knows.
     type Beyond: Position;
+    /// The rule that a size breaks here: of all modes together it names none.
+    type Evenness: rule::OfIntegers;
 }
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
     type Local = Self;
     type Beyond = of_the_complement;
+    type Evenness = rule::EvennessOfAll;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
     type Local = Self;
     type Beyond = of_the_complement;
+    type Evenness = rule::EvennessOfAll;
 }
 impl<J, K: Position> Position for Within<J, K> {
     type After = Within<J, K::After>;
     type Whole = Self;
     type Local = K;
     type Beyond = Self;
+    type Evenness = rule::Evenness;
 }
 impl Position for of_the_complement {
     type After = Self;
     type Whole = Self;
     type Local = Self;
     type Beyond = Self;
+    type Evenness = rule::Evenness;
 }
 /// All modes together.
 #[allow(non_camel_case_types)]

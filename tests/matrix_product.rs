@@ -172,3 +172,34 @@ fn no_columns_of_a_give_zeros_and_no_rows_nothing() {
     assert_eq!((c.extents(), c.data()), ((2, 3), &[0.0; 6][..]));
     assert_eq!(tensor(0, 2).matmul(&tensor(2, 3)).extents(), (0, 3));
 }
+
+/// Products that are written to tiles, by threads: of whole vectors, and so small that no kernel is asked.
+#[test]
+fn to_tiles_by_threads() {
+    let (m, n, k) = (32, 12, 5);
+    let a: Vec<f64> = (0..m * k).map(|i| (i % 7) as f64 - 3.0).collect();
+    let b: Vec<f64> = (0..k * n).map(|i| (i % 5) as f64 - 2.0).collect();
+    let a = Tensor::new(&a[..], layout!((m, k))).unwrap();
+    let b = Tensor::new(&b[..], layout!((k,n):row_major)).unwrap();
+    let expected = |i: usize, j: usize| (0..k).map(|p| a[(i, p)] * b[(p, j)]).sum::<f64>();
+
+    macro_rules! by_tiles {
+        ($m:literal, $n:literal, $tiler:expr, $c:ident) => {
+            std::thread::scope(|scope| {
+                for ((i, j), mut tile) in $c.tiles_mut($tiler).with_coordinates() {
+                    let a = a.slice(($m * i..$m * (i + 1), ..));
+                    let b = b.slice((.., $n * j..$n * (j + 1)));
+                    scope.spawn(move || matmul(&a, &b, &mut tile).unwrap());
+                }
+            });
+            for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+                assert_eq!($c[(i, j)], expected(i, j), "({i},{j})");
+            }
+        };
+    }
+    let mut data = vec![7.0; m * n];
+    let mut c = Tensor::new(&mut data[..], layout!((m,n):row_major)).unwrap();
+    by_tiles!(16, 6, layout!(<16,6>), c);
+    let mut c = Tensor::new(vec![7.0; m * n], layout!((m, n))).unwrap();
+    by_tiles!(4, 4, layout!(<4,4>), c);
+}

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use tilework_device::{Gpu, Report, Usage, program};
-use tilework_instructions::{PTX, each_kernel, input};
+use tilework_instructions::tensor::{self, Boxes, EXTENTS, STRIDES, modes};
+use tilework_instructions::{PTX, each_kernel, each_tensor_kernel, input};
 use tilework_kernel::host::Host;
 
 macro_rules! names {
@@ -12,13 +13,29 @@ macro_rules! names {
         &[$(stringify!($name)),*]
     };
 }
-const NAMES: &[&str] = each_kernel!(names);
+macro_rules! names_of_tensors {
+    ($($name:ident $rank:literal $shared:literal;)*) => {
+        &[$(stringify!($name)),*]
+    };
+}
+const OF_WORDS: &[&str] = each_kernel!(names);
+const OF_TENSORS: &[&str] = each_tensor_kernel!(names_of_tensors);
+const NAMES: [&str; OF_WORDS.len() + OF_TENSORS.len()] = {
+    let mut names = [""; OF_WORDS.len() + OF_TENSORS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        let of_words = at < OF_WORDS.len();
+        names[at] = if of_words { OF_WORDS[at] } else { OF_TENSORS[at - OF_WORDS.len()] };
+        at += 1;
+    }
+    names
+};
 
 const USAGE: Usage = Usage {
     about: "Each instruction of the device layer, on a GPU and by threads of the CPU.",
     numbers: &[("repeats", 2)],
     zeros: &[],
-    words: NAMES,
+    words: &NAMES,
     check: |_| Ok(()),
 };
 
@@ -31,9 +48,33 @@ fn alone(name: &str) -> &'static str {
     (PTX[..starts[0]].to_owned() + text.expect("the PTX has it")).leak()
 }
 
+/// What differs between what a GPU gave and what is right, in words, and how many words do.
+fn difference(found: &[u32], right: &[u32]) -> (usize, String) {
+    let differ = || found.iter().zip(right).enumerate().filter(|(_, (x, y))| x != y);
+    let count = differ().count();
+    let first = differ().next().map(|(at, (x, y))| format!("word {at} is {x:#x}, not {y:#x}"));
+    let all = right.len();
+    (count, first.map_or(String::new(), |first| format!("{count} of {all} words differ, {first}")))
+}
+
 fn main() -> ExitCode {
     program(alone(NAMES[0]), &USAGE, |_, options, say| {
+        let repeats = options.number("repeats") as usize;
         let mut wrong: Vec<String> = Vec::new();
+        // One that does not run must not hide the others.
+        let mut compare =
+            |name: &str, right: &[u32], found: Result<(Vec<u32>, f64), Box<dyn Error>>| {
+                let (found, ms) = match found {
+                    Ok(found) => found,
+                    Err(error) => return wrong.push(format!("{name}: {error}")),
+                };
+                let (count, words) = difference(&found, right);
+                if count > 0 {
+                    wrong.push(format!("{name}: {words}"));
+                }
+                let (name, extents) = (name.to_owned(), vec![right.len() as u32]);
+                say(Report { name, extents, ms, rate: 0.0, unit: "", error: count as f64 });
+            };
         macro_rules! run {
             ($($module:ident: $name:ident $threads:literal $shared:literal $input:ident($count:literal) $to:literal;)*) => {$(if options.chooses(stringify!($name)) {
                 use tilework_instructions::$module::$name as Kernel;
@@ -42,35 +83,46 @@ fn main() -> ExitCode {
                 let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
                 // SAFETY: as many words as the table says.
                 host.run(1, [1, 1, 1], $threads, $shared, unsafe { Kernel::with(&from, &mut to) });
-                let right = host.download(to);
-                // One that does not run must not hide the others.
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, mut to) = (gpu.upload(&words)?, gpu.poisoned::<u32>($to)?);
                     let kernel = gpu.kernel::<Kernel>([1, 1, 1], $threads, $shared)?;
-                    let ms = gpu.median_ms(options.number("repeats") as usize, |_| {
+                    let ms = gpu.median_ms(repeats, |_| {
                         // SAFETY: as above.
                         kernel.launch(unsafe { Kernel::with(&from, &mut to) })
                     })?;
                     Ok((gpu.download(&to)?, ms))
                 };
-                let found = on_gpu();
-                let name = stringify!($name).to_owned();
-                match found {
-                    Ok((found, ms)) => {
-                        let differ = || found.iter().zip(&right).enumerate().filter(|(_, (x, y))| x != y);
-                        if let Some((at, (x, y))) = differ().next() {
-                            let count = differ().count();
-                            wrong.push(format!("{name}: {count} of {} words differ, word {at} is {x:#x}, not {y:#x}", right.len()));
-                        }
-                        let (error, extents) = (differ().count() as f64, vec![$threads]);
-                        say(Report { name, extents, ms, rate: 0.0, unit: "", error });
-                    }
-                    Err(error) => wrong.push(format!("{name}: {error}")),
-                }
+                compare(stringify!($name), &host.download(to), on_gpu());
             })*};
         }
         each_kernel!(run);
+        macro_rules! run_on_tensors {
+            ($($name:ident $rank:literal $shared:literal;)*) => {$(if options.chooses(stringify!($name)) {
+                use tensor::$name as Kernel;
+                let (extents, strides) = (modes(EXTENTS), modes(STRIDES));
+                let words = input::bits(2 * tensor::WORDS);
+                let (of_from, of_to) = words.split_at(tensor::WORDS);
+                let mut host = Host::new(1);
+                let (from, to) = (host.upload(of_from), host.upload(of_to));
+                let maps = [from, to]
+                    .map(|data| host.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
+                // SAFETY: maps of tensors as the kernel says.
+                host.run(1, [1, 1, 1], 32, $shared, unsafe { Kernel::with(&maps[0], &maps[1]) });
+                let on_gpu = || -> Result<_, Box<dyn Error>> {
+                    let gpu = Gpu::first(alone(stringify!($name)))?;
+                    let (from, to) = (gpu.upload(of_from)?, gpu.upload(of_to)?);
+                    let kernel = gpu.kernel::<Kernel>([1, 1, 1], 32, $shared)?;
+                    let map = |data| gpu.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides);
+                    let (from_map, to_map) = (map(&from)?, map(&to)?);
+                    // SAFETY: as above.
+                    kernel.launch(unsafe { Kernel::with(&from_map, &to_map) })?;
+                    Ok((gpu.download(&to)?, 0.0))
+                };
+                compare(stringify!($name), &host.download(to), on_gpu());
+            })*};
+        }
+        each_tensor_kernel!(run_on_tensors);
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     })
 }

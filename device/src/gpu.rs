@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::path::Path;
 use std::sync::Arc;
 
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
@@ -13,7 +14,7 @@ use tilework_kernel::launch;
 use tilework_ptx::Module;
 
 use crate::launch::blocks;
-use crate::{Buffer, Error, Kernel};
+use crate::{Buffer, Device, Error, Kernel, device};
 
 /// Why nothing can run here.
 #[derive(Debug)]
@@ -25,6 +26,11 @@ impl fmt::Display for NoGpu {
 }
 impl std::error::Error for NoGpu {}
 
+/// Why there is no GPU, by what the driver says.
+fn because(what: &'static str) -> impl Fn(DriverError) -> NoGpu {
+    move |error| NoGpu(Error::driver(what, error).to_string())
+}
+
 /// What the driver says of something that it was asked.
 fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
     move |error| Error::driver(of, error)
@@ -32,8 +38,8 @@ fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
 
 /// A GPU with kernels.
 pub struct Gpu {
-    context: Arc<CudaContext>,
-    stream: Arc<CudaStream>,
+    pub(crate) context: Arc<CudaContext>,
+    pub(crate) stream: Arc<CudaStream>,
     module: Arc<CudaModule>,
     kernels: Module<'static>,
     capability: (u32, u32),
@@ -42,36 +48,78 @@ pub struct Gpu {
 impl launch::Machine for Gpu {}
 
 impl Gpu {
-    /// The first GPU, with the kernels of this PTX, which `tilework-ptx` has written: those that it has the instructions for.
+    /// The first GPU, with the kernels of this PTX: [`Gpu::new`] of 0.
     ///
     /// # Errors
-    /// [`NoGpu`] with the reason: no driver, no GPU, one that the kernels are not for, or another text.
+    /// Those of [`Gpu::new`].
     pub fn first(ptx: &'static str) -> Result<Self, NoGpu> {
+        Gpu::new(0, ptx)
+    }
+
+    /// The GPU of this number among [`Gpu::all`], with the kernels of this PTX, which `tilework-ptx` has written: those that it has the instructions for.
+    ///
+    /// # Errors
+    /// [`NoGpu`] with the reason: no driver, no GPU of this number, one that the kernels are not for, or another text.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use tilework_device::Gpu;
+    /// for device in Gpu::all()? {
+    ///     println!("{device}");
+    /// }
+    /// let second = Gpu::new(1, tilework_kernels::PTX)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn new(ordinal: usize, ptx: &'static str) -> Result<Self, NoGpu> {
+        let devices = Gpu::all()?;
+        let device =
+            devices.get(ordinal).ok_or_else(|| NoGpu(device::missing(ordinal, &devices)))?;
+        let context = CudaContext::new(ordinal).map_err(because("the GPU does not answer"))?;
+        // SAFETY: all that accesses buffers is on one stream, that of `Gpu`; the driver's legacy default one is the same of all `Gpu`s of a device.
+        unsafe { context.disable_event_tracking() };
+        let capability = device.capability;
+        let kernels = Module::read(ptx)
+            .ok_or_else(|| NoGpu("the text of the kernels is no PTX of tilework-ptx".to_owned()))?;
+        let text = kernels.for_gpu(capability).ok_or_else(|| NoGpu(device::too_old(device)))?;
+        let module = context.load_module(Ptx::from_src(text));
+        let module = module.map_err(because("the driver does not take the kernels"))?;
+        let stream = context.default_stream();
+        Ok(Gpu { context, stream, module, kernels, capability })
+    }
+
+    /// The same with the PTX in a file, which a program has beside it: the text stays in memory until the program ends.
+    ///
+    /// # Errors
+    /// Those of [`Gpu::new`], and where the file is not read.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let gpu = tilework_device::Gpu::with_file(0, "kernels.ptx")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn with_file(ordinal: usize, ptx: impl AsRef<Path>) -> Result<Self, NoGpu> {
+        Gpu::new(ordinal, device::read(ptx.as_ref()).map_err(NoGpu)?.leak())
+    }
+
+    /// All GPUs, in the order of their numbers.
+    ///
+    /// # Errors
+    /// [`NoGpu`] where there is none, or no driver.
+    pub fn all() -> Result<Vec<Device>, NoGpu> {
         // SAFETY: loads the driver's library, whose initialisers are those of the system.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
             return Err(NoGpu(
                 "no NVIDIA driver here: the library `libcuda` was not found".to_owned(),
             ));
         }
-        let because = |what: &'static str| {
-            move |error: DriverError| NoGpu(Error::driver(what, error).to_string())
-        };
-        let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
-        let capability =
-            context.compute_capability().map_err(because("the GPU does not answer"))?;
-        let (major, minor) = (capability.0 as u32, capability.1 as u32);
-        let capability = (major, minor);
-        let kernels = Module::read(ptx)
-            .ok_or_else(|| NoGpu("the text of the kernels is no PTX of tilework-ptx".to_owned()))?;
-        let text = kernels.for_gpu(capability).ok_or_else(|| {
-            NoGpu(format!(
-                "the kernels are for GPUs of compute capability 8.0 and later, not {major}.{minor}"
-            ))
-        })?;
-        let module = context.load_module(Ptx::from_src(text));
-        let module = module.map_err(because("the driver does not take the kernels"))?;
-        let stream = context.default_stream();
-        Ok(Gpu { context, stream, module, kernels, capability })
+        let none = "the driver finds no GPU";
+        let count = CudaContext::device_count().map_err(because(none))?;
+        if count == 0 {
+            return Err(NoGpu(none.to_owned()));
+        }
+        (0..count as usize).map(|ordinal| Device::of(ordinal).map_err(because(none))).collect()
     }
 
     /// How many multiprocessors there are: of kernels whose blocks stay, as many are launched.

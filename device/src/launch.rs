@@ -23,6 +23,15 @@ impl<K: launch::Kernel> Kernel<K> {
     /// # Errors
     /// Where the parameters in the PTX are not those of `K`, which are then of two versions of the kernel; those of the driver.
     pub fn launch(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
+        self.launch_on(&self.stream, with)
+    }
+
+    /// The same, on this stream.
+    pub(crate) fn launch_on(
+        &self,
+        stream: &Arc<CudaStream>,
+        with: Launch<'_, Gpu, K>,
+    ) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
         with.parameters().map_err(Error::new)?.pass(|addresses, bytes| {
             if let Some(wrong) = arguments(entry, bytes) {
@@ -32,7 +41,7 @@ impl<K: launch::Kernel> Kernel<K> {
             if x == 0 || y == 0 || z == 0 {
                 return Ok(());
             }
-            let mut builder = self.stream.launch_builder(&self.function);
+            let mut builder = stream.launch_builder(&self.function);
             for &address in addresses {
                 // SAFETY: where a parameter is: of it the driver copies as many bytes as the kernel has.
                 builder.arg(unsafe { &*address.cast::<u8>() });

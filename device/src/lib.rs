@@ -24,6 +24,9 @@
 //! # }
 //! ```
 //!
+//! [`Gpu::new`] takes another GPU of [`Gpu::all`], [`Gpu::with_file`] PTX in a file. Kernels that take less time than their launches are recorded as a
+//! [`Graph`]; [`Pinned`] memory is copied while the program goes on. All that a `Gpu` does is in order, as on one stream.
+//!
 //! ```sh
 //! cargo run --release -p tilework-device --example copy
 //! cargo run --release -p tilework-device --example transpose -- --m 16384 --n 16384
@@ -33,19 +36,25 @@
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
 mod buffer;
+mod device;
 mod error;
 mod gpu;
+mod graph;
 mod launch;
 mod options;
+mod pinned;
 pub mod reference;
 mod report;
 mod tensor_map;
 
 pub use buffer::Buffer;
 pub use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
+pub use device::Device;
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};
+pub use graph::{Graph, Recorder};
 pub use launch::Kernel;
 pub use options::{Options, Usage};
+pub use pinned::Pinned;
 pub use report::{Report, program};
 pub use tensor_map::TensorMap;

@@ -9,7 +9,8 @@ use cudarc::driver::sys::{
     CUtensorMapL2promotion, CUtensorMapSwizzle, cuTensorMapEncodeTiled,
 };
 use tilework::atom::SharedTile;
-use tilework_kernel::device::{self, Tile};
+use tilework_kernel::device::{self, DataType, TensorElement, Tile};
+use tilework_kernel::host::tensor_map_refused;
 use tilework_kernel::launch::Map;
 
 use crate::{Buffer, Error, Gpu};
@@ -50,46 +51,77 @@ const _: () = {
     assert!(size_of::<device::TensorMap<()>>() == 128 && align_of::<device::TensorMap<()>>() == 64);
 };
 
-/// Why there is no map of a matrix: no rows or columns, or rows that are no multiple of 16 bytes.
+/// Why there is no map of a matrix: no rows or columns.
 fn refused(elements: usize, columns: u32) -> Option<String> {
     let rows = elements.checked_div(columns as usize).unwrap_or(0);
-    if rows == 0 {
-        return Some(format!(
+    (rows == 0).then(|| {
+        format!(
             "tensor_map: the copy engine reads matrices of one element and more, not {elements} elements in rows of {columns}"
-        ));
-    }
-    (!columns.is_multiple_of(8)).then(|| {
-        format!("tensor_map: rows begin at multiples of 16 bytes: write a multiple of 8 columns, not {columns}")
+        )
     })
+}
+fn data_type(of: DataType) -> CUtensorMapDataType {
+    match of {
+        DataType::U16 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+        DataType::U32 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+        DataType::S32 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_INT32,
+        DataType::U64 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+        DataType::S64 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_INT64,
+        DataType::F16 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+        DataType::Bf16 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+        DataType::F32 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+        DataType::F64 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
+    }
 }
 
 impl Gpu {
-    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes `T` are copied, each row of a box as long as a row of
-    /// its atom, and swizzled as that. The kernel may write the matrix.
+    /// The map of a matrix by rows of `columns` elements, of which boxes `T` are copied, swizzled as their atom. The kernel may write the matrix.
     ///
     /// # Errors
     /// For a matrix without elements, and rows that do not begin at multiples of 16 bytes; those of the driver.
-    pub fn tensor_map<'d, T: Tile<Element = u16>>(
+    pub fn tensor_map<'d, T: Tile>(
         &self,
-        data: &'d Buffer<u16>,
+        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
         columns: u32,
     ) -> Result<TensorMap<'d, T>, Error> {
         if let Some(why) = refused(data.len(), columns) {
             return Err(Error::new(why));
         }
-        let rows = data.len() as u64 / u64::from(columns);
+        let rows = data.len() / columns as usize;
+        let rows =
+            u32::try_from(rows).map_err(|_| Error::new("tensor_map: more than 2^32 rows"))?;
+        self.tensor_map_strided(data, [columns, rows], [1, u64::from(columns)])
+    }
+
+    /// The map of a tensor of 1 to 5 modes, with these extents and strides in elements, the contiguous mode first, of which boxes `T` are
+    /// copied, swizzled as their atom. The kernel may write the tensor.
+    ///
+    /// # Errors
+    /// For a tensor without elements, or that reaches beyond the buffer; for a first stride that is not 1, and others that are no multiples of 16
+    /// bytes; for boxes of more than 256 elements in a mode, whose rows are no multiples of 16 bytes, or longer than their swizzle; those of the driver.
+    pub fn tensor_map_strided<'d, T: Tile<RANK>, const RANK: usize>(
+        &self,
+        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
+        extents: [u32; RANK],
+        strides: [u64; RANK],
+    ) -> Result<TensorMap<'d, T>, Error> {
+        if let Some(why) = tensor_map_refused::<T, RANK>(data.len(), extents, strides) {
+            return Err(Error::new(why));
+        }
+        let of = T::Element::DATA_TYPE;
+        let (extents, bytes) = (extents.map(u64::from), strides.map(|x| x * u64::from(of.bytes())));
         let mut map = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the arrays are of rank 2, and of the strides one less; the matrix is in the memory of `data`.
+        // SAFETY: the arrays are of the rank, and of the strides one less; the tensor is in the memory of `data`.
         let map = unsafe {
             cuTensorMapEncodeTiled(
                 map.as_mut_ptr(),
-                CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
-                2,
+                data_type(of),
+                RANK as u32,
                 data.address() as *mut c_void,
-                [u64::from(columns), rows].as_ptr(),
-                [2 * u64::from(columns)].as_ptr(),
+                extents.as_ptr(),
+                bytes[1..].as_ptr(),
                 T::BOX.as_ptr(),
-                [1, 1].as_ptr(),
+                [1; RANK].as_ptr(),
                 CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
                 match T::Atom::VALUE.bits {
                     0 => CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
@@ -110,7 +142,9 @@ impl Gpu {
 
 #[cfg(test)]
 mod tests {
-    use super::refused;
+    use super::{SharedTile, Tile, refused, tensor_map_refused};
+    use tilework::atom::{WgmmaK32B, WgmmaKNone};
+    use tilework::typenum::{U16, U32};
 
     #[test]
     fn a_matrix_without_elements_has_no_map() {
@@ -121,7 +155,37 @@ mod tests {
                 "{why}"
             );
         }
-        assert!(refused(63, 7).unwrap().contains("a multiple of 8 columns, not 7"));
         assert_eq!(refused(64, 8), None);
+    }
+
+    struct Boxes<A, const WIDTH: u32>(A);
+    impl<A: SharedTile, const WIDTH: u32> Tile<3> for Boxes<A, WIDTH> {
+        type Element = u32;
+        type Atom = A;
+        const BOX: [u32; 3] = [WIDTH, 4, 2];
+    }
+    /// The words of the CUDA driver API, `cuTensorMapEncodeTiled`.
+    #[test]
+    fn a_tensor_that_the_driver_does_not_take_has_no_map() {
+        type Plain<const WIDTH: u32> = Boxes<WgmmaKNone<U32>, WIDTH>;
+        let says = |elements, extents, strides| {
+            tensor_map_refused::<Plain<8>, 3>(elements, extents, strides).unwrap_or_default()
+        };
+        let extents = [12, 5, 4];
+        assert_eq!(says(11 + 4 * 16 + 3 * 80 + 1, extents, [1, 16, 80]), "");
+        assert!(
+            says(11 + 4 * 16 + 3 * 80, extents, [1, 16, 80])
+                .contains("reaches 316 elements, and the buffer has 315")
+        );
+        assert!(says(999, extents, [2, 16, 80]).contains("its stride is 1, not 2"));
+        assert!(says(999, extents, [1, 15, 80]).contains("not of 60 bytes"));
+        assert!(says(999, [12, 0, 4], [1, 16, 80]).contains("not of [12, 0, 4]"));
+        let wide = tensor_map_refused::<Plain<260>, 3>(999, extents, [1, 16, 80]).unwrap();
+        assert!(wide.contains("1 to 256 elements in a mode, not 260"), "{wide}");
+        let odd = tensor_map_refused::<Plain<6>, 3>(999, extents, [1, 16, 80]).unwrap();
+        assert!(odd.contains("multiples of 16 bytes, not 24"), "{odd}");
+        type Swizzled = Boxes<WgmmaK32B<U16>, 16>;
+        let long = tensor_map_refused::<Swizzled, 3>(999, extents, [1, 16, 80]).unwrap();
+        assert!(long.contains("at most 32 bytes, as swizzles, not 64"), "{long}");
     }
 }

@@ -15,11 +15,14 @@
 
 mod atomic;
 mod block;
+mod convert;
 mod copies;
 mod global;
 mod mbarrier;
 mod multiply;
+mod number;
 mod shared;
+mod tensor_map;
 mod warp;
 
 use std::sync::Arc;
@@ -28,9 +31,10 @@ pub(crate) use atomic::{atom_global, atom_shared};
 pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};
+pub(crate) use convert::{f16x2, pair8};
 pub(crate) use copies::{
-    cp_async, cp_async_commit, cp_async_of, cp_async_wait, tma_load, tma_load_multicast, tma_store,
-    tma_store_wait,
+    cp_async, cp_async_commit, cp_async_of, cp_async_wait, tma_load, tma_load_multicast,
+    tma_prefetch, tma_store, tma_store_wait,
 };
 pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
@@ -38,7 +42,7 @@ pub(crate) use mbarrier::{
     mbarrier_arrive, mbarrier_arrive_at, mbarrier_expect, mbarrier_init, mbarrier_wait,
 };
 pub(crate) use multiply::{
-    Source, mma_sync, mma_sync_s8, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
+    Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use shared::{has_shared, load_shared, shared, store_shared};
 pub(crate) use warp::{
@@ -46,7 +50,9 @@ pub(crate) use warp::{
     warp_barrier, warpgroup_registers,
 };
 
-use crate::device::{Element, TensorMap, Tile};
+pub use tensor_map::refused as tensor_map_refused;
+
+use crate::device::{Element, TensorElement, TensorMap, Tile};
 use block::Cluster;
 use global::Global;
 
@@ -78,17 +84,38 @@ impl Host {
         self.global.read(buffer)
     }
 
-    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes `T` are copied, swizzled as their atom says: as
+    /// The map of a matrix by rows of `columns` elements, of which boxes `T` are copied, swizzled as their atom says: as
     /// `Gpu::tensor_map` of `tilework-device`.
     ///
     /// # Panics
-    /// For a matrix without columns, rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
-    pub fn tensor_map<T: Tile<Element = u16>>(
+    /// For what that refuses.
+    pub fn tensor_map<T>(
         &mut self,
-        data: Buffer<u16>,
+        data: Buffer<<T::Element as TensorElement>::Storage>,
         columns: u32,
-    ) -> TensorMap<T> {
-        data.tensor_map(columns)
+    ) -> TensorMap<T>
+    where
+        T: Tile,
+    {
+        assert!(columns > 0, "tensor_map: a matrix has columns");
+        let rows = data.length() as u32 / columns;
+        data.tensor_map([columns, rows], [1, columns.into()])
+    }
+
+    /// The map of a tensor of these extents and strides, in elements, of which the first is 1: as `Gpu::tensor_map_strided` of `tilework-device`.
+    ///
+    /// # Panics
+    /// For what that refuses.
+    pub fn tensor_map_strided<T, const RANK: usize>(
+        &mut self,
+        data: Buffer<<T::Element as TensorElement>::Storage>,
+        extents: [u32; RANK],
+        strides: [u64; RANK],
+    ) -> TensorMap<T>
+    where
+        T: Tile<RANK>,
+    {
+        data.tensor_map(extents, strides)
     }
 
     /// Runs a grid of blocks, each of `threads` threads with `shared` bytes of shared memory; `kernel` calls the kernel.

@@ -11,7 +11,7 @@
 use core::mem;
 
 use tilework::atom::{
-    LdmatrixX4, LoadOf, Mma, MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, TiledCopy, TiledMma,
+    LdmatrixX4, LoadOf, MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, TiledCopy, TiledMma,
 };
 use tilework::bound::{Known, OffsetMap, PointerMut, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
@@ -41,9 +41,9 @@ const _: () = {
 };
 
 /// An instruction, as what a warp does.
-pub trait Synchronous: Mma {
+pub trait Synchronous: MmaSync<[f32; 4], [u32; 4], [u32; 2]> {
     /// The elements.
-    type Element: Pair + MmaSync;
+    type Element: Pair;
 }
 impl Synchronous for MmaSyncM16N8K16F16 {
     type Element = F16;
@@ -106,7 +106,7 @@ where
         let b = [b[2 * (atom % 2)], b[2 * (atom % 2) + 1]];
         let sums = &mut sums[i][j][atom];
         // SAFETY: as promised.
-        unsafe { <G::Instruction as Synchronous>::Element::mma_sync(sums, operands.a[i], b) };
+        unsafe { G::Instruction::mma_sync(sums, operands.a[i], b) };
     });
 }
 

@@ -5,7 +5,7 @@ use core::ops::{Index, IndexMut};
 use tilework::atom::{Mma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss};
 use tilework::typenum::{U64, U128, U256};
 
-use crate::device::{Bf16, F16, Multiply, MultiplyRegisters, Operand, Pair, Registers};
+use crate::device::{Bf16, F16, MnMajor, Multiply, MultiplyRegisters, Operand, Pair, Registers};
 
 /// An instruction, as what a thread does.
 pub trait Accumulate: Mma {
@@ -28,7 +28,7 @@ pub trait FromRegisters: Accumulate {
     ///
     /// # Safety
     /// As of [`MultiplyRegisters::multiply_registers`].
-    unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand);
+    unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand<MnMajor>);
 }
 
 macro_rules! instructions {
@@ -42,7 +42,7 @@ macro_rules! instructions {
             #[inline(always)]
             unsafe fn multiply(sums: &mut Self::Sums, $($operand: $type),*) {
                 // SAFETY: as promised.
-                unsafe { <$element as $from<$sums>>::$multiply(sums, $($operand),*) }
+                unsafe { $element::$multiply(sums, $($operand),*) }
             }
         }
     )*};
@@ -51,6 +51,6 @@ instructions! {
     WgmmaM64K16F16Ss<U256> F16 128 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
     WgmmaM64K16Bf16Ss<U256> Bf16 128 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
     WgmmaM64K16Bf16Ss<U128> Bf16 64 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
-    WgmmaM64K16Bf16Rs<U128> Bf16 64 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand);
-    WgmmaM64K16Bf16Rs<U64> Bf16 32 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand);
+    WgmmaM64K16Bf16Rs<U128> Bf16 64 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand<MnMajor>);
+    WgmmaM64K16Bf16Rs<U64> Bf16 32 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand<MnMajor>);
 }

@@ -21,7 +21,7 @@ const LEAST: Capability = (8, 0);
 
 /// Instructions, by what is in them, with the capability from which on they are there, and whether it alone has them (PTX ISA 8.0, the
 /// section "Target ISA Notes" of each).
-const INSTRUCTIONS: [(&str, Capability, bool); 22] = [
+const INSTRUCTIONS: [(&str, Capability, bool); 29] = [
     ("wgmma", (9, 0), true),
     ("setmaxnreg", (9, 0), true),
     ("cp.async.bulk", (9, 0), false),
@@ -41,6 +41,13 @@ const INSTRUCTIONS: [(&str, Capability, bool); 22] = [
     ("griddepcontrol", (9, 0), false),
     ("red.async", (9, 0), false),
     ("st.async", (9, 0), false),
+    ("m16n8k4.row.col.f64", (9, 0), false),
+    ("m16n8k8.row.col.f64", (9, 0), false),
+    ("m16n8k16.row.col.f64", (9, 0), false),
+    ("acq_rel.cluster", (9, 0), false),
+    ("sc.cluster", (9, 0), false),
+    ("acquire.cluster", (9, 0), false),
+    ("release.cluster", (9, 0), false),
     (".e4m3", (8, 9), false),
     (".e5m2", (8, 9), false),
     ("tanh.approx.bf16", (9, 0), false),
@@ -107,9 +114,12 @@ mod tests {
 
     #[test]
     fn instructions_say_what_they_need() {
-        let of = |text| Needs::of(text).to_string();
+        let of = |text: &str| Needs::of(text).to_string();
         assert_eq!(of("\tadd.s32 %r1, %r2, %r3;"), "compute capability 8.0 or later");
         assert_eq!(of("stmatrix.sync.aligned"), "compute capability 9.0 or later (stmatrix)");
+        let f64s = |shape| of(&format!("mma.sync.aligned.{shape}.row.col.f64.f64.f64.f64"));
+        assert_eq!(f64s("m8n8k4"), "compute capability 8.0 or later");
+        assert!(f64s("m16n8k8").starts_with("compute capability 9.0 or later"));
         assert_eq!(of("wgmma.fence; stmatrix.sync"), "compute capability 9.0 (wgmma)");
         assert_eq!(of("cvt.rn.satfinite.e4m3x2.f32"), "compute capability 8.9 or later (e4m3)");
     }

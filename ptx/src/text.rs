@@ -25,6 +25,13 @@ const FENCE: &str = "\t//fence";
 /// what somebody wrote.
 const TOGETHER: &str = "\tactivemask.b32";
 
+/// The version of the PTX ISA that the compiler writes, and the one that has `mma.sync` of 8 bits with a point (9.7.13.4.14, "PTX ISA Notes").
+const VERSIONS: [&str; 2] = [".version 8.0\n", ".version 8.4\n"];
+/// Whether an instruction is of the later version.
+fn is_later(line: &str) -> bool {
+    line.contains("mma.sync") && [".e4m3", ".e5m2"].iter().any(|kind| line.contains(kind))
+}
+
 /// The PTX of this text of the compiler.
 ///
 /// Labels, which are of one kernel, lose the number of the function, so that the text of a kernel is its own whatever functions there are
@@ -89,6 +96,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             push(&mut written, &format!("{OF_SHARED}{shared}"));
         }
         written += &text;
+    }
+    if written.lines().any(is_later) {
+        written = written.replacen(VERSIONS[0], VERSIONS[1], 1);
     }
     if written.contains(" shared_memory;") {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
@@ -170,6 +180,17 @@ mod tests {
             ".address_size 64\n\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n\n// needs";
         assert!(names.contains(declared), "{names}");
         assert!(!written(&assembly("mov.u32 %r1, 0;")).unwrap().contains(".extern"));
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_instructions() {
+        let of = |instruction: &str| {
+            let text = format!(".version 8.0\n.visible .entry f(\n)\n{{\n\t{instruction}\n}}\n");
+            written(&text).unwrap().lines().next().unwrap().to_owned()
+        };
+        assert_eq!(of("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32"), ".version 8.4");
+        assert_eq!(of("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"), ".version 8.0");
+        assert_eq!(of("cvt.rn.satfinite.e4m3x2.f32"), ".version 8.0");
     }
 
     #[test]

@@ -4,13 +4,13 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
 
-use super::plan::{Axis, Leaves, MOST, Plan};
+use super::plan::{Axis, FEW, Leaves, MOST, Plan, few};
 use super::strided::outer;
-use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 use crate::layout::same_extents::{SameExtents, same_extents};
+use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, Reader};
+use crate::tensor::accessor::{Accessor, ROW, Reader};
 use crate::tensor::iterate::Offsets;
 
 /// `sum_i x(i) y(i)` of two vectors, tensors of one mode, taken in any order and association. Of tensors of several modes
@@ -53,17 +53,32 @@ where
     if left.is_empty() {
         return Ok(T::default());
     }
-    let leaves = (Leaves::<MOST>::of(left), Leaves::<MOST>::of(right));
     let (x, y) = (x.reader(), y.reader());
-    let Some(plan) = Plan::new(&leaves.0, &leaves.1) else {
+    Ok(if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
+        by_plan::<FEW, _, _, _, _, _>(left, right, x, y)
+    } else {
+        by_plan::<MOST, _, _, _, _, _>(left, right, x, y)
+    })
+}
+
+#[inline(always)]
+fn by_plan<const N: usize, T, L, M, X, Y>(left: L, right: M, x: X, y: Y) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    L: Modes,
+    M: Modes,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
+    let Some(plan) = Plan::new(&Leaves::<N>::of(left), &Leaves::<N>::of(right)) else {
         let products = Offsets::new(left).zip(Offsets::new(right));
-        return Ok(products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j)));
+        return products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j));
     };
-    Ok(match plan.axis(0) {
+    match plan.axis(0) {
         // So that the loop of what lies together has constants for steps.
         Axis { from: 1, to: 1, .. } => chained(&plan, 1, 1, x, y),
         Axis { from, to, .. } => chained(&plan, from, to, x, y),
-    })
+    }
 }
 
 /// That both are vectors.
@@ -77,7 +92,7 @@ pub(super) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
 
 /// The sum, in several chains, so that no addition waits for the one before.
 #[inline(always)]
-fn chained<T, X, Y>(plan: &Plan<MOST>, from: usize, to: usize, x: X, y: Y) -> T
+fn chained<const N: usize, T, X, Y>(plan: &Plan<N>, from: usize, to: usize, x: X, y: Y) -> T
 where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
     X: Reader<Item = T>,
@@ -87,6 +102,21 @@ where
     let extent = plan.axis(0).extent;
     let mut chains = [T::default(); CHAINS];
     outer(plan, 1, [], |far, away| {
+        if const { X::IN_WORDS || Y::IN_WORDS } && from == 1 && to == 1 {
+            // All elements of some words at a time. The chains take zeros behind the last ones.
+            for first in (0..extent).step_by(ROW) {
+                let count = ROW.min(extent - first);
+                let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
+                x.each_of_row(far + first, 1, count, &mut |i, value| left[i] = value);
+                y.each_of_row(away + first, 1, count, &mut |i, value| right[i] = value);
+                for (left, right) in left.chunks_exact(CHAINS).zip(right.chunks_exact(CHAINS)) {
+                    for (k, chain) in chains.iter_mut().enumerate() {
+                        *chain = *chain + left[k] * right[k];
+                    }
+                }
+            }
+            return;
+        }
         let product = |i: usize| x.value(far + i * from) * y.value(away + i * to);
         let whole = extent / CHAINS * CHAINS;
         for first in (0..whole).step_by(CHAINS) {

@@ -17,7 +17,7 @@ use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
 use crate::operation::coalesce::CoalesceAll;
-use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::complement::CoverBy;
 use crate::operation::composition::Compose;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{Distribute, WithRest};
@@ -63,8 +63,8 @@ where
     MY: StaticSize<Size = PY>,
     AX: Mul<TX, Out = SX>,
     AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
-    PX: CoverBy<SX, Exact, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
-    PY: CoverBy<SY, Exact, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
+    PX: CoverBy<SX, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
+    PY: CoverBy<SY, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
     SY: Mul<PX, Out = SYP>,
     Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
 {

@@ -16,7 +16,7 @@ use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::complement::CoverBy;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 use crate::operation::tile_to_shape::OnlyExtent;
@@ -308,7 +308,7 @@ impl<QS, QD, N, U, K, J, M, F> Covered<Layout<N, U>, J> for Layout<QS, QD>
 where
     Self: AnyLayout<Modes = M>,
     M: StaticSize<Size = K>,
-    K: CoverBy<N, Exact, (Self, Layout<N, U>, J), Out = F>,
+    K: CoverBy<N, (Self, Layout<N, U>, J), Out = F>,
     F: OnlyExtent,
 {
     type Out = F::Extent;

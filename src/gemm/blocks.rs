@@ -104,6 +104,9 @@ pub(super) struct Product<'a, T> {
 impl<T: Element> Product<'_, T> {
     /// Computes C.
     pub(super) fn compute(self) {
+        if self.compute_small() {
+            return;
+        }
         // SAFETY: the kernel is one for the processor that runs this.
         unsafe { self.compute_with(&<T as Sealed>::kernel()) }
     }

@@ -7,11 +7,9 @@
 use core::ops;
 
 use tilework_algebra::Rule;
-use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Quot, Sub1, Sum, UInt, UTerm};
+use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Sub1, Sum, UInt, UTerm};
 
 use crate::leaf::basis::{Basis, Place, SamePlace};
-use crate::leaf::exact_division::ExactDiv;
-use crate::leaf::exact_division::Inexact;
 use crate::leaf::int::{Dyn, Index, LARGEST, Leaf, LeafIn, Static};
 use crate::leaf::xor::Xor;
 use crate::verdict::{Bad, rule};
@@ -383,59 +381,4 @@ where
 }
 impl<N, D, I> ReachBeyond<N, D> for Dyn<I> {
     type Out = Self;
-}
-
-/// `floor(Self / B)` of typenum integers, by long division only where it is not exact.
-pub trait FloorDiv<B> {
-    /// The quotient.
-    type Out;
-}
-impl<N: ExactDiv<M>, M> FloorDiv<M> for N
-where
-    N::Out: OrFloor<N, M>,
-{
-    type Out = <N::Out as OrFloor<N, M>>::Out;
-}
-/// `Self`, or the floor of `N / M` where `Self` is [`Inexact`].
-pub trait OrFloor<N, M> {
-    /// The quotient.
-    type Out;
-}
-impl<N, M> OrFloor<N, M> for UTerm {
-    type Out = UTerm;
-}
-impl<U, B, N, M> OrFloor<N, M> for UInt<U, B> {
-    type Out = Self;
-}
-impl<N: ops::Div<M>, M> OrFloor<N, M> for Inexact {
-    type Out = Quot<N, M>;
-}
-
-/// `ceil(Self / B)` of typenum integers, by long division only where it is not exact.
-pub trait CeilDiv<B> {
-    /// The quotient.
-    type Out;
-}
-impl<N: ExactDiv<M>, M> CeilDiv<M> for N
-where
-    N::Out: OrCeil<N, M>,
-{
-    type Out = <N::Out as OrCeil<N, M>>::Out;
-}
-/// `Self`, or the ceiling of `N / M` where `Self` is [`Inexact`].
-pub trait OrCeil<N, M> {
-    /// The quotient.
-    type Out;
-}
-impl<N, M> OrCeil<N, M> for UTerm {
-    type Out = UTerm;
-}
-impl<U, B, N, M> OrCeil<N, M> for UInt<U, B> {
-    type Out = Self;
-}
-impl<N: ops::Div<M>, M> OrCeil<N, M> for Inexact
-where
-    Quot<N, M>: ops::Add<B1>,
-{
-    type Out = typenum::Add1<Quot<N, M>>;
 }

@@ -4,26 +4,22 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
-use typenum::U1;
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Integers, Kind, Zero};
+use crate::layout::codomain::{Kind, Zero};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Leaf, Static, any_extent};
+use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::tiler::Plain;
 use crate::sorts::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
+use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
-mod broadcast;
 mod cover;
-mod gaps;
 pub(crate) mod in_shape;
 mod span;
 
 pub use cover::CoverBy;
-pub use gaps::{End, Gaps, GapsFrom};
-pub use span::{AnySpan, IntoSpan};
+pub use span::IntoSpan;
 
 // Short, so that the function and its bound stand on one line in errors.
 type In = Rounded<operation::complement_in>;
@@ -214,21 +210,14 @@ pub trait LeaveOf<L, N, R> {
     /// The complement.
     fn leave_of(layout: L, n: N) -> Result<Self::Out, Error>;
 }
-macro_rules! integers {
-    ($($kind:ident)*) => {$(
-        impl<L, N: Leaf, R> LeaveOf<L, N, R> for $kind
-        where
-            L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every)>,
-        {
-            type Out = L::Out;
-            #[inline(always)]
-            fn leave_of(layout: L, n: N) -> Result<L::Out, Error> {
-                layout.gaps(n, 0)
-            }
-        }
-    )*};
+// Only a verdict comes here: what layouts of integers leave is a function of sorts.
+impl<L: Parts, N: Leaf, R> LeaveOf<L, N, R> for Zero {
+    type Out = L;
+    #[inline(always)]
+    fn leave_of(layout: L, _: N) -> Result<L, Error> {
+        Ok(layout)
+    }
 }
-integers!(Zero Integers);
 
 /// Rounding as a type.
 pub trait Round: Copy {

@@ -1,23 +1,16 @@
 //! The complement without end, which products take.
 
 use tilework_algebra::{Error, Operation};
-use typenum::U1;
-
-use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Integers, Kind, Points, Zero};
+use crate::layout::codomain::{Kind, Points, Zero};
 use crate::layout::modes::positive;
-use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::Static;
 use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace, OfSum, Sum};
-use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
-use crate::operation::complement::{AnySpan, Ceil, CoverBy, End, GapsFrom};
+use crate::operation::coalesce::IntoTuple;
 use crate::operation::composition::by_coordinates::AtPlace;
-use crate::operation::sort::SortModes;
 use crate::sorts::{Generally, Statically, Way};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
+use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The complement of `layout` without end: as
 /// [`complement_ceil`](crate::operation::complement_ceil()), with a last mode `1:d` for the largest span `d`
@@ -141,24 +134,14 @@ pub trait LeaveExtOf<L> {
     /// The layout.
     fn leave_ext_of(layout: L) -> Result<Self::Out, Error>;
 }
-macro_rules! integers {
-    ($($kind:ident)*) => {$(
-        impl<L, GapModes> LeaveExtOf<L> for $kind
-        where
-            L: GapsExt<First, (L, (), every), Out = GapModes>,
-            GapModes: IntoLayout,
-        {
-            type Out = GapModes::Out;
-            #[inline(always)]
-            fn leave_ext_of(layout: L) -> Result<GapModes::Out, Error> {
-                let operation = Operation::ComplementExt;
-                let gaps = layout.gaps_ext(0).map_err(|error| error.during(operation))?;
-                Ok(gaps.into_layout())
-            }
-        }
-    )*};
+// Only a verdict comes here: what layouts of integers leave is a function of sorts.
+impl<L: Parts> LeaveExtOf<L> for Zero {
+    type Out = L;
+    #[inline(always)]
+    fn leave_ext_of(layout: L) -> Result<L, Error> {
+        Ok(layout)
+    }
 }
-integers!(Zero Integers);
 // At each place what the modes that move it leave there.
 impl<L, R: Parts> LeaveExtOf<L> for Points
 where
@@ -190,44 +173,5 @@ where
         let left = layout.modes().at_place().into_tuple().try_leave_ext()?;
         let (shape, stride) = left.into_parts();
         Ok(Layout::sound(shape, stride.at_basis()))
-    }
-}
-
-/// The flat modes of the complement without end, a verdict where there is none. The first leaf
-/// of the layout stands at `J`; `O` are the operands that errors name.
-pub trait GapsExt<J, O>: AnyLayout {
-    /// The flat modes, coalesced but for the last, or the verdict.
-    type Out;
-    /// The flat modes.
-    fn gaps_ext(self, at: usize) -> Result<Self::Out, Error>;
-}
-impl<L, J, O, M, Sorted, GapModes, Merged> GapsExt<J, O> for L
-where
-    L: AnyLayout<Modes = M>,
-    M: SortModes<J, Out = Sorted>,
-    Sorted: GapsFrom<Static<U1>, Unbounded, Ceil, O, Out = GapModes>,
-    GapModes: CoalesceModes<Out = Merged>,
-{
-    type Out = Merged;
-    #[inline(always)]
-    fn gaps_ext(self, at: usize) -> Result<Merged, Error> {
-        let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), Unbounded)?;
-        Ok(gaps.coalesce_modes())
-    }
-}
-
-/// The end of a complement without end.
-#[derive(Clone, Copy)]
-pub struct Unbounded;
-impl End for Unbounded {
-    fn end(&self) -> Option<usize> {
-        None
-    }
-}
-impl<S: AnySpan, O> CoverBy<S, Ceil, O> for Unbounded {
-    type Out = HCons<Mode<Static<U1>, S::Leaf>, HNil>;
-    #[inline(always)]
-    fn cover_by(self, span: S) -> Result<Self::Out, Error> {
-        Ok(cons(mode(Static::new(), span.leaf()), HNil))
     }
 }

@@ -16,10 +16,10 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts};
 use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
 use crate::operation::coalesce::CoalesceModes;
-use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
+use crate::operation::complement::{Ceil, Exact, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Listed};
-use crate::sorts::{Generally, Statically, Way};
+use crate::sorts::{Generally, Left, Statically, Way};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
@@ -370,7 +370,7 @@ macro_rules! integers {
             M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
             Merged: Copy,
             Layout<BS, BD>:
-                Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
+                AnyLayout + Left<N, R, Layout<S, D>, Layout<BS, BD>, J, Out = Layout<GS, GD>>,
             J: Position,
             // Without a complement nothing else matters.
             GS: Verdict<Out = U>,
@@ -391,7 +391,7 @@ macro_rules! integers {
                 positive_but_last(Operation::Composition, layout)?;
                 positive(Operation::Complement, tile)?;
                 let modes = layout.modes();
-                let gaps = tile.gaps(modes.size_leaf(), at)?;
+                let gaps = tile.left(modes.size_leaf(), at)?;
                 let pair = pair(tile, gaps);
                 let (shape, stride) = pair.into_parts();
                 let (operands, modes) = (Operands::new(pair), modes.coalesce_modes());

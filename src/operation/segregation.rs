@@ -6,17 +6,15 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, steps};
-use typenum::{Equal, Greater, Less, U0};
+use typenum::U0;
 
-use crate::layout::modes::{Mode, Modes, StaticReach};
+use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::leaf::arithmetic::{Mul, Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::xor::Xor;
-use crate::operation::sort::{Placed, SortModes, Unsorted};
-use crate::verdict::{Bad, Place, rule};
+use crate::sorts::Segregated;
 
 /// Whether the coalesced modes `Self` of `A` distribute over the leaves of `B`.
 pub trait Distributes<A, B, J> {
@@ -39,14 +37,12 @@ impl<S, D: DistributesAlone<A, B, J>, A, B, J> Distributes<A, B, J> for HCons<Mo
         D::check(right)
     }
 }
-impl<S: Leaf, D: Excused<S, Extent = N>, N, M, T, A, B, J, R, Sorted> Distributes<A, B, J>
+impl<S: Leaf, D: Excused<S, Extent = N>, N, M, T, A, B, J> Distributes<A, B, J>
     for HCons<Mode<S, D>, HCons<M, T>>
 where
-    B: AnyLayout<Modes = R>,
-    R: Modes + SortModes<J, Out = Sorted>,
-    Sorted: Segregated<A, B, N>,
+    B: AnyLayout + Segregated<N, A, J>,
 {
-    type Verdict = Sorted::Verdict;
+    type Verdict = B::Verdict;
     #[inline(always)]
     fn check(self, right: B) -> Result<(), Error> {
         check(right, D::excused(self.head.shape))
@@ -102,13 +98,11 @@ distribute! {
 }
 // Of bits no multiples may overlap: leaves that are segregated, with powers of 2 for strides, do
 // not.
-impl<N, A, B, J, R, Sorted> DistributesAlone<A, B, J> for Xor<N>
+impl<N, A, B, J> DistributesAlone<A, B, J> for Xor<N>
 where
-    B: AnyLayout<Modes = R>,
-    R: Modes + SortModes<J, Out = Sorted>,
-    Sorted: Segregated<A, B, Static<U0>>,
+    B: AnyLayout + Segregated<Static<U0>, A, J>,
 {
-    type Verdict = Sorted::Verdict;
+    type Verdict = B::Verdict;
     #[inline(always)]
     fn check(right: B) -> Result<(), Error> {
         check(right, 0)
@@ -154,74 +148,4 @@ fn check_segregated<M: Modes>(modes: M) -> Result<(), Error> {
         }
     });
     steps::segregated(&mut leaves[..count])
-}
-
-/// Whether sorted leaves are segregated; `N` is the extent of the first mode of `A`, which
-/// excuses a right side that stays inside of it.
-pub trait Segregated<A, B, N> {
-    /// `HNil`, or the verdict.
-    type Verdict;
-}
-impl<A, B, N> Segregated<A, B, N> for HNil {
-    type Verdict = HNil;
-}
-impl<A, B, N, J> Segregated<A, B, N> for Unsorted<J> {
-    type Verdict = HNil;
-}
-impl<A, B, N, M> Segregated<A, B, N> for HCons<M, HNil> {
-    type Verdict = HNil;
-}
-impl<A, B, N, S, D, J, S1, D1, J1, T, Span, F> Segregated<A, B, N>
-    for HCons<Placed<S, D, J>, HCons<Placed<S1, D1, J1>, T>>
-where
-    S: Mul<D, Out = Span>,
-    Span: Versus<D1, Out = F>,
-    F: Spans<A, B, N, J, Span, D1, HCons<Placed<S1, D1, J1>, T>>,
-{
-    type Verdict = F::Verdict;
-}
-
-/// Goes on with the leaves `T`, if the span before them fits. `Self` says how it compares with
-/// the next stride.
-pub trait Spans<A, B, N, J, Span, Stride, T> {
-    /// `HNil`, or the verdict.
-    type Verdict;
-}
-macro_rules! fits {
-    ($($answer:ident)*) => {$(
-        impl<A, B, N, J, Span, Stride, T: Segregated<A, B, N>> Spans<A, B, N, J, Span, Stride, T> for $answer {
-            type Verdict = T::Verdict;
-        }
-    )*};
-}
-fits!(Less Equal);
-impl<A, B, N, J, Span, Stride, T> Spans<A, B, N, J, Span, Stride, T> for Unknown {
-    type Verdict = HNil;
-}
-impl<A, B, N, J, Span, Stride, T, M, R, F> Spans<A, B, N, J, Span, Stride, T> for Greater
-where
-    B: AnyLayout<Modes = M>,
-    M: StaticReach<Reach = R>,
-    R: Versus<N, Out = F>,
-    F: Excuse<A, B, J, Span, Stride>,
-{
-    type Verdict = F::Verdict;
-}
-
-/// `Self` says how the largest value of the right side compares with the first extent of `A`.
-pub trait Excuse<A, B, J, Span, Stride> {
-    /// `HNil`, or the verdict.
-    type Verdict;
-}
-impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Less {
-    type Verdict = HNil;
-}
-impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Unknown {
-    type Verdict = HNil;
-}
-impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Equal {
-    type Verdict = Bad<rule::Segregation, Place<A, B, J>, Span, Stride>;
-}
-impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Greater {
-    type Verdict = Bad<rule::Segregation, Place<A, B, J>, Span, Stride>;
 }

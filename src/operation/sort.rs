@@ -7,8 +7,6 @@ use typenum::{B0, B1, Equal, Greater, Less};
 
 use crate::layout::modes::{Mode, cons};
 use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::Leaf;
-use crate::verdict::Position;
 
 /// A mode and where it stood.
 pub struct Placed<S, D, J> {
@@ -26,34 +24,6 @@ impl<S, D, J> Placed<S, D, J> {
 
 /// The order of the modes is not known to the types: dynamic strides are among them, at `J`.
 pub struct Unsorted<J>(PhantomData<J>);
-
-/// Modes sorted by stride, ascending; those whose extent is statically 1 go.
-pub trait SortModes<J> {
-    /// An hlist of [`Placed`], or [`Unsorted`].
-    type Out;
-    /// The sorted modes, the first of them from position `at`.
-    fn sort_modes(self, at: usize) -> Self::Out;
-}
-impl<J> SortModes<J> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn sort_modes(self, _: usize) -> HNil {
-        HNil
-    }
-}
-impl<S, D, T, J: Position, F, Sorted> SortModes<J> for HCons<Mode<S, D>, T>
-where
-    T: SortModes<J::After, Out = Sorted>,
-    S: Leaf<IsOne = F>,
-    F: InsertUnless<Placed<S, D, J>, Sorted>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn sort_modes(self, at: usize) -> Self::Out {
-        let placed = Placed { mode: self.head, at, position: PhantomData };
-        F::insert_unless(placed, self.tail.sort_modes(at + 1))
-    }
-}
 
 /// Inserts a mode unless `Self` is true.
 pub trait InsertUnless<M, L> {
@@ -154,6 +124,13 @@ pub trait PushFront<M> {
     type Out;
     /// The list.
     fn push_front(self, mode: M) -> Self::Out;
+}
+impl<M> PushFront<M> for HNil {
+    type Out = HCons<M, HNil>;
+    #[inline(always)]
+    fn push_front(self, mode: M) -> Self::Out {
+        cons(mode, HNil)
+    }
 }
 impl<M, H, T> PushFront<M> for HCons<H, T> {
     type Out = HCons<M, Self>;

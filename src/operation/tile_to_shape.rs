@@ -12,7 +12,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
 use crate::operation::coalesce_profile::CoalesceRelative;
-use crate::operation::complement::{CoverBy, Exact, IntoSpan};
+use crate::operation::complement::{CoverBy, IntoSpan};
 use crate::operation::ordered::InKeyOrder;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Blocked;
@@ -171,7 +171,7 @@ where
     A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
     Size: IntoSpan<K, Out = Span>,
     S: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + CoverBy<Span, Exact, (L, W, J), Out = Q>,
+    N: Leaf + CoverBy<Span, (L, W, J), Out = Q>,
     Q: OnlyExtent,
     ST: DividedInto<AT, (L, W), J::After, Out = Rest>,
 {

@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{End, Right, complement, complement_here, positive};
 use tilework_algebra::{Error, Mode, Operation};
-use typenum::U1;
+use typenum::{U1, UTerm};
 
 pub use self::gap::{OnQuotient, OnTruth};
 pub use self::span::{OnNumber, Span};
@@ -30,11 +30,14 @@ use super::leaves::{Among, Leaves};
 use super::list::{Last, List, Then};
 use super::number::{Integral, Number};
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
+use super::refusal::{Refused, Relative};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
+use super::tree::{Outcome, Unnamed};
 use super::way::{Applied, Refuses};
-use crate::layout::Layout;
+use crate::layout::{Layout, Parts};
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
+use crate::verdict::{First, Next, Position, rule};
 
 #[diagnostic::do_not_recommend]
 impl Refuses for Leaving<Exact> {}
@@ -114,8 +117,28 @@ impl Steps for LeavingExt {
     }
 }
 
+/// The complement of the tile `Self` in `N`. What it refuses are the operands `A` and `B`, the first leaf of the tile at `J`.
+pub trait Left<N, R, A, B, J> {
+    /// The complement, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The complement. Errors name modes from `at` on.
+    fn left(self, n: N, at: usize) -> Result<Self::Out, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<S: Leaves<D>, D: Copy, N: Integral, R: Rounding, A, B, J: Position> Left<N, R, A, B, J>
+    for Layout<S, D>
+{
+    type Out = <Complement<S, D, N, R> as Outcome>::Or<Unnamed, A, B, J>;
+    #[inline(always)]
+    fn left(self, n: N, at: usize) -> Result<Self::Out, Error> {
+        <Leaving<R> as Applied<N>>::of(self, n, at).map(Outcome::or::<Unnamed, A, B, J>)
+    }
+}
+type Complement<S, D, N, R> =
+    <<R as Rounding>::Gaps<S, D, <N as Integral>::Number> as List>::IntoLayout;
+
 /// The gaps of `S:D` up to `N`.
-pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::Gaps<U1, N>;
+pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::GapsOf<<S as Leaves<D>>::Flatten<HNil>, N>;
 /// The gaps of `S:D`, rounded down, and copies of what they span up to at least `N`.
 pub type PaddedGaps<S, D, N> = <Sorted<S, D> as OnAscending>::Padded<U1, UpTo<N>>;
 /// The gaps of `S:D`, rounded down, without end.
@@ -123,6 +146,8 @@ pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>
 
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
+    /// The gaps of these, the modes `M`, up to `N`.
+    type GapsOf<M: List, N: Number>: List;
     /// The gaps of these modes from `S` on up to `N`, coalesced. No gap goes on in the next one: a mode is between
     /// them.
     type Gaps<S: Span, N: Number>: List;
@@ -130,34 +155,47 @@ pub trait OnAscending: Sized {
     type Padded<S: Span, E: Ends>: List;
 }
 impl OnAscending for HNil {
+    type GapsOf<M: List, N: Number> = Self::Gaps<U1, N>;
     type Gaps<S: Span, N: Number> = S::Cover<N>;
     type Padded<S: Span, E: Ends> = E::Cover<S>;
 }
-impl OnAscending for Unsorted {
-    type Gaps<S: Span, N: Number> = Undecided;
-    type Padded<S: Span, E: Ends> = Undecided;
+// Where the order is not known, but a stride is 0, that decides if it counts.
+impl<K: Relative> OnAscending for Unsorted<K> {
+    type GapsOf<M: List, N: Number> = M::FirstZero<First, OrderUnknown<K>>;
+    type Gaps<S: Span, N: Number> = OrderUnknown<K>;
+    type Padded<S: Span, E: Ends> = OrderUnknown<K>;
 }
-impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
-    type Gaps<B: Span, N: Number> = B::Gap<S, D, T, N>;
-    type Padded<B: Span, E: Ends> = B::Padded<S, D, T, E>;
+/// The order of the stride at `K` among the others is not known.
+type OrderUnknown<K> = Refused<rule::KnownOrder, UTerm, UTerm, K>;
+impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, D, K, T> {
+    type GapsOf<M: List, N: Number> = Self::Gaps<U1, N>;
+    type Gaps<B: Span, N: Number> = B::Gap<S, D, K, T, N>;
+    type Padded<B: Span, E: Ends> = B::Padded<S, D, K, T, E>;
 }
 
 /// Functions of lists.
 pub trait OnList: Sized {
     /// The mode `S:D`, then these coalesced modes, with which it does not merge.
     type After<S: Number, D: Number>: List;
+    /// That the first of these modes broadcasts whose stride is 0, else `V`. The first one stands at `K`.
+    type FirstZero<K: Relative, V: List>: List;
 }
 impl OnList for Undecided {
     type After<S: Number, D: Number> = Undecided;
+    type FirstZero<K: Relative, V: List> = Undecided;
 }
 impl OnList for HNil {
     type After<S: Number, D: Number> = Last<S, D>;
+    type FirstZero<K: Relative, V: List> = V;
 }
 impl<S: Number, D: Number> OnList for Last<S, D> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type FirstZero<K: Relative, V: List> = <D::IsZero as OnTruth>::Broadcast<S, K, V>;
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type FirstZero<K: Relative, V: List> =
+        <D::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
 }
 
 /// Where a complement ends.

@@ -42,13 +42,16 @@ use super::leaves::{AmongBoth, Leaves};
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, asked, compute};
+use super::refusal::Refused;
+use super::segregation::Gate;
 use super::sorted::Sorted;
-use super::tree::Tree;
+use super::tree::{Halves, Tree};
 use super::way::{Applied, Refuses};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::ComposeMode;
+use crate::verdict::rule;
 
 #[diagnostic::do_not_recommend]
 impl Refuses for ComposeMode {}
@@ -57,7 +60,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     const OPERATION: Operation = Operation::Composition;
     type Operands<AS: Leaves<AD>, AD> = AmongBoth<AS, AD, BS, BD>;
     type Of<AS: Leaves<AD>, AD> =
-        <Distributes<AS, AD, BS, BD> as List>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
+        <Distributes<AS, AD, BS, BD> as Gate>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
     #[inline(always)]
     fn of<AS: Leaves<AD>, AD: Copy>(
         a: Layout<AS, AD>,
@@ -92,6 +95,8 @@ type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Dist
 >;
 /// The leaf `S:D` of the right side `W` composed on the modes `A`.
 pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
+/// The same of a mode of a complement.
+type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
 
 /// A leaf of the right side on its way through the modes of the left.
 pub trait Leg {
@@ -113,59 +118,59 @@ impl<D0: Number, W: List> Leg for From<D0, W> {
 pub trait OnList: Sized {
     /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
     type Compose<S: Number, D: Number, L: Leg>: List;
-    /// These coalesced modes, of the right side `W`, each composed on `A`: as `IntoLayout`.
-    type Onto<A: List, W: List>: Tree;
-    /// The same as a tuple.
+    /// These coalesced modes of a complement, of the right side `W`, each composed on `A`, as `IntoLayout` beside `T`.
+    type Beside<T: Tree, A: List, W: List>: Halves;
+    /// The same as a tuple, alone.
     type OntoTuple<A: List, W: List>: Tree;
 }
 impl OnList for Undecided {
     type Compose<S: Number, D: Number, L: Leg> = Undecided;
-    type Onto<A: List, W: List> = Undecided;
+    type Beside<T: Tree, A: List, W: List> = Undecided;
     type OntoTuple<A: List, W: List> = Undecided;
 }
 impl OnList for HNil {
     // `():()` is 0 everywhere.
     type Compose<S: Number, D: Number, L: Leg> = Last<S, UTerm>;
-    type Onto<A: List, W: List> = Layout<Static<U1>, Static<U0>>;
+    type Beside<T: Tree, A: List, W: List> = T::Beside<Layout<Static<U1>, Static<U0>>>;
     type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
 }
 impl<S: Number, D: Number> OnList for Last<S, D> {
     // The last mode takes everything.
     type Compose<BS: Number, BD: Number, L: Leg> = Last<BS, BD::Times<D>>;
-    type Onto<A: List, W: List> = LeafOnto<S, D, A, W>;
-    type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<Layout<HNil, HNil>>;
+    type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D, A, W>>;
+    type OntoTuple<A: List, W: List> =
+        <GapOnto<S, D, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type Compose<BS: Number, BD: Number, L: Leg> =
         <S::Divides<BD> as OnQuotient>::Meet<S, D, T, BS, BD, L>;
-    type Onto<A: List, W: List> = Self::OntoTuple<A, W>;
-    type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<T::OntoTuple<A, W>>;
+    type Beside<U: Tree, A: List, W: List> = U::Beside<Self::OntoTuple<A, W>>;
+    type OntoTuple<A: List, W: List> =
+        <GapOnto<S, D, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
 }
 
 /// Functions of orders.
 pub trait OnOrder: Sized {
-    /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with what the mode offers, which
+    /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with `N`, what the mode offers, which
     /// does not divide it.
-    type Take<AD: Number, S: Number, D: Number>: List;
+    type Take<N: Number, AD: Number, S: Number, D: Number>: List;
     /// A leaf `S:D` at a mode of the stride `AD`, whose extent `AS` and `D` do not divide each other. `Self`: the
     /// largest value of the right side with the extents up to that mode.
     type Uneven<AS: Number, AD: Number, S: Number, D: Number>: List;
 }
-impl OnOrder for Less {
-    type Take<AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
-    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+macro_rules! order {
+    ($($order:ident $take:ty, $uneven:ty;)*) => {$(
+        impl OnOrder for $order {
+            type Take<N: Number, AD: Number, S: Number, D: Number> = $take;
+            type Uneven<AS: Number, AD: Number, S: Number, D: Number> = $uneven;
+        }
+    )*};
 }
-impl OnOrder for Equal {
-    type Take<AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
-    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Undecided;
-}
-impl OnOrder for Greater {
-    type Take<AD: Number, S: Number, D: Number> = Undecided;
-    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Undecided;
-}
-impl OnOrder for Unknown {
-    type Take<AD: Number, S: Number, D: Number> = Undecided;
-    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+order! {
+    Less Last<S, D::Times<AD>>, Last<S, D::Times<AD>>;
+    Equal Last<S, D::Times<AD>>, Refused<rule::StrideDivisibility, D, AS>;
+    Greater Refused<rule::ShapeDivisibility, S, N>, Refused<rule::StrideDivisibility, D, AS>;
+    Unknown Refused<rule::ShapeDivisibility, S, N>, Last<S, D::Times<AD>>;
 }
 /// Functions of truths.
 pub trait OnTruth: Sized {

@@ -20,7 +20,6 @@ use super::leaves::{AmongBoth, Leaves};
 use super::list::List;
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, compute};
-use super::tree::Tree;
 use super::way::{Applied, Refuses};
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact, Round};
@@ -124,7 +123,8 @@ impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<
 /// The size of the layout.
 type Size<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::Size;
 /// The tile and its complement `Rest` composed on `Merged`.
-type OfPair<BS, BD, Rest, Merged> =
-    <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Beside<
-        <Rest as composition::OnList>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
-    >;
+type OfPair<BS, BD, Rest, Merged> = <Rest as composition::OnList>::Beside<
+    <BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
+    Merged,
+    <BS as Leaves<BD>>::Flatten<Rest>,
+>;

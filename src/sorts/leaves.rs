@@ -10,6 +10,7 @@ use super::list::List;
 use super::mode::OnTruth as _;
 use super::number::Number;
 use super::product::{Copied, Copies, Pair};
+use super::refusal::Places;
 use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, Tree};
 use super::{Undecided, mode};
@@ -23,7 +24,7 @@ use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
-pub trait Leaves<D>: Copy {
+pub trait Leaves<D>: Places + Copy {
     /// The number of leaves.
     const LEAVES: usize;
     /// The integers of run time among the leaves, and `I`.
@@ -89,11 +90,12 @@ macro_rules! leaf {
             }
             type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
                 <G::Others as Copied>::WithUnits<F>,
+                HNil,
             >;
             #[inline(always)]
             fn paired<G: Copied, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
                 let (first, others) = grid.split_first();
-                F::of(self.into_tree(d), first).before(others.with_units::<F>())
+                F::of(self.into_tree(d), first).before::<_, HNil>(others.with_units::<F>())
             }
             type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<Self, $stride, HNil, HNil, K>;
             #[inline(always)]
@@ -174,20 +176,20 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
         self.head.put(d.head, at, to);
         self.tail.put(d.tail, at + S::LEAVES, to);
     }
-    type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
+    type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>, S>;
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
-    type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
+    type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree, HNil>;
     #[inline(always)]
     fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
-        self.head.into_tree(d.head).before(self.tail.into_tree(d.tail))
+        self.head.into_tree(d.head).before::<_, HNil>(self.tail.into_tree(d.tail))
     }
     type Paired<G: Copied, F: Pair> =
-        <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
+        <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
     #[inline(always)]
     fn paired<G: Copied, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
         let (first, others) = grid.split_first();
         let pair = F::of(self.head.into_tree(d.head), first);
-        pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
+        pair.before::<_, HNil>(self.tail.paired::<G::Others, F>(d.tail, others))
     }
     type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K>;
     #[inline(always)]

@@ -20,8 +20,8 @@ pub struct Then<S, D, T>(pub S, pub D, pub T);
 #[derive(Clone, Copy)]
 pub struct Last<S, D>(pub S, pub D);
 
-/// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or [`Undecided`] in
-/// place of the last.
+/// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or a
+/// [`Refused`](super::refusal::Refused) in place of the last, [`Undecided`] where a stride is no integer.
 pub trait List:
     Copy
     + coalesce::OnList
@@ -47,10 +47,6 @@ pub trait List:
     type Spans: Number;
     /// The sum of the strides.
     type Strides: Number;
-    /// `T`, unless these coalesced modes are [`Undecided`].
-    type If<T: Tree>: Tree;
-    /// The same.
-    fn allow<T: Tree>(tree: T) -> Self::If<T>;
     /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
     type IntoLayout: Tree;
     /// The same as a tuple.
@@ -68,11 +64,6 @@ impl List for Undecided {
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
-    type If<T: Tree> = Undecided;
-    #[inline(always)]
-    fn allow<T: Tree>(_: T) -> Self::If<T> {
-        Undecided
-    }
     type IntoLayout = Undecided;
     type IntoTuple = Undecided;
     #[inline(always)]
@@ -88,11 +79,6 @@ impl List for HNil {
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
-    type If<T: Tree> = T;
-    #[inline(always)]
-    fn allow<T: Tree>(tree: T) -> Self::If<T> {
-        tree
-    }
     type IntoLayout = Layout<Static<U1>, Static<U0>>;
     type IntoTuple = Layout<HNil, HNil>;
     #[inline(always)]
@@ -108,11 +94,6 @@ impl<S: Number, D: Number> List for Last<S, D> {
     type Size = S;
     type Spans = S::Times<D>;
     type Strides = D;
-    type If<U: Tree> = U;
-    #[inline(always)]
-    fn allow<U: Tree>(tree: U) -> Self::If<U> {
-        tree
-    }
     type IntoLayout = S::WithStride<D>;
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
@@ -135,13 +116,8 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     type Size = S::Times<T::Size>;
     type Spans = <S::Times<D> as Number>::Plus<T::Spans>;
     type Strides = D::Plus<T::Strides>;
-    type If<U: Tree> = U;
-    #[inline(always)]
-    fn allow<U: Tree>(tree: U) -> Self::If<U> {
-        tree
-    }
     type IntoLayout = Self::IntoTuple;
-    type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple>;
+    type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         if const { S::STATIC.is_none() } {

@@ -27,6 +27,8 @@ pub trait Number:
     const LIMIT: i64 = i64::MAX;
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
+    /// The number as a leaf.
+    type Leaf;
     /// The leaf of this extent and the stride `D`, a layout.
     type WithStride<D: Number>: Tree;
     /// The leaf of the extent `S` and this stride.
@@ -160,6 +162,7 @@ impl Number for UTerm {
     type WithStride<D: Number> = D::OfStatic<Self>;
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type Leaf = Static<Self>;
     type IsZero = B1;
     type IsOne = B0;
 
@@ -212,6 +215,7 @@ impl<V: Number> Number for UInt<V, B0> {
     type WithStride<D: Number> = D::OfStatic<Self>;
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type Leaf = Static<Self>;
     type IsZero = B0;
     type IsOne = B0;
 
@@ -264,6 +268,7 @@ impl<V: Number> Number for UInt<V, B1> {
     type WithStride<D: Number> = D::OfStatic<Self>;
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type Leaf = Static<Self>;
     type IsZero = B0;
     type IsOne = V::IsZero;
 
@@ -318,6 +323,7 @@ impl<I: Index> Number for Dyn<I> {
     type WithStride<D: Number> = D::OfDyn<I>;
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
     type OfDyn<J: Index> = Layout<Dyn<J>, Self>;
+    type Leaf = Self;
     type IsZero = B0;
     type IsOne = B0;
 

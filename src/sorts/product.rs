@@ -17,7 +17,7 @@ use super::complement::WithoutEnd;
 use super::leaves::{AmongBoth, Leaves};
 use super::list::List;
 use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
-use super::segregation;
+use super::segregation::{self, Gate};
 use super::sorted::Sorted;
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
@@ -57,10 +57,8 @@ macro_rules! paired {
         impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for $form {
             const OPERATION: Operation = Operation::$operation;
             type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
-            type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::If<
-                <Over<S, D, BS, BD> as List>::If<
-                    S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
-                >,
+            type Of<S: Leaves<D>, D> = <Grid<S, D, BS, BD> as Tree>::If<
+                S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
             >;
             #[inline(always)]
             fn of<S: Leaves<D>, D: Copy>(
@@ -71,7 +69,7 @@ macro_rules! paired {
                 let grid: BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>> =
                     compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
                 let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
-                Ok(<WithoutEnd<S, D>>::allow(<Over<S, D, BS, BD>>::allow(pairs)))
+                Ok(Grid::<S, D, BS, BD>::allow(pairs))
             }
             #[inline(always)]
             fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
@@ -85,10 +83,8 @@ paired! {
     Raked RakedProduct;
 }
 /// The grid `BS:BD` on the gaps of `S:D` without end.
-type Grid<S, D, BS, BD> = <WithoutEnd<S, D> as List>::If<
-    <Over<S, D, BS, BD> as List>::If<
-        <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
-    >,
+type Grid<S, D, BS, BD> = <Over<S, D, BS, BD> as Gate>::If<
+    <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
 >;
 /// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
 type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
@@ -119,17 +115,17 @@ pub trait Pair {
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G>;
 }
 impl Pair for Blocked {
-    type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>>>;
+    type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>, HNil>, HNil>;
     #[inline(always)]
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        a.before(g.before(Layout::sound(HNil, HNil)))
+        a.before::<_, HNil>(g.before::<_, HNil>(Layout::sound(HNil, HNil)))
     }
 }
 impl Pair for Raked {
-    type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>>>;
+    type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>, HNil>, HNil>;
     #[inline(always)]
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        g.before(a.before(Layout::sound(HNil, HNil)))
+        g.before::<_, HNil>(a.before::<_, HNil>(Layout::sound(HNil, HNil)))
     }
 }
 
@@ -184,10 +180,10 @@ impl<M: Tree, T: Copied> Copied for Copies<M, T> {
     fn split_first(self) -> (M, T) {
         (self.0, self.1)
     }
-    type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>>;
+    type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>, HNil>;
     #[inline(always)]
     fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
-        F::of(UNIT, self.0).before(self.1.with_units::<F>())
+        F::of(UNIT, self.0).before::<_, HNil>(self.1.with_units::<F>())
     }
 }
 impl Copied for Undecided {

@@ -8,82 +8,122 @@
 //! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
-use typenum::{Equal, Greater, Less};
+use typenum::{Equal, Greater, Less, U0, U1};
 
 use super::Undecided;
 use super::answer::Unknown;
+use super::leaves::Leaves;
 use super::list::{Last, List, Then};
-use super::number::Number;
-use super::sorted::{Ascending, Placed, Unsorted};
+use super::number::{Integral, Number};
+use super::refusal::{Refused, Relative};
+use super::sorted::{Ascending, Placed, Sorted, Unsorted};
+use super::tree::Tree;
+use crate::layout::Layout;
+use crate::verdict::{Or, Position, rule};
+
+/// What a result waits for: `HNil`, or a refusal.
+pub trait Gate {
+    /// `T`, or the refusal.
+    type If<T: Tree>: Tree;
+    /// `HNil`, or the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+    type Verdict<A, B, J: Position>: Or;
+}
+impl Gate for HNil {
+    type If<T: Tree> = T;
+    type Verdict<A, B, J: Position> = HNil;
+}
+impl Gate for Undecided {
+    type If<T: Tree> = Undecided;
+    type Verdict<A, B, J: Position> = HNil;
+}
+
+/// Whether the right side `Self` of `A`, the first extent of which is `N`, is segregated or stays below that. Its first
+/// leaf is at `J`.
+pub trait Segregated<N, A, J> {
+    /// `HNil`, or the verdict.
+    type Verdict: Or;
+}
+impl<S: Leaves<D>, D, N: Integral, A, J: Position> Segregated<N, A, J> for Layout<S, D> {
+    type Verdict = <<Sorted<S, D> as OnAscending>::Segregated<
+        Then<N::Number, U0, Last<U1, U0>>,
+        S::Flatten<HNil>,
+    > as Gate>::Verdict<A, Self, J>;
+}
 
 /// Functions of lists.
 pub trait OnList: Sized {
     /// `HNil`, if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right
     /// side; `B` are these sorted.
-    type Distributes<B: Ascending, W: List>: List;
-    /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side.
-    type Holds<W: List>: List;
+    type Distributes<B: Ascending, W: List>: Gate;
+    /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side, else `V`.
+    type Holds<W: List, V: Gate>: Gate;
 }
 impl OnList for Undecided {
     type Distributes<B: Ascending, W: List> = Undecided;
-    type Holds<W: List> = Undecided;
+    type Holds<W: List, V: Gate> = Undecided;
 }
 impl OnList for HNil {
     type Distributes<B: Ascending, W: List> = HNil;
-    type Holds<W: List> = HNil;
+    type Holds<W: List, V: Gate> = HNil;
 }
 // A multiple of one stride distributes over everything.
 impl<S: Number, D: Number> OnList for Last<S, D> {
     type Distributes<B: Ascending, W: List> = HNil;
-    type Holds<W: List> = HNil;
+    type Holds<W: List, V: Gate> = HNil;
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type Distributes<B: Ascending, W: List> = B::Segregated<Self, W>;
-    type Holds<W: List> =
-        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::IfLess<HNil>;
+    type Holds<W: List, V: Gate> =
+        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::UnlessLess<V>;
 }
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
     /// `HNil`, if these modes, the last ones of `W`, are segregated. `A` is the left side.
-    type Segregated<A: List, W: List>: List;
-    /// The same of the mode `S:D` and these.
-    type SegregatedAfter<S: Number, D: Number, A: List, W: List>: List;
+    type Segregated<A: List, W: List>: Gate;
+    /// The same of the mode `S:D`, which stood at `K`, and these.
+    type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List>: Gate;
 }
 impl OnAscending for HNil {
     type Segregated<A: List, W: List> = HNil;
-    type SegregatedAfter<S: Number, D: Number, A: List, W: List> = HNil;
+    type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List> = HNil;
 }
 // Run time sees.
-impl OnAscending for Unsorted {
+impl<K: Relative> OnAscending for Unsorted<K> {
     type Segregated<A: List, W: List> = HNil;
-    type SegregatedAfter<S: Number, D: Number, A: List, W: List> = HNil;
+    type SegregatedAfter<S: Number, D: Number, K0: Relative, A: List, W: List> = HNil;
 }
-impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
-    type Segregated<A: List, W: List> = T::SegregatedAfter<S, D, A, W>;
-    type SegregatedAfter<S0: Number, D0: Number, A: List, W: List> =
-        <<S0::Times<D0> as Number>::Compared<D, Equal> as OnOrder>::IfFits<Self, A, W>;
+impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, D, K, T> {
+    type Segregated<A: List, W: List> = T::SegregatedAfter<S, D, K, A, W>;
+    type SegregatedAfter<S0: Number, D0: Number, K0: Relative, A: List, W: List> =
+        <<S0::Times<D0> as Number>::Compared<D, Equal> as OnOrder>::IfFits<
+            Self,
+            A,
+            W,
+            Refused<rule::Segregation, S0::Times<D0>, D, K0>,
+        >;
 }
 /// Functions of orders.
 pub trait OnOrder: Sized {
-    /// `HNil`, if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`.
-    type IfFits<B: Ascending, A: List, W: List>: List;
-    /// `A` for `Less`.
-    type IfLess<A: List>: List;
+    /// `HNil`, if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`;
+    /// `V` says that it is past that.
+    type IfFits<B: Ascending, A: List, W: List, V: Gate>: Gate;
+    /// `HNil` for `Less`, else `V`.
+    type UnlessLess<V: Gate>: Gate;
 }
 impl OnOrder for Less {
-    type IfFits<B: Ascending, A: List, W: List> = B::Segregated<A, W>;
-    type IfLess<A: List> = A;
+    type IfFits<B: Ascending, A: List, W: List, V: Gate> = B::Segregated<A, W>;
+    type UnlessLess<V: Gate> = HNil;
 }
 impl OnOrder for Equal {
-    type IfFits<B: Ascending, A: List, W: List> = B::Segregated<A, W>;
-    type IfLess<A: List> = Undecided;
+    type IfFits<B: Ascending, A: List, W: List, V: Gate> = B::Segregated<A, W>;
+    type UnlessLess<V: Gate> = V;
 }
 impl OnOrder for Greater {
-    type IfFits<B: Ascending, A: List, W: List> = A::Holds<W>;
-    type IfLess<A: List> = Undecided;
+    type IfFits<B: Ascending, A: List, W: List, V: Gate> = A::Holds<W, V>;
+    type UnlessLess<V: Gate> = V;
 }
 // Run time sees.
 impl OnOrder for Unknown {
-    type IfFits<B: Ascending, A: List, W: List> = HNil;
-    type IfLess<A: List> = A;
+    type IfFits<B: Ascending, A: List, W: List, V: Gate> = HNil;
+    type UnlessLess<V: Gate> = HNil;
 }

@@ -138,13 +138,16 @@ impl<T: Tiler, R: Rounding> Applied<T> for Zipping<Logical<R>> {
 }
 
 /// What a mode and the modes behind it become.
-pub type Gathered<A, T> =
-    <<<A as Halves>::Tile as Tree>::Before<<T as Halves>::Tile> as Tree>::Beside<
-        <<A as Halves>::Rest as Tree>::Before<<T as Halves>::Rest>,
+pub type Gathered<A, T> = InFront<<A as Halves>::InMode, T>;
+type InFront<A, T> =
+    <<<A as Halves>::Tile as Tree>::Before<<T as Halves>::Tile, OneLeaf> as Tree>::Beside<
+        <<A as Halves>::Rest as Tree>::Before<<T as Halves>::Rest, OneLeaf>,
     >;
+/// In place of a mode, which counts as one.
+type OneLeaf = Static<U1>;
 /// The same.
 #[inline(always)]
 pub fn gathered<A: Halves, T: Halves>(first: A, others: T) -> Gathered<A, T> {
-    let ((tile, rest), (tiles, rests)) = (first.halves(), others.halves());
-    tile.before(tiles).beside(rest.before(rests))
+    let ((tile, rest), (tiles, rests)) = (first.in_mode().halves(), others.halves());
+    tile.before::<_, OneLeaf>(tiles).beside(rest.before::<_, OneLeaf>(rests))
 }

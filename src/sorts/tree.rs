@@ -1,4 +1,4 @@
-//! The sorts of results: layouts, divided layouts, or none.
+//! The sorts of results: layouts, divided layouts, or none. Refusals are in `refusal.rs`.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -7,12 +7,13 @@ use tilework_algebra::Mode;
 use super::Undecided;
 use super::leaves::{IntegerLeaves, Leaves};
 use super::numbers::OfNumbers;
+use super::refusal::Places;
 use crate::generic::IntegerLayout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
-use crate::verdict::{Bad, rule};
+use crate::verdict::{Bad, Position, rule};
 
 impl<S: IntegerLeaves<D>, D> OfNumbers for Layout<S, D> {
     const COUNT: usize = <S as Leaves<D>>::LEAVES;
@@ -37,16 +38,19 @@ impl OfNumbers for Undecided {
     }
 }
 
-/// A result, or [`Undecided`].
+/// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
 pub trait Outcome: OfNumbers {
     /// Whether there is one.
     const IS_RESULT: bool;
+    /// Why there is none, where that is said.
+    const REFUSAL: Option<Refusal> = None;
     /// The one value of a static one.
     const KNOWN: Option<Self>;
-    /// `Self`, or a layout that is the verdict `V`.
-    type Or<V: Known>: Parts;
+    /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`; `V`, where
+    /// [`Undecided`] does not name it.
+    type Or<V: Known, A, B, J: Position>: Parts;
     /// The same.
-    fn or<V: Known>(self) -> Self::Or<V>;
+    fn or<V: Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J>;
     /// The layout; without a meaning where there is none.
     type Layout: IntegerLayout;
     /// The same.
@@ -58,9 +62,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
         _ => None,
     };
-    type Or<V: Known> = Self;
+    type Or<V: Known, A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known>(self) -> Self {
+    fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Self;
@@ -77,9 +81,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
         (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
         _ => None,
     };
-    type Or<V: Known> = Self;
+    type Or<V: Known, A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known>(self) -> Self {
+    fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Layout<HList![S, RS], HList![D, RD]>;
@@ -91,23 +95,37 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
 impl Outcome for Undecided {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
-    type Or<V: Known> = Layout<V, V>;
+    type Or<V: Known, A, B, J: Position> = Layout<V, V>;
     #[inline(always)]
-    fn or<V: Known>(self) -> Layout<V, V> {
+    fn or<V: Known, A, B, J: Position>(self) -> Layout<V, V> {
         Layout::sound(V::VALUE, V::VALUE)
     }
-    type Layout = Layout<Missing, Missing>;
+    type Layout = Layout<Unnamed, Unnamed>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())
     }
 }
 
-/// The shape and the stride of no layout.
-type Missing = Bad<rule::Unnamed, (), (), ()>;
+/// What a refusal says.
+pub struct Refusal {
+    /// The message of the rule.
+    pub message: &'static str,
+    /// The mode.
+    pub mode: Option<u64>,
+    /// The numbers, those that are static.
+    pub numbers: [Option<u64>; 2],
+}
 
-/// A divided layout, or [`Undecided`].
+/// The verdict of what is [`Undecided`], and where none is named.
+pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
+
+/// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
+    /// The same of the first mode of a layout, which a refusal then names.
+    type InMode: Halves;
+    /// The same.
+    fn in_mode(self) -> Self::InMode;
     /// The tile.
     type Tile: Tree;
     /// What runs over the tiles.
@@ -118,6 +136,11 @@ pub trait Halves: Outcome {
 impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
+    type InMode = Self;
+    #[inline(always)]
+    fn in_mode(self) -> Self {
+        self
+    }
     type Tile = Layout<S, D>;
     type Rest = Layout<RS, RD>;
     #[inline(always)]
@@ -126,6 +149,11 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
     }
 }
 impl Halves for Undecided {
+    type InMode = Undecided;
+    #[inline(always)]
+    fn in_mode(self) -> Undecided {
+        self
+    }
     type Tile = Undecided;
     type Rest = Undecided;
     #[inline(always)]
@@ -134,16 +162,20 @@ impl Halves for Undecided {
     }
 }
 
-/// A layout, or [`Undecided`].
+/// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
-    /// With the mode `S:D` in front.
-    type After<S: IntegerLeaves<D>, D: IntegerStride>: Tree;
+    /// With the mode `S:D` in front, which is in place of the leaves of `P`.
+    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places>: Tree;
     /// The same.
-    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::After<S, D>;
-    /// As the mode in front of those of `T`.
-    type Before<T: Tree>: Tree;
+    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(
+        self,
+        s: S,
+        d: D,
+    ) -> Self::After<S, D, P>;
+    /// As the mode in front of those of `T`, in place of the leaves of `P`.
+    type Before<T: Tree, P: Places>: Tree;
     /// The same.
-    fn before<T: Tree>(self, others: T) -> Self::Before<T>;
+    fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Halves;
     /// The same.
@@ -152,17 +184,28 @@ pub trait Tree: Outcome + Copy {
     type Behind<S: IntegerLeaves<D>, D: IntegerStride>: Halves;
     /// The same.
     fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::Behind<S, D>;
+    /// In a complement, whose modes are none that the caller knows.
+    type InComplement: Tree;
+    /// `T`, unless this is no layout.
+    type If<T: Tree>: Tree;
+    /// The same.
+    fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
 impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
-    type After<S0: IntegerLeaves<D0>, D0: IntegerStride> = Layout<HCons<S0, S>, HCons<D0, D>>;
+    type After<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places> =
+        Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride>(self, s: S0, d: D0) -> Self::After<S0, D0> {
+    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places>(
+        self,
+        s: S0,
+        d: D0,
+    ) -> Self::After<S0, D0, P> {
         Layout::sound(s, d).followed_by(self)
     }
-    type Before<T: Tree> = T::After<S, D>;
+    type Before<T: Tree, P: Places> = T::After<S, D, P>;
     #[inline(always)]
-    fn before<T: Tree>(self, others: T) -> T::After<S, D> {
-        others.after(self.shape(), self.stride())
+    fn before<T: Tree, P: Places>(self, others: T) -> T::After<S, D, P> {
+        others.after::<_, _, P>(self.shape(), self.stride())
     }
     type Beside<R: Tree> = R::Behind<S, D>;
     #[inline(always)]
@@ -178,16 +221,22 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     ) -> Self::Behind<S0, D0> {
         Halved { tile: Layout::sound(s, d), rest: self }
     }
+    type InComplement = Self;
+    type If<T: Tree> = T;
+    #[inline(always)]
+    fn allow<T: Tree>(tree: T) -> T {
+        tree
+    }
 }
 impl Tree for Undecided {
-    type After<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
+    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places> = Undecided;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
+    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(self, _: S, _: D) -> Undecided {
         self
     }
-    type Before<T: Tree> = Undecided;
+    type Before<T: Tree, P: Places> = Undecided;
     #[inline(always)]
-    fn before<T: Tree>(self, _: T) -> Undecided {
+    fn before<T: Tree, P: Places>(self, _: T) -> Undecided {
         self
     }
     type Beside<R: Tree> = Undecided;
@@ -199,5 +248,11 @@ impl Tree for Undecided {
     #[inline(always)]
     fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
         self
+    }
+    type InComplement = Undecided;
+    type If<T: Tree> = Undecided;
+    #[inline(always)]
+    fn allow<T: Tree>(_: T) -> Undecided {
+        Undecided
     }
 }

@@ -5,10 +5,11 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 
 use super::leaves::{Among, Leaves};
+use super::refusal::Operand;
 use super::tree::Outcome;
 use crate::layout::{Layout, Parts};
-use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand, Otherwise};
-use crate::verdict::{Bad, rule};
+use crate::leaf::integers::{self, Integers, Mixed, NoInteger, Otherwise};
+use crate::verdict::{Bad, Position, rule};
 
 /// An operation on a layout, with the other operand `B`, as a function of the sorts of leaves.
 pub trait Applied<B> {
@@ -16,7 +17,7 @@ pub trait Applied<B> {
     const OPERATION: Operation;
     /// The integers of run time among the leaves of the operands, [`Otherwise`] where the function is not for them.
     type Operands<S: Leaves<D>, D>: Integers;
-    /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
+    /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
     type Of<S: Leaves<D>, D>: Outcome;
     /// The result.
     fn of<S: Leaves<D>, D: Copy>(
@@ -33,15 +34,18 @@ pub trait Statically<A, B> {
     type Operands: Integers;
     /// See [`Applied::Of`].
     type Out: Outcome;
+    /// How verdicts name `B`.
+    type Named;
     /// The result.
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`Generally::stays_within`].
     fn stays_within(a: &A, b: &B) -> bool;
 }
 #[diagnostic::do_not_recommend]
-impl<F: Applied<B>, S: Leaves<D>, D: Copy, B> Statically<Layout<S, D>, B> for F {
+impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, B> for F {
     type Operands = F::Operands<S, D>;
     type Out = F::Of<S, D>;
+    type Named = B::Name;
     #[inline(always)]
     fn compute(a: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
         F::of(a, b, at)
@@ -81,12 +85,12 @@ pub trait Way<F, A, B, J> {
 }
 // No clause here asks for the result, which would be computed once more for each.
 #[diagnostic::do_not_recommend]
-impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for NoInteger {
-    type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
+impl<F: Statically<A, B>, A, B, J: Position> Way<F, A, B, J> for NoInteger {
+    type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>, A, F::Named, J>;
     #[inline(always)]
     fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
         match const { F::Out::KNOWN } {
-            Some(known) => Ok(known.or()),
+            Some(known) => Ok(known.or::<_, A, F::Named, J>()),
             None => unreachable!("what is static is known"),
         }
     }
@@ -99,12 +103,12 @@ impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for NoInteger {
 macro_rules! of_run_time {
     ($($integers:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for $integers {
-            type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
+        impl<F: Statically<A, B>, A, B, J: Position> Way<F, A, B, J> for $integers {
+            type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>, A, F::Named, J>;
             #[inline(always)]
             fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
                 match F::compute(a, b, at) {
-                    Ok(result) => Ok(result.or()),
+                    Ok(result) => Ok(result.or::<_, A, F::Named, J>()),
                     Err(error) => Err(error),
                 }
             }
@@ -127,7 +131,7 @@ impl<F: Refuses, A, B, J> Way<F, A, B, J> for Mixed {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<F, A: Operand, B: Operand, J, I> Way<F, A, B, J> for Otherwise
+impl<F, A: integers::Operand, B: integers::Operand, J, I> Way<F, A, B, J> for Otherwise
 where
     A::Integers: Integers<With<B::Integers> = I>,
     I: InIntegers<F, A, B, J>,
@@ -183,7 +187,7 @@ type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 /// An operation that has verdicts. Coalesce has none.
 pub trait Refuses {}
 
-/// The verdict of an operation `F` on static operands of which a rule does not hold: which one is
+/// The verdict of an inverse `F` on static operands of which a rule does not hold: which one is
 /// asked of the general way, by those who ask.
 pub type Refused<F, A, B, J> = Bad<rule::Unnamed, Generic<F, A, B, J>, (), ()>;
 /// The operation `F` of `A` and `B` at `J`.

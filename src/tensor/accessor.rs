@@ -10,6 +10,7 @@ mod implicit;
 mod packed;
 mod through;
 
+use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -266,40 +267,47 @@ pub trait Contiguous: Whole + Memory {
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
 }
-/// A run of elements in memory, each at a function of its offset: any [`Contiguous`] one, and
-/// [`Through`].
-pub trait Addressed: Whole {
+/// Elements in memory, each at a function of its offset: any [`Memory`], and [`Through`] of it.
+pub trait InMemory: Accessor {
     /// The function of offsets.
     type Outer: OffsetMap + Sync;
     /// The function, and what is added to offsets before.
     #[doc(hidden)]
     fn address(&self) -> (Self::Outer, usize);
+}
+/// A run of elements [`InMemory`]: any [`Contiguous`] one, and [`Through`] of it.
+pub trait Addressed: Whole + InMemory {
     /// The elements, in their order in memory.
     #[doc(hidden)]
     fn elements(&self) -> &[Self::Item];
 }
-/// An [`Addressed`] one that can be written.
-pub trait AddressedMut: Addressed + AccessorMut {
-    /// The elements, in their order in memory.
+/// Elements [`InMemory`] that can be written, those of one of several tiles too: any [`MemoryMut`], and [`Through`] of it.
+pub trait AddressedMut: InMemory + AccessorMut {
+    /// The memory that they lie in, in its order. Others may be at work on what is no element of these.
     #[doc(hidden)]
-    fn elements_mut(&mut self) -> &mut [Self::Item];
+    fn cells(&mut self) -> &[Cell<Self::Item>];
 }
-impl<A: Contiguous> Addressed for A {
+impl<A: Memory> InMemory for A {
     // The identity.
     type Outer = Swizzle<U0, U0, Z0>;
     #[inline(always)]
     fn address(&self) -> (Self::Outer, usize) {
         (Swizzle::new(), 0)
     }
+}
+impl<A: Contiguous> Addressed for A {
     #[inline(always)]
     fn elements(&self) -> &[A::Item] {
         self.as_slice()
     }
 }
-impl<A: ContiguousMut> AddressedMut for A {
+impl<A: MemoryMut> AddressedMut for A {
     #[inline(always)]
-    fn elements_mut(&mut self) -> &mut [A::Item] {
-        self.as_mut_slice()
+    fn cells(&mut self) -> &[Cell<A::Item>] {
+        let length = self.length();
+        // SAFETY: so many elements lie there, borrowed for as long as `self` is. A `Cell` is in memory as what it holds, and
+        // a reference to cells says nothing of what others do with them: of the elements of another tile none is asked for.
+        unsafe { core::slice::from_raw_parts(self.as_mut_ptr().cast(), length) }
     }
 }
 /// A [`Contiguous`] one that can be written.

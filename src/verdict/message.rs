@@ -21,6 +21,9 @@ macro_rules! no_parts {
 }
 macro_rules! rules {
     ($($rule:ident, $trait:ident: $message:literal $(, note $note:literal)?;)*) => {$(
+        impl rule::Said for rule::$rule {
+            const MESSAGE: &'static str = $message;
+        }
         impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
             for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
         where

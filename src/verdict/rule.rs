@@ -1,6 +1,6 @@
 //! The rules that types can break.
 
-use super::{Bad, Or, Verdict};
+use super::{Bad, Or, Position, Verdict};
 use crate::sorts::{Generally, Generic};
 
 /// A rule by its name.
@@ -8,6 +8,30 @@ pub trait Named {
     /// Its name, as in the value level's errors.
     const NAME: &'static str;
 }
+/// A rule with its message, in which `{J}` is the mode and `{X}` and `{Y}` are the numbers.
+pub trait Said {
+    /// The message.
+    const MESSAGE: &'static str;
+}
+/// A rule that integers break.
+pub trait OfIntegers: Named + Said {
+    /// The rule, broken by operands whose first leaf is at `J`.
+    type At<J: Position>: OfIntegers;
+}
+macro_rules! of_integers {
+    ($($rule:ident)*) => {$(
+        impl OfIntegers for $rule {
+            type At<J: Position> = Self;
+        }
+    )*};
+}
+of_integers! {
+    StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
+}
+impl OfIntegers for EvennessOfAll {
+    type At<J: Position> = J::Evenness;
+}
+
 /// A rule that does not hold.
 pub trait Broken<At, X, Y> {
     /// The verdict that says so.
@@ -16,7 +40,7 @@ pub trait Broken<At, X, Y> {
 impl<R: Named, At, X, Y> Broken<At, X, Y> for R {
     type Verdict = Bad<R, At, X, Y>;
 }
-// The general way refuses what the static one does, and says why.
+// The general way refuses the inverses that the static one does, and says why.
 impl<F, A, B, J, O, V> Broken<Generic<F, A, B, J>, (), ()> for Unnamed
 where
     F: Generally<A, B, J, Out = O>,

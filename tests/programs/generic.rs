@@ -7,8 +7,14 @@ use tilework::{AnyLayout, generic::IntegerLayout, layout};
 fn rests<A: IntegerLayout, T: IntegerLayout>(a: A, tile: T) -> usize {
     a.logical_divide(tile).rest().size()
 }
+fn zipped<A: IntegerLayout, T: tilework::generic::Tiler>(a: A, tiler: T) -> usize {
+    a.zipped_divide(tiler).rest().size()
+}
+fn composed<A: IntegerLayout, B: IntegerLayout>(a: A, b: B) -> usize {
+    a.composition(b).size()
+}
 fn main() {
-    println!(\"{}\", rests(CALLED));
+    println!(\"{}\", CALLED);
 }
 ";
 
@@ -28,11 +34,42 @@ fn built(name: &str, arguments: &str) -> (bool, String) {
 
 #[test]
 fn a_rule_that_is_broken_inside_of_a_kernel_is_an_error_of_the_build() {
-    let (success, said) = built("even", "layout!(12:1), layout!(4:1)");
+    let (success, said) = built("even", "rests(layout!(12:1), layout!(4:1))");
     assert!(success, "{said}");
-    let (success, said) = built("uneven", "layout!(10:1), layout!(4:1)");
+    let (success, said) = built("uneven", "rests(layout!(10:1), layout!(4:1))");
     assert!(!success);
-    assert_eq!(said.matches("evaluation panicked: logical_divide: no result").count(), 1, "{said}");
+    let words = "evaluation panicked: logical_divide: evenness: the size 10 is not a multiple of the span 4";
+    assert_eq!(said.matches(words).count(), 1, "{said}");
     // It points into the kernel, at the operation.
     assert!(said.contains("    a.logical_divide(tile).rest().size()"), "{said}");
+}
+
+#[test]
+fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
+    for (name, call, words) in [
+        (
+            "of_a_mode",
+            "zipped(layout!((8,10):(1,8)), layout!(<4,3>))",
+            "zipped_divide: evenness, mode 1: the size 10 is not a multiple of the span 3",
+        ),
+        (
+            "nested",
+            "zipped(layout!((8,(4,6)):(1,(8,32))), layout!(<4,<2,4>>))",
+            "zipped_divide: evenness, mode 1: the size 6 is not a multiple of the span 4",
+        ),
+        (
+            "of_a_leaf",
+            "composed(layout!((4,6,8):(2,3,5)), layout!((2,6):(0,3)))",
+            "composition: stride divisibility, mode 1: the remaining stride 3 and the extent 4 do not divide each other",
+        ),
+        (
+            "of_run_time",
+            "{ let m: usize = 4; composed(layout!((4,8):(1,m)), layout!((3,4):(1,2))) }",
+            "composition: segregation, mode 0: the modes of the right side carry into each other: one spans 3, past the stride 2 of another",
+        ),
+    ] {
+        let (success, said) = built(name, call);
+        assert!(!success, "{said}");
+        assert_eq!(said.matches(&format!("evaluation panicked: {words}\n")).count(), 1, "{said}");
+    }
 }

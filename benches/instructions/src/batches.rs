@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::RangeFull;
 
-use tilework::algorithm::MatrixLayout;
+use tilework::algorithm::{BatchLayout, MatrixLayout, matmul};
 use tilework::bound::{AlongMode, SliceBy, ZipWith};
 use tilework::result::Sliced;
 use tilework::typenum::U2;
@@ -37,13 +37,18 @@ where
     }
 }
 
+/// The same by the function for matrices of any size.
+fn product<L: BatchLayout>(a: &View<f32, L>, b: &View<f32, L>, c: &mut ViewMut<f32, L>) {
+    matmul(a, b, c).unwrap();
+}
+
 /// All rows.
 pub fn rows(counter: &mut Counter) {
     const N: usize = 500;
     let a: Vec<f32> = (0..16 * N).map(|i| (i % 7) as f32).collect();
     let b: Vec<f32> = (0..16 * N).map(|i| (i % 5) as f32).collect();
     macro_rules! row {
-        ($name:literal, |$n:ident| $layout:expr, |$d:ident| $by_hand:expr) => {
+        ($name:literal, $multiply:path, |$n:ident| $layout:expr, |$d:ident| $by_hand:expr) => {
             if counter.wants($name) {
                 let (mut ours, mut hand) = (vec![0.0_f32; 16 * N], vec![0.0_f32; 16 * N]);
                 let ways: Vec<Way<'_>> = vec![
@@ -55,7 +60,8 @@ pub fn rows(counter: &mut Counter) {
                                 Tensor::new(&a[..], $layout).unwrap(),
                                 Tensor::new(&b[..], $layout).unwrap(),
                             );
-                            multiply(&a, &b, &mut Tensor::new(&mut ours[..], $layout).unwrap());
+                            let mut c = Tensor::new(&mut ours[..], $layout).unwrap();
+                            $multiply(&a, &b, &mut c);
                         }),
                     ),
                     (
@@ -72,15 +78,22 @@ pub fn rows(counter: &mut Counter) {
             }
         };
     }
-    row!("batch of 4 x 4, array of structs", |n| layout!((4,4,n):(1,4,16)), |d| {
+    let by_items = |d: &mut [f32]| {
         let items = a.chunks_exact(16).zip(b.chunks_exact(16)).zip(d.chunks_exact_mut(16));
         for ((a, b), d) in items {
             for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
                 d[i + 4 * j] = (0..4).map(|k| a[i + 4 * k] * b[k + 4 * j]).sum();
             }
         }
-    });
-    row!("batch of 4 x 4, struct of arrays", |n| layout!((4,4,n):(n,{4 * n},1)), |d| {
+    };
+    row!(
+        "batch of 4 x 4, array of structs",
+        multiply,
+        |n| layout!((4,4,n):(1,4,16)),
+        |d| by_items(d)
+    );
+    row!("matmul of batches of 4 x 4", product, |n| layout!((4,4,n):(1,4,16)), |d| by_items(d));
+    row!("batch of 4 x 4, struct of arrays", multiply, |n| layout!((4,4,n):(n,{4 * n},1)), |d| {
         for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
             let n = black_box(N);
             let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|k| &a[(i + 4 * k) * n..][..n]);

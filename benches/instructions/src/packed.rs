@@ -55,6 +55,23 @@ pub fn rows(counter: &mut Counter) {
             to
         }
     );
+    let x: Vec<f32> = (0..M * N).map(|i| (i % 5) as f32).collect();
+    row!(
+        "packed i8 of 4 bits, mapped, times a vector",
+        {
+            let (m, n) = shape();
+            let weights = Packed::<i8, 4, _>::new(&bytes[..]);
+            let row = Tensor::new(weights, layout!(({ m * n },))).unwrap();
+            vec![row.map(f32::from).dot(&Tensor::new(&x[..], layout!(({ m * n },))).unwrap())]
+        },
+        {
+            let pairs = bytes.iter().zip(x.chunks_exact(2));
+            let of_both = |w: u8, x: &[f32]| {
+                f32::from(signed(w & 15)) * x[0] + f32::from(signed(w >> 4)) * x[1]
+            };
+            vec![pairs.map(|(&w, x)| of_both(w, x)).sum::<f32>()]
+        }
+    );
     row!(
         "packed u8 of 4 bits folded by rows",
         {

@@ -152,28 +152,16 @@ pub fn larger(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Elements of 16 bits, 5 of them exponent.
-#[derive(Clone, Copy, Debug)]
-pub struct F16;
-/// Elements of 16 bits, 8 of them exponent.
-#[derive(Clone, Copy, Debug)]
-pub struct Bf16;
+use super::{Bf16, F16};
 
 /// Elements of 16 bits that numbers are rounded to.
 pub trait Pair {
-    /// The number that the 16 bits are.
-    #[cfg(not(target_arch = "nvptx64"))]
-    fn number(bits: u16) -> f32;
     /// Two of them, the first in the lower bits.
     fn pair(low: f32, high: f32) -> u32;
 }
 macro_rules! pairs {
     ($($t:ident $half:ident $instruction:literal;)*) => {$(
         impl Pair for $t {
-            #[cfg(not(target_arch = "nvptx64"))]
-            fn number(bits: u16) -> f32 {
-                half::$half::from_bits(bits).to_f32()
-            }
             #[inline(always)]
             fn pair(low: f32, high: f32) -> u32 {
                 on! {

@@ -1,5 +1,7 @@
 //! `fence.acq_rel`, and loads and stores with an order: what others see of what a thread wrote.
 //!
+//! PTX ISA 8.0, 9.7.12.4, 9.7.8.8 and 9.7.8.11; scopes are in section 8.5.
+//!
 //! Threads of the CPU run one at a time, and what one has written the others see: that a fence is missing is not found there.
 
 use super::Global;
@@ -20,39 +22,75 @@ macro_rules! fences {
 fences! {
     /// What this thread did before is seen by the threads of the block that see what it does after: `fence.acq_rel.cta`.
     fence_cta "fence.acq_rel.cta;";
+    /// By those of the cluster: `fence.acq_rel.cluster`.
+    fence_cluster "fence.acq_rel.cluster;";
     /// By those of the GPU: `fence.acq_rel.gpu`.
     fence_gpu "fence.acq_rel.gpu;";
     /// By those of all GPUs and of the host: `fence.acq_rel.sys`.
     fence_sys "fence.acq_rel.sys;";
+    /// [`fence_cta`], and all threads see fences of this kind in one order: `fence.sc.cta`.
+    fence_sc_cta "fence.sc.cta;";
+    /// [`fence_cluster`], in one order: `fence.sc.cluster`.
+    fence_sc_cluster "fence.sc.cluster;";
+    /// [`fence_gpu`], in one order: `fence.sc.gpu`.
+    fence_sc_gpu "fence.sc.gpu;";
+    /// [`fence_sys`], in one order: `fence.sc.sys`.
+    fence_sc_sys "fence.sc.sys;";
 }
 
-impl Global<u32> {
-    /// `ld.acquire.gpu`: what was done before the store that is read is seen after.
-    ///
-    /// # Safety
-    /// There is an element, which threads access by `atom`, `red`, [`load_acquire`](Self::load_acquire) and [`store_release`](Self::store_release) alone.
-    #[inline(always)]
-    pub unsafe fn load_acquire(self) -> u32 {
-        on! {
-            gpu {
-                let x;
-                // SAFETY: as promised.
-                unsafe { asm!("ld.acquire.gpu.global.b32 {}, [{}];", out(reg32) x, in(reg64) self.address(), options(nostack)) };
-                x
+macro_rules! ordered {
+    ($($t:ty: $register:ident $suffix:literal;)*) => {$(
+        ordered! { @ $t: $register $suffix "gpu" load_acquire store_release }
+        ordered! { @ $t: $register $suffix "cta" load_acquire_cta store_release_cta }
+        ordered! { @ $t: $register $suffix "cluster" load_acquire_cluster store_release_cluster }
+        ordered! { @ $t: $register $suffix "sys" load_acquire_sys store_release_sys }
+    )*};
+    (@ $t:ty: $register:ident $suffix:literal $scope:literal $load:ident $store:ident) => {
+        impl Global<$t> {
+            #[doc = concat!("`ld.acquire.", $scope, "`: what was done before the store that is read is seen after.")]
+            ///
+            /// # Safety
+            /// There is an element, which threads access by `atom`, `red`, and such loads and stores alone.
+            #[inline(always)]
+            pub unsafe fn $load(self) -> $t {
+                on! {
+                    gpu {
+                        let x;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!("ld.acquire.", $scope, ".global.", $suffix, " {}, [{}];"),
+                                out($register) x, in(reg64) self.address(), options(nostack),
+                            );
+                        }
+                        x
+                    }
+                    cpu { host::load_global(self.address()) }
+                }
             }
-            cpu { host::load_global(self.address()) }
+            #[doc = concat!("`st.release.", $scope, "`: what was done before is seen by who reads this.")]
+            ///
+            /// # Safety
+            /// As of the load.
+            #[inline(always)]
+            pub unsafe fn $store(self, x: $t) {
+                on! {
+                    gpu {
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!("st.release.", $scope, ".global.", $suffix, " [{}], {};"),
+                                in(reg64) self.address(), in($register) x, options(nostack),
+                            );
+                        }
+                    }
+                    cpu { host::store_global(self.address(), x) }
+                }
+            }
         }
-    }
-    /// `st.release.gpu`: what was done before is seen by who reads this.
-    ///
-    /// # Safety
-    /// As of [`load_acquire`](Self::load_acquire).
-    #[inline(always)]
-    pub unsafe fn store_release(self, x: u32) {
-        on! {
-            // SAFETY: as promised.
-            gpu { unsafe { asm!("st.release.gpu.global.b32 [{}], {};", in(reg64) self.address(), in(reg32) x, options(nostack)) } }
-            cpu { host::store_global(self.address(), x) }
-        }
-    }
+    };
+}
+ordered! {
+    u32: reg32 "b32";
+    u64: reg64 "b64";
 }

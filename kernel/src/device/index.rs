@@ -24,6 +24,29 @@ pub unsafe fn thread<const THREADS: u32>() -> u32 {
     }
 }
 
+/// The indices in `x`, `y` and `z` of the thread in a block of `X` x `Y` x `Z` threads, `x` first. The launch has all of them in `x`: a kernel in which a
+/// thread has two or three indices is launched as any other.
+///
+/// # Safety
+/// The kernel is launched in blocks of `X * Y * Z` threads in `x`, and 1 in `y` and in `z`.
+#[inline(always)]
+pub unsafe fn thread_xyz<const X: u32, const Y: u32, const Z: u32>() -> [u32; 3] {
+    const { assert!(X * Y * Z > 0 && X * Y * Z <= 1024, "threads: a block has 1 to 1024") };
+    let index = on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!("//threads {}", const X * Y * Z, options(nomem, nostack));
+                let index = _thread_idx_x() as u32;
+                core::hint::assert_unchecked(index < X * Y * Z);
+                index
+            }
+        }
+        cpu { host::thread(X * Y * Z) }
+    };
+    [index % X, index / X % Y, index / X / Y]
+}
+
 /// The indices of the block in `x`, `y` and `z`.
 #[inline(always)]
 pub fn block() -> [u32; 3] {

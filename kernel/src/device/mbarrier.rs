@@ -42,6 +42,26 @@ pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
     }
 }
 
+/// Arrives `count` times: `mbarrier.arrive` with a count.
+///
+/// # Safety
+/// The barrier is initialised, and so many of its arrivals have not been in this phase.
+#[inline(always)]
+pub unsafe fn mbarrier_arrive_count(barrier: Shared<u64>, count: u32) {
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "mbarrier.arrive.release.cta.shared::cta.b64 _, [{}], {};",
+                    in(reg32) barrier.address(), in(reg32) count,
+                );
+            }
+        }
+        cpu { (0..count).for_each(|_| host::mbarrier_arrive(barrier.address(), 0)) }
+    }
+}
+
 /// Arrives at the barrier that a block of the cluster has in this place. What this thread wrote is not made known to that block: that
 /// would be a fence of all memory, which takes as long as a multiplication.
 ///

@@ -1,68 +1,113 @@
-//! `mma.sync`: multiplications by a warp, with all operands in registers.
+//! `mma.sync`: multiplications by a warp, with all operands in registers (PTX ISA 8.4, 9.7.13.4).
+//!
+//! An instruction is a type of [`tilework::atom`], whose layouts say which element of `A`, `B` and of the sums a thread has in which place:
+//! [`MmaSyncM16N8K16F16`] has `A` in 4 registers of 2 elements. One register has 4 elements of 8 bits, 2 of 16 or one of 32, the first in the lower bits.
 
-use super::{Bf16, F16};
+use tilework::atom::*;
+#[cfg(not(target_arch = "nvptx64"))]
+use tilework::bound::Known;
 
-/// `mma.sync.m16n8k16` with sums in f32. Registers have pairs of elements, as
-/// [`MmaSyncM16N8K16F16`](tilework::atom::MmaSyncM16N8K16F16).
-pub trait MmaSync {
-    /// `sums += A B`
+#[cfg(not(target_arch = "nvptx64"))]
+use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
+
+/// An instruction with these sums, and registers of `A` and `B`.
+///
+/// ```
+/// use tilework::atom::MmaSyncM16N8K8Tf32;
+/// use tilework_kernel::device::{MmaSync, thread};
+/// use tilework_kernel::host::Host;
+///
+/// // SAFETY: one warp, all of whose threads come to the multiplication.
+/// Host::new(1).launch([1, 1, 1], 32, 0, || unsafe {
+///     thread::<32>();
+///     let mut sums = [0.5_f32; 4];
+///     let two = 2_f32.to_bits();
+///     MmaSyncM16N8K8Tf32::mma_sync(&mut sums, [two; 4], [two; 2]);
+///     assert_eq!(sums, [8.0 * 4.0 + 0.5; 4]);
+/// });
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `mma.sync` of sums `{Sums}`, registers `{A}` of `A` and `{B}` of `B`",
+    note = "sums are `[f32; 4]`, `[i32; 4]` of integers, `[u32; 2]` of pairs of f16 and `[f64; 4]` or `[f64; 2]`"
+)]
+pub trait MmaSync<Sums, A, B>: Mma {
+    /// `sums += A B`: of integers wrapping.
     ///
     /// # Safety
     /// All threads of the warp come here.
-    unsafe fn mma_sync(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]);
+    unsafe fn mma_sync(sums: &mut Sums, a: A, b: B);
 }
+
+// The numbers of registers are those of the operands in the text of the instruction: of the sums, of `A`, of `B`.
 macro_rules! mma_sync {
-    ($($t:ident $type:literal;)*) => {$(
-        impl MmaSync for $t {
+    ($($element:ty: $instruction:ident $text:literal $class:ident
+        [$s:ty; $sums:literal] $s0:literal $($si:literal)*,
+        [$a:ty; $of_a:literal] $a0:literal $($ai:literal)*,
+        [$b:ty; $of_b:literal] $b0:literal $($bi:literal)*;)*) => {$(
+        impl MmaSync<[$s; $sums], [$a; $of_a], [$b; $of_b]> for $instruction {
             #[inline(always)]
-            unsafe fn mma_sync(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
+            unsafe fn mma_sync(sums: &mut [$s; $sums], a: [$a; $of_a], b: [$b; $of_b]) {
                 on! {
                     together {
                         // SAFETY: as promised.
                         unsafe {
                             asm!(
                                 concat!(
-                                    "mma.sync.aligned.m16n8k16.row.col.f32.", $type, ".", $type, ".f32 ",
-                                    "{{{0}, {1}, {2}, {3}}}, {{{4}, {5}, {6}, {7}}}, {{{8}, {9}}}, {{{0}, {1}, {2}, {3}}};"
+                                    "mma.sync.aligned.", $text,
+                                    " {{{", $s0, "}", $(", {", $si, "}",)* "}}, {{{", $a0, "}", $(", {", $ai, "}",)*
+                                    "}}, {{{", $b0, "}", $(", {", $bi, "}",)* "}}, {{{", $s0, "}", $(", {", $si, "}",)* "}};"
                                 ),
-                                inout(reg32) sums[0], inout(reg32) sums[1], inout(reg32) sums[2], inout(reg32) sums[3],
-                                in(reg32) a[0], in(reg32) a[1], in(reg32) a[2], in(reg32) a[3],
+                                inout($class) sums[$s0], $(inout($class) sums[$si],)*
+                                in($class) a[$a0 - $sums], $(in($class) a[$ai - $sums],)*
+                                in($class) b[$b0 - $sums - $of_a], $(in($class) b[$bi - $sums - $of_a],)*
                                 // Not `pure`: all threads of the warp come to it together, so that it stays where it is.
-                                in(reg32) b[0], in(reg32) b[1], options(nomem, nostack),
+                                options(nomem, nostack),
                             );
                         }
                     }
-                    cpu { host::mma_sync(sums, a, b, <Self as super::Pair>::number) }
+                    cpu {
+                        let [of_a, of_b, of_sums]: [fn(usize, usize) -> usize; 3] = [
+                            |t, v| <<$instruction as Mma>::A>::VALUE.offset((t, v)),
+                            |t, v| <<$instruction as Mma>::B>::VALUE.offset((t, v)),
+                            |t, v| <<$instruction as Mma>::C>::VALUE.offset((t, v)),
+                        ];
+                        let instruction = <$instruction as Mma>::VALUE;
+                        host::mma_sync::<$element, _, _, _>(sums, &a, &b, instruction, [of_a, of_b, of_sums])
+                    }
                 }
             }
         }
     )*};
 }
-/// `mma.sync.m16n8k32` of integers of 8 bits with a sign, `sums += A B`, exactly, or wrapping. A register has 4 elements that follow one another in `k`: with
-/// `g` a quarter of the thread's index and `t` the rest, `a` are rows `g`, `g + 8`, `g`, `g + 8` and elements from `4 t`, `4 t`, `4 t + 16`, `4 t + 16` on,
-/// `b` is column `g` and the elements from `4 t` and `4 t + 16` on, and the sums are columns `2 t`, `2 t + 1` of rows `g` and `g + 8`.
+mma_sync! {
+    F16: MmaSyncM16N8K8F16 "m16n8k8.row.col.f32.f16.f16.f32" reg32 [f32; 4] 0 1 2 3, [u32; 2] 4 5, [u32; 1] 6;
+    F16: MmaSyncM16N8K8F16 "m16n8k8.row.col.f16.f16.f16.f16" reg32 [u32; 2] 0 1, [u32; 2] 2 3, [u32; 1] 4;
+    Bf16: MmaSyncM16N8K8Bf16 "m16n8k8.row.col.f32.bf16.bf16.f32" reg32 [f32; 4] 0 1 2 3, [u32; 2] 4 5, [u32; 1] 6;
+    F16: MmaSyncM16N8K16F16 "m16n8k16.row.col.f32.f16.f16.f32" reg32 [f32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    F16: MmaSyncM16N8K16F16 "m16n8k16.row.col.f16.f16.f16.f16" reg32 [u32; 2] 0 1, [u32; 4] 2 3 4 5, [u32; 2] 6 7;
+    Bf16: MmaSyncM16N8K16Bf16 "m16n8k16.row.col.f32.bf16.bf16.f32" reg32 [f32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    Tf32: MmaSyncM16N8K4Tf32 "m16n8k4.row.col.f32.tf32.tf32.f32" reg32 [f32; 4] 0 1 2 3, [u32; 2] 4 5, [u32; 1] 6;
+    Tf32: MmaSyncM16N8K8Tf32 "m16n8k8.row.col.f32.tf32.tf32.f32" reg32 [f32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    S8: MmaSyncM16N8K16S8 "m16n8k16.row.col.s32.s8.s8.s32" reg32 [i32; 4] 0 1 2 3, [u32; 2] 4 5, [u32; 1] 6;
+    U8: MmaSyncM16N8K16U8 "m16n8k16.row.col.s32.u8.u8.s32" reg32 [i32; 4] 0 1 2 3, [u32; 2] 4 5, [u32; 1] 6;
+    S8: MmaSyncM16N8K32S8 "m16n8k32.row.col.s32.s8.s8.s32" reg32 [i32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    U8: MmaSyncM16N8K32U8 "m16n8k32.row.col.s32.u8.u8.s32" reg32 [i32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    E4m3: MmaSyncM16N8K32E4m3 "m16n8k32.row.col.f32.e4m3.e4m3.f32" reg32 [f32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    E5m2: MmaSyncM16N8K32E5m2 "m16n8k32.row.col.f32.e5m2.e5m2.f32" reg32 [f32; 4] 0 1 2 3, [u32; 4] 4 5 6 7, [u32; 2] 8 9;
+    f64: MmaSyncM8N8K4F64 "m8n8k4.row.col.f64.f64.f64.f64" reg64 [f64; 2] 0 1, [f64; 1] 2, [f64; 1] 3;
+    f64: MmaSyncM16N8K4F64 "m16n8k4.row.col.f64.f64.f64.f64" reg64 [f64; 4] 0 1 2 3, [f64; 2] 4 5, [f64; 1] 6;
+    f64: MmaSyncM16N8K8F64 "m16n8k8.row.col.f64.f64.f64.f64" reg64 [f64; 4] 0 1 2 3, [f64; 4] 4 5 6 7, [f64; 2] 8 9;
+    f64: MmaSyncM16N8K16F64 "m16n8k16.row.col.f64.f64.f64.f64" reg64 [f64; 4] 0 1 2 3, [f64; 8] 4 5 6 7 8 9 10 11, [f64; 4] 12 13 14 15;
+}
+
+/// [`MmaSyncM16N8K32S8`]: with `g` a quarter of the thread's index and `t` the rest, `a` are rows `g`, `g + 8`, `g`, `g + 8` and elements
+/// from `4 t`, `4 t`, `4 t + 16`, `4 t + 16` on, `b` is column `g` and the elements from `4 t` and `4 t + 16` on, and the sums are columns
+/// `2 t`, `2 t + 1` of rows `g` and `g + 8`.
 ///
 /// # Safety
 /// All threads of the warp come here.
 #[inline(always)]
 pub unsafe fn mma_sync_s8(sums: &mut [i32; 4], a: [u32; 4], b: [u32; 2]) {
-    on! {
-        together {
-            // SAFETY: as promised.
-            unsafe {
-                asm!(
-                    "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {{{0}, {1}, {2}, {3}}}, {{{4}, {5}, {6}, {7}}}, {{{8}, {9}}}, {{{0}, {1}, {2}, {3}}};",
-                    inout(reg32) sums[0], inout(reg32) sums[1], inout(reg32) sums[2], inout(reg32) sums[3],
-                    in(reg32) a[0], in(reg32) a[1], in(reg32) a[2], in(reg32) a[3],
-                    in(reg32) b[0], in(reg32) b[1], options(nomem, nostack),
-                );
-            }
-        }
-        cpu { host::mma_sync_s8(sums, a, b) }
-    }
-}
-
-mma_sync! {
-    F16 "f16";
-    Bf16 "bf16";
+    // SAFETY: as promised.
+    unsafe { MmaSyncM16N8K32S8::mma_sync(sums, a, b) }
 }

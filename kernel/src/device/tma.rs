@@ -1,21 +1,71 @@
-//! The copy engine for tensors: `cp.async.bulk.tensor`.
+//! The copy engine for tensors of 1 to 5 modes: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor` and `cp.async.bulk.prefetch.tensor` (PTX ISA
+//! 8.0, 9.7.8.24).
 
 use core::fmt;
 use core::marker::PhantomData;
 
 use tilework::atom::SharedTile;
 
-use super::Shared;
+use super::{Bf16, F16, Shared};
 
-/// Boxes that the copy engine brings of a matrix by rows, or stores: a type says which, so that the host encodes what the kernel expects, and maps
-/// are not exchanged.
-pub trait Tile {
-    /// The elements of the matrix.
-    type Element;
+/// Boxes that the copy engine brings of a tensor with `RANK` modes, the contiguous one first, or stores: a type says which, so that the host encodes what
+/// the kernel expects, and maps are not exchanged. Of a matrix by rows these are columns and rows.
+pub trait Tile<const RANK: usize = 2> {
+    /// The elements of the tensor.
+    type Element: TensorElement;
     /// What a box consists of in shared memory, with its swizzle: as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
     type Atom: SharedTile;
-    /// Columns and rows of a box.
-    const BOX: [u32; 2];
+    /// The extents of a box: columns and rows.
+    const BOX: [u32; RANK];
+}
+
+/// Elements of tensors that the copy engine knows, and calculates with where it reduces.
+pub trait TensorElement {
+    /// What buffers have: 16 bits of those that are numbers by their kind.
+    type Storage;
+    /// What it is for the host.
+    const DATA_TYPE: DataType;
+}
+/// The names of elements, as the driver has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataType {
+    /// `u16`
+    U16,
+    /// `u32`
+    U32,
+    /// `i32`
+    S32,
+    /// `u64`
+    U64,
+    /// `i64`
+    S64,
+    /// [`F16`]
+    F16,
+    /// [`Bf16`]
+    Bf16,
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+}
+macro_rules! elements {
+    ($($t:ty: $storage:ty, $name:ident;)*) => {$(
+        impl TensorElement for $t {
+            type Storage = $storage;
+            const DATA_TYPE: DataType = DataType::$name;
+        }
+    )*};
+}
+elements! {
+    u16: u16, U16;
+    u32: u32, U32;
+    i32: i32, S32;
+    u64: u64, U64;
+    i64: i64, S64;
+    F16: u16, F16;
+    Bf16: u16, Bf16;
+    f32: f32, F32;
+    f64: f64, F64;
 }
 
 /// A tensor in global memory and the boxes `T` that are copied of it, as the driver encodes it. A kernel has it as a parameter
@@ -60,32 +110,175 @@ pub fn tma_prefetch<T>(map: &TensorMap<T>) {
     }
 }
 
-/// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
-/// `barrier`.
-///
-/// # Safety
-/// The map is one of the driver's, and its tensor is there; there is room for the box, aligned as its swizzle asks, which
-/// nobody accesses until the barrier says so; the barrier expects its bytes.
-#[inline(always)]
-pub unsafe fn tma_load<T>(
-    map: &TensorMap<T>,
-    coordinates: [u32; 2],
-    to: Shared<u8>,
-    barrier: Shared<u64>,
-) {
-    let [x, y] = coordinates;
-    on! {
-        gpu {
-            // SAFETY: as promised.
-            unsafe {
-                asm!(
-                    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{}], [{}, {{{}, {}}}], [{}];",
-                    in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
-                );
+/// What the copy engine computes with elements of shared memory and those of the tensor, which it writes: `redOp` of the PTX ISA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// The sum.
+    Add,
+    /// The smaller one: of integers, [`F16`] and [`Bf16`].
+    Min,
+    /// The larger one: of integers, [`F16`] and [`Bf16`].
+    Max,
+    /// The bits that both have.
+    And,
+    /// The bits that either has.
+    Or,
+    /// The bits that one has.
+    Xor,
+}
+
+/// The corner of a box: of tensors with 1 to 5 modes. The functions of this module call what is here.
+pub trait Corner: Copy {
+    #[doc(hidden)]
+    unsafe fn load(self, map: &TensorMap, to: u32, barrier: u32);
+    #[doc(hidden)]
+    unsafe fn load_multicast(self, map: &TensorMap, to: u32, barrier: u32, blocks: u16);
+    #[doc(hidden)]
+    unsafe fn store(self, map: &TensorMap, from: u32);
+    #[doc(hidden)]
+    unsafe fn reduce(self, map: &TensorMap, from: u32, by: Reduction);
+    #[doc(hidden)]
+    fn prefetch(self, map: &TensorMap);
+}
+macro_rules! corners {
+    ($($rank:literal $dimension:literal $text:literal: $($x:ident)*;)*) => {$(
+        impl Corner for [u32; $rank] {
+            #[inline(always)]
+            unsafe fn load(self, map: &TensorMap, to: u32, barrier: u32) {
+                on! {
+                    gpu {
+                        let [$($x),*] = self;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!(
+                                    "cp.async.bulk.tensor.", $dimension,
+                                    ".shared::cluster.global.mbarrier::complete_tx::bytes [{}], [{}, {{", $text, "}}], [{}];"
+                                ),
+                                in(reg32) to, in(reg64) map, $(in(reg32) $x,)* in(reg32) barrier,
+                            );
+                        }
+                    }
+                    cpu { host::tma_load(map, &self, to, barrier) }
+                }
+            }
+            #[inline(always)]
+            unsafe fn load_multicast(self, map: &TensorMap, to: u32, barrier: u32, blocks: u16) {
+                on! {
+                    gpu {
+                        let [$($x),*] = self;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!(
+                                    "cp.async.bulk.tensor.", $dimension,
+                                    ".shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{}], [{}, {{", $text,
+                                    "}}], [{}], {};"
+                                ),
+                                in(reg32) to, in(reg64) map, $(in(reg32) $x,)* in(reg32) barrier, in(reg16) blocks,
+                            );
+                        }
+                    }
+                    cpu { host::tma_load_multicast(map, &self, to, barrier, blocks) }
+                }
+            }
+            #[inline(always)]
+            unsafe fn store(self, map: &TensorMap, from: u32) {
+                on! {
+                    gpu {
+                        let [$($x),*] = self;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!(
+                                    "cp.async.bulk.tensor.", $dimension, ".global.shared::cta.bulk_group [{}, {{", $text, "}}], [{}];"
+                                ),
+                                "cp.async.bulk.commit_group;",
+                                in(reg64) map, $(in(reg32) $x,)* in(reg32) from,
+                            );
+                        }
+                    }
+                    cpu { host::tma_store(map, &self, from, None) }
+                }
+            }
+            #[inline(always)]
+            unsafe fn reduce(self, map: &TensorMap, from: u32, by: Reduction) {
+                on! {
+                    gpu {
+                        let [$($x),*] = self;
+                        macro_rules! reduced {
+                            ($operation:literal) => {
+                                // SAFETY: as promised.
+                                unsafe {
+                                    asm!(
+                                        concat!(
+                                            "cp.reduce.async.bulk.tensor.", $dimension, ".global.shared::cta.", $operation,
+                                            ".tile.bulk_group [{}, {{", $text, "}}], [{}];"
+                                        ),
+                                        "cp.async.bulk.commit_group;",
+                                        in(reg64) map, $(in(reg32) $x,)* in(reg32) from,
+                                    )
+                                }
+                            };
+                        }
+                        match by {
+                            Reduction::Add => reduced!("add"),
+                            Reduction::Min => reduced!("min"),
+                            Reduction::Max => reduced!("max"),
+                            Reduction::And => reduced!("and"),
+                            Reduction::Or => reduced!("or"),
+                            Reduction::Xor => reduced!("xor"),
+                        }
+                    }
+                    cpu { host::tma_store(map, &self, from, Some(by)) }
+                }
+            }
+            #[inline(always)]
+            fn prefetch(self, map: &TensorMap) {
+                on! {
+                    gpu {
+                        let [$($x),*] = self;
+                        // SAFETY: it changes nothing that is seen.
+                        unsafe {
+                            asm!(
+                                concat!(
+                                    "cp.async.bulk.prefetch.tensor.", $dimension, ".L2.global [{}, {{", $text, "}}];"
+                                ),
+                                in(reg64) map, $(in(reg32) $x,)* options(nostack),
+                            );
+                        }
+                    }
+                    cpu { host::tma_prefetch(map, &self) }
+                }
             }
         }
-        cpu { host::tma_load(map.any(), [x, y], to.address(), barrier.address()) }
-    }
+    )*};
+}
+corners! {
+    1 "1d" "{}": x;
+    2 "2d" "{}, {}": x y;
+    3 "3d" "{}, {}, {}": x y z;
+    4 "4d" "{}, {}, {}, {}": x y z u;
+    5 "5d" "{}, {}, {}, {}, {}": x y z u v;
+}
+
+/// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
+/// `barrier`. What is outside of the tensor is 0.
+///
+/// # Safety
+/// The map is one of the driver's, of as many modes, and its tensor is there; there is room for the box, aligned as its swizzle asks, which
+/// nobody accesses until the barrier says so; the barrier expects its bytes.
+#[inline(always)]
+pub unsafe fn tma_load<T, const RANK: usize>(
+    map: &TensorMap<T>,
+    coordinates: [u32; RANK],
+    to: Shared<u8>,
+    barrier: Shared<u64>,
+) where
+    [u32; RANK]: Corner,
+{
+    // SAFETY: as promised.
+    unsafe { coordinates.load(map.any(), to.address(), barrier.address()) }
 }
 
 /// [`tma_load`] to the same place in each block of the cluster whose bit in `blocks` is 1. The bytes arrive in each at its
@@ -94,27 +287,17 @@ pub unsafe fn tma_load<T>(
 /// # Safety
 /// As of [`tma_load`], in each of these blocks.
 #[inline(always)]
-pub unsafe fn tma_load_multicast<T>(
+pub unsafe fn tma_load_multicast<T, const RANK: usize>(
     map: &TensorMap<T>,
-    coordinates: [u32; 2],
+    coordinates: [u32; RANK],
     to: Shared<u8>,
     barrier: Shared<u64>,
     blocks: u16,
-) {
-    let [x, y] = coordinates;
-    on! {
-        gpu {
-            // SAFETY: as promised.
-            unsafe {
-                asm!(
-                    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{}], [{}, {{{}, {}}}], [{}], {};",
-                    in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
-                    in(reg16) blocks,
-                );
-            }
-        }
-        cpu { host::tma_load_multicast(map.any(), [x, y], to.address(), barrier.address(), blocks) }
-    }
+) where
+    [u32; RANK]: Corner,
+{
+    // SAFETY: as promised.
+    unsafe { coordinates.load_multicast(map.any(), to.address(), barrier.address(), blocks) }
 }
 
 /// Begins to copy a box from shared memory to `coordinates` of the tensor. What is outside of the tensor is not written.
@@ -123,21 +306,44 @@ pub unsafe fn tma_load_multicast<T>(
 /// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
 /// until [`tma_store_wait`], which the kernel does not end before.
 #[inline(always)]
-pub unsafe fn tma_store<T>(map: &TensorMap<T>, coordinates: [u32; 2], from: Shared<u8>) {
-    let [x, y] = coordinates;
-    on! {
-        gpu {
-            // SAFETY: as promised.
-            unsafe {
-                asm!(
-                    "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{}, {{{}, {}}}], [{}];",
-                    "cp.async.bulk.commit_group;",
-                    in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) from.address(),
-                );
-            }
-        }
-        cpu { host::tma_store(map.any(), [x, y], from.address()) }
-    }
+pub unsafe fn tma_store<T, const RANK: usize>(
+    map: &TensorMap<T>,
+    coordinates: [u32; RANK],
+    from: Shared<u8>,
+) where
+    [u32; RANK]: Corner,
+{
+    // SAFETY: as promised.
+    unsafe { coordinates.store(map.any(), from.address()) }
+}
+
+/// [`tma_store`] of what `by` makes of each element of the tensor and of the box, one after another, whoever else does so.
+///
+/// # Safety
+/// As of [`tma_store`]; elements of the tensor have this operation.
+#[inline(always)]
+pub unsafe fn tma_reduce<T, const RANK: usize>(
+    map: &TensorMap<T>,
+    coordinates: [u32; RANK],
+    from: Shared<u8>,
+    by: Reduction,
+) where
+    [u32; RANK]: Corner,
+{
+    // SAFETY: as promised.
+    unsafe { coordinates.reduce(map.any(), from.address(), by) }
+}
+
+/// Begins to bring the box at `coordinates` to the second cache.
+///
+/// # Safety
+/// The map is one of the driver's, of as many modes, and its tensor is there.
+#[inline(always)]
+pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordinates: [u32; RANK])
+where
+    [u32; RANK]: Corner,
+{
+    coordinates.prefetch(map.any());
 }
 
 /// Makes what this thread wrote to shared memory known to the copy engine and to `wgmma`.
@@ -156,6 +362,17 @@ pub fn tma_store_wait<const LEFT: u32>() {
     on! {
         // SAFETY: has no preconditions.
         gpu { unsafe { asm!("cp.async.bulk.wait_group.read {};", const LEFT) } }
+        cpu { host::tma_store_wait(LEFT) }
+    }
+}
+
+/// Waits until all boxes that this thread stores by the copy engine, but the last `LEFT`, are in the tensor: [`tma_store_wait`] waits until they
+/// were read.
+#[inline(always)]
+pub fn tma_store_wait_written<const LEFT: u32>() {
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("cp.async.bulk.wait_group {};", const LEFT) } }
         cpu { host::tma_store_wait(LEFT) }
     }
 }

@@ -1,12 +1,32 @@
-//! `wgmma`: multiplications by four warps, with operands in shared memory.
+//! `wgmma`: multiplications by four warps, with `B`, and perhaps `A`, in shared memory (PTX ISA 8.0, 9.7.14).
+
+use core::marker::PhantomData;
 
 use tilework::generic_array::{ArrayLength, GenericArray};
 
-use super::{Bf16, F16, Shared};
+use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
+
+/// Which extent of an operand is contiguous in shared memory: [`KMajor`] or [`MnMajor`].
+pub trait Major {
+    /// What the instruction has for it: 1 where it transposes.
+    const TRANSPOSED: u32;
+}
+/// `k` is contiguous: `A` by rows, `B` by columns.
+#[derive(Clone, Copy, Debug)]
+pub struct KMajor;
+/// The other one is contiguous: `A` by columns, `B` by rows. Of elements of 16 bits alone.
+#[derive(Clone, Copy, Debug)]
+pub struct MnMajor;
+impl Major for KMajor {
+    const TRANSPOSED: u32 = 0;
+}
+impl Major for MnMajor {
+    const TRANSPOSED: u32 = 1;
+}
 
 /// Where an operand is in shared memory, in rows that are swizzled.
 #[derive(Clone, Copy, Debug)]
-pub struct Operand(u64);
+pub struct Operand<M = KMajor>(u64, PhantomData<M>);
 impl Operand {
     /// The operand that begins here, along its depth in rows of 128 bytes, as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
     #[inline(always)]
@@ -22,71 +42,86 @@ impl Operand {
         // In units of 16 bytes: the address; the distance between parts of a row, of which there are none; the distance
         // of 8 rows. The kind of the swizzle.
         let address = u64::from(start.address() & 0x3ffff) >> 4;
-        Operand(address | 1 << 16 | (8 << bits) << 32 | u64::from(4 - bits) << 62)
+        Operand(address | 1 << 16 | (8 << bits) << 32 | u64::from(4 - bits) << 62, PhantomData)
     }
-
+}
+impl Operand<MnMajor> {
     /// The operand that begins here whose columns are contiguous, as [`WgmmaMn128B`](tilework::atom::WgmmaMn128B): 64 of a row,
-    /// 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart.
+    /// 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart. Of `A` rows are what columns are of `B`.
     #[inline(always)]
     pub fn columns_first<T>(start: Shared<T>, next: usize) -> Self {
         let address = u64::from(start.address() & 0x3ffff) >> 4;
-        Operand(address | (next as u64 >> 4) << 16 | (1024 >> 4) << 32 | 1 << 62)
+        Operand(address | (next as u64 >> 4) << 16 | (1024 >> 4) << 32 | 1 << 62, PhantomData)
     }
-
+}
+impl<M> Operand<M> {
     /// The operand that begins so many bytes further on.
     #[inline(always)]
     pub fn further(self, bytes: usize) -> Self {
-        Operand(self.0 + (bytes as u64 >> 4))
+        Operand(self.0 + (bytes as u64 >> 4), PhantomData)
     }
 }
 
-/// An instruction of `64 x N x 16`, whose accumulators are `SUMS` for each thread.
-pub trait Multiply<const SUMS: usize> {
+/// `wgmma.mma_async.m64nNkK` of these elements, `K` of 256 bits, with both operands in shared memory. The sums say what `N` is, and of what they are:
+///
+/// | elements | sums of a thread | `N` |
+/// |---|---|---|
+/// | [`F16`], [`Bf16`], [`Tf32`], [`E4m3`], [`E5m2`] | `[f32; N / 2]` | 8, 16, .. 256 |
+/// | [`F16`], [`E4m3`], [`E5m2`] | `[u32; N / 4]`, pairs of f16 | 8, 16, .. 256 |
+/// | [`S8`], [`U8`] | `[i32; N / 2]` | 8, 16, 24, 32, 48, .. 256 |
+///
+/// They are in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D). Another number of columns, or another major, does not compile:
+///
+/// ```
+/// use tilework_kernel::device::*;
+/// fn has<T: Multiply<S, A, B>, S, A, B>() {}
+/// has::<Bf16, [f32; 40 / 2], KMajor, MnMajor>();
+/// has::<S8, [i32; 48 / 2], KMajor, KMajor>();
+/// ```
+/// ```compile_fail,E0277
+/// # use tilework_kernel::device::*;
+/// # fn has<T: Multiply<S, A, B>, S, A, B>() {}
+/// has::<S8, [i32; 40 / 2], KMajor, KMajor>();
+/// ```
+/// ```compile_fail,E0277
+/// # use tilework_kernel::device::*;
+/// # fn has<T: Multiply<S, A, B>, S, A, B>() {}
+/// has::<E4m3, [f32; 48 / 2], KMajor, MnMajor>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "there is no `wgmma` of elements `{Self}` with sums `{Sums}`, `A` as `{A}` and `B` as `{B}`",
+    note = "sums are `[f32; N / 2]`, `[u32; N / 4]` of pairs of f16, and `[i32; N / 2]` of integers; only elements of 16 bits are `MnMajor`"
+)]
+pub trait Multiply<Sums, A = KMajor, B = KMajor> {
     /// `sums += A B`, or `sums = A B`.
     ///
     /// # Safety
     /// All threads of the warpgroup come here with the same operands, which are there, after
     /// [`wgmma_begin`] of `sums`; nobody reads or writes these before they pass [`wgmma_wait`].
-    unsafe fn multiply(sums: &mut [f32; SUMS], a: Operand, b: Operand, add: bool);
+    unsafe fn multiply(sums: &mut Sums, a: Operand<A>, b: Operand<B>, add: bool);
 }
-/// An instruction of `64 x N x 16` whose `A` is in registers: of each thread 4 pairs, as
-/// [`WgmmaM64K16F16A`](tilework::atom::WgmmaM64K16F16A).
-pub trait MultiplyRegisters<const SUMS: usize> {
-    /// `sums += A B`, where `B` has its columns contiguous.
+/// [`Multiply`] with `A` in registers, of each thread 4: in the order of [`WgmmaM64K16F16A`](tilework::atom::WgmmaM64K16F16A), pairs of 16 bits,
+/// [`WgmmaM64K8Tf32A`](tilework::atom::WgmmaM64K8Tf32A), or [`WgmmaM64K32S8A`](tilework::atom::WgmmaM64K32S8A), 4 of 8 bits.
+#[diagnostic::on_unimplemented(
+    message = "there is no `wgmma` of elements `{Self}` with sums `{Sums}`, `A` in registers and `B` as `{B}`",
+    note = "sums are `[f32; N / 2]`, `[u32; N / 4]` of pairs of f16, and `[i32; N / 2]` of integers; only elements of 16 bits are `MnMajor`"
+)]
+pub trait MultiplyRegisters<Sums, B = KMajor> {
+    /// `sums += A B`
     ///
     /// # Safety
     /// As of [`Multiply::multiply`]; `a` passes both too, and nobody writes it before.
-    unsafe fn multiply_registers(sums: &mut [f32; SUMS], a: [u32; 4], b: Operand);
+    unsafe fn multiply_registers(sums: &mut Sums, a: [u32; 4], b: Operand<B>);
 }
 
-/// Calls a macro with what is given, the number of registers, the index of the last one, and all others.
-macro_rules! each_register {
-    (32 $call:ident $($of:tt)*) => {
-        $call! { $($of)* 32 31:
-             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30
-        }
-    };
-    (64 $call:ident $($of:tt)*) => {
-        $call! { $($of)* 64 63:
-             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36
-             37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62
-        }
-    };
-    (128 $call:ident $($of:tt)*) => {
-        $call! { $($of)* 128 127:
-             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36
-             37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70
-             71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103
-             104 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126
-        }
-    };
-}
-// The numbers of the sums are those of the operands in the text of the instruction.
-macro_rules! from_shared {
-    ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
-        impl Multiply<$sums> for $t {
+// The numbers of the sums are those of the operands in the text of the instruction. After these and the two others there is whether it adds,
+// of numbers with a point the signs of `A` and `B`, and of 16 bits whether `A` and `B` are transposed.
+macro_rules! multiply {
+    ($t:ident [$a:ty, $b:ty] ($($of:tt)*) ($($of_b:tt)*) $sum:ident $columns:literal $text:literal
+        $tail:literal [$($operand:tt)*] $tail_b:literal [$($operand_b:tt)*] $count:literal: $zero:literal $($i:literal)*) => {
+        impl $($of)* Multiply<[$sum; $count], $a, $b> for $t {
             #[inline(always)]
-            unsafe fn multiply(sums: &mut [f32; $sums], a: Operand, b: Operand, add: bool) {
+            unsafe fn multiply(sums: &mut [$sum; $count], a: Operand<$a>, b: Operand<$b>, add: bool) {
                 on! {
                     together {
                         // SAFETY: as promised.
@@ -94,53 +129,90 @@ macro_rules! from_shared {
                             asm!(
                                 "{{ .reg .pred p; setp.ne.b32 p, {add}, 0;",
                                 concat!(
-                                    "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
-                                    $("{", $i, "}, ",)* "{", $last, "}}}, {a}, {b}, p, 1, 1, 0, 0; }}"
+                                    "wgmma.mma_async.sync.aligned.m64n{n}", $text, " {{{", $zero, "}", $(", {", $i, "}",)*
+                                    "}}, {a}, {b}, p", $tail, "; }}"
                                 ),
-                                $(inout(reg32) sums[$i],)*
-                                inout(reg32) sums[$last],
+                                inout(reg32) sums[$zero], $(inout(reg32) sums[$i],)*
+                                n = const $columns * $count, $($operand)*
                                 a = in(reg64) a.0, b = in(reg64) b.0, add = in(reg32) u32::from(add),
                             );
                         }
                     }
-                    cpu { host::wgmma(sums, host::Source::Shared(a.0), b.0, add, <Self as super::Pair>::number) }
+                    cpu {
+                        let by_columns = [<$a>::TRANSPOSED, <$b>::TRANSPOSED].map(|x| x == 1);
+                        host::wgmma::<$t, _>(sums, host::Source::Shared(a.0), b.0, by_columns, add)
+                    }
                 }
             }
         }
-    };
-}
-macro_rules! from_registers {
-    ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
-        impl MultiplyRegisters<$sums> for $t {
+        impl $($of_b)* MultiplyRegisters<[$sum; $count], $b> for $t {
             #[inline(always)]
-            unsafe fn multiply_registers(sums: &mut [f32; $sums], a: [u32; 4], b: Operand) {
+            unsafe fn multiply_registers(sums: &mut [$sum; $count], a: [u32; 4], b: Operand<$b>) {
                 on! {
                     together {
                         // SAFETY: as promised.
                         unsafe {
                             asm!(
                                 concat!(
-                                    "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
-                                    $("{", $i, "}, ",)* "{", $last, "}}}, {{{a}, {a1}, {a2}, {a3}}}, {b}, 1, 1, 1, 1;"
+                                    "wgmma.mma_async.sync.aligned.m64n{n}", $text, " {{{", $zero, "}", $(", {", $i, "}",)*
+                                    "}}, {{{a}, {a1}, {a2}, {a3}}}, {b}, 1", $tail_b, ";"
                                 ),
-                                $(inout(reg32) sums[$i],)*
-                                inout(reg32) sums[$last],
+                                inout(reg32) sums[$zero], $(inout(reg32) sums[$i],)*
+                                n = const $columns * $count, $($operand_b)*
                                 a = in(reg32) a[0], a1 = in(reg32) a[1], a2 = in(reg32) a[2], a3 = in(reg32) a[3],
                                 b = in(reg64) b.0,
                             );
                         }
                     }
-                    cpu { host::wgmma(sums, host::Source::Registers(a), b.0, true, <Self as super::Pair>::number) }
+                    cpu {
+                        let by_columns = [false, <$b>::TRANSPOSED == 1];
+                        host::wgmma::<$t, _>(sums, host::Source::Registers(a), b.0, by_columns, true)
+                    }
                 }
             }
         }
     };
 }
-each_register!(128 from_shared "f16" F16 "256");
-each_register!(128 from_shared "bf16" Bf16 "256");
-each_register!(64 from_shared "bf16" Bf16 "128");
-each_register!(64 from_registers "bf16" Bf16 "128");
-each_register!(32 from_registers "bf16" Bf16 "64");
+/// Of 16 bits, both majors.
+macro_rules! of_16_bits {
+    ($t:ident $sum:ident $columns:literal $text:literal $($of:tt)*) => {
+        multiply! {
+            $t [A, B] (<A: Major, B: Major>) (<B: Major>) $sum $columns $text
+            ", 1, 1, {ta}, {tb}" [ta = const A::TRANSPOSED, tb = const B::TRANSPOSED,]
+            ", 1, 1, {tb}" [tb = const B::TRANSPOSED,] $($of)*
+        }
+    };
+}
+macro_rules! of_other_bits {
+    ($t:ident $sum:ident $columns:literal $text:literal $tail:literal $($of:tt)*) => {
+        multiply! { $t [KMajor, KMajor] () () $sum $columns $text $tail [] $tail [] $($of)* }
+    };
+}
+/// With sums in f32.
+macro_rules! floats {
+    ($($of:tt)*) => {
+        of_16_bits! { F16 f32 2 "k16.f32.f16.f16" $($of)* }
+        of_16_bits! { Bf16 f32 2 "k16.f32.bf16.bf16" $($of)* }
+        of_other_bits! { Tf32 f32 2 "k8.f32.tf32.tf32" ", 1, 1" $($of)* }
+        of_other_bits! { E4m3 f32 2 "k32.f32.e4m3.e4m3" ", 1, 1" $($of)* }
+        of_other_bits! { E5m2 f32 2 "k32.f32.e5m2.e5m2" ", 1, 1" $($of)* }
+    };
+}
+/// With sums in f16, two in a register.
+macro_rules! halves {
+    ($($of:tt)*) => {
+        of_16_bits! { F16 u32 4 "k16.f16.f16.f16" $($of)* }
+        of_other_bits! { E4m3 u32 4 "k32.f16.e4m3.e4m3" ", 1, 1" $($of)* }
+        of_other_bits! { E5m2 u32 4 "k32.f16.e5m2.e5m2" ", 1, 1" $($of)* }
+    };
+}
+/// With sums in s32.
+macro_rules! integers {
+    ($($of:tt)*) => {
+        of_other_bits! { S8 i32 2 "k32.s32.s8.s8" "" $($of)* }
+        of_other_bits! { U8 i32 2 "k32.s32.u8.u8" "" $($of)* }
+    };
+}
 
 /// Registers that `wgmma` reads or writes while it is under way: sums, `A`, both or none.
 ///
@@ -174,9 +246,15 @@ impl<T: Registers, N: ArrayLength> Registers for GenericArray<T, N> {
         self.iter_mut().for_each(T::fence);
     }
 }
-macro_rules! sums {
-    ($count:literal $last:literal: $($i:literal)*) => {
-        impl Registers for [f32; $count] {
+/// What passes as registers: all of so many.
+macro_rules! registers {
+    ($count:literal: $zero:literal $($i:literal)*) => {
+        registers! { @ f32 $count: $zero $($i)* }
+        registers! { @ i32 $count: $zero $($i)* }
+        registers! { @ u32 $count: $zero $($i)* }
+    };
+    (@ $t:ident $count:literal: $zero:literal $($i:literal)*) => {
+        impl Registers for [$t; $count] {
             #[inline(always)]
             fn fence(&mut self) {
                 on! {
@@ -184,9 +262,8 @@ macro_rules! sums {
                         // SAFETY: does nothing: the text is a comment, which names them, and which `tilework-ptx` leaves out.
                         unsafe {
                             asm!(
-                                concat!("//fence", $(" {", $i, "}",)* " {", $last, "}"),
-                                $(inout(reg32) self[$i],)*
-                                inout(reg32) self[$last],
+                                concat!("//fence {", $zero, "}", $(" {", $i, "}",)*),
+                                inout(reg32) self[$zero], $(inout(reg32) self[$i],)*
                                 options(nomem, nostack),
                             );
                         }
@@ -197,27 +274,67 @@ macro_rules! sums {
         }
     };
 }
-each_register!(32 sums);
-each_register!(64 sums);
-each_register!(128 sums);
-/// A part of `A`.
-impl Registers for [u32; 4] {
-    #[inline(always)]
-    fn fence(&mut self) {
-        on! {
-            gpu {
-                let [x, y, z, w] = self;
-                // SAFETY: as of sums.
-                unsafe {
-                    asm!(
-                        "//fence {} {} {} {}", inout(reg32) *x, inout(reg32) *y, inout(reg32) *z, inout(reg32) *w,
-                        options(nomem, nostack),
-                    );
-                }
-            }
-            cpu {}
-        }
-    }
+
+// Each row adds registers to those before: how many there are, and the macros that are called with all of them.
+macro_rules! table {
+    ([$($i:literal)*] $count:literal: $($next:literal)* => $($call:ident)*; $($rest:tt)*) => {
+        table!(@ $count [$($i)* $($next)*] $($call)*);
+        table!([$($i)* $($next)*] $($rest)*);
+    };
+    ([$($i:literal)*]) => {};
+    (@ $count:literal $all:tt $($call:ident)*) => {$( table!(@@ $count $all $call); )*};
+    (@@ $count:literal [$($i:literal)*] $call:ident) => { $call! { $count: $($i)* } };
+}
+table! {
+    []
+    2: 0 1 => registers halves;
+    4: 2 3 => registers floats integers halves;
+    6: 4 5 => registers halves;
+    8: 6 7 => registers floats integers halves;
+    10: 8 9 => registers halves;
+    12: 10 11 => registers floats integers halves;
+    14: 12 13 => registers halves;
+    16: 14 15 => registers floats integers halves;
+    18: 16 17 => registers halves;
+    20: 18 19 => registers floats halves;
+    22: 20 21 => registers halves;
+    24: 22 23 => registers floats integers halves;
+    26: 24 25 => registers halves;
+    28: 26 27 => registers floats halves;
+    30: 28 29 => registers halves;
+    32: 30 31 => registers floats integers halves;
+    34: 32 33 => registers halves;
+    36: 34 35 => registers floats halves;
+    38: 36 37 => registers halves;
+    40: 38 39 => registers floats integers halves;
+    42: 40 41 => registers halves;
+    44: 42 43 => registers floats halves;
+    46: 44 45 => registers halves;
+    48: 46 47 => registers floats integers halves;
+    50: 48 49 => registers halves;
+    52: 50 51 => registers floats halves;
+    54: 52 53 => registers halves;
+    56: 54 55 => registers floats integers halves;
+    58: 56 57 => registers halves;
+    60: 58 59 => registers floats halves;
+    62: 60 61 => registers halves;
+    64: 62 63 => registers floats integers halves;
+    68: 64 65 66 67 => registers floats;
+    72: 68 69 70 71 => registers floats integers;
+    76: 72 73 74 75 => registers floats;
+    80: 76 77 78 79 => registers floats integers;
+    84: 80 81 82 83 => registers floats;
+    88: 84 85 86 87 => registers floats integers;
+    92: 88 89 90 91 => registers floats;
+    96: 92 93 94 95 => registers floats integers;
+    100: 96 97 98 99 => registers floats;
+    104: 100 101 102 103 => registers floats integers;
+    108: 104 105 106 107 => registers floats;
+    112: 108 109 110 111 => registers floats integers;
+    116: 112 113 114 115 => registers floats;
+    120: 116 117 118 119 => registers floats integers;
+    124: 120 121 122 123 => registers floats;
+    128: 124 125 126 127 => registers floats integers;
 }
 
 /// Lets multiplications begin: their registers, and shared memory, that were written are there.

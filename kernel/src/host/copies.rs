@@ -4,7 +4,8 @@ use super::block::{State, cluster, with};
 use super::mbarrier::complete;
 use super::multiply::swizzled;
 use super::shared::{block_of, in_block};
-use crate::device::TensorMap;
+use super::tensor_map::Boxes;
+use crate::device::{Reduction, TensorMap};
 
 /// A `cp.async` of `size` bytes, of which those beyond `bytes` are 0.
 #[derive(Clone, Copy)]
@@ -56,21 +57,10 @@ pub(crate) fn cp_async_wait(left: u32) {
     });
 }
 
-/// The words of a map: address, columns and rows of the matrix, and those of a box.
-fn words(map: &TensorMap) -> [u64; 5] {
-    let [address, columns, rows, width, height, ..] = map.0;
-    [address, columns, rows, width, height]
-}
-/// How a box with rows of so many elements of 16 bits is swizzled.
-fn swizzle_bits(width: u64) -> u32 {
-    assert!(matches!(width, 16 | 32 | 64), "rows of a box are 32, 64 or 128 bytes");
-    width.ilog2() - 3
-}
-
 /// A copy of a box by the copy engine, which has not begun.
 pub(super) struct BulkCopy {
-    map: TensorMap,
-    corner: [u32; 2],
+    boxes: Boxes,
+    corner: Vec<u32>,
     shared: u32,
     way: Way,
     /// Whether it is made at once, and not as late as it may be.
@@ -80,50 +70,42 @@ pub(super) struct BulkCopy {
 enum Way {
     /// To shared memory, whose bytes this `mbarrier` waits for.
     Load { barrier: u32 },
-    /// From shared memory, the store of this number that this thread makes.
-    Store { thread: usize, number: usize },
+    /// From shared memory, the store of this number that this thread makes, of what is computed of both.
+    Store { thread: usize, number: usize, by: Option<Reduction> },
 }
 impl BulkCopy {
     /// The number of the store, if this thread makes it.
     pub(super) fn store_of(&self, by: usize) -> Option<usize> {
         match self.way {
-            Way::Store { thread, number } if thread == by => Some(number),
+            Way::Store { thread, number, .. } if thread == by => Some(number),
             _ => None,
         }
     }
 
     pub(super) fn run(self, state: &mut State) {
         state.assert_runs(block_of(self.shared));
-        let [data, columns, rows, width, height] = words(&self.map);
-        // The rows of a box are as long as what is swizzled together.
-        let bits = swizzle_bits(width);
-        for y in 0..height {
-            for x in 0..width {
-                let at = swizzled(self.shared + 2 * (width * y + x) as u32, bits);
-                // Coordinates are signed.
-                let column = i64::from(self.corner[0] as i32) + x as i64;
-                let row = i64::from(self.corner[1] as i32) + y as i64;
-                let inside =
-                    (0..columns as i64).contains(&column) && (0..rows as i64).contains(&row);
-                let address = data.wrapping_add_signed(2 * (column + row * columns as i64));
-                match (self.way, inside) {
-                    (Way::Load { .. }, true) => {
-                        let element: [u8; 2] =
-                            (&*state.global.bytes(address, 2)).try_into().expect("2 bytes");
-                        state.shared.bytes(at, 2).copy_from_slice(&element);
-                    }
-                    (Way::Load { .. }, false) => state.shared.bytes(at, 2).fill(0),
-                    (Way::Store { .. }, true) => {
-                        let element: [u8; 2] =
-                            (&*state.shared.bytes(at, 2)).try_into().expect("2 bytes");
-                        state.global.bytes(address, 2).copy_from_slice(&element);
-                    }
-                    (Way::Store { .. }, false) => {}
+        let bytes = self.boxes.of.bytes();
+        let bits = |of: &[u8]| of.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        for (index, place) in (0..).zip(self.boxes.places(&self.corner)) {
+            let at = swizzled(self.shared + bytes * index, self.boxes.swizzle);
+            let size = bytes as usize;
+            let in_shared = state.shared.bytes(at, size);
+            match (self.way, place) {
+                (Way::Load { .. }, Some(address)) => {
+                    in_shared.copy_from_slice(state.global.bytes(address, size));
                 }
+                (Way::Load { .. }, None) => in_shared.fill(0),
+                (Way::Store { by, .. }, Some(address)) => {
+                    let (y, to) = (bits(in_shared), state.global.bytes(address, size));
+                    let x = bits(to);
+                    let stored = by.map_or(y, |by| self.boxes.reduced(by, x, y));
+                    to.copy_from_slice(&stored.to_le_bytes()[..size]);
+                }
+                (Way::Store { .. }, None) => {}
             }
         }
         if let Way::Load { barrier } = self.way {
-            complete(state, barrier, (2 * width * height) as u32);
+            complete(state, barrier, self.boxes.bytes());
         }
     }
 }
@@ -131,7 +113,7 @@ impl BulkCopy {
 /// [`tma_load`] to the blocks of the cluster whose bits are 1.
 pub(crate) fn tma_load_multicast(
     map: &TensorMap,
-    corner: [u32; 2],
+    corner: &[u32],
     to: u32,
     barrier: u32,
     blocks: u16,
@@ -142,28 +124,33 @@ pub(crate) fn tma_load_multicast(
     }
 }
 
-fn bulk(map: &TensorMap, corner: [u32; 2], shared: u32, way: Way) {
+fn bulk(map: &TensorMap, corner: &[u32], shared: u32, way: Way) {
+    let (boxes, corner) = (Boxes::of(map), corner.to_vec());
+    assert_eq!(boxes.shape.len(), corner.len(), "a map of a tensor with another number of modes");
+    let pattern = 128 << boxes.swizzle;
+    let row = boxes.shape[0] * u64::from(boxes.of.bytes());
+    assert!(
+        shared.is_multiple_of(pattern),
+        "a box with rows of {row} bytes is aligned to {pattern}"
+    );
     with(|state, _| {
-        let (map, [.., width, _]) = (*map, words(map));
-        let pattern = 128 << swizzle_bits(width);
-        assert!(
-            shared.is_multiple_of(pattern),
-            "a box with rows of {} bytes is aligned to {pattern}",
-            2 * width
-        );
         let early = state.random(2) == 0;
-        state.copies.push(BulkCopy { map, corner, shared, way, early });
+        state.copies.push(BulkCopy { boxes, corner, shared, way, early });
     });
 }
-pub(crate) fn tma_load(map: &TensorMap, corner: [u32; 2], to: u32, barrier: u32) {
+pub(crate) fn tma_load(map: &TensorMap, corner: &[u32], to: u32, barrier: u32) {
     bulk(map, corner, to, Way::Load { barrier });
 }
-pub(crate) fn tma_store(map: &TensorMap, corner: [u32; 2], from: u32) {
+pub(crate) fn tma_store(map: &TensorMap, corner: &[u32], from: u32, by: Option<Reduction>) {
     let store = with(|state, thread| {
         state.stores[thread] += 1;
-        Way::Store { thread, number: state.stores[thread] }
+        Way::Store { thread, number: state.stores[thread], by }
     });
     bulk(map, corner, from, store);
+}
+/// It is there, in as many modes; nothing is brought.
+pub(crate) fn tma_prefetch(map: &TensorMap, corner: &[u32]) {
+    assert_eq!(Boxes::of(map).shape.len(), corner.len(), "of another number of modes");
 }
 /// The stores of this thread but the last ones are made here, if they were not before.
 pub(crate) fn tma_store_wait(left: u32) {

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use super::block::with;
-use crate::device::{Element, TensorMap, Tile};
+use super::tensor_map::{Boxes, refused};
+use crate::device::{Element, TensorElement, TensorMap, Tile};
 
 /// Buffers begin at multiples of it, as those of a GPU.
 const ALIGNMENT: usize = 256;
@@ -93,16 +94,24 @@ impl Global {
     }
 }
 
-impl Buffer<u16> {
-    /// The map of a matrix by rows, of which it has as many as it is long.
-    pub(super) fn tensor_map<T: Tile>(self, columns: u32) -> TensorMap<T> {
-        let [width, height] = T::BOX;
-        assert!(columns > 0, "a tensor map is of a matrix with columns");
-        assert!(columns.is_multiple_of(8), "rows begin at multiples of 16 bytes");
-        assert!(width <= 64 && height <= 256, "a box has at most 64 columns and 256 rows");
-        let rows = self.length as u64 / u64::from(columns);
-        let words = [self.address, u64::from(columns), rows, u64::from(width), u64::from(height)];
-        TensorMap::encoded(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+impl<S> Buffer<S> {
+    /// The map of boxes `T` of a tensor that begins here.
+    pub(super) fn tensor_map<T, const RANK: usize>(
+        self,
+        extents: [u32; RANK],
+        strides: [u64; RANK],
+    ) -> TensorMap<T>
+    where
+        T: Tile<RANK, Element: TensorElement<Storage = S>>,
+    {
+        if let Some(why) = refused::<T, RANK>(self.length, extents, strides) {
+            panic!("{why}");
+        }
+        Boxes::encoded(self.address, extents, strides)
+    }
+    /// How many elements it has.
+    pub(super) fn length(self) -> usize {
+        self.length
     }
 }
 

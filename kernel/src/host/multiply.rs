@@ -1,93 +1,88 @@
 //! Multiplications: matrices are put together from the registers of threads, as the layouts of [`tilework::atom`] say, which are
-//! recorded on hardware, and are multiplied in f32.
+//! recorded on hardware, and are multiplied and added in f64, which is rounded once.
 
 use std::collections::{HashMap, VecDeque};
 
+use tilework::algebra::atom;
 use tilework::atom::{
-    Fragment, Mma, MmaSyncM16N8K16F16, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D,
-    WgmmaM64K16F16A, WgmmaMn128B,
+    Fragment, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D, WgmmaM64K8Tf32A,
+    WgmmaM64K16F16A, WgmmaM64K32S8A, WgmmaMn128B,
 };
 use tilework::bound::Known;
 use tilework::typenum::{U16, U256};
 
 use super::block::{Group, State, block_of_cluster, meet, with};
+use super::number::{Number, Sum, element, registers};
 use super::shared::in_block;
 use super::warp::warp;
 
-/// What 16 bits are.
-type Number = fn(u16) -> f32;
-
-/// The 16 bits of a value of a thread that has two in each register.
-fn half(registers: &[u32], value: usize) -> u16 {
-    (registers[value / 2] >> (16 * (value % 2))) as u16
-}
-
-/// The matrix of `rows` x 16 numbers, by columns, of which each thread has `values`, as `place` says.
-fn operand(
-    rows: usize,
+/// The matrix of `rows` x `columns` numbers, by columns, of which each thread has `values` in its registers, as `place` says.
+fn operand<E: Number>(
+    [rows, columns]: [usize; 2],
     all: &[&[u32]],
     values: usize,
     place: impl Fn(usize, usize) -> usize,
-    number: Number,
-) -> Vec<f32> {
-    let mut matrix = vec![f32::NAN; rows * 16];
+) -> Vec<f64> {
+    let mut matrix = vec![f64::NAN; rows * columns];
     for (thread, registers) in all.iter().enumerate() {
         for value in 0..values {
-            matrix[place(thread, value)] = number(half(registers, value));
+            matrix[place(thread, value)] = element::<E>(registers, value);
         }
     }
     matrix
 }
 
-/// `sum + A B` of a row and a column of matrices of 16 columns.
-fn sum(mut sum: f32, a: &[f32], row: usize, b: &[f32], column: usize) -> f32 {
-    let (rows, columns) = (a.len() / 16, b.len() / 16);
-    for k in 0..16 {
-        sum += a[row + rows * k] * b[column + columns * k];
+/// A matrix by columns that is multiplied: of `A` its rows, and of `B` its columns.
+struct Factor {
+    rows: usize,
+    elements: Vec<f64>,
+}
+/// `sum + A B` of a row and a column.
+fn sum(mut sum: f64, a: &Factor, row: usize, b: &Factor, column: usize) -> f64 {
+    for k in 0..a.elements.len() / a.rows {
+        sum += a.elements[row + a.rows * k] * b.elements[column + b.rows * k];
     }
     sum
 }
 
-/// `mma.sync.m16n8k16`
-pub(crate) fn mma_sync(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2], number: Number) {
-    type Instruction = MmaSyncM16N8K16F16;
-    let own = [&sums.map(f32::to_bits)[..], &a, &b].concat();
-    let result = meet(warp(), 32, "mma.sync", own, |_, all| {
+/// An instruction of `mma.sync`, of elements `E`, with the places in `A`, `B` and the sums of a thread and a value.
+pub(crate) fn mma_sync<E: Number, S: Sum, A: Sum, B: Sum>(
+    sums: &mut [S],
+    a: &[A],
+    b: &[B],
+    instruction: &atom::Mma,
+    [in_a, in_b, in_sums]: [fn(usize, usize) -> usize; 3],
+) {
+    let (of_sums, a, b) = (registers(sums), registers(a), registers(b));
+    let (at_a, at_b) = (of_sums.len(), of_sums.len() + a.len());
+    let [values_of_a, values_of_b] = [&a, &b].map(|registers| 32 * registers.len() / E::BITS);
+    let [m, n, k] = instruction.shape.map(|extent| extent as usize);
+    let own = [of_sums, a, b].concat();
+    let result = meet(warp(), 32, instruction.name, own, |_, all| {
         let of = |range: std::ops::Range<usize>| {
             all.iter().map(|registers| &registers[range.clone()]).collect::<Vec<_>>()
         };
-        let layout = <Instruction as Mma>::A::VALUE;
-        let a = operand(16, &of(4..8), 8, |t, v| layout.offset((t, v)), number);
-        let layout = <Instruction as Mma>::B::VALUE;
-        let b = operand(8, &of(8..10), 4, |t, v| layout.offset((t, v)), number);
-        let layout = <Instruction as Mma>::C::VALUE;
-        let value = |thread: usize, v: usize| {
-            let at = layout.offset((thread, v));
-            sum(f32::from_bits(all[thread][v]), &a, at % 16, &b, at / 16).to_bits()
+        let a = operand::<E>([m, k], &of(at_a..at_b), values_of_a, in_a);
+        let b = operand::<E>([n, k], &of(at_b..all[0].len()), values_of_b, in_b);
+        let (a, b) = (Factor { rows: m, elements: a }, Factor { rows: n, elements: b });
+        let of_thread = |(thread, registers): (usize, &Vec<u32>)| {
+            let sums = registers[..at_a].chunks(at_a / sums.len()).enumerate();
+            let added = |(register, sums): (usize, &[u32])| {
+                let before = S::of_registers(sums).numbers().into_iter().enumerate();
+                let added = before.map(|(v, before)| {
+                    let at = in_sums(thread, S::VALUES * register + v);
+                    sum(before, &a, at % m, &b, at / m)
+                });
+                S::of_numbers(&added.collect::<Vec<_>>()).registers()
+            };
+            sums.flat_map(added).collect()
         };
-        (0..32).map(|thread| (0..4).map(|v| value(thread, v)).collect()).collect()
+        all.iter().enumerate().map(of_thread).collect()
     });
-    *sums = std::array::from_fn(|v| f32::from_bits(result[v]));
-}
-
-/// `mma.sync.m16n8k32` of s8 (PTX ISA 8.0, 9.7.13.4.10).
-pub(crate) fn mma_sync_s8(sums: &mut [i32; 4], a: [u32; 4], b: [u32; 2]) {
-    let own = [&sums.map(|x| x as u32)[..], &a, &b].concat();
-    let result = meet(warp(), 32, "mma.sync", own, |_, all| {
-        let byte = |register: u32, at: usize| i32::from(register.to_le_bytes()[at] as i8);
-        // The thread and its register that have the element of `A`, and of `B`.
-        let a = |row: usize, k: usize| {
-            byte(all[4 * (row % 8) + k % 16 / 4][4 + row / 8 + 2 * (k / 16)], k % 4)
-        };
-        let b = |k: usize, column: usize| byte(all[4 * column + k % 16 / 4][8 + k / 16], k % 4);
-        let value = |thread: usize, v: usize| {
-            let (row, column) = (thread / 4 + 8 * (v / 2), 2 * (thread % 4) + v % 2);
-            let products = (0..32).map(|k| a(row, k) * b(k, column));
-            products.fold(all[thread][v] as i32, i32::wrapping_add) as u32
-        };
-        (0..32).map(|thread| (0..4).map(|v| value(thread, v)).collect()).collect()
-    });
-    *sums = std::array::from_fn(|v| result[v] as i32);
+    let each = result.len() / sums.len();
+    for (sum, registers) in sums.iter_mut().zip(result.chunks(each)) {
+        *sum = S::of_registers(registers);
+    }
 }
 
 /// Where `A` of `wgmma` is: a descriptor, or the registers of each thread.
@@ -109,7 +104,9 @@ pub(super) struct Products {
 #[derive(Default)]
 struct Multiplications {
     /// What their operands in shared memory are.
-    operands: Vec<(u32, u16)>,
+    operands: Vec<(u32, u64)>,
+    /// The bytes of an element.
+    bytes: usize,
     /// The numbers of their sums.
     sums: Vec<u32>,
 }
@@ -144,18 +141,19 @@ fn fields(descriptor: u64) -> ([u32; 3], u32) {
     assert!(kind > 0, "an operand that is not swizzled");
     ([0, 16, 32].map(|bit| (descriptor >> bit & 0x3fff) as u32 * 16), 4 - kind)
 }
-/// Where the element of a row and a column of an operand whose rows are contiguous is, [`WgmmaK128B`] and its like.
+/// Where the byte `k` of a row of an operand whose rows are contiguous is, [`WgmmaK128B`] and its like.
 fn depth_first(descriptor: u64, row: usize, k: usize) -> u32 {
     let ([start, _, eight_rows], bits) = fields(descriptor);
-    let at = (row % 8, k);
+    let at = (row % 8, k / 2);
     let offset = match bits {
         1 => <WgmmaK32B<U16> as SharedTile>::Layout::VALUE.offset(at),
         2 => <WgmmaK64B<U16> as SharedTile>::Layout::VALUE.offset(at),
         _ => <WgmmaK128B<U16> as SharedTile>::Layout::VALUE.offset(at),
     };
-    swizzled(start + eight_rows * (row / 8) as u32 + 2 * offset as u32, bits)
+    let within = 2 * offset as u32 + k as u32 % 2;
+    swizzled(start + eight_rows * (row / 8) as u32 + within, bits)
 }
-/// Where the element of a column of `B` and a row of an operand whose columns are contiguous is, [`WgmmaMn128B`].
+/// Where the element of 16 bits of a row of `A` or a column of `B` and of `k` is, of an operand whose columns are contiguous, [`WgmmaMn128B`].
 fn columns_first(descriptor: u64, column: usize, k: usize) -> u32 {
     let ([start, next, eight_rows], bits) = fields(descriptor);
     assert_eq!(bits, 3, "columns are swizzled by 128 bytes");
@@ -166,29 +164,40 @@ fn columns_first(descriptor: u64, column: usize, k: usize) -> u32 {
 /// The swizzle, by 1, 2 or 3 bits, is one of addresses: `wgmma` has it, and the copy engine.
 pub(super) fn swizzled(address: u32, bits: u32) -> u32 {
     let at = address as usize / 2;
-    2 * match bits {
+    let swizzled = match bits {
+        0 => at,
         1 => <WgmmaK32B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
         2 => <WgmmaK64B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
         _ => <WgmmaK128B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
-    } as u32
+    };
+    2 * swizzled as u32 + address % 2
 }
 
-/// `wgmma.m64nNk16` of f32 sums, `N` twice as many as there are sums.
-pub(crate) fn wgmma<const SUMS: usize>(
-    sums: &mut [f32; SUMS],
+/// `A` in registers, of elements of so many bits.
+fn place_of_a(bits: usize, at: (usize, usize)) -> usize {
+    match bits {
+        8 => <WgmmaM64K32S8A as Fragment>::Layout::VALUE.offset(at),
+        16 => <WgmmaM64K16F16A as Fragment>::Layout::VALUE.offset(at),
+        _ => <WgmmaM64K8Tf32A as Fragment>::Layout::VALUE.offset(at),
+    }
+}
+
+/// `wgmma.m64nNkK` of elements `E`, 256 bits of a row; `by_columns` says which of `A` and `B` have contiguous columns.
+pub(crate) fn wgmma<E: Number, S: Sum>(
+    sums: &mut [S],
     a: Source,
     b: u64,
+    by_columns: [bool; 2],
     add: bool,
-    number: Number,
 ) {
-    let columns = 2 * SUMS;
+    let (columns, depth) = (2 * S::VALUES * sums.len(), 256 / E::BITS);
     let words = |x: u64| [x as u32, (x >> 32) as u32];
     let (name, a) = match a {
         Source::Shared(a) => ("wgmma of shared memory", words(a).to_vec()),
         Source::Registers(a) => ("wgmma of registers", a.to_vec()),
     };
     let from_shared = a.len() == 2;
-    let own = [&[u32::from(add)], &words(b)[..], &a, &sums.map(f32::to_bits)].concat();
+    let own = [&[u32::from(add)], &words(b)[..], &a, &registers(sums)].concat();
     let (group, block, first_sum) = (warpgroup(), block_of_cluster(), 3 + a.len());
     let result = meet(group, 128, name, own, |state, all| {
         let common = if from_shared { 5 } else { 3 };
@@ -197,40 +206,46 @@ pub(crate) fn wgmma<const SUMS: usize>(
             "threads of a warpgroup have different operands"
         );
         let join = |at: usize| u64::from(all[0][at]) | u64::from(all[0][at + 1]) << 32;
-        let mut read = |rows: usize, place: &dyn Fn(usize, usize) -> u32| {
-            let of = |i: usize| in_block(place(i % rows, i / rows), block);
-            (0..16 * rows).map(|i| (of(i), state.shared.bits16(of(i)))).collect::<Vec<_>>()
-        };
-        let numbers = |read: &[(u32, u16)]| read.iter().map(|x| number(x.1)).collect::<Vec<_>>();
         let mut in_shared = Vec::new();
-        let b = join(1);
+        let mut read = |descriptor: u64, rows: usize, by_columns: bool| {
+            let of = |i: usize| {
+                let (row, k) = (i % rows, i / rows);
+                let at = match by_columns {
+                    true => columns_first(descriptor, row, k),
+                    false => depth_first(descriptor, row, k * E::BITS / 8),
+                };
+                let at = in_block(at, block);
+                let bits = state.shared.bits(at, E::BITS / 8);
+                in_shared.push((at, bits));
+                E::number(bits)
+            };
+            Factor { rows, elements: (0..depth * rows).map(of).collect() }
+        };
         let a = if from_shared {
-            let descriptor = join(3);
-            in_shared = read(64, &|row, k| depth_first(descriptor, row, k));
-            numbers(&in_shared)
+            read(join(3), 64, by_columns[0])
         } else {
             let registers: Vec<&[u32]> = all.iter().map(|registers| &registers[3..7]).collect();
-            let layout = <WgmmaM64K16F16A as Fragment>::Layout::VALUE;
-            operand(64, &registers, 8, |t, v| layout.offset((t, v)), number)
+            let place = |t, v| place_of_a(E::BITS, (t, v));
+            let elements = operand::<E>([64, depth], &registers, 128 / E::BITS, place);
+            Factor { rows: 64, elements }
         };
-        let of_b = if from_shared {
-            read(columns, &|column, k| depth_first(b, column, k))
-        } else {
-            read(columns, &|column, k| columns_first(b, column, k))
-        };
-        let b = numbers(&of_b);
-        in_shared.extend(of_b);
+        let b = read(join(1), columns, by_columns[1]);
         let products = state.products.entry(index(group)).or_default();
+        products.open.bytes = E::BITS / 8;
         products.open.operands.extend(in_shared);
         // That of fewer columns is the first part of it.
         let layout = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
-        let value = |thread: usize, v: usize| {
-            let at = layout.offset((thread, v));
-            let before = f32::from_bits(products.value(thread, all[thread][first_sum + v], v));
-            sum(if all[0][0] == 1 { before } else { 0.0 }, &a, at % 64, &b, at / 64).to_bits()
+        let added = |thread: usize, register: usize| {
+            let before = products.value(thread, all[thread][first_sum + register], register);
+            let before = S::of_registers(&[before]).numbers().into_iter().enumerate();
+            let added = before.map(|(v, before)| {
+                let at = layout.offset((thread, S::VALUES * register + v));
+                sum(if all[0][0] == 1 { before } else { 0.0 }, &a, at % 64, &b, at / 64)
+            });
+            S::of_numbers(&added.collect::<Vec<_>>()).registers()[0]
         };
         let of_threads =
-            (0..128).map(|thread| (0..SUMS).map(|v| value(thread, v)).collect()).collect();
+            (0..128).map(|thread| (0..sums.len()).map(|v| added(thread, v)).collect()).collect();
         // The sums of multiplications before, which these registers were, are written over.
         if let Some(before) = products.find(all[0][first_sum], 0) {
             products.sums.remove(&before);
@@ -239,9 +254,11 @@ pub(crate) fn wgmma<const SUMS: usize>(
         products.count += 1;
         products.open.sums.push(number);
         products.sums.insert(number, Sums { of_threads, left: None });
-        vec![(0..SUMS).map(|v| pending(number, v)).collect(); 128]
+        vec![(0..sums.len()).map(|v| pending(number, v)).collect(); 128]
     });
-    *sums = std::array::from_fn(|v| f32::from_bits(result[v]));
+    for (sum, register) in sums.iter_mut().zip(result) {
+        *sum = S::of_registers(&[register]);
+    }
 }
 
 fn warpgroup() -> Group {
@@ -274,13 +291,17 @@ pub(crate) fn wgmma_commit() {
     });
 }
 /// The registers of a thread pass here: those whose multiplications were waited for are sums from here on.
-pub(crate) fn wgmma_sums(registers: &mut [f32]) {
+pub(crate) fn wgmma_sums<S: Sum>(sums: &mut [S]) {
+    let mut registers = registers(sums);
     with(|state, thread| {
         let Some(products) = state.products.get_mut(&(thread / 128)) else { return };
-        let Some(number) = products.find(registers[0].to_bits(), 0) else { return };
+        let Some(number) = products.find(registers[0], 0) else { return };
         let Some(left) = products.sums[&number].left else { return };
         for (v, register) in registers.iter_mut().enumerate() {
-            *register = f32::from_bits(products.value(thread % 128, register.to_bits(), v));
+            *register = products.value(thread % 128, *register, v);
+        }
+        for (sum, register) in sums.iter_mut().zip(&registers) {
+            *sum = S::of_registers(&[*register]);
         }
         if left > 1 {
             products.sums.entry(number).and_modify(|sums| sums.left = Some(left - 1));
@@ -295,7 +316,7 @@ pub(crate) fn wgmma_wait(left: u32) {
         while products.groups.len() > left as usize {
             let group = products.groups.pop_front().expect("it has more");
             for (address, bits) in group.operands {
-                let now = state.shared.bits16(address);
+                let now = state.shared.bits(address, group.bytes);
                 assert_eq!(now, bits, "an operand of wgmma is written before it was waited for");
             }
             for sums in group.sums {

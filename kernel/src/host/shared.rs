@@ -58,6 +58,11 @@ impl SharedMemory {
         }
     }
 
+    /// The bits of so many bytes, 1, 2 or 4, at an address.
+    pub(super) fn bits(&mut self, address: u32, bytes: usize) -> u64 {
+        self.bytes(address, bytes).iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+    }
+
     /// The 16 bits at an address.
     pub(super) fn bits16(&mut self, address: u32) -> u16 {
         load(self.bytes(address, 2))

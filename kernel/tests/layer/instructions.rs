@@ -1,7 +1,7 @@
 //! The instructions of the machine of CPU threads, against the words of the PTX ISA, each with its section of version 8.
 
 use half::{bf16, f16};
-use tilework::atom::WgmmaK128B;
+use tilework::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, WgmmaK128B};
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::U16;
 use tilework_kernel::device::*;
@@ -101,7 +101,10 @@ fn matrices_of_8_x_8() {
 /// and 8 further on; `B` is column `g` and these rows; the sums are columns `2 t` and `2 t + 1` of these rows.
 #[test]
 fn a_multiplication_of_a_warp() {
-    fn multiply<T: MmaSync>(to: fn(f32) -> u16, from: fn(u16) -> f64) {
+    fn multiply<T: MmaSync<[f32; 4], [u32; 4], [u32; 2]>>(
+        to: fn(f32) -> u16,
+        from: fn(u16) -> f64,
+    ) {
         let mut random = Random::fresh();
         let mut host = host(&mut random);
         let mut numbers = |count| random.numbers(count).into_iter().map(to).collect::<Vec<u16>>();
@@ -125,8 +128,11 @@ fn a_multiplication_of_a_warp() {
             assert!((f64::from(f32::from_bits(sums[lane][i])) - right).abs() < 1e-5);
         }
     }
-    multiply::<F16>(|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-    multiply::<Bf16>(|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
+    multiply::<MmaSyncM16N8K16F16>(|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
+    multiply::<MmaSyncM16N8K16Bf16>(
+        |x| bf16::from_f32(x).to_bits(),
+        |x| bf16::from_bits(x).to_f64(),
+    );
 }
 
 /// Boxes of 64 columns and 16 rows.

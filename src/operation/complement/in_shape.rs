@@ -7,19 +7,19 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Rule};
 use typenum::{Add1, B0, B1, Sub1, U0, U1, UInt, UTerm};
 
-use super::{Ceil, Exact, GapsFrom, LeaveOf, LeftBy, Round};
+use super::{Ceil, Exact, LeaveOf, LeftBy, Round};
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
-use crate::layout::modes::{Mode, StaticSize, mode};
+use crate::layout::modes::{Mode, StaticSize, cons, mode};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, any_extent};
 use crate::operation::by_place::{AtBasis, UnlessOne};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::coalesce::IntoTuple;
 use crate::operation::identity::HasIdentity;
-use crate::operation::sort::{InsertUnless, Placed};
+use crate::sorts::Left;
 use crate::verdict::{Bad, First, Of, Place, Position, Unless, Verdict, every, failed, rule};
 
 macro_rules! shapes {
@@ -49,7 +49,7 @@ macro_rules! coordinates {
         where
             L: AnyLayout<Modes = M>,
             $shape: HasIdentity<Stride = I>
-                + InPlaces<M, R, (L, Layout<$shape, I>, every), HNil, Out = Layout<S, D>>,
+                + InPlaces<M, R, (L, Layout<$shape, I>, First), HNil, Out = Layout<S, D>>,
             M: InShape<$shape, R, L, (L, Layout<$shape, I>), First, Out = Checked>,
             Checked: Verdict<Out = V>,
             V: Unless<S, D>,
@@ -190,23 +190,20 @@ pub trait InPlaces<M, R, O, P> {
     /// The layout.
     fn in_places(self, modes: M) -> Result<Self::Out, Error>;
 }
-impl<N, M, R, O, P, Sorted, Gaps, Merged, Kept, S, D> InPlaces<M, R, O, P> for N
+impl<N, M, R, A, B, J, P, Modes, L, S, D> InPlaces<M, R, (A, B, J), P> for N
 where
     N: Leaf,
     R: Round,
-    M: SortPlace<P, First, Out = Sorted>,
-    Sorted: GapsFrom<Static<U1>, N, R, O, Out = Gaps>,
-    Gaps: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<S, D>>,
+    M: OnlyPlace<P, Out = Modes>,
+    Modes: IntoTuple<Out = L>,
+    L: Left<N, R, A, B, J, Out = Layout<S, D>>,
     D: AtBasis<P>,
 {
     type Out = Layout<S, D::Out>;
     #[inline(always)]
     fn in_places(self, modes: M) -> Result<Self::Out, Error> {
         any_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
-        let gaps = modes.sort_place(0).gaps_from(Static::new(), self)?;
-        let (shape, stride) = gaps.coalesce_modes().drop_last_one().into_layout().into_parts();
+        let (shape, stride) = modes.only_place().into_tuple().left(self, 0)?.into_parts();
         Ok(Layout::sound(shape, stride.at_basis()))
     }
 }
@@ -256,78 +253,66 @@ where
     }
 }
 
-/// The flat modes that move the place `P`, with multiples for strides, sorted by these; modes whose
-/// extent is statically 1 go.
-pub trait SortPlace<P, J> {
-    /// An hlist of [`Placed`], or [`Unsorted`](crate::operation::sort::Unsorted).
+/// The flat modes with the multiples of the place `P` for strides; those that do not move it are `1:0`, so that all stay
+/// where they are.
+pub trait OnlyPlace<P> {
+    /// The modes.
     type Out;
-    /// The modes, the first of them from position `at`.
-    fn sort_place(self, at: usize) -> Self::Out;
+    /// The modes.
+    fn only_place(self) -> Self::Out;
 }
-impl<P, J> SortPlace<P, J> for HNil {
+impl<P> OnlyPlace<P> for HNil {
     type Out = HNil;
     #[inline(always)]
-    fn sort_place(self, _: usize) -> HNil {
+    fn only_place(self) -> HNil {
         HNil
     }
 }
-impl<S, T, P, J: Position> SortPlace<P, J> for HCons<Mode<S, Static<UTerm>>, T>
-where
-    T: SortPlace<P, J::After>,
-{
-    type Out = T::Out;
+type Unmoved = Mode<Static<U1>, Static<U0>>;
+const UNMOVED: Unmoved = mode(Static::new(), Static::new());
+impl<S, T: OnlyPlace<P>, P> OnlyPlace<P> for HCons<Mode<S, Static<UTerm>>, T> {
+    type Out = HCons<Unmoved, T::Out>;
     #[inline(always)]
-    fn sort_place(self, at: usize) -> T::Out {
-        self.tail.sort_place(at + 1)
+    fn only_place(self) -> Self::Out {
+        cons(UNMOVED, self.tail.only_place())
     }
 }
-impl<S, N: Copy, Q, T, P, J: Position, Sorted, F> SortPlace<P, J> for HCons<Mode<S, Basis<N, Q>>, T>
-where
-    Q: SamePlace<P, Out = F>,
-    T: SortPlace<P, J::After, Out = Sorted>,
-    F: InsertIf<S, N, J, Sorted>,
+impl<S, N: Copy, Q: SamePlace<P, Out = F>, T: OnlyPlace<P>, P, F: MovedIf<S, N>> OnlyPlace<P>
+    for HCons<Mode<S, Basis<N, Q>>, T>
 {
-    type Out = F::Out;
+    type Out = HCons<F::Out, T::Out>;
     #[inline(always)]
-    fn sort_place(self, at: usize) -> F::Out {
+    fn only_place(self) -> Self::Out {
         let Mode { shape, stride } = self.head;
-        let placed = Placed::new(mode(shape, stride.multiple()), at);
-        F::insert_if(placed, self.tail.sort_place(at + 1))
+        cons(F::moved_if(mode(shape, stride.multiple())), self.tail.only_place())
     }
 }
 // It has been refused.
-impl<S, U, T, P, J: Position> SortPlace<P, J> for HCons<Mode<S, ArithmeticTuple<U>>, T>
-where
-    T: SortPlace<P, J::After>,
-{
-    type Out = T::Out;
+impl<S, U, T: OnlyPlace<P>, P> OnlyPlace<P> for HCons<Mode<S, ArithmeticTuple<U>>, T> {
+    type Out = HCons<Unmoved, T::Out>;
     #[inline(always)]
-    fn sort_place(self, at: usize) -> T::Out {
-        self.tail.sort_place(at + 1)
+    fn only_place(self) -> Self::Out {
+        cons(UNMOVED, self.tail.only_place())
     }
 }
-/// Inserts a mode into sorted ones, if `Self` is true.
-pub trait InsertIf<S, D, J, L> {
-    /// The list.
+/// A mode, if `Self` is true, else `1:0`.
+pub trait MovedIf<S, D> {
+    /// The mode.
     type Out;
-    /// The list.
-    fn insert_if(mode: Placed<S, D, J>, list: L) -> Self::Out;
+    /// The mode.
+    fn moved_if(mode: Mode<S, D>) -> Self::Out;
 }
-impl<S, D, J, L> InsertIf<S, D, J, L> for B0 {
-    type Out = L;
+impl<S, D> MovedIf<S, D> for B1 {
+    type Out = Mode<S, D>;
     #[inline(always)]
-    fn insert_if(_: Placed<S, D, J>, list: L) -> L {
-        list
+    fn moved_if(mode: Mode<S, D>) -> Self::Out {
+        mode
     }
 }
-impl<S, D, J, L, F> InsertIf<S, D, J, L> for B1
-where
-    S: Leaf<IsOne = F>,
-    F: InsertUnless<Placed<S, D, J>, L>,
-{
-    type Out = F::Out;
+impl<S, D> MovedIf<S, D> for B0 {
+    type Out = Unmoved;
     #[inline(always)]
-    fn insert_if(mode: Placed<S, D, J>, list: L) -> F::Out {
-        F::insert_unless(mode, list)
+    fn moved_if(_: Mode<S, D>) -> Unmoved {
+        UNMOVED
     }
 }

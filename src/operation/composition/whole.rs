@@ -7,7 +7,6 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use super::Onto;
-use crate::verdict::Bad;
 
 /// What is known when all of the flat modes `Self` are.
 pub trait Whole {
@@ -20,10 +19,6 @@ impl Whole for HNil {
 impl<M, T: Whole> Whole for HCons<M, T> {
     type Out = T::Out;
 }
-impl<R, At, X, Y> Whole for Bad<R, At, X, Y> {
-    type Out = HNil;
-}
-
 /// [`Onto`] of the shape `S`, when `Self` is known, of the modes `M`.
 pub trait OntoWhole<S, D, M, O, J> {
     /// The result, a layout.

@@ -25,7 +25,7 @@ where
     M: Places<Out = P>
         + InShape<N, R, Layout<BS, BD>, (Layout<S, D>, Layout<BS, BD>), J, Out = Checked>,
     S: Coarsened<P, Out = N> + Copy,
-    N: InPlaces<M, R, (Layout<S, D>, Layout<BS, BD>, J::Whole), HNil, Out = Layout<GS, GD>>,
+    N: InPlaces<M, R, (Layout<S, D>, Layout<BS, BD>, J), HNil, Out = Layout<GS, GD>>,
     HList![Checked, GS]: Verdict<Out = V>,
     V: PlacesUnless<Layout<S, D>, Layout<BS, BD>, Layout<GS, GD>, J>,
 {

@@ -5,12 +5,10 @@ use tilework_algebra::Error;
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::complement_ext::{GapsExt, LeaveExt};
-use crate::operation::composition::leaf::ComposeLeaf;
-use crate::operation::composition::{ComposeMode, OntoWhole, Operands, Whole};
-use crate::operation::segregation::Distributes;
+use crate::operation::complement_ext::LeaveExt;
+use crate::operation::composition::ComposeMode;
 use crate::sorts::Generally;
-use crate::verdict::{Bad, Position, Unless, Verdict};
+use crate::verdict::{Bad, Verdict};
 
 /// The grid `A* o Self` of a product. `J` is the position of the first mode.
 pub trait GridOver<A, J> {
@@ -43,43 +41,6 @@ pub trait GridOf<A, B, J, Q> {
     /// The grid.
     fn grid_of(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
 }
-macro_rules! integers {
-    ($($kind:ident $of:ident;)*) => {$(
-        impl<A, BS, BD, J: Position, Gaps, W, V, GS, GD> GridOf<A, Layout<BS, BD>, J, $of> for $kind
-        where
-            A: GapsExt<J, (A, Layout<BS, BD>, J::Whole), Out = Gaps>,
-            Layout<BS, BD>: AnyLayout,
-            Gaps: Copy + Whole<Out = W> + Distributes<A, Layout<BS, BD>, J, Verdict = V>,
-            BS: Copy,
-            BD: Copy,
-            W: OntoWhole<
-                    BS,
-                    BD,
-                    Gaps,
-                    Operands<A, Layout<BS, BD>, Layout<BS, BD>>,
-                    J,
-                    Out = Layout<GS, GD>,
-                >,
-            V: Unless<GS, GD>,
-        {
-            type Out = V::Out;
-            #[inline(always)]
-            fn grid_of(a: A, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
-                let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
-                gaps.check(b)?;
-                Ok(V::unless(W::onto_whole(b.shape(), b.stride(), gaps, Operands::new(b), at)?))
-            }
-        }
-    )*};
-}
-integers! {
-    Zero Zero;
-    Zero Integers;
-    Integers Zero;
-    Integers Integers;
-}
-// The complement of coordinates has the form of one, and grids that are no integers are composed with
-// other than by rules of divisibility.
 macro_rules! complements {
     ($($kind:ident $of:ident;)*) => {$(
         impl<A, B, J, G> GridOf<A, B, J, $of> for $kind
@@ -97,8 +58,12 @@ macro_rules! complements {
     )*};
 }
 complements! {
+    Zero Zero;
+    Zero Integers;
     Zero Bits;
     Zero Points;
+    Integers Zero;
+    Integers Integers;
     Integers Bits;
     Integers Points;
     Bits Zero;
@@ -149,21 +114,5 @@ impl<A, B, J, R, At, X, Y> ComposeUnless<A, B, J> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
     fn compose_unless(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
-    }
-}
-
-// Without a complement there is no product, whatever the grid.
-impl<R, At, X, Y, A, B, J> Distributes<A, B, J> for Bad<R, At, X, Y> {
-    type Verdict = Self;
-    #[inline(always)]
-    fn check(self, _: B) -> Result<(), Error> {
-        Ok(())
-    }
-}
-impl<R, At, X, Y, S, D, L> ComposeLeaf<S, D, L> for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn compose_leaf(self, _: S, _: D, _: L) -> Result<Self, Error> {
-        Ok(self)
     }
 }

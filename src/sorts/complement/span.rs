@@ -4,33 +4,34 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U1, UInt, UTerm};
 
-use super::gap::OnQuotient;
+use super::gap::{NoMultiple, OnQuotient, Uneven};
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
 use crate::sorts::list::{Last, List};
 use crate::sorts::number::Number;
+use crate::sorts::refusal::Relative;
 use crate::sorts::sorted::Ascending;
 
 /// How far modes reach: a number, or [`Multiple`].
 pub trait Span {
     /// The span as a number.
     type Number: Number;
-    /// The gap between this span and the mode `S:D`, and those that follow.
-    type Gap<S: Number, D: Number, T: Ascending, N: Number>: List;
+    /// The gap between this span and the mode `S:D`, which stood at `P`, and those that follow.
+    type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number>: List;
     /// The last mode: copies of the span up to `N`.
     type Cover<N: Number>: List;
     /// As [`Span::Gap`], rounded down.
-    type Padded<S: Number, D: Number, T: Ascending, E: Ends>: List;
+    type Padded<S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
     /// The last mode up to at least `N`.
     type CoverUp<N: Number>: List;
 }
 impl<K: Number> Span for K {
     type Number = K;
-    type Gap<S: Number, D: Number, T: Ascending, N: Number> =
-        <K::Divides<D> as OnQuotient>::Gap<K, S, D, T, N>;
-    type Cover<N: Number> = <K::Divides<N> as OnQuotient>::Cover<K>;
-    type Padded<S: Number, D: Number, T: Ascending, E: Ends> =
-        <K::Divides<D> as OnQuotient>::Padded<K, S, D, T, E>;
+    type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number> =
+        <K::Divides<D> as OnQuotient>::Gap<K, S, D, P, T, N>;
+    type Cover<N: Number> = <K::Divides<N> as OnQuotient>::Cover<K, N>;
+    type Padded<S: Number, D: Number, P: Relative, T: Ascending, E: Ends> =
+        <K::Divides<D> as OnQuotient>::Padded<K, S, D, P, T, E>;
     type CoverUp<N: Number> = <K::Divides<N> as OnQuotient>::CoverUp<K, N>;
 }
 /// A span of run time that is a multiple of the static number `K`, whatever it is.
@@ -38,12 +39,15 @@ pub struct Multiple<K, I>(PhantomData<(K, I)>);
 impl<K: Number, I: Index> Span for Multiple<K, I> {
     type Number = Dyn<I>;
     // A mode that turns out to have the extent 1 leaves a gap of 1. Of a static extent the stride must be a multiple.
-    type Gap<S: Number, D: Number, T: Ascending, N: Number> =
+    type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number> =
         <<S::IfStatic<K> as Number>::Divides<D> as OnQuotient>::IfExact<
             <T::Gaps<D::Reached<S, K>, N> as OnList>::After<Dyn<I>, Dyn<I>>,
+            NoMultiple<D, K, P>,
         >;
-    type Cover<N: Number> = <K::Divides<N> as OnQuotient>::IfExact<Last<Dyn<I>, Dyn<I>>>;
-    type Padded<S: Number, D: Number, T: Ascending, E: Ends> = D::PaddedAbove<Self, K, I, S, T, E>;
+    type Cover<N: Number> =
+        <K::Divides<N> as OnQuotient>::IfExact<Last<Dyn<I>, Dyn<I>>, Uneven<N, K>>;
+    type Padded<S: Number, D: Number, P: Relative, T: Ascending, E: Ends> =
+        D::PaddedAbove<Self, K, I, S, T, E>;
     type CoverUp<N: Number> = Last<Dyn<I>, Dyn<I>>;
 }
 

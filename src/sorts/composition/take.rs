@@ -25,7 +25,7 @@ impl OnQuotient for Undecided {
     type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
         <L::Reaches<AS, D> as OnOrder>::Uneven<AS, AD, S, D>;
     type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
-        <S::Compared<N, Equal> as OnOrder>::Take<AD, S, D>;
+        <S::Compared<N, Equal> as OnOrder>::Take<N, AD, S, D>;
 }
 impl OnQuotient for UTerm {
     // A stride of 0 stays, whatever the left side.

@@ -1,5 +1,6 @@
 //! Elements that are found at a function of their offset.
 
+use core::cell::Cell;
 use core::ops::Range;
 
 use tilework_algebra::steps::{Together, gcd};
@@ -7,7 +8,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Disjoint,
-    DisjointMut, Divisible, Lends, Placed, Reader, Whole, Writer,
+    DisjointMut, Divisible, InMemory, Lends, Memory, MemoryMut, Placed, Reader, Whole, Writer,
 };
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
@@ -190,21 +191,29 @@ placed! {
     // SAFETY: as above.
     ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
 }
-impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
+impl<A: Memory, F: OffsetMap + Sync> InMemory for Through<A, F>
+where
+    Self: Accessor,
+{
     type Outer = F;
     #[inline(always)]
     fn address(&self) -> (F, usize) {
         self.map()
     }
+}
+impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
     #[inline(always)]
     fn elements(&self) -> &[A::Item] {
         self.elements.as_slice()
     }
 }
-impl<A: ContiguousMut, F: OffsetMap + Sync> AddressedMut for Through<A, F> {
+impl<A: MemoryMut, F: OffsetMap + Sync> AddressedMut for Through<A, F>
+where
+    Self: AccessorMut<Item = A::Item>,
+{
     #[inline(always)]
-    fn elements_mut(&mut self) -> &mut [A::Item] {
-        self.elements.as_mut_slice()
+    fn cells(&mut self) -> &[Cell<A::Item>] {
+        self.elements.cells()
     }
 }
 impl<A: ContiguousMut, F: OffsetMap> Divisible for Through<A, F> {

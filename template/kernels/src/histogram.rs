@@ -11,6 +11,11 @@ pub type Tiles = Layout!(((256,4),N):((1,256),1024));
 /// A number for each byte.
 pub type Bins = Layout!(256:1);
 
+/// A number for each byte.
+pub fn bins() -> Bins {
+    layout!(256:1)
+}
+
 /// So many blocks of 16384 bytes.
 ///
 /// # Errors

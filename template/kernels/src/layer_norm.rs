@@ -10,6 +10,11 @@ pub type Rows = Layout!(((256,4),N):((1,256),1024));
 /// One row.
 pub type Row = Layout!((256,4):(1,256));
 
+/// One row.
+pub fn row() -> Row {
+    layout!((256,4):(1,256))
+}
+
 /// So many rows.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! A histogram, in several orders of the threads.
 
-use kernels::histogram::{histogram, tiles};
+use kernels::histogram::{bins, histogram, tiles};
 use tilework_kernel::host::Host;
 
 #[test]
@@ -9,13 +9,13 @@ fn each_byte_is_counted() {
         let mut host = Host::new(seed);
         let data: Vec<u32> =
             (0..2 * 4096_u32).map(|i| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
-        let (from, mut bins) = (host.upload(&data), host.upload(&[5_u32; 256]));
-        let with = ((&from, tiles(2).unwrap()), (&mut bins, tilework::layout!(256:1)));
+        let (from, mut found) = (host.upload(&data), host.upload(&[5_u32; 256]));
+        let with = ((&from, tiles(2).unwrap()), (&mut found, bins()));
         host.run(1, [2, 1, 1], 256, 1024, histogram::with(with.0, with.1));
         let mut right = [5_u32; 256];
         data.iter()
             .flat_map(|word| word.to_le_bytes())
             .for_each(|byte| right[usize::from(byte)] += 1);
-        assert_eq!(host.download(bins), right);
+        assert_eq!(host.download(found), right);
     }
 }

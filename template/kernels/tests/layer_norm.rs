@@ -1,6 +1,6 @@
 //! Layer normalization, beside the same in f64.
 
-use kernels::layer_norm::{layer_norm, rows};
+use kernels::layer_norm::{layer_norm, row, rows};
 use tilework_kernel::host::Host;
 
 #[test]
@@ -13,7 +13,7 @@ fn rows_are_normal() {
         (numbers(2 * 4096, 250.0), numbers(4096, 300.0), numbers(4096, 500.0));
     let (from, of_scale, of_shift) = (host.upload(&data), host.upload(&scale), host.upload(&shift));
     let mut to = host.poisoned::<f32>(data.len());
-    let (rows, row) = (rows(2).unwrap(), tilework::layout!((256,4):(1,256)));
+    let (rows, row) = (rows(2).unwrap(), row());
     let with =
         layer_norm::with((&from, rows), (&of_scale, row), (&of_shift, row), (&mut to, rows), 1e-5);
     host.run(1, [2, 1, 1], 256, 8 * 4, with);

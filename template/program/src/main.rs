@@ -1,13 +1,18 @@
-//! Scales numbers on the first GPU.
+//! Launches the four kernels on the first GPU, compares each result with one of the CPU, and prints a table of times.
+
+mod table;
 
 use std::error::Error;
 use std::process::ExitCode;
 
-use kernels::scale::{scale, tiles};
-use tilework_device::Gpu;
+use tilework_device::{Buffer, Gpu, reference};
+
+use table::{Row, TITLE};
 
 /// The kernels, which the build script has compiled.
 const PTX: &str = include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"));
+/// How many launches are timed.
+const REPEATS: usize = 20;
 
 fn main() -> ExitCode {
     match run() {
@@ -21,20 +26,134 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::first(PTX)?;
+    println!("{}\n\n{TITLE}", gpu.name());
+    let mut wrong = Vec::new();
+    for of in [scaled, normal, counted, multiplied] {
+        let row = of(&gpu)?;
+        println!("{row}");
+        if !row.right {
+            wrong.push(row.name);
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("wrong: {}", wrong.join(", ")).into()) }
+}
+
+/// `to = factor from`: exact, since the factor is a power of 2 times a small integer.
+fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::scale::{scale, tiles};
     let blocks = 1 << 16;
     let data: Vec<f32> = (0..blocks * 1024).map(|i| (i % 1000) as f32).collect();
     let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
     let tiles = tiles(blocks)?;
+    let copy = copied(gpu, &from)?;
     // The grid, threads of a block, bytes of shared memory.
     let kernel = gpu.kernel::<scale>([blocks, 1, 1], 256, 0)?;
-    let ms =
-        gpu.median_ms(20, |_| kernel.launch(scale::with((&from, tiles), (&mut to, tiles), 2.5)))?;
-    let wrong =
-        gpu.download(&to)?.iter().zip(&data).filter(|(to, from)| **to != 2.5 * **from).count();
-    println!(
-        "{}: {ms:.4} ms, {:.2} TB/s, {wrong} are wrong",
-        gpu.name(),
-        8e-9 * data.len() as f64 / ms
+    let ms = gpu.median_ms(REPEATS, |_| {
+        kernel.launch(scale::with((&from, tiles), (&mut to, tiles), 2.5))
+    })?;
+    let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.5 * **x).count();
+    let moved = 8 * data.len();
+    Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
+}
+
+/// Layer normalization, beside the same in f64.
+fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::layer_norm::{layer_norm, row, rows};
+    let (count, each, epsilon) = (1 << 14, 4096, 1e-5);
+    let numbers = |count: usize, of: f32| -> Vec<f32> {
+        (0..count).map(|i| (i.wrapping_mul(7919) % 1000) as f32 / of - 2.0).collect()
+    };
+    let data = numbers(count as usize * each, 250.0);
+    let (scale, shift) = (numbers(each, 300.0), numbers(each, 500.0));
+    let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
+    let (of_scale, of_shift) = (gpu.upload(&scale)?, gpu.upload(&shift)?);
+    let (rows, row) = (rows(count)?, row());
+    let copy = copied(gpu, &from)?;
+    let kernel = gpu.kernel::<layer_norm>([count, 1, 1], 256, 8 * 4)?;
+    let ms = gpu.median_ms(REPEATS, |_| {
+        let (from, to) = ((&from, rows), (&mut to, rows));
+        kernel.launch(layer_norm::with(from, (&of_scale, row), (&of_shift, row), to, epsilon))
+    })?;
+    let found = gpu.download(&to)?;
+    // The largest error of a row; what nobody has written is no number, and as wrong as can be.
+    let errors = reference::in_parallel(count as usize, |row| {
+        let (x, found) = (&data[row * each..][..each], &found[row * each..][..each]);
+        let mean_of =
+            |f: &dyn Fn(f64) -> f64| x.iter().map(|&x| f(f64::from(x))).sum::<f64>() / each as f64;
+        let mean = mean_of(&|x| x);
+        let deviation = (mean_of(&|x| (x - mean).powi(2)) + f64::from(epsilon)).sqrt();
+        (0..each).fold(0.0, |most: f64, i| {
+            let normal = (f64::from(x[i]) - mean) / deviation;
+            let right = normal * f64::from(scale[i]) + f64::from(shift[i]);
+            let error = (f64::from(found[i]) - right).abs();
+            if error.is_nan() { f64::INFINITY } else { most.max(error) }
+        })
+    });
+    let error = errors.into_iter().fold(0.0, f64::max);
+    let moved = 8 * data.len();
+    Ok(Row::of_error("layer_norm", ms, moved as f64, "TB/s", error, 1e-4).beside_copy(copy))
+}
+
+/// How often each byte is there: exact.
+fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::histogram::{bins, histogram, tiles};
+    let blocks = 1 << 14;
+    let words = blocks * 4096;
+    let data: Vec<u32> =
+        (0..words).map(|i: u32| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
+    let (from, tiles, all) = (gpu.upload(&data)?, tiles(blocks)?, bins());
+    let kernel = gpu.kernel::<histogram>([blocks, 1, 1], 256, 1024)?;
+    // Once, and then again and again into other bins, since it adds.
+    let mut once = gpu.upload(&[0_u32; 256])?;
+    kernel.launch(histogram::with((&from, tiles), (&mut once, all)))?;
+    let mut others = gpu.upload(&[0_u32; 256])?;
+    let ms = gpu.median_ms(REPEATS, |_| {
+        kernel.launch(histogram::with((&from, tiles), (&mut others, all)))
+    })?;
+    let mut right = [0_u32; 256];
+    data.iter().flat_map(|word| word.to_le_bytes()).for_each(|byte| right[usize::from(byte)] += 1);
+    let wrong = gpu.download(&once)?.iter().zip(right).filter(|(x, right)| **x != *right).count();
+    Ok(Row::of_wrong("histogram", ms, 4.0 * f64::from(words), "TB/s", wrong, 256))
+}
+
+/// A product of integers: exact, but each row is compared by a random sum of its elements (`reference::wrong_rows_of_product`).
+fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::product::{by_rows, product};
+    let [m, n, k] = [4096_usize, 2048, 1024];
+    let numbers = |count: usize, by: usize| -> Vec<i8> {
+        (0..count).map(|i| (i.wrapping_mul(by) % 251) as i8).collect()
+    };
+    let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
+    // Words of 4.
+    let words = |x: &[i8]| -> Vec<u32> {
+        let word = |x: &[i8]| u32::from_le_bytes([0, 1, 2, 3].map(|i| x[i] as u8));
+        x.chunks_exact(4).map(word).collect()
+    };
+    let (of_a, of_b) = (gpu.upload(&words(&a))?, gpu.upload(&words(&b))?);
+    let mut c = gpu.poisoned::<i32>(m * n)?;
+    let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32);
+    let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
+    let kernel = gpu.kernel::<product>([m as u32 / 16, n as u32 / 8, 1], 32, 0)?;
+    let ms = gpu.median_ms(REPEATS, |_| {
+        // SAFETY: the extents are multiples of 16, 8 and 32, and there is a block for each 16 x 8 of `C`.
+        kernel.launch(unsafe {
+            product::with((&of_a, a_layout), (&of_b, b_layout), (&mut c, c_layout))
+        })
+    })?;
+    let c = gpu.download(&c)?;
+    let wrong = reference::wrong_rows_of_product(
+        [m, n, k],
+        |i, p| f64::from(a[k * i + p]),
+        |j, p| f64::from(b[k * j + p]),
+        |i, j| f64::from(c[n * i + j]),
+        &mut reference::Random::fresh(),
     );
-    if wrong == 0 { Ok(()) } else { Err("the result is wrong".into()) }
+    Ok(Row::of_wrong("product", ms, 2.0 * (m * n * k) as f64, "TOP/s", wrong, m))
+}
+
+/// The bytes that the driver's copy of the same buffer reads and writes in a second.
+fn copied(gpu: &Gpu, from: &Buffer<f32>) -> Result<f64, Box<dyn Error>> {
+    let mut to = gpu.poisoned::<f32>(from.len())?;
+    let ms = gpu.median_ms(REPEATS, |_| gpu.copy(from, &mut to))?;
+    Ok(8e3 * from.len() as f64 / ms)
 }

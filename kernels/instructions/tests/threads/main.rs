@@ -1,5 +1,9 @@
 //! The kernels by threads of the CPU, against what the PTX ISA says, each with its section of version 8.
 
+mod convert;
+mod multiply;
+mod tensor;
+
 use tilework_instructions::{each_kernel, input};
 use tilework_kernel::host::Host;
 
@@ -37,6 +41,26 @@ fn matrices_between_branches() {
             assert_eq!(own[..3], right);
             // The row `lane` is row `lane mod 8` of matrix `lane / 8`; its first word is of the first of the 4 threads that have it.
             assert_eq!(own[3], from[4 * (lane % 8)].wrapping_add(lane as u32 / 8));
+        }
+    }
+}
+
+/// 9.7.8.8 and 9.7.8.11: what caches are told, scopes and fences change nothing that is read.
+#[test]
+fn hints_and_orders() {
+    for kernel in ["hints", "hints_of_16_bytes", "ordered"] {
+        let (from, to) = run(kernel, 1);
+        assert!(from == to, "{kernel}");
+    }
+}
+
+/// 9.7.12.15.13, mbarrier.arrive: of a count it is so many arrivals. Threads are numbered with `x` first.
+#[test]
+fn arrivals_are_counted() {
+    for seed in 0..4 {
+        let (from, to) = run("counted_arrivals", seed);
+        for (lane, own) in (0..).zip(to.chunks(4)) {
+            assert_eq!(own, [lane % 4, lane / 4 % 2, lane / 8, from[0]]);
         }
     }
 }

@@ -1,0 +1,43 @@
+//! Numbers of 8 and 16 bits.
+
+use tilework_kernel::device::*;
+
+/// Two numbers of 8 bits from all pairs of f16, and from the numbers that these are; and back.
+#[kernel]
+pub unsafe fn conversions_of_8_bits(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp; 16 words of `from` and 80 words of `to` of each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) =
+            (Global::new(from).offset(16 * lane), Global::new(to.cast_const()).offset(80 * lane));
+        for i in 0..16 {
+            let (pair, to) = (from.offset(i).read(), to.offset(5 * i));
+            // No number stays one in some way or other: of those nothing is compared.
+            let is_number = pair >> 10 & 31 != 31 && pair >> 26 & 31 != 31;
+            let pair = if is_number { pair } else { 0 };
+            let [low, high] = F16::numbers(pair);
+            to.write(E4m3::pair8(low, high).into());
+            to.offset(1).write(E5m2::pair8(low, high).into());
+            let of_pair = (E4m3::pair8_of_f16x2(pair), E5m2::pair8_of_f16x2(pair));
+            to.offset(2).write(u32::from(of_pair.0) | u32::from(of_pair.1) << 16);
+            to.offset(3).write(E4m3::f16x2(of_pair.0));
+            to.offset(4).write(E5m2::f16x2(of_pair.1));
+        }
+    }
+}
+
+/// Two numbers of 16 bits as numbers.
+#[kernel]
+pub unsafe fn numbers_of_16_bits(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp; a word of `from` and 4 words of `to` of each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (pair, to) =
+            (Global::new(from).offset(lane).read(), Global::new(to.cast_const()).offset(4 * lane));
+        let ([a, b], [c, d]) = (F16::numbers(pair), Bf16::numbers(pair));
+        to.write(a.to_bits());
+        to.offset(1).write(b.to_bits());
+        to.offset(2).write(c.to_bits());
+        to.offset(3).write(d.to_bits());
+    }
+}

@@ -1,0 +1,107 @@
+//! Loads and stores with hints and with an order, fences, `mbarrier`, and where a thread is.
+
+use tilework_kernel::device::*;
+
+/// A word by each hint.
+#[kernel]
+pub unsafe fn hints(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, and 10 words of each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) =
+            (Global::new(from).offset(10 * lane), Global::new(to.cast_const()).offset(10 * lane));
+        to.store_hint(from.load_hint(LoadHint::Nc), StoreHint::NoAllocate);
+        to.offset(1)
+            .store_hint(from.offset(1).load_hint(LoadHint::NcNoAllocate), StoreHint::EvictFirst);
+        to.offset(2)
+            .store_hint(from.offset(2).load_hint(LoadHint::NoAllocate), StoreHint::EvictLast);
+        to.offset(3).write(from.offset(3).load_hint(LoadHint::EvictFirst));
+        to.offset(4).write(from.offset(4).load_hint(LoadHint::EvictLast));
+        to.offset(5)
+            .store_policy(from.offset(5).load_policy(Policy::evict_first()), Policy::evict_last());
+        let (pair, to_pair) = (from.offset(6).cast::<u64>(), to.offset(6).cast::<u64>());
+        to_pair.store_hint(pair.load_hint(LoadHint::Nc), StoreHint::EvictFirst);
+        let (halves, to_halves) = (from.offset(8).cast::<u16>(), to.offset(8).cast::<u16>());
+        to_halves.write(halves.load_hint(LoadHint::Nc));
+        to_halves.offset(1).store_policy(
+            halves.offset(1).load_policy(Policy::evict_last()),
+            Policy::evict_first(),
+        );
+        to.offset(9).write(from.offset(9).read());
+    }
+}
+
+/// 16 bytes by some.
+#[kernel]
+pub unsafe fn hints_of_16_bytes(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, and 12 words of each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) =
+            (Global::new(from).cast::<Bits128>(), Global::new(to.cast_const()).cast::<Bits128>());
+        let (from, to) = (from.offset(3 * lane), to.offset(3 * lane));
+        to.store_hint(from.load_hint(LoadHint::NcNoAllocate), StoreHint::NoAllocate);
+        let policy = Policy::evict_first();
+        to.offset(1).store_policy(from.offset(1).load_policy(policy), policy);
+        let (from, to) = (from.offset(2).cast::<F32x4>(), to.offset(2).cast::<F32x4>());
+        to.store_hint(from.load_hint(LoadHint::EvictFirst), StoreHint::EvictLast);
+    }
+}
+
+/// A word, and two, of each scope, with each fence between.
+#[kernel]
+pub unsafe fn ordered(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, and 12 words of each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) =
+            (Global::new(from).offset(12 * lane), Global::new(to.cast_const()).offset(12 * lane));
+        to.store_release(from.load_acquire());
+        fence_cta();
+        to.offset(1).store_release_cta(from.offset(1).load_acquire_cta());
+        fence_cluster();
+        to.offset(2).store_release_cluster(from.offset(2).load_acquire_cluster());
+        fence_gpu();
+        to.offset(3).store_release_sys(from.offset(3).load_acquire_sys());
+        fence_sys();
+        let (from, to) = (from.offset(4).cast::<u64>(), to.offset(4).cast::<u64>());
+        to.store_release(from.load_acquire());
+        fence_sc_cta();
+        to.offset(1).store_release_cta(from.offset(1).load_acquire_cta());
+        fence_sc_cluster();
+        to.offset(2).store_release_cluster(from.offset(2).load_acquire_cluster());
+        fence_sc_gpu();
+        to.offset(3).store_release_sys(from.offset(3).load_acquire_sys());
+        fence_sc_sys();
+    }
+}
+
+/// One thread arrives for two; each thread has three indices.
+#[kernel]
+pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, a word of `from` and 4 words of `to` of each thread, and shared memory for a barrier and 32 words.
+    unsafe {
+        let [x, y, z] = thread_xyz::<4, 2, 4>();
+        let lane = (x + 4 * (y + 2 * z)) as usize;
+        let (words, barrier) = (Shared::<u32>::array::<34>(), Shared::<u64>::new(128));
+        if lane == 0 {
+            mbarrier_init(barrier, 32);
+        }
+        warp_barrier();
+        words.offset(lane).write(Global::new(from).offset(lane).read());
+        if lane == 0 {
+            mbarrier_arrive_count(barrier, 2);
+        } else if lane == 31 {
+            mbarrier_arrive(barrier);
+        } else if lane != 17 {
+            mbarrier_arrive_count(barrier, 1);
+        }
+        mbarrier_wait(barrier, 0);
+        let to = Global::new(to.cast_const()).offset(4 * lane);
+        to.write(x);
+        to.offset(1).write(y);
+        to.offset(2).write(z);
+        // What the first thread wrote before it arrived.
+        to.offset(3).write(words.read());
+    }
+}

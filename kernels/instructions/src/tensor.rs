@@ -1,0 +1,96 @@
+//! The copy engine on tensors of 1 to 5 modes: a box that lies partly outside is brought, and combined with what is in another tensor.
+
+use tilework::atom::WgmmaKNone;
+use tilework::typenum::U32;
+use tilework_kernel::device::*;
+
+/// Boxes of a tensor of so many modes.
+pub struct Boxes<const RANK: usize>;
+macro_rules! boxes {
+    ($($rank:literal [$($extent:literal),*];)*) => {$(
+        impl Tile<$rank> for Boxes<$rank> {
+            type Element = u32;
+            type Atom = WgmmaKNone<U32>;
+            const BOX: [u32; $rank] = [$($extent),*];
+        }
+    )*};
+}
+boxes! {
+    1 [8];
+    2 [8, 4];
+    3 [8, 4, 3];
+    4 [8, 4, 3, 2];
+    5 [8, 4, 3, 2, 2];
+}
+
+/// The extents of both tensors, and their strides, of as many of these modes.
+pub const EXTENTS: [u32; 5] = [20, 6, 5, 4, 3];
+/// See [`EXTENTS`].
+pub const STRIDES: [u64; 5] = [1, 24, 144, 720, 2880];
+/// The words of both.
+pub const WORDS: usize = 8640;
+/// The corner of the box that is brought.
+pub const FROM: [u32; 5] = [16, 4, 4, 3, 2];
+/// The corner where it goes: coordinates have a sign.
+pub const TO: [u32; 5] = [-2_i32 as u32, 1, 2, 0, 1];
+/// The first of these numbers, one for each mode.
+pub const fn modes<T: Copy, const RANK: usize>(of: [T; 5]) -> [T; RANK] {
+    let mut first = [of[0]; RANK];
+    let mut mode = 0;
+    while mode < RANK {
+        first[mode] = of[mode];
+        mode += 1;
+    }
+    first
+}
+
+macro_rules! boxes_are_brought {
+    ($($name:ident $rank:literal $bytes:literal
+        |$from:ident, $at:ident, $to:ident, $barrier:ident| $load:expr,
+        |$map:ident, $corner:ident, $data:ident| $store:expr;)*) => {$(
+        #[kernel]
+        pub unsafe fn $name(from: &TensorMap<Boxes<$rank>>, to: &TensorMap<Boxes<$rank>>) {
+            // SAFETY: a block of one warp, and maps of tensors as above.
+            unsafe {
+                let ($to, $barrier) = (Shared::<u8>::array::<{ $bytes + 8 }>(), Shared::<u64>::new($bytes));
+                if thread::<32>() == 0 {
+                    let ($from, $at): (_, [u32; $rank]) = (from, const { modes(FROM) });
+                    tma_prefetch($from);
+                    tma_prefetch_box($from, $at);
+                    mbarrier_init($barrier, 1);
+                    mbarrier_init_fence();
+                    mbarrier_arrive_expect($barrier, $bytes);
+                    $load;
+                    mbarrier_wait($barrier, 0);
+                    let ($map, $corner, $data): (_, [u32; $rank], _) = (to, const { modes(TO) }, $to);
+                    $store;
+                    tma_store_wait_written::<0>();
+                }
+            }
+        }
+    )*};
+}
+boxes_are_brought! {
+    tma_1d_stored 1 32
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_store(map, at, data);
+    tma_2d_stored 2 128
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_store(map, at, data);
+    tma_3d_stored 3 384
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_store(map, at, data);
+    tma_4d_stored 4 768
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_store(map, at, data);
+    tma_5d_stored 5 1536
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_store(map, at, data);
+    tma_1d_and 1 32
+        |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::And);
+    tma_2d_add 2 128
+        |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::Add);
+    tma_3d_max 3 384
+        |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::Max);
+    tma_4d_xor 4 768
+        |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::Xor);
+    tma_5d_min 5 1536
+        |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::Min);
+    tma_3d_or 3 384
+        |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_reduce(map, at, data, Reduction::Or);
+}

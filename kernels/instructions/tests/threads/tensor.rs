@@ -1,0 +1,72 @@
+//! 9.7.8.24, tensor copies: elements in the order of their coordinates, the first mode first, and 0 where there is none; what would lie
+//! outside is not written.
+
+use tilework_instructions::tensor::{self, Boxes, EXTENTS, FROM, STRIDES, TO, WORDS, modes};
+use tilework_instructions::{each_tensor_kernel, input};
+use tilework_kernel::device::Tile;
+use tilework_kernel::host::Host;
+
+/// The tensor after the kernel, and what is right.
+fn check(name: &str, shape: &[u32], found: &[u32], combine: fn(u32, u32) -> u32) {
+    let words = input::bits(2 * WORDS);
+    let (from, mut right) = (&words[..WORDS], words[WORDS..].to_vec());
+    // The place of a coordinate in memory, if it is in the tensor.
+    let place = |corner: &[u32; 5], at: &[u32]| {
+        let coordinate = |mode: usize| i64::from(corner[mode] as i32) + i64::from(at[mode]);
+        let mut modes = 0..at.len();
+        let inside = modes.all(|mode| (0..i64::from(EXTENTS[mode])).contains(&coordinate(mode)));
+        let sum = (0..at.len()).map(|mode| coordinate(mode) * STRIDES[mode] as i64).sum::<i64>();
+        inside.then_some(sum as usize)
+    };
+    let mut changed = 0;
+    for index in 0..shape.iter().product::<u32>() {
+        let mut rest = index;
+        let digit = |extent: &u32| {
+            let digit = rest % extent;
+            rest /= extent;
+            digit
+        };
+        let at: Vec<u32> = shape.iter().map(digit).collect();
+        let x = place(&FROM, &at).map_or(0, |place| from[place]);
+        if let Some(place) = place(&TO, &at) {
+            right[place] = combine(right[place], x);
+            changed += 1;
+        }
+    }
+    assert!(changed > 0 && changed < shape.iter().product::<u32>());
+    assert!(found == right, "{name}");
+}
+
+#[test]
+fn boxes_of_all_ranks() {
+    let combine = |name: &str| -> fn(u32, u32) -> u32 {
+        match name.rsplit('_').next() {
+            Some("stored") => |_, y| y,
+            Some("and") => |x, y| x & y,
+            Some("or") => |x, y| x | y,
+            Some("xor") => |x, y| x ^ y,
+            Some("add") => u32::wrapping_add,
+            Some("min") => Ord::min,
+            Some("max") => Ord::max,
+            _ => panic!("{name}"),
+        }
+    };
+    macro_rules! run {
+        ($($name:ident $rank:literal $shared:literal;)*) => {$(
+            for seed in 0..4 {
+                let words = input::bits(2 * WORDS);
+                let mut host = Host::new(seed);
+                let (from, to) = (host.upload(&words[..WORDS]), host.upload(&words[WORDS..]));
+                let maps = [from, to].map(|data| {
+                    host.tensor_map_strided::<Boxes<$rank>, $rank>(data, modes(EXTENTS), modes(STRIDES))
+                });
+                // SAFETY: maps of tensors as the kernel says.
+                let with = unsafe { tensor::$name::with(&maps[0], &maps[1]) };
+                host.run(1, [1, 1, 1], 32, $shared, with);
+                let (name, shape) = (stringify!($name), <Boxes<$rank> as Tile<$rank>>::BOX);
+                check(name, &shape, &host.download(to), combine(name));
+            }
+        )*};
+    }
+    each_tensor_kernel!(run);
+}

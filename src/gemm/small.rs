@@ -1,0 +1,68 @@
+//! Products of matrices as small as a fragment, which packing and the choice of blocks would take longer than.
+
+use super::blocks::Product;
+use super::element::Element;
+use super::multi_mode::MultiMode;
+use super::pack::Operand;
+
+/// The most rows, columns and steps.
+const MOST: usize = 7;
+
+impl<T: Element> Product<'_, T> {
+    /// Computes C where all extents are small and the elements lie at their offsets, with one stride for each mode; whether
+    /// it did.
+    #[inline]
+    pub(super) fn compute_small(&self) -> bool {
+        let Product { a, b, c, .. } = self;
+        let [m, n, k] = [a.across.size, b.across.size, a.along.size];
+        let elsewhere = a.place.is_some() || b.place.is_some() || c.place.is_some();
+        if m > MOST || n > MOST || !(1..=MOST).contains(&k) || elsewhere {
+            return false;
+        }
+        // C is written by columns: they should be contiguous.
+        let by_rows = c.rows.first_stride() != 1 && c.columns.first_stride() == 1;
+        let modes = match by_rows {
+            false => [(a, &c.rows), (b, &c.columns)],
+            true => [(b, &c.columns), (a, &c.rows)],
+        };
+        macro_rules! of_rows {
+            ($($m:literal)*) => {
+                match modes[0].1.size {
+                    $($m => self.columns::<$m>(modes),)*
+                    _ => None,
+                }
+            };
+        }
+        of_rows!(1 2 3 4 5 6 7).is_some()
+    }
+
+    /// The factors and the modes of C, the first one of size `M`.
+    #[inline(always)]
+    fn columns<const M: usize>(
+        &self,
+        [(a, rows), (b, columns)]: [(&Operand<'_, T>, &MultiMode<'_>); 2],
+    ) -> Option<()> {
+        let (n, k, c) = (columns.size, a.along.size, self.c.data);
+        let (a_across, a_along) = (a.across.stride()?, a.along.stride()?);
+        let (b_across, b_along) = (b.across.stride()?, b.along.stride()?);
+        let (down, right) = (rows.stride()?, columns.stride()?);
+        let mut steps = [[T::default(); M]; MOST];
+        for (p, step) in steps.iter_mut().enumerate().take(k) {
+            *step = core::array::from_fn(|i| a.data[i * a_across + p * a_along]);
+        }
+        for j in 0..n {
+            let mut sums = [T::default(); M];
+            for (p, step) in steps.iter().enumerate().take(k) {
+                let b = b.data[j * b_across + p * b_along];
+                sums = core::array::from_fn(|i| sums[i] + step[i] * b);
+            }
+            for (i, sum) in sums.into_iter().enumerate() {
+                let to = &c[i * down + j * right];
+                let product = self.alpha * sum;
+                let is_new = self.beta == T::default();
+                to.set(if is_new { product } else { product + self.beta * to.get() });
+            }
+        }
+        Some(())
+    }
+}

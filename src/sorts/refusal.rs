@@ -1,0 +1,256 @@
+//! Refusals: which rule does not hold, for which numbers, and where.
+//!
+//! A refusal is a case of a list of modes and of a result. It arises where a function finds it, at [`First`] or where that
+//! knows it to be. What it stands behind it learns on the way up, by a parameter that costs nothing where all is well.
+
+use core::marker::PhantomData;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Mode;
+use tilework_algebra::partly_known::Known;
+use typenum::{U1, UTerm};
+
+use super::leaves::IntegerLeaves;
+use super::list::List;
+use super::number::Number;
+use super::numbers::OfNumbers;
+use super::sorted::{Ascending, Unsorted};
+use super::tree::{Halves, Outcome, Refusal, Tree, Unnamed};
+use super::{coalesce, complement, composition, inverse, segregation, sorted};
+use crate::layout::Layout;
+use crate::layout::codomain::IntegerStride;
+use crate::leaf::int::{Dyn, Known as _, Static};
+use crate::verdict::rule::OfIntegers;
+use crate::verdict::{Bad, First, Next, Place, Position, Within};
+
+/// The rule `R` does not hold for `X` and `Y`, at the position `P` among the leaves that were asked.
+pub struct Refused<R, X, Y, P = First>(PhantomData<(R, X, Y, P)>);
+impl<R, X, Y, P> Clone for Refused<R, X, Y, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<R, X, Y, P> Copy for Refused<R, X, Y, P> {}
+impl<R, X, Y, P> Refused<R, X, Y, P> {
+    const fn new() -> Self {
+        Refused(PhantomData)
+    }
+}
+
+/// Where a refusal is: at a leaf, [`Beyond`], or [`Whole`].
+pub trait Somewhere {
+    /// The number of the mode, where the first leaf is 0, if it is one.
+    const MODE: Option<u64>;
+    /// The position, where the first leaf is at `J`.
+    type There<J: Position>;
+    /// The same behind the leaves of a shape.
+    type Past<S: Places>: Somewhere;
+}
+/// A position among leaves.
+pub trait Relative: Position + Somewhere {
+    /// The position, where the first leaf is at `J`.
+    type From<J: Position>: Position;
+}
+impl Relative for First {
+    type From<J: Position> = J;
+}
+impl<K: Relative> Relative for Next<K> {
+    type From<J: Position> = <K::From<J> as Position>::After;
+}
+impl Somewhere for First {
+    const MODE: Option<u64> = Some(0);
+    type There<J: Position> = J;
+    type Past<S: Places> = S::Before<Self>;
+}
+impl<K: Relative> Somewhere for Next<K> {
+    const MODE: Option<u64> = match K::MODE {
+        Some(before) => Some(before + 1),
+        None => None,
+    };
+    type There<J: Position> = <Self as Relative>::From<J>;
+    type Past<S: Places> = S::Before<Self>;
+}
+/// In a complement, whose modes are none that the caller knows.
+pub struct Beyond;
+impl Somewhere for Beyond {
+    const MODE: Option<u64> = None;
+    type There<J: Position> = J::Beyond;
+    type Past<S: Places> = Self;
+}
+/// All of an operand.
+pub struct Whole;
+impl Somewhere for Whole {
+    const MODE: Option<u64> = None;
+    type There<J: Position> = J::Whole;
+    type Past<S: Places> = Self;
+}
+
+/// What a refusal stands behind: the leaves of a shape.
+pub trait Places {
+    /// The position `P` behind them.
+    type Before<P: Relative>: Relative;
+}
+impl Places for HNil {
+    type Before<P: Relative> = P;
+}
+impl<H: Places, T: Places> Places for HCons<H, T> {
+    type Before<P: Relative> = H::Before<T::Before<P>>;
+}
+impl<N> Places for Static<N> {
+    type Before<P: Relative> = Next<P>;
+}
+impl<I> Places for Dyn<I> {
+    type Before<P: Relative> = Next<P>;
+}
+impl<R, At, X, Y> Places for Bad<R, At, X, Y> {
+    type Before<P: Relative> = P;
+}
+
+/// How a verdict names an operand.
+pub trait Operand {
+    /// A layout, or `()` where there is no operand.
+    type Name;
+}
+impl<S, D> Operand for Layout<S, D> {
+    type Name = Self;
+}
+impl<N> Operand for Static<N> {
+    type Name = Layout<Self, Static<U1>>;
+}
+impl<I> Operand for Dyn<I> {
+    type Name = Layout<Self, Static<U1>>;
+}
+impl Operand for () {
+    type Name = ();
+}
+
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y, P> {
+    const COUNT: usize = 0;
+    const KNOWN: Known = Known::None;
+    const IS_STATIC: bool = true;
+    const LIMIT: i64 = i64::MAX;
+    type Cons<S: Number, D: Number> = Self;
+    type Size = U1;
+    type Spans = UTerm;
+    type Strides = UTerm;
+    type IntoLayout = Self;
+    type IntoTuple = Self;
+    #[inline(always)]
+    fn put(self, _: usize, _: &mut [Mode]) {}
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
+    type Coalesced = Self;
+    type CoalescedAll = Self;
+    type Push<S: Number, D: Number> = Self;
+    type PushOn<S: Number, D: Number> = Self;
+    type Widen<S: Number, D: Number> = Self;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sorted::OnList for Refused<R, X, Y, P> {
+    type Sorted<K: Relative> = Unsorted<K>;
+}
+// Without a complement there is no product, whatever the grid.
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::OnList
+    for Refused<R, X, Y, P>
+{
+    type Distributes<B: Ascending, W: List> = Self;
+    type Holds<W: List, V: segregation::Gate> = Self;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::Gate for Refused<R, X, Y, P> {
+    type If<T: Tree> = Self;
+    type Verdict<A, B, J: Position> = Verdict<R, X, Y, P, A, B, J>;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> composition::OnList
+    for Refused<R, X, Y, P>
+{
+    type Compose<S: Number, D: Number, L: composition::Leg> = Self;
+    type Beside<T: Tree, A: List, W: List> = Self;
+    type OntoTuple<A: List, W: List> = Self;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> complement::OnList for Refused<R, X, Y, P> {
+    type After<S: Number, D: Number> = Self;
+    type FirstZero<K: Relative, V: List> = Self;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refused<R, X, Y, P> {
+    type Right = Self;
+    type Left = Self;
+    type Weighed<W: Number> = super::Undecided;
+    type WeighedAfter<S: Number, W: Number> = super::Undecided;
+    type Link<S: Number, W: Number> = Self;
+}
+
+impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
+    const COUNT: usize = 0;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> Self {
+        Self::new()
+    }
+}
+/// The verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+type Verdict<R, X, Y, P, A, B, J> = Bad<
+    <R as OfIntegers>::At<J>,
+    Place<A, B, <P as Somewhere>::There<J>>,
+    <X as Number>::Leaf,
+    <Y as Number>::Leaf,
+>;
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X, Y, P> {
+    const IS_RESULT: bool = false;
+    const KNOWN: Option<Self> = Some(Self::new());
+    const REFUSAL: Option<Refusal> =
+        Some(Refusal { message: R::MESSAGE, mode: P::MODE, numbers: [X::STATIC, Y::STATIC] });
+    type Or<V: crate::leaf::int::Known, A, B, J: Position> =
+        Layout<Verdict<R, X, Y, P, A, B, J>, Verdict<R, X, Y, P, A, B, J>>;
+    #[inline(always)]
+    fn or<V: crate::leaf::int::Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J> {
+        Layout::sound(Bad::VALUE, Bad::VALUE)
+    }
+    type Layout = Layout<Unnamed, Unnamed>;
+    #[inline(always)]
+    fn layout(self) -> Self::Layout {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {
+    type InMode = Refused<R::At<Within<First>>, X, Y>;
+    #[inline(always)]
+    fn in_mode(self) -> Self::InMode {
+        Refused::new()
+    }
+    type Tile = Self;
+    type Rest = Self;
+    #[inline(always)]
+    fn halves(self) -> (Self, Self) {
+        (self, self)
+    }
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
+    type After<S: IntegerLeaves<D>, D: IntegerStride, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
+    #[inline(always)]
+    fn after<S: IntegerLeaves<D>, D: IntegerStride, Q: Places>(
+        self,
+        _: S,
+        _: D,
+    ) -> Self::After<S, D, Q> {
+        Refused::new()
+    }
+    type Before<T: Tree, Q: Places> = Self;
+    #[inline(always)]
+    fn before<T: Tree, Q: Places>(self, _: T) -> Self {
+        self
+    }
+    type Beside<T: Tree> = Self;
+    #[inline(always)]
+    fn beside<T: Tree>(self, _: T) -> Self {
+        self
+    }
+    type Behind<S: IntegerLeaves<D>, D: IntegerStride> = Self;
+    #[inline(always)]
+    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Self {
+        self
+    }
+    type InComplement = Refused<R, X, Y, Beyond>;
+    type If<T: Tree> = Self;
+    #[inline(always)]
+    fn allow<T: Tree>(_: T) -> Self {
+        Self::new()
+    }
+}
