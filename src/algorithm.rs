@@ -21,6 +21,8 @@ mod total;
 mod transform;
 mod transpose;
 mod turned;
+#[cfg(feature = "alloc")]
+mod with_number;
 
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};

@@ -36,6 +36,7 @@ use crate::layout::notation::Notation;
 use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
+use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
@@ -374,6 +375,7 @@ impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type IsStatic = typenum::B0;
     type Integers = NoInteger;
     type Rank = typenum::U0;
+    type Modes = names::_0;
     const KNOWN: Option<Self> = None;
     const RANK: usize = 0;
     const DEPTH: usize = 0;

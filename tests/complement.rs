@@ -167,10 +167,6 @@ fn of_coordinates() {
         (2,3):(2e1,e0) in (6,8), (4,5);
         (2,3,2):(e1,3e0,9e0) in (18,4), (19,3);
     }
-    let (m, k) = (4_usize, 2_usize);
-    let a = layout!((m,8):(e0,k*e1));
-    let r = layout!(complement(a, (m, 32)));
-    assert_eq!(conditions(&a.to_value(), Profile::flat(2), &r.to_value()), 128);
 }
 
 #[test]

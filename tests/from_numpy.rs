@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tilework::{Owned, Tensor, layout, modes};
+use tilework::{Owned, Tensor, algorithm, layout, modes};
 
 /// Where the answers stand.
 const SOURCE: &str = include_str!("../src/tensor/from_numpy.rs");
@@ -29,7 +29,7 @@ fn squeezed(text: &str) -> String {
 /// Values of lines, which are those of some answer.
 macro_rules! lines {
     ($lines:ident: $($line:expr $(=> $expected:expr)?;)*) => {$(
-        $lines.insert(squeezed(stringify!($line)));
+        $lines.insert(squeezed(stringify!($line)).replace("Owned::<f32,_>", "Owned").replace("Owned::<u8,_>", "Owned"));
         #[allow(clippy::let_unit_value)]
         let _value = $line;
         $(assert_eq!(_value, $expected);)?
@@ -56,6 +56,17 @@ fn what_is_said_is_right() {
         t.slice((i, ..)).to_vec() => [3.0, 4.0, 5.0];
         t.slice((.., j)).to_vec() => [2.0, 5.0];
         t.slice_mut((i, ..)).sum() => 12.0;
+        t.slices_mut::<0>().map(|row| row.sum()).collect::<Vec<_>>() => [3.0, 12.0];
+        t.slices_mut::<1>().map(|column| column.sum()).collect::<Vec<_>>() => [3.0, 5.0, 7.0];
+        t.slice((0..i, ..)).to_vec() => [0.0, 1.0, 2.0];
+        t.slice((i..m, ..)).to_vec() => [3.0, 4.0, 5.0];
+        t.slice((.., 0..j)).to_vec() => [0.0, 3.0, 1.0, 4.0];
+        t.slice((0, ..)).extents() => 3;
+        t.reversed::<0>().to_vec() => [3.0, 0.0, 4.0, 1.0, 5.0, 2.0];
+        t.reversed::<1>().to_vec() => [2.0, 5.0, 1.0, 4.0, 0.0, 3.0];
+        // np.rot90(a) and np.rot90(a, -1)
+        t.transposed().reversed::<0>().to_owned().to_string() => "2 5\n1 4\n0 3";
+        t.transposed().reversed::<1>().to_owned().to_string() => "3 0\n4 1\n5 2";
         t.slice_mut((.., j)).sum() => 7.0;
         t.extent::<0>() => 2;
         t.extent::<1>() => 3;
@@ -69,16 +80,32 @@ fn what_is_said_is_right() {
         t.iter().with_coordinates().max_by(|x, y| x.1.total_cmp(y.1)).unwrap().0 => (1, 2);
         t.iter().with_coordinates().min_by(|x, y| x.1.total_cmp(y.1)).unwrap().0 => (0, 0);
         t.sum() / t.len() as f32 => 2.5;
+        t.map(|x| x * x).sum().sqrt() => 55.0_f32.sqrt();
+        t.map(|x| x.abs()).at((1, 2)) => 5.0;
+        t.map(|x| x.abs()).to_owned()[(1, 2)] => 5.0;
+        t.map(|x| x.sqrt()).at((1, 1)) => 2.0;
+        t.map(|x| x.sqrt()).to_owned()[(1, 1)] => 2.0;
+        t.map(|x| x.exp()).at((0, 0)) => 1.0;
+        t.map(|x| x.exp()).to_owned()[(0, 0)] => 1.0;
+        t.map(|x| x.clamp(0.0, 1.0)).at((1, 2)) => 1.0;
+        t.map(|x| x.clamp(0.0, 1.0)).to_owned()[(1, 2)] => 1.0;
+        t.along::<1>().sum() / n as f32 => Tensor::new(vec![1.0, 4.0], layout!(m:1)).unwrap();
         t.fold(1.0, |product, x| product * x) => 0.0;
         t.along::<1>().sum().to_vec() => [3.0, 12.0];
         t.along::<1>().fold(0.0, |sum, x| sum + x).to_vec() => [3.0, 12.0];
         t.to_vec() => [0.0, 3.0, 1.0, 4.0, 2.0, 5.0];
         t.transposed().to_vec() => data;
         t.data() => data;
+        t.data_mut() => data;
+        t.iter_mut().with_coordinates().map(|(at, _)| at).next() => Some((0, 0));
+        t.tiles_mut(layout!(<2,3>)).count() => 1;
         t.to_owned() => *t;
         t.tiles(layout!(<2,3>)).count() => 1;
         t.zipped_divide(layout!(<2,3>)).extents() => ((2, 3), (1, 1));
     }
+
+    let mean = t.sum() / t.len() as f32;
+    lines! { lines: t.map(|x| (x - mean) * (x - mean)).sum() / t.len() as f32 => 17.5 / 6.0; }
 
     let data = t.transposed().to_vec();
     let mut t = Tensor::new(data.clone(), layout!((m,n):row_major)).unwrap();
@@ -93,10 +120,37 @@ fn what_is_said_is_right() {
     lines! { lines:
         t.copy_from(&u);
         t.sum() => 6.0;
+        algorithm::axpby(2.0, &u, 1.0, &mut t).unwrap();
+        t.sum() => 18.0;
         Tensor::new(data, layout!((m,n):row_major)).unwrap().sum() => 15.0;
         Owned::from_fn(layout!((m,n):row_major), |_| 1.0).sum() => 6.0;
         Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j { 1.0 } else { 0.0 }).sum() => 3.0;
         Owned::from_fn(layout!((m,n):row_major), |(i, j)| 10 * i + j)[(1, 2)] => 12;
+        Owned::<f32, _>::zeros(layout!((m,n):row_major)).sum() => 0.0;
+        Owned::from_fn(layout!(n:1), |i| i).to_vec() => [0, 1, 2];
+        Owned::from_fn(layout!(n:1), |i| i as f32 / (n - 1) as f32).to_vec() => [0.0, 0.5, 1.0];
+    }
+
+    // Parts beside each other.
+    let p = 2 * m;
+    let mut r = Owned::zeros(layout!((p,n):row_major));
+    lines! { lines:
+        r.slice_mut((0..m, ..)).copy_from(&t);
+        r.along::<1>().sum().to_vec() => [9.0, 9.0, 0.0, 0.0];
+    }
+    let p = 2 * n;
+    let mut r = Owned::zeros(layout!((m,p):row_major));
+    lines! { lines:
+        r.slice_mut((.., 0..n)).copy_from(&t);
+        r.along::<1>().sum().to_vec() => [9.0, 9.0];
+    }
+    let mut r = Owned::zeros(layout!((p, m, n)));
+    lines! { lines:
+        r.slice_mut((i, .., ..)).copy_from(&t);
+        r.slice((1, .., ..)).sum() => 18.0;
+        Owned::<u8, _>::zeros(layout!((p,n):row_major)).len() => 18;
+        Owned::<u8, _>::zeros(layout!((m,p):row_major)).len() => 12;
+        Owned::<u8, _>::zeros(layout!((p,m,n))).len() => 36;
     }
 
     let data = vec![7, 8, 9];

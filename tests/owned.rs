@@ -41,6 +41,25 @@ fn all<A: Accessor<Item = i64>, L: HasOwned>(t: &Tensor<A, L>) {
     sum *= t;
     sum -= t;
     assert_eq!(sum.to_vec(), expected.iter().map(|x| 2 * x * x - x).collect::<Vec<_>>());
+
+    let of_each = |f: &dyn Fn(i64) -> i64| expected.iter().map(|&x| f(x)).collect::<Vec<_>>();
+    assert_eq!((t * 3).to_vec(), of_each(&|x| x * 3));
+    assert_eq!((t.view() + 3).to_vec(), of_each(&|x| x + 3));
+    assert_eq!((t - 5).to_vec(), of_each(&|x| x - 5));
+    assert_eq!((t / 3).to_vec(), of_each(&|x| x / 3));
+    assert_eq!((3 * t).to_vec(), of_each(&|x| 3 * x));
+    assert_eq!((3_i64 - t.view()).to_vec(), of_each(&|x| 3 - x));
+    assert_eq!((3 + t).to_vec(), of_each(&|x| 3 + x));
+    assert_eq!((-t).to_vec(), of_each(&|x| -x));
+    assert_eq!((t / t.map(|x| x.abs() + 1)).to_vec(), of_each(&|x| x / (x.abs() + 1)));
+    assert_eq!((1000_i64 / t.map(|x| x.abs() + 1)).to_vec(), of_each(&|x| 1000 / (x.abs() + 1)));
+    let mut u = t.to_owned();
+    u *= 6;
+    u += 12;
+    u /= 3;
+    u -= 4;
+    u /= &t.map(|_| 2);
+    assert_eq!(u.to_vec(), expected);
 }
 
 /// The elements one by one, and as a tensor of one mode.

@@ -363,7 +363,7 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
-/// Inverses and complements of layouts into coordinates, place by place.
+/// Inverses of layouts into coordinates, place by place.
 #[test]
 fn by_place() {
     rows! {
@@ -375,9 +375,6 @@ fn by_place() {
         left_inverse((4,8,2):(e0,e1,4e0));
         left_inverse((4,8,2):(2e0,e1,16e1));
         left_inverse((4,(8,3)):(e(1,0),(e0,e(1,1))));
-        complement_ext((4,8,2):(e0,2*e1,8e0));
-        complement_ext((4,(8,3)):(e(1,0),(e0,5*e(1,1))));
-        complement_ext((2,3):(e2,2e0));
     }
     let (m, n) = (4_usize, 6_usize);
     let inverse = tilework::operation::right_inverse(layout!((m,n):(e1,e0)));

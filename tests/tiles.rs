@@ -145,8 +145,6 @@ macro_rules! reading {
                 try_logical_divide(layout!(s:ds));
                 try_zipped_divide(tiler);
                 try_zipped_divide(layout!(s:ds));
-                try_zipped_divide(layout!((2,2):(e0,e1)));
-                try_zipped_divide(layout!((2,2):(e1,e0)));
                 try_zipped_divide(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide(tiler);
                 try_flat_divide(tiler);
@@ -272,7 +270,6 @@ macro_rules! writing {
                 try_logical_divide_mut(tiler);
                 try_logical_divide_mut(layout!(s:ds));
                 try_zipped_divide_mut(tiler);
-                try_zipped_divide_mut(layout!((2,2):(e1,e0)));
                 try_zipped_divide_mut(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide_mut(tiler);
                 try_flat_divide_mut(tiler);
@@ -319,7 +316,6 @@ macro_rules! writing {
                 split_mut();
                 try_tiles_mut(tiler);
                 try_tiles_mut(layout!(s:ds));
-                try_tiles_mut(layout!((2,2):(e1,e0)));
                 try_predicated_tiles_mut(tiler);
                 try_predicated_tiles_mut(layout!(<4,2>));
                 try_partitions_mut(threads);

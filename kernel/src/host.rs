@@ -21,6 +21,7 @@ mod global;
 mod mbarrier;
 mod multiply;
 mod number;
+mod print;
 mod shared;
 mod tensor_map;
 mod warp;
@@ -44,6 +45,7 @@ pub(crate) use mbarrier::{
 pub(crate) use multiply::{
     Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
+pub(crate) use print::printed;
 pub(crate) use shared::{has_shared, load_shared, shared, store_shared};
 pub(crate) use warp::{
     lane, ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,

@@ -273,7 +273,10 @@ impl Evaluator<'_> {
             Meant::Term(term) => Ok(term),
             Meant::Tuple(Tuple::Leaf(Leaf::Code(code, span), _)) => Ok(Term::Code(code, span)),
             Meant::Tuple(shape) => self.layout(shape, AfterColon::ColMajor, item.at),
-            Meant::List(_) => Err(Error::new(item.span, "the expression is a list, not a layout")),
+            Meant::List(_) => Err(Error::new(
+                item.span,
+                "the expression is a list, not a layout; a shape is in parentheses, `(6,8)`",
+            )),
         }
     }
 

@@ -69,8 +69,8 @@ impl Scan {
                 "expected an integer, a name, `{..}` or a tuple".to_string()
             }
             Reason::Expected("an operator or the end") if rest.starts_with(',') => {
-                "a stride follows its shape after a colon, `(4,8):(1,4)`; layouts by mode are a \
-                 tiler `<..>`"
+                "a shape of several modes is in parentheses, `(6,8)`, and its stride follows after a \
+                 colon, `(4,8):(1,4)`; layouts by mode are a tiler `<..>`"
                     .to_string()
             }
             Reason::Expected(expected) if expected.starts_with("an operator") => {

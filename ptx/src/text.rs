@@ -19,6 +19,9 @@ const ADDRESSES: &str = ".address_size 64\n";
 /// What kernels name the shared memory of a block by, which is declared once: as much as the launch says, aligned as the copy engine and
 /// swizzles of 128 bytes ask.
 const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
+/// What prints, which the driver has: `printf` of `tilework-kernel` calls it.
+const PRINT: &str =
+    "\n\n.extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 arguments);\n\n";
 /// What is said to the compiler alone: which registers pass here.
 const FENCE: &str = "\t//fence";
 /// And that what follows is of all threads of a warp together, which is `together` of `tilework-kernel`. In the text of `asm!` it is
@@ -100,6 +103,10 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
     if written.lines().any(is_later) {
         written = written.replacen(VERSIONS[0], VERSIONS[1], 1);
     }
+    written = without_hashes(&written);
+    if written.contains(", vprintf, ") {
+        written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{PRINT}"), 1);
+    }
     if written.contains(" shared_memory;") {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
     }
@@ -126,6 +133,18 @@ fn without_number(line: &str) -> String {
     for part in parts {
         written += "$L__BB";
         written += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    written
+}
+
+/// Texts and other data without a name have one with a number that depends on where the crate lies: `anon_$_0123abcd_$_4` is `anonymous_4`.
+fn without_hashes(text: &str) -> String {
+    let mut parts = text.split("anon_$_");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_hexdigit());
+        written += rest.strip_prefix("_$").map_or("anon_$_", |_| "anonymous");
+        written += rest.strip_prefix("_$").unwrap_or(part);
     }
     written
 }
@@ -180,6 +199,21 @@ mod tests {
             ".address_size 64\n\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n\n// needs";
         assert!(names.contains(declared), "{names}");
         assert!(!written(&assembly("mov.u32 %r1, 0;")).unwrap().contains(".extern"));
+    }
+
+    #[test]
+    fn what_prints_is_declared_where_a_kernel_calls_it() {
+        let text = |call: &str| {
+            let text = format!(".address_size 64\n\n.visible .entry f(\n)\n{{\n\t{call}\n}}\n");
+            written(&text).unwrap()
+        };
+        let declared = ".extern .func (.param .b32 count) vprintf(";
+        assert_eq!(
+            text("call.uni (count), vprintf, (format, arguments);").matches(declared).count(),
+            1
+        );
+        assert!(!text("ret;").contains("vprintf"));
+        assert!(text("mov.b64 %rd1, anon_$_1205dcc1_$_10;").contains("%rd1, anonymous_10;"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! `+`, `-` and `*` by elements, into a tensor in memory of its own; `+=`, `-=` and `*=` in place.
+//! `+`, `-`, `*` and `/` by elements, into a tensor in memory of its own; `+=`, `-=`, `*=` and `/=` in place.
 
 use alloc::vec::Vec;
-use core::ops::{Add, AddAssign, Mul, MulAssign, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
 
 use tilework_algebra::{Error, Operation};
 
@@ -151,4 +151,14 @@ operators! {
     /// # Panics
     /// If extents of run time differ.
     MulAssign mul_assign;
+    /// `R(c) = T(c) / U(c)`, element by element, in memory of its own, as `&t + &u`.
+    ///
+    /// # Panics
+    /// If extents of run time differ.
+    Div div,
+    /// `T(c) = T(c) / U(c)`, as `t += &u`.
+    ///
+    /// # Panics
+    /// If extents of run time differ.
+    DivAssign div_assign;
 }

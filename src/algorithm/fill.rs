@@ -31,13 +31,23 @@ impl<L: AnyLayout> One<L> {
 /// ```
 #[inline]
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
+    each(to, value, |run| run.fill(value), assign::<T>);
+}
+
+/// `set` of every element and `value`, in the order of memory, or `all` of the elements where they lie together.
+#[inline(always)]
+pub(super) fn each<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(
+    to: &mut Tensor<A, L>,
+    value: T,
+    all: impl FnOnce(&mut [T]),
+    mut set: impl FnMut(&mut T, T),
+) {
     let modes = to.layout().modes();
     let size = to.size();
     // The loops below take extents of 0 for 1.
     if modes.is_empty() {
         return;
     }
-    let mut set = assign::<T>;
     let Some(written) = to.writer().memory() else {
         let leaves = Leaves::<MOST>::of(modes);
         let values = Mapped::new(Counting::ALL, |_| value);
@@ -45,7 +55,7 @@ pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, 
     };
     if is_run(modes) {
         // SAFETY: so many elements lie together, borrowed exclusively.
-        return unsafe { core::slice::from_raw_parts_mut(written, size) }.fill(value);
+        return all(unsafe { core::slice::from_raw_parts_mut(written, size) });
     }
     if const { ModesOf::<L>::STATIC.is_some() }
         && let Some(plan) = const { &One::<L>::PLAN }

@@ -20,6 +20,8 @@ use crate::layout::shape::Shape;
 use crate::plain::plain_of_two;
 use crate::proof::Text;
 use crate::tensor::Tensor;
+#[cfg(feature = "alloc")]
+use crate::tensor::accessor::Accessor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// The matrix product `C = A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)`, B `(k,n)` and C `(m,n)`, whatever their strides;
@@ -89,8 +91,9 @@ impl<L: AnyLayout, M: AnyLayout> SameDepth<L, M> {
 #[cfg(feature = "alloc")]
 pub type Matmul<LA, LB> = <LA as BatchLayout>::With<<LB as BatchLayout>::Own>;
 
+// The bounds are those of the methods, so that it is their words that an error has.
 #[cfg(feature = "alloc")]
-impl<A: Addressed<Item: Element>, LA: BatchLayout> Tensor<A, LA> {
+impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
     /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, in memory of its own:
     /// [`matmul`](crate::algorithm::matmul()). Matrices in a third mode are multiplied one by one; a factor of two modes
     /// serves for all.
@@ -101,7 +104,11 @@ impl<A: Addressed<Item: Element>, LA: BatchLayout> Tensor<A, LA> {
     pub fn try_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
         &self,
         b: &Tensor<B, LB>,
-    ) -> Result<Tensor<Vec<A::Item>, Matmul<LA, LB>>, Error> {
+    ) -> Result<Tensor<Vec<A::Item>, Matmul<LA, LB>>, Error>
+    where
+        A: Addressed<Item: Element>,
+        LA: BatchLayout,
+    {
         let () = SameDepth::<LA, LB>::KNOWN;
         let (m, n) = (AnyLayout::extent::<0>(self.layout()), AnyLayout::extent::<1>(b.layout()));
         let batch = match LA::IS_MATRIX {
@@ -146,7 +153,11 @@ impl<A: Addressed<Item: Element>, LA: BatchLayout> Tensor<A, LA> {
     pub fn matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
         &self,
         b: &Tensor<B, LB>,
-    ) -> Tensor<Vec<A::Item>, Matmul<LA, LB>> {
+    ) -> Tensor<Vec<A::Item>, Matmul<LA, LB>>
+    where
+        A: Addressed<Item: Element>,
+        LA: BatchLayout,
+    {
         let () = SameDepth::<LA, LB>::KNOWN;
         plain_of_two(self.layout(), b.layout(), self.try_matmul(b))
     }

@@ -84,7 +84,7 @@ where
 /// A layout of a matrix, or of three modes: matrices, and which of them. Modes are of any nesting. A matrix alone serves for
 /// all that it is multiplied by.
 #[diagnostic::on_unimplemented(
-    message = "gemm: not a layout of a matrix, or of matrices in a third mode, or in generic code one without the bound `BatchLayout`"
+    message = "gemm: not a layout of a matrix, or of matrices in a third mode, or in generic code one without the bound `BatchLayout`; a vector `x` is the column `x.compose(layout!((k,1)))`"
 )]
 pub trait BatchLayout: AnyLayout {
     /// Whether there is no third mode.

@@ -42,7 +42,7 @@ where
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
-    S: Copy,
+    S: Shape,
     D: Copy,
 {
     /// The coordinate that a layout into coordinates takes a coordinate to, `sum_i c_i d_i`: what

@@ -4,13 +4,8 @@ use core::mem::forget;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use typenum::U1;
-
-use crate::layout::codomain::Gap;
 use crate::layout::coordinate::SizeIn;
-use crate::layout::modes::cons;
-use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::int::{Dyn, Leaf, LeafIn, Static};
+use crate::leaf::int::{Leaf, LeafIn};
 
 /// Whether two tuples have the same profile (004, definition 2.3). The types decide.
 ///
@@ -180,107 +175,4 @@ disagree! {
     [S, ST] HNil, HCons<S, ST>;
     [P, PT, S: Leaf] HCons<P, PT>, S;
     [P, PT] HCons<P, PT>, HNil;
-}
-
-/// A shape with the sizes of what stands at the leaves of the places `P`, or beyond them, for leaves.
-pub trait Coarsened<P> {
-    /// The shape.
-    type Out;
-    /// The shape.
-    fn coarsened(self) -> Self::Out;
-}
-macro_rules! leaf {
-    ($([$g:ident] $leaf:ty;)*) => {$(
-        impl<$g, P> Coarsened<P> for $leaf {
-            type Out = Self;
-            #[inline(always)]
-            fn coarsened(self) -> Self {
-                self
-            }
-        }
-    )*};
-}
-leaf! {
-    [N] Static<N>;
-    [I] Dyn<I>;
-}
-macro_rules! whole {
-    ($([$($g:ident)*] $shape:ty, $place:ty;)*) => {$(
-        impl<$($g),*> Coarsened<$place> for $shape
-        where
-            Self: SizeLeaf,
-        {
-            type Out = <Self as SizeLeaf>::Out;
-            #[inline(always)]
-            fn coarsened(self) -> Self::Out {
-                self.size_leaf()
-            }
-        }
-    )*};
-}
-whole! {
-    [] HNil, usize;
-    [] HNil, Gap;
-    [H T] HCons<H, T>, usize;
-    [H T] HCons<H, T>, Gap;
-}
-macro_rules! nothing {
-    ($([$($g:ident)*] $places:ty;)*) => {$(
-        impl<$($g),*> Coarsened<$places> for HNil {
-            type Out = HNil;
-            #[inline(always)]
-            fn coarsened(self) -> HNil {
-                HNil
-            }
-        }
-    )*};
-}
-nothing! {
-    [] HNil;
-    [Q P] HCons<Q, P>;
-}
-impl<H: Coarsened<Gap>, T: Coarsened<HNil>> Coarsened<HNil> for HCons<H, T> {
-    type Out = HCons<H::Out, T::Out>;
-    #[inline(always)]
-    fn coarsened(self) -> Self::Out {
-        cons(self.head.coarsened(), self.tail.coarsened())
-    }
-}
-impl<H: Coarsened<Q>, T: Coarsened<P>, Q, P> Coarsened<HCons<Q, P>> for HCons<H, T> {
-    type Out = HCons<H::Out, T::Out>;
-    #[inline(always)]
-    fn coarsened(self) -> Self::Out {
-        cons(self.head.coarsened(), self.tail.coarsened())
-    }
-}
-/// The product of the extents of a shape, as a leaf.
-pub trait SizeLeaf {
-    /// The leaf.
-    type Out: Leaf;
-    /// The leaf; the size fits.
-    fn size_leaf(self) -> Self::Out;
-}
-impl<L: Leaf> SizeLeaf for L {
-    type Out = L;
-    #[inline(always)]
-    fn size_leaf(self) -> L {
-        self
-    }
-}
-impl SizeLeaf for HNil {
-    type Out = Static<U1>;
-    #[inline(always)]
-    fn size_leaf(self) -> Self::Out {
-        Static::new()
-    }
-}
-impl<H: SizeLeaf<Out = N>, T: SizeLeaf, N: Mul<T::Out>> SizeLeaf for HCons<H, T> {
-    type Out = Product<N, T::Out>;
-    #[inline(always)]
-    fn size_leaf(self) -> Self::Out {
-        match self.head.size_leaf().checked_mul(self.tail.size_leaf()) {
-            Some(size) => size,
-            None => unreachable!("the size of a layout fits"),
-        }
-    }
 }

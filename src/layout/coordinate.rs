@@ -28,12 +28,14 @@ mod sealed {
 /// fastest. A tuple or an array of coordinates is one of a tuple of as many modes. (004, section 2.2.)
 ///
 /// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
+///
+/// `Modes` is never written: it is there so that the error has the number of modes.
 #[diagnostic::on_unimplemented(
-    message = "coordinate profile: `{Self}` is no coordinate of the shape: with `..` or a range it is a slice, `t.slice((0..4, ..))`; else it is one integer, or one for each mode, `usize`, `u32` or `i32`, of others `i as usize`; in generic code the bound is `MatrixLayout`",
+    message = "coordinate profile: `{Self}` is no coordinate of a shape of {Modes} modes: with `..` or a range it is a slice, `t.slice((0..4, ..))`; else it is one integer, or one for each mode, `usize`, `u32` or `i32`, of others `i as usize`; in generic code the bound is `MatrixLayout`",
     label = "does not fit the shape",
     note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`; the bound of three modes or more is `C: Coordinate<usize, L::Shape, L::Stride>`"
 )]
-pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
+pub trait Coordinate<O, S, D, Modes = <S as Shape>::Modes>: Copy + sealed::Sealed {
     /// The number of bits that offsets are computed with: 64 with a `usize` in the coordinate, 32 with a `u32` and
     /// no `usize`, and 0, whatever suits, of `i32` alone.
     #[doc(hidden)]
@@ -80,7 +82,7 @@ macro_rules! integral {
     ($t:ty, $bits:literal, [$($g:tt)*] $offset:ty, [D $(: $to:ident)? $(, $flat:ty: $evaluate:path)?]
      |$shape:ident, $stride:ident, $sum:ident, $i:ident| $evaluated:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<$($g)* S: Shape + Flatten<D>, D $(: $to)?> Coordinate<$offset, S, D> for $t
+        impl<$($g)* S: Shape + Flatten<D>, D $(: $to)?, M> Coordinate<$offset, S, D, M> for $t
         $(where $flat: $evaluate)?
         {
             const BITS: u32 = $bits;
@@ -116,7 +118,7 @@ integral! {
 /// That no integer in the coordinate is negative.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn check_natural<O, S, D>(coordinate: impl Coordinate<O, S, D>) {
+pub(crate) fn check_natural<O, S: Shape, D>(coordinate: impl Coordinate<O, S, D>) {
     demand_natural(coordinate.is_natural());
 }
 /// That none is negative of which `is_natural` says so.
@@ -204,7 +206,7 @@ impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<O> Coordinate<O, HNil, HNil> for HNil {
+impl<O, M> Coordinate<O, HNil, HNil, M> for HNil {
     const BITS: u32 = 0;
     #[inline(always)]
     fn is_natural(self) -> bool {
@@ -224,10 +226,10 @@ impl<O> Coordinate<O, HNil, HNil> for HNil {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<O, C, CT, S, ST, D, DT> Coordinate<O, HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
+impl<O, C, CT, S, ST, D, DT, M> Coordinate<O, HCons<S, ST>, HCons<D, DT>, M> for HCons<C, CT>
 where
-    C: Coordinate<O, S, D>,
-    CT: Coordinate<O, ST, DT>,
+    C: Coordinate<O, S, D, ()>,
+    CT: Coordinate<O, ST, DT, ()>,
 {
     const BITS: u32 = if C::BITS > CT::BITS { C::BITS } else { CT::BITS };
     #[inline(always)]
@@ -293,11 +295,11 @@ macro_rules! same {
 macro_rules! by_hlist {
     ([$($g:tt)*] $t:ty, $hlist:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<Sum, S: Copy, D, $($g)*> Coordinate<Sum, S, D> for $t
+        impl<Sum, S: Copy, D, M, $($g)*> Coordinate<Sum, S, D, M> for $t
         where
-            $hlist: Coordinate<Sum, S, D>,
+            $hlist: Coordinate<Sum, S, D, ()>,
         {
-            const BITS: u32 = <$hlist as Coordinate<Sum, S, D>>::BITS;
+            const BITS: u32 = <$hlist as Coordinate<Sum, S, D, ()>>::BITS;
             #[inline(always)]
             fn is_natural(self) -> bool {
                 self.hlist().is_natural()
@@ -331,7 +333,7 @@ tuples! {
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
-    S: Copy,
+    S: Shape,
     D: Copy,
 {
     /// The offset of a coordinate, in elements: `sum_i c_i d_i`.

@@ -109,7 +109,7 @@ impl<M, V> AndThen<V> for OtherRank<M> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "zip: equal extents: the extents {Self} and {S} differ; a stride of 0 repeats a vector, `v.compose(layout!((m,n):(0,1)))` in each of `m` rows",
+    message = "zip: equal extents: the extents {Self} and {S} differ; rows as columns are `t.transposed()`, and a stride of 0 repeats a vector, `v.compose(layout!((m,n):(0,1)))` in each of `m` rows",
     label = "another has not the same extents"
 )]
 pub trait EqualTo<S> {}

@@ -43,9 +43,21 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     const fn known(hint: &str) -> bool {
         match Self::compared() {
             Ok(known) => known,
+            Err(text) if Self::EXCHANGED => {
+                panic!(
+                    "{}",
+                    text.then("; `t.transposed()` of the one has those of the other").as_str()
+                )
+            }
             Err(text) => panic!("{}", text.then(hint).as_str()),
         }
     }
+
+    /// Whether each has two modes of static sizes, those of the other exchanged.
+    const EXCHANGED: bool = match (two(<L::Shape as Shape>::TOP), two(<M::Shape as Shape>::TOP)) {
+        (Some((m, n)), Some((p, q))) => m == q && n == p,
+        _ => false,
+    };
 
     /// Whether all sizes are known to be the same; what differs, if something does.
     #[expect(clippy::result_large_err, reason = "it is called while compiling only")]
@@ -114,6 +126,16 @@ pub(crate) fn same_extents_of_same_leaves<L: AnyLayout, M: AnyLayout>(
         return Ok(());
     }
     same_extents(operation, left, right)
+}
+
+/// The sizes of two modes, where they are static.
+const fn two(modes: &TopModes) -> Option<(u64, u64)> {
+    if let TopModes::Mode { size: Some(first), others, .. } = modes
+        && let TopModes::Mode { size: Some(second), others: TopModes::End, .. } = *others
+    {
+        return Some((*first, *second));
+    }
+    None
 }
 
 /// Whether modes at the same place have as many leaves.

@@ -8,6 +8,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
+use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
@@ -86,6 +87,9 @@ pub trait Shape: Copy + Notation {
     type Integers: Integers;
     /// The number of modes as a typenum integer, see [`Rank`](crate::result::Rank).
     type Rank: Count;
+    /// The number of modes as errors print it.
+    #[doc(hidden)]
+    type Modes: CountName;
     /// The one value of the type, where it is static.
     const KNOWN: Option<Self>;
     /// The number of modes; 1 for a leaf.
@@ -124,6 +128,7 @@ where
     type IsStatic = B1;
     type Integers = NoInteger;
     type Rank = U1;
+    type Modes = names::_1;
     const KNOWN: Option<Self> = Some(Static::new());
     const RANK: usize = 1;
     const DEPTH: usize = 0;
@@ -137,6 +142,7 @@ impl<I: Index> Shape for Dyn<I> {
     type IsStatic = B0;
     type Integers = I::Itself;
     type Rank = U1;
+    type Modes = names::_1;
     const KNOWN: Option<Self> = None;
     const RANK: usize = 1;
     const DEPTH: usize = 0;
@@ -149,6 +155,7 @@ impl Shape for HNil {
     type IsStatic = B1;
     type Integers = NoInteger;
     type Rank = U0;
+    type Modes = names::_0;
     const KNOWN: Option<Self> = Some(HNil);
     const RANK: usize = 0;
     const DEPTH: usize = 1;
@@ -160,6 +167,7 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
     type Integers = <H::Integers as Integers>::With<T::Integers>;
     type Rank = <T::Rank as Count>::Next;
+    type Modes = <T::Modes as CountName>::Next;
     const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),
         _ => None,

@@ -8,7 +8,7 @@ use crate::layout::codomain::{IntoCoordinates, Kind, Points, ToIntegers};
 use crate::layout::coordinate::{demand_natural, is_narrow};
 use crate::layout::for_each::Offset;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
 
 mod by_name;
 mod incomplete;
@@ -24,12 +24,15 @@ type LayoutOf<K> = <K as OfKept>::Out;
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
 /// [`Tensor::slice`](crate::Tensor::slice). Offsets are `O`, of layouts into coordinates
-/// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
+/// [`CoordinateOf`](crate::result::CoordinateOf) the layout. `Modes` is never written: it is there so that the error has
+/// the number of modes. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
-    message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
+    message = "slice: coordinate profile: `{C}` does not fit a shape of {Modes} modes: it has an integer, a range or `..` for each, `t.slice((0..3, ..))`, and backwards goes `t.reversed::<0>()`; in generic code the bound is `SliceBy<C>`",
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers"
 )]
-pub trait SliceBy<C, O = usize>: AnyLayout {
+pub trait SliceBy<C, O = usize, Modes = <<Self as AnyLayout>::Shape as Shape>::Modes>:
+    AnyLayout
+{
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of the modes that are kept.
@@ -46,7 +49,7 @@ pub trait SliceBy<C, O = usize>: AnyLayout {
 pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, C, O> SliceBy<C, O> for L
+impl<L, S, D, C, O, M> SliceBy<C, O, M> for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     C: AddUp<S, D, O>,
@@ -121,7 +124,7 @@ fn outside((rule, at): (Rule, usize)) -> Error {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceAt<C, O>`",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers"
 )]
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.
@@ -214,6 +217,7 @@ where
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
+    S: Shape,
 {
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
     /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and

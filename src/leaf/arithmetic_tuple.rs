@@ -13,6 +13,7 @@ use crate::leaf::arithmetic::{
     AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
 };
 use crate::leaf::basis::{Basis, Place, SamePlace};
+use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::occupied::Occupied;
@@ -108,6 +109,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
     type IsStatic = T::IsStatic;
     type Integers = T::Integers;
     type Rank = typenum::U1;
+    type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;

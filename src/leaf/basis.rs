@@ -11,6 +11,7 @@ use typenum::{B0, B1, Cmp, Equal, Greater, IsEqual, Less, Sub1, UInt, UTerm, Uns
 use crate::layout::Shape;
 use crate::layout::modes::cons;
 use crate::layout::notation::Notation;
+use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
@@ -126,6 +127,7 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type IsStatic = N::IsStatic;
     type Integers = N::Integers;
     type Rank = typenum::U1;
+    type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;

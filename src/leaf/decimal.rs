@@ -119,6 +119,31 @@ tuples! {
 }
 /// Some modes more than are printed.
 pub struct AndMore;
+
+/// The names of 0 to 8, one after another, and [`AndMore`] for what is above.
+pub trait CountName {
+    /// That of one more.
+    type Next: CountName;
+}
+macro_rules! next {
+    ($($name:ty: $next:ty;)*) => {$(
+        impl CountName for $name {
+            type Next = $next;
+        }
+    )*};
+}
+next! {
+    names::_0: names::_1;
+    names::_1: names::_2;
+    names::_2: names::_3;
+    names::_3: names::_4;
+    names::_4: names::_5;
+    names::_5: names::_6;
+    names::_6: names::_7;
+    names::_7: names::_8;
+    names::_8: AndMore;
+    AndMore: AndMore;
+}
 impl<A, B, C, D, E, F, G, H, I, T> Readable
     for HCons<A, HCons<B, HCons<C, HCons<D, HCons<E, HCons<F, HCons<G, HCons<H, HCons<I, T>>>>>>>>>
 where
@@ -343,7 +368,7 @@ pub mod names {
     use super::{Beyond, Entry};
     #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
-    // Two are enough for the documentation.
+    // These are enough for the documentation.
     #[cfg(doc)]
-    tilework_macros::decimal_names!(1);
+    tilework_macros::decimal_names!(8);
 }

@@ -5,6 +5,7 @@ use core::ops::{BitXor, Shl};
 
 use crate::layout::Shape;
 use crate::layout::notation::Notation;
+use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 
@@ -62,6 +63,7 @@ impl<N: Leaf> Shape for Xor<N> {
     type IsStatic = N::IsStatic;
     type Integers = N::Integers;
     type Rank = typenum::U1;
+    type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;

@@ -9,12 +9,10 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::modes::Modes;
 use crate::layout::same_extents::TopModes;
 use crate::layout::shape::Shape;
-use crate::layout::{AnyLayout, Followed, Layout, ModesOf, Parts};
+use crate::layout::{AnyLayout, Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
-use crate::leaf::stride::Codomain;
 use crate::operation::tiler::{ByMode, Gather};
 use crate::verdict::{Bad, Unless, Verdict};
 
@@ -122,10 +120,7 @@ where
     Self: ByMode<F, S, D, J> + AnyLayout<Shape = BS>,
     BS: Shape,
 {
-    const ONE_LAYOUT: &'static TopModes = match <ModesOf<Self> as Modes>::CODOMAIN {
-        Codomain::Coordinates => &TopModes::End,
-        _ => BS::TOP,
-    };
+    const ONE_LAYOUT: &'static TopModes = BS::TOP;
     type Out = <Self as ByMode<F, S, D, J>>::Out;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {

@@ -1,11 +1,12 @@
-//! XOR strides where the types have no result: of what has such they read, slice and divide, and no more.
+//! XOR strides and coordinates where the types have no result. Of what has XOR strides they read, slice and divide, and no
+//! more; of layouts into coordinates there are no complements, nor what is made of such: products, and divides by them.
 //!
 //! Values have the rest, and literals in the macros. Each impl here is the verdict that says so.
 
 use tilework_algebra::Error;
 
 use crate::layout::Layout;
-use crate::layout::codomain::{Bits, Integers, Zero};
+use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
 use crate::operation::complement::LeaveOf;
@@ -21,8 +22,9 @@ use crate::operation::sorted::SortKind;
 use crate::operation::thread_value::WithinOf;
 use crate::verdict::{Bad, rule};
 
-/// The verdict.
+/// The verdicts.
 type OfBits = Bad<rule::OfBits, (), (), ()>;
+type OfPoints = Bad<rule::OfPoints, (), (), ()>;
 /// The verdict in place of a layout.
 type NoLayout = Layout<OfBits, OfBits>;
 fn no_layout() -> NoLayout {
@@ -30,21 +32,24 @@ fn no_layout() -> NoLayout {
 }
 
 macro_rules! refused {
-    ($([$($g:tt)*] $operation:ty, $function:ident($($arg:ty),*);)*) => {$(
-        impl<$($g)*> $operation for Bits {
-            type Out = NoLayout;
-            fn $function($(_: $arg),*) -> Result<NoLayout, Error> {
-                Ok(no_layout())
+    ($($kind:ident $verdict:ident: [$($g:tt)*] $operation:ty, $function:ident($($arg:ty),*);)*) => {$(
+        impl<$($g)*> $operation for $kind {
+            type Out = Layout<$verdict, $verdict>;
+            fn $function($(_: $arg),*) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
             }
         }
     )*};
 }
 refused! {
-    [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
-    [L] LeaveExtOf<L>, leave_ext_of(L);
-    [L] InvertRightOf<L>, invert_right_of(L);
-    [L] InvertLeftOf<L>, invert_left_of(L);
-    [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
+    Bits OfBits: [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
+    Points OfPoints: [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
+    Bits OfBits: [L] LeaveExtOf<L>, leave_ext_of(L);
+    Points OfPoints: [L] LeaveExtOf<L>, leave_ext_of(L);
+    Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
+    Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
+    Bits OfBits: [L] InvertRightOf<L>, invert_right_of(L);
+    Bits OfBits: [L] InvertLeftOf<L>, invert_left_of(L);
 }
 // On the right side.
 impl<A, B, J> ComposeKind<A, B, J> for Bits {

@@ -5,7 +5,7 @@ use core::ops::Add;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
-use typenum::{Add1, B0, B1, U0, UInt, UTerm};
+use typenum::{Add1, B0, B1, U0, UTerm};
 
 use crate::layout::codomain::{Gap, Places};
 use crate::layout::modes::{Mode, cons, mode};
@@ -13,7 +13,7 @@ use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
 use crate::leaf::basis::{Basis, SamePlace};
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::int::{Leaf, Static};
 use crate::verdict::{Bad, First, Of, Position, Unless, Verdict, rule};
 
 /// The operation `Self` at each place of the codomain of `L`, with the results in the places.
@@ -259,59 +259,5 @@ impl<N> OrZero<N> for B0 {
     #[inline(always)]
     fn or_zero(_: N) -> Static<UTerm> {
         Static::new()
-    }
-}
-
-/// Integer strides as multiples of the basis element of the place `P`.
-pub trait AtBasis<P> {
-    /// Strides.
-    type Out;
-    /// The strides.
-    fn at_basis(self) -> Self::Out;
-}
-impl<P> AtBasis<P> for Static<UTerm> {
-    type Out = Self;
-    #[inline(always)]
-    fn at_basis(self) -> Self {
-        self
-    }
-}
-macro_rules! multiples {
-    ($([$($g:ident)*] $leaf:ty;)*) => {$(
-        impl<$($g,)* P> AtBasis<P> for $leaf
-        where
-            Self: Leaf,
-        {
-            type Out = Basis<Self, P>;
-            #[inline(always)]
-            fn at_basis(self) -> Basis<Self, P> {
-                Basis::new(self)
-            }
-        }
-    )*};
-}
-multiples! {
-    [U B] Static<UInt<U, B>>;
-    [I] Dyn<I>;
-}
-impl<P> AtBasis<P> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn at_basis(self) -> HNil {
-        HNil
-    }
-}
-impl<H: AtBasis<P>, T: AtBasis<P>, P> AtBasis<P> for HCons<H, T> {
-    type Out = HCons<H::Out, T::Out>;
-    #[inline(always)]
-    fn at_basis(self) -> Self::Out {
-        cons(self.head.at_basis(), self.tail.at_basis())
-    }
-}
-impl<R, At, X, Y, P> AtBasis<P> for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn at_basis(self) -> Self {
-        self
     }
 }

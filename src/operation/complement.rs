@@ -15,7 +15,7 @@ use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 mod cover;
-pub(crate) mod in_shape;
+mod in_shape;
 mod span;
 
 pub use cover::CoverBy;
@@ -28,24 +28,20 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
 ///
-/// For a layout into coordinates `n` is a shape, an hlist of leaves and shapes: each of its leaves
-/// has the complement of the modes that move its place, and `(layout, R)` is a bijection onto the
-/// coordinates of the shape. Otherwise a shape stands for its size.
-///
-/// Those of XOR strides are of values and literals.
+/// A shape in place of `n` stands for its size. Those of layouts into coordinates, in a shape, and of XOR strides are of
+/// values and literals, `layout!(complement((4,8):(e0,2e1), (8,32)))`.
 ///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
 /// `n` of the last span; extents above 1 have strides above 0, and a static stride 0 is refused with an extent of
 /// run time too, which might be 1. Two or more modes need static
 /// strides: the order of dynamic ones is not known to the types, and then the value level has
-/// the answer. Of coordinates each place must be that of a leaf of `n` (profile).
+/// the answer.
 ///
 /// ```
 /// use tilework::{Layout, Static, layout, typenum::U24, operation::complement};
 /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
 /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
-/// let (m, tile) = (32, layout!((4,8):(e0,2*e1)));
-/// assert_eq!(layout!(complement(tile, (8,m))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
+/// assert_eq!(layout!(complement((4,8):(e0,2e1), (8,32))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
 /// ```
 ///
 /// # Panics

@@ -3,12 +3,9 @@
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Kind, Points, Zero};
+use crate::layout::codomain::{Kind, Zero};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace, OfSum, Sum};
-use crate::operation::coalesce::IntoTuple;
-use crate::operation::composition::by_coordinates::AtPlace;
 use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
@@ -19,7 +16,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
 /// unbounded, and [`composition`](crate::operation::composition()) keeps it.
 ///
-/// Those of XOR strides are of values and literals.
+/// Those of layouts into coordinates and of XOR strides are of values and literals.
 ///
 /// **Law.** Copies of the values of `layout` at different offsets of the result have none in
 /// common.
@@ -140,38 +137,5 @@ impl<L: Parts> LeaveExtOf<L> for Zero {
     #[inline(always)]
     fn leave_ext_of(layout: L) -> Result<L, Error> {
         Ok(layout)
-    }
-}
-// At each place what the modes that move it leave there.
-impl<L, R: Parts> LeaveExtOf<L> for Points
-where
-    ComplementExtMode: ByPlace<L, Out = R>,
-{
-    type Out = R;
-    #[inline(always)]
-    fn leave_ext_of(layout: L) -> Result<R, Error> {
-        ComplementExtMode::by_place(layout)
-    }
-}
-/// The complement without end as an operation by place.
-pub struct ComplementExtMode;
-impl<T, At> OfSum<T, At> for ComplementExtMode {
-    type Out = Sum<At>;
-}
-impl<L, P, M, Moving, R, S, D> AtOnePlace<L, P> for ComplementExtMode
-where
-    L: AnyLayout<Modes = M>,
-    M: AtPlace<P, Out = Moving>,
-    Moving: IntoTuple<Out = R>,
-    R: LeaveExt<Result = Layout<S, D>>,
-    Layout<S, D>: AnyLayout,
-    D: AtBasis<P>,
-{
-    type Out = Layout<S, D::Out>;
-    #[inline(always)]
-    fn at_one_place(layout: L) -> Result<Self::Out, Error> {
-        let left = layout.modes().at_place().into_tuple().try_leave_ext()?;
-        let (shape, stride) = left.into_parts();
-        Ok(Layout::sound(shape, stride.at_basis()))
     }
 }

@@ -25,8 +25,6 @@ use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod arranged;
-mod by_coordinates;
-
 // Short, so that the function and its bound stand on one line in errors.
 type ByLogical = Rounded<operation::logical_divide_by>;
 type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
@@ -34,9 +32,8 @@ type ByZip = Rounded<operation::zipped_divide_by>;
 type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
-/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. A layout `T` into
-/// coordinates of `A` has its complement in the shape of `A`, each of its places in the size of what
-/// is there: `(4,8):(e0,e1)` divides as [`zipped_divide`] by `<4,8>` does.
+/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. By a layout into coordinates, `(4,8):(e0,e1)`,
+/// which is `<4,8>`, divide values and literals.
 ///
 /// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
 /// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)

@@ -61,7 +61,7 @@ mod sealed {
 /// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
 /// change while a tensor has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are"
+    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`"
 )]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
@@ -268,6 +268,10 @@ pub trait Contiguous: Whole + Memory {
     fn as_slice(&self) -> &[Self::Item];
 }
 /// Elements in memory, each at a function of its offset: any [`Memory`], and [`Through`] of it.
+#[diagnostic::on_unimplemented(
+    message = "products of matrices read elements in memory, which those of `{Self}` are not: `t.to_owned()` is a copy in memory of its own",
+    label = "is not in memory"
+)]
 pub trait InMemory: Accessor {
     /// The function of offsets.
     type Outer: OffsetMap + Sync;

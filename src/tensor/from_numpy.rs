@@ -90,11 +90,29 @@ answers! { methods {
     diagonal [K: asked::diagonal] (&self) "diagonal: its elements are `(0..n).map(|i| t[(i, i)])`";
     exact_chunks [S, K: asked::exact_chunks] (&self, shape: S) "exact_chunks: the tiles, one after another, are `t.tiles(layout!(<2,3>))`, and as one tensor `t.zipped_divide(layout!(<2,3>))`";
 
+    // Backwards, and turned.
+    flip [S, K: asked::flip] (&self, axis: S) "flip: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
+    flipud [K: asked::flipud] (&self) "flipud: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
+    reverse [K: asked::reverse] (&self) "reverse: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
+    fliplr [K: asked::fliplr] (&self) "fliplr: backwards along mode 1 is `t.reversed::<1>()`";
+    invert_axis [S, K: asked::invert_axis] (&mut self, axis: S) "invert_axis: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
+    rot90 [K: asked::rot90] (&self) "rot90: a quarter turn to the left is `t.transposed().reversed::<0>().to_owned()`, and one to the right `t.transposed().reversed::<1>().to_owned()`";
+    squeeze [K: asked::squeeze] (&self) "squeeze: a mode of extent 1 goes away in the slice `t.slice((0, ..))`";
+
+    // Parts.
+    split_at [S, R, K: asked::split_at] (&self, axis: S, index: R) "split_at: the parts are the slices `t.slice((0..i, ..))` and `t.slice((i..m, ..))`";
+    slice_axis [S, R, K: asked::slice_axis] (&self, axis: S, range: R) "slice_axis: a range of mode 0 is `t.slice((0..i, ..))`, and one of mode 1 `t.slice((.., 0..j))`";
+    axis_chunks_iter [S, R, K: asked::axis_chunks_iter] (&self, axis: S, size: R) "axis_chunks_iter: the tiles, one after another, are `t.tiles(layout!(<2,3>))`";
+
     // Rows, columns and extents.
     rows [K: asked::rows] (&self) "rows: one after another they are `t.slices::<0>()`, and their number is `t.extent::<0>()`";
     columns [K: asked::columns] (&self) "columns: one after another they are `t.slices::<1>()`, and their number is `t.extent::<1>()`";
     outer_iter [K: asked::outer_iter] (&self) "outer_iter: the slices at each coordinate of mode 0 are `t.slices::<0>()`";
     axis_iter [S, K: asked::axis_iter] (&self, axis: S) "axis_iter: the slices at each coordinate of mode 1 are `t.slices::<1>()`";
+    lanes [S, K: asked::lanes] (&self, axis: S) "lanes: one after another they are `t.slices::<0>()`, at each coordinate of mode 0, or `t.slices::<1>()`";
+    axis_iter_mut [S, K: asked::axis_iter_mut] (&mut self, axis: S) "axis_iter_mut: the slices at each coordinate of mode 1 are `t.slices_mut::<1>()`";
+    rows_mut [K: asked::rows_mut] (&mut self) "rows_mut: one after another they are `t.slices_mut::<0>()`";
+    columns_mut [K: asked::columns_mut] (&mut self) "columns_mut: one after another they are `t.slices_mut::<1>()`";
     row [S, K: asked::row] (&self, index: S) "row: it is the slice `t.slice((i, ..))`";
     column [S, K: asked::column] (&self, index: S) "column: it is the slice `t.slice((.., j))`";
     row_mut [S, K: asked::row_mut] (&mut self, index: S) "row_mut: it is the slice `t.slice_mut((i, ..))`";
@@ -111,13 +129,27 @@ answers! { methods {
     argmax [K: asked::argmax] (&self) "argmax: the place of the largest element is that of `t.iter().with_coordinates().max_by(|x, y| x.1.total_cmp(y.1))`";
     argmin [K: asked::argmin] (&self) "argmin: the place of the least element is that of `t.iter().with_coordinates().min_by(|x, y| x.1.total_cmp(y.1))`";
     mean [K: asked::mean] (&self) "mean: it is `t.sum() / t.len() as f32`";
+    mean_axis [S, K: asked::mean_axis] (&self, axis: S) "mean_axis: the means along mode 1 are `t.along::<1>().sum() / n as f32`";
+    var [K: asked::var] (&self) "var: with `mean`, which is `t.sum() / t.len() as f32`, it is `t.map(|x| (x - mean) * (x - mean)).sum() / t.len() as f32`";
+    std [K: asked::std] (&self) "std: with `mean`, which is `t.sum() / t.len() as f32`, it is the root of `t.map(|x| (x - mean) * (x - mean)).sum() / t.len() as f32`";
+    norm [K: asked::norm] (&self) "norm: it is `t.map(|x| x * x).sum().sqrt()`";
+    abs [K: asked::abs] (&self) "abs: it is `t.map(|x| x.abs())`, computed where it is read, and in memory of its own `t.map(|x| x.abs()).to_owned()`";
+    sqrt [K: asked::sqrt] (&self) "sqrt: it is `t.map(|x| x.sqrt())`, computed where it is read, and in memory of its own `t.map(|x| x.sqrt()).to_owned()`";
+    exp [K: asked::exp] (&self) "exp: it is `t.map(|x| x.exp())`, computed where it is read, and in memory of its own `t.map(|x| x.exp()).to_owned()`";
+    clip [S, R, K: asked::clip] (&self, least: S, most: R) "clip: it is `t.map(|x| x.clamp(0.0, 1.0))`, computed where it is read, and in memory of its own `t.map(|x| x.clamp(0.0, 1.0)).to_owned()`";
+    clamp [S, R, K: asked::clamp] (&self, least: S, most: R) "clamp: it is `t.map(|x| x.clamp(0.0, 1.0))`, computed where it is read, and in memory of its own `t.map(|x| x.clamp(0.0, 1.0)).to_owned()`";
     prod [K: asked::prod] (&self) "prod: the product of all elements is `t.fold(1.0, |product, x| product * x)`";
     sum_axis [S, K: asked::sum_axis] (&self, axis: S) "sum_axis: the sums along mode 1 are `t.along::<1>().sum()`";
     fold_axis [S, R, F, K: asked::fold_axis] (&self, axis: S, init: R, f: F) "fold_axis: folded along mode 1 it is `t.along::<1>().fold(0.0, |sum, x| sum + x)`";
     indexed_iter [K: asked::indexed_iter] (&self) "indexed_iter: it is `t.iter().with_coordinates()`, of coordinates and elements";
+    indexed_iter_mut [K: asked::indexed_iter_mut] (&mut self) "indexed_iter_mut: it is `t.iter_mut().with_coordinates()`, of coordinates and elements";
+    par_iter [K: asked::par_iter] (&self) "par_iter: threads take tiles: `t.tiles(layout!(<2,3>))` for reading, and `t.tiles_mut(layout!(<2,3>))` for writing are iterators of them";
+    par_iter_mut [K: asked::par_iter_mut] (&mut self) "par_iter_mut: threads take tiles, `t.tiles_mut(layout!(<2,3>))`, or rows, `t.slices_mut::<0>()`, which are iterators of them";
     tolist [K: asked::tolist] (&self) "tolist: the elements in a vector are `t.to_vec()`, down the columns, and along the rows `t.transposed().to_vec()`";
     as_slice [K: asked::as_slice] (&self) "as_slice: the elements in their order in memory are `t.data()`";
+    as_slice_mut [K: asked::as_slice_mut] (&mut self) "as_slice_mut: the elements in their order in memory are `t.data_mut()`";
     copy [K: asked::copy] (&self) "copy: a copy in memory of its own is `t.to_owned()`";
+    scaled_add [S, R, K: asked::scaled_add] (&mut self, scale: S, other: R) "scaled_add: it is `algorithm::axpby(2.0, &u, 1.0, &mut t)`";
     assign [S, K: asked::assign] (&mut self, other: S) "assign: the elements are written by `t.copy_from(&u)`";
 
     // Of closures the arguments are those of the elements.
@@ -127,6 +159,14 @@ answers! { methods {
 } functions {
     ones [S, K: asked::ones] (shape: S) "ones: it is `Owned::from_fn(layout!((m,n):row_major), |_| 1.0)`";
     eye [S, K: asked::eye] (shape: S) "eye: it is `Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j {{ 1.0 }} else {{ 0.0 }})`";
+    identity [S, K: asked::identity] (shape: S) "identity: it is `Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j {{ 1.0 }} else {{ 0.0 }})`";
+    arange [S, K: asked::arange] (size: S) "arange: it is `Owned::from_fn(layout!(n:1), |i| i)`";
+    linspace [S, R, Q, K: asked::linspace] (from: S, to: R, count: Q) "linspace: from 0 to 1 it is `Owned::from_fn(layout!(n:1), |i| i as f32 / (n - 1) as f32)`";
+    empty [S, K: asked::empty] (shape: S) "empty: it is `Owned::zeros(layout!((m,n):row_major))`";
+    concatenate [S, K: asked::concatenate] (parts: S) "concatenate: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((p,n):row_major))`, by `r.slice_mut((0..m, ..)).copy_from(&t)`";
+    stack [S, K: asked::stack] (parts: S) "stack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((p,m,n)))`, by `r.slice_mut((i, .., ..)).copy_from(&t)`";
+    vstack [S, K: asked::vstack] (parts: S) "vstack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((p,n):row_major))`, by `r.slice_mut((0..m, ..)).copy_from(&t)`";
+    hstack [S, K: asked::hstack] (parts: S) "hstack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((m,p):row_major))`, by `r.slice_mut((.., 0..n)).copy_from(&t)`";
     from_elem [S, R, K: asked::from_elem] (shape: S, value: R) "from_elem: it is `Owned::from_fn(layout!((m,n):row_major), |_| 1.0)`";
     from_shape_fn [S, R, K: asked::from_shape_fn] (shape: S, f: R) "from_shape_fn: it is `Owned::from_fn(layout!((m,n):row_major), |(i, j)| 10 * i + j)`";
     from_shape_vec [S, R, K: asked::from_shape_vec] (shape: S, data: R) "from_shape_vec: it is `Tensor::new(data, layout!((m,n):row_major))`";

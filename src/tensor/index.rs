@@ -11,7 +11,7 @@ use crate::tensor::{Tensor, outside};
 /// Indices into tensors of the accessor `A`: anything, if its elements are in memory. (Of the index, whose type rustc infers
 /// last: so it says that this is missing, and not only that there is no index.)
 #[diagnostic::on_unimplemented(
-    message = "index: the elements of `{A}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; an element that is computed is `t.at((i, j))`",
+    message = "index: the elements of `{A}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; an element that is computed or packed is `t.at((i, j))`, and `t.set((i, j), x)` writes one",
     label = "is no place in memory"
 )]
 pub trait IndexInto<A: Accessor> {

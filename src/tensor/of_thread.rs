@@ -27,7 +27,7 @@ pub trait ByThread<O = usize>: AnyLayout {
 #[inline(always)]
 fn offset<T: AnyLayout, O>(threads: T, index: usize, from: O) -> Result<O, Error>
 where
-    usize: Coordinate<O, T::Shape, T::Stride>,
+    usize: Coordinate<O, T::Shape, T::Stride, ()>,
 {
     let (shape, stride) = threads.parts();
     if index < threads.modes().size() {
@@ -45,7 +45,7 @@ where
     Self: AnyLayout,
     Layout<T, TD>: AnyLayout<Shape = T, Stride = TD>,
     Layout<V, VD>: AnyLayout,
-    usize: Coordinate<O, T, TD>,
+    usize: Coordinate<O, T, TD, ()>,
 {
     type Values = Layout<V, VD>;
     #[inline(always)]
@@ -60,7 +60,7 @@ where
     Self: AnyLayout,
     Layout<T, TD>: AnyLayout<Shape = T, Stride = TD>,
     Layout<HList![V, R], HList![VD, RD]>: AnyLayout,
-    usize: Coordinate<O, T, TD>,
+    usize: Coordinate<O, T, TD, ()>,
 {
     type Values = Layout<HList![V, R], HList![VD, RD]>;
     #[inline(always)]

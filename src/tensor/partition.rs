@@ -251,7 +251,7 @@ pub trait Within<S, D, O>: Copy {
 }
 impl<S: Copy, D, O> Within<S, D, O> for usize
 where
-    usize: Coordinate<O, S, D>,
+    usize: Coordinate<O, S, D, ()>,
 {
     #[inline(always)]
     fn offset_within(self, shape: S, stride: D, from: O) -> Option<O> {

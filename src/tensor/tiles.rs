@@ -26,7 +26,7 @@ use crate::verdict::{Bad, ResultOf};
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
 /// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::result::ZippedDivide) has.
 #[diagnostic::on_unimplemented(
-    message = "transpose, split_mut: not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`"
+    message = "transpose, split_mut: not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`; of any number of modes the slices along one are `t.slices_mut::<2>()`"
 )]
 pub trait TwoModes: AnyLayout {
     /// The first mode.

@@ -232,7 +232,7 @@ impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`",
+    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`, of integers of run time `layout!(<m:1,n:1>)`",
     label = "has no result"
 )]
 pub trait NothingPlain {
@@ -268,6 +268,8 @@ rules_of_operands! {
         "inadmissible operands of {Self}: location: composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`";
     OfBits, NotOfBits:
         "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
+    OfPoints, NotOfPoints:
+        "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, `layout!(complement((4,8):(e0,e1), (8,16)))`; in the types a tile for each mode is `layout!(<4,8>)`";
     OfFunctions, NotOfFunctions:
         "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
     BeforeSwizzle, NotBeforeSwizzle:

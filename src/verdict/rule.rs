@@ -80,6 +80,7 @@ named! {
     Borrowed: "reference";
     FactorPowerOfTwo: "power of 2";
     OfBits: "XOR strides";
+    OfPoints: "codomain";
     OfFunctions: "function";
     BeforeSwizzle: "swizzle";
     Shift: "power of 2";
@@ -141,6 +142,8 @@ pub struct ComposedComplement;
 pub struct ComposedLocation;
 /// The types have XOR strides where data is read, sliced and divided.
 pub struct OfBits;
+/// The types have no complements of layouts into coordinates, nor what is made of such.
+pub struct OfPoints;
 /// The types have elements of another width under swizzles alone.
 pub struct OfFunctions;
 /// The types have swizzles on the left.

@@ -44,7 +44,7 @@ results! { one_after_another, dynamic_extents:
 }
 
 // The entries of `T` that are not reached (003, section 3.1.5).
-results! { entries_that_are_left, none:
+literals! { entries_that_are_left:
     complement((8,8):(e1,e3), (2,8,2,8)) => (2,1,2,1):(e0,0,e2,0);
     complement(((4,4,4),5):((e2,e3,e4),e0), (5,2,4,4,4)) => (1,2,1,1,1):(0,e1,0,0,0);
     complement((2,2):(e0,e2), (2,5,2,5)) => (1,5,1,5):(0,e1,0,e3);

@@ -144,8 +144,6 @@ proptest! {
             try_logical_divide(layout!((2,3):(1,4)));
             try_zipped_divide(layout!(<s:ds,t:dt>));
             try_zipped_divide(layout!((2,2):(4,1)).one_mode());
-            try_zipped_divide(layout!((2,2):(e0,e1)));
-            try_zipped_divide(layout!((s,t):({ds}*e1,{dt}*e0)));
             try_tiled_divide(layout!(<s:ds,t:dt>));
             try_flat_divide(layout!(<s:ds,t:dt>));
             try_zipped_divide(hlist![Keep, layout!(t:dt)]);

@@ -30,8 +30,12 @@ where
         }
     } else {
         for ((a, b), mut c) in a.slices::<2>().zip(b.slices::<2>()).zip(c.slices_mut::<2>()) {
-            for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
-                c[(i, j)] = (0..4).map(|k| a[(i, k)] * b[(k, j)]).sum();
+            let a = [0, 1, 2, 3].map(|k| [0, 1, 2, 3].map(|i| a[(i, k)]));
+            for j in 0..4 {
+                let b = [0, 1, 2, 3].map(|k| b[(k, j)]);
+                for i in 0..4 {
+                    c[(i, j)] = a[0][i] * b[0] + a[1][i] * b[1] + a[2][i] * b[2] + a[3][i] * b[3];
+                }
             }
         }
     }
@@ -81,8 +85,13 @@ pub fn rows(counter: &mut Counter) {
     let by_items = |d: &mut [f32]| {
         let items = a.chunks_exact(16).zip(b.chunks_exact(16)).zip(d.chunks_exact_mut(16));
         for ((a, b), d) in items {
-            for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
-                d[i + 4 * j] = (0..4).map(|k| a[i + 4 * k] * b[k + 4 * j]).sum();
+            let a = [0, 1, 2, 3].map(|k| [0, 1, 2, 3].map(|i| a[i + 4 * k]));
+            for j in 0..4 {
+                let b = [0, 1, 2, 3].map(|k| b[k + 4 * j]);
+                for i in 0..4 {
+                    d[i + 4 * j] =
+                        a[0][i] * b[0] + a[1][i] * b[1] + a[2][i] * b[2] + a[3][i] * b[3];
+                }
             }
         }
     };

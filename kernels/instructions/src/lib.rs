@@ -9,6 +9,7 @@
 pub mod convert;
 pub mod memory;
 pub mod multiply;
+pub mod print;
 pub mod tensor;
 pub mod together;
 
@@ -29,6 +30,7 @@ macro_rules! each_kernel {
             memory: counted_arrivals 32 136 bits(32) 128;
             convert: conversions_of_8_bits 32 0 bits(512) 2560;
             convert: numbers_of_16_bits 32 0 f16s(32) 128;
+            print: printed 32 0 bits(32) 32;
             multiply: mma_m16n8k8_f16 32 0 f16s(96) 128;
             multiply: mma_m16n8k8_f16_f16 32 0 f16s(96) 64;
             multiply: mma_m16n8k8_bf16 32 0 bf16s(96) 128;

@@ -226,3 +226,12 @@ fn conversions_and_arrivals() {
     let counted = body("counted_arrivals").join("\n");
     assert!(counted.matches("mbarrier.arrive.release.cta.shared::cta.b64 _, [").count() >= 1);
 }
+
+/// Twice: with three arguments, and before the trap.
+#[test]
+fn what_is_printed_is_called() {
+    let lines = body("printed").join("\n");
+    assert_eq!(lines.matches("call.uni (count), vprintf, (format, arguments);").count(), 2);
+    assert_eq!(lines.matches("trap;").count(), 1);
+    assert!(PTX.contains("\n.extern .func (.param .b32 count) vprintf("));
+}

@@ -34,12 +34,23 @@ impl Evaluator<'_> {
         }
         if let Some(span) = incongruence(&shape, &stride) {
             let error = algebra::Error::new(Operation::Layout, Rule::Congruence);
-            // One name for the stride of a tuple may be meant for an order.
-            let orders = match stride {
-                Tuple::Leaf(Leaf::Code(..), _) => "; orders are `row_major` and `col_major`",
-                _ => "",
+            let hint = match (&shape, &stride) {
+                // One name for the stride of a tuple may be meant for an order.
+                (_, Tuple::Leaf(Leaf::Code(..), _)) => {
+                    "; orders are `row_major` and `col_major`".into()
+                }
+                (Tuple::Modes(shapes, _), Tuple::Modes(strides, _))
+                    if shapes.len() != strides.len() =>
+                {
+                    let (modes, strides) = (shapes.len(), strides.len());
+                    format!("; the shape has {modes} modes, the stride {strides}: `(6,8):(8,1)`")
+                }
+                (Tuple::Modes(..), Tuple::Leaf(..)) => {
+                    "; there is a stride for each mode, `(6,8):(8,1)`".into()
+                }
+                _ => String::new(),
             };
-            return Err(Error::new(span, format!("{error}{orders}")));
+            return Err(Error::new(span, format!("{error}{hint}")));
         }
         let negative = stride.find(&|leaf| matches!(leaf, Leaf::Integer(..0)));
         if self.negative.get().is_none() {

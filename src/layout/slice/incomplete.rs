@@ -87,9 +87,9 @@ macro_rules! without_kept {
         #[diagnostic::do_not_recommend]
         impl<$($g)*, S, D, O> Slice<S, D, O> for $t
         where
-            Self: Coordinate<O, S, D>,
+            Self: Coordinate<O, S, D, ()>,
         {
-            const BITS: u32 = <Self as Coordinate<O, S, D>>::BITS;
+            const BITS: u32 = <Self as Coordinate<O, S, D, ()>>::BITS;
             type Kept = HNil;
             #[inline(always)]
             fn kept(&self, _: S, _: D) -> HNil {
@@ -97,19 +97,19 @@ macro_rules! without_kept {
             }
             #[inline(always)]
             fn accumulate(&self, shape: S, stride: D, from: O) -> O {
-                Coordinate::accumulate(*self, shape, stride, from)
+                Coordinate::<O, S, D, ()>::accumulate(*self, shape, stride, from)
             }
             #[inline(always)]
             fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32 {
-                Coordinate::<O, S, D>::accumulate_u32(*self, shape, stride, from)
+                Coordinate::<O, S, D, ()>::accumulate_u32(*self, shape, stride, from)
             }
             #[inline(always)]
             fn is_natural(&self) -> bool {
-                Coordinate::<O, S, D>::is_natural(*self)
+                Coordinate::<O, S, D, ()>::is_natural(*self)
             }
             #[inline(always)]
             fn within(&self, shape: S) -> bool {
-                Coordinate::<O, S, D>::within(*self, shape)
+                Coordinate::<O, S, D, ()>::within(*self, shape)
             }
         }
     )*};

@@ -3,7 +3,6 @@
 use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::complement_ext::LeaveExt;
 use crate::operation::composition::ComposeMode;
@@ -17,63 +16,18 @@ pub trait GridOver<A, J> {
     /// The grid.
     fn grid_over(self, a: A, at: usize) -> Result<Self::Out, Error>;
 }
-impl<A, D, BS, BD, J, K, Q> GridOver<A, J> for Layout<BS, BD>
+impl<A, BS, BD, J, G> GridOver<A, J> for Layout<BS, BD>
 where
-    A: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    BD: Kind<Out = Q>,
-    K: GridOf<A, Self, J, Q>,
+    A: LeaveExt<Result = G>,
+    G: UnderGrid<Self, J>,
 {
-    type Out = K::Out;
+    type Out = G::Out;
     #[inline(always)]
-    fn grid_over(self, a: A, at: usize) -> Result<K::Out, Error> {
+    fn grid_over(self, a: A, at: usize) -> Result<G::Out, Error> {
         // The modes of the complement are those of `a`, which an error does not count.
-        K::grid_of(a, self, at)
+        let gaps = a.try_leave_ext().map_err(|error| Error { mode: None, ..error })?;
+        gaps.under_grid(self, at)
     }
-}
-/// The grid `A* o B` of a product. `Self` is the kind of the strides of `A`, `Q` that of `B`.
-#[diagnostic::on_unimplemented(
-    message = "product: codomain: the strides are not of one integer-semimodule"
-)]
-pub trait GridOf<A, B, J, Q> {
-    /// The grid, with a verdict in it if there is none.
-    type Out;
-    /// The grid.
-    fn grid_of(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
-}
-macro_rules! complements {
-    ($($kind:ident $of:ident;)*) => {$(
-        impl<A, B, J, G> GridOf<A, B, J, $of> for $kind
-        where
-            A: LeaveExt<Result = G>,
-            G: UnderGrid<B, J>,
-        {
-            type Out = G::Out;
-            #[inline(always)]
-            fn grid_of(a: A, b: B, at: usize) -> Result<G::Out, Error> {
-                let gaps = a.try_leave_ext().map_err(|error| Error { mode: None, ..error })?;
-                gaps.under_grid(b, at)
-            }
-        }
-    )*};
-}
-complements! {
-    Zero Zero;
-    Zero Integers;
-    Zero Bits;
-    Zero Points;
-    Integers Zero;
-    Integers Integers;
-    Integers Bits;
-    Integers Points;
-    Bits Zero;
-    Bits Integers;
-    Bits Bits;
-    Bits Points;
-    Points Zero;
-    Points Integers;
-    Points Bits;
-    Points Points;
 }
 /// A complement composed with the grid `B`.
 pub trait UnderGrid<B, J>: AnyLayout {

@@ -38,12 +38,16 @@ macro_rules! words {
 words!(u8 u32);
 
 /// What packed elements are read as: `u8` and, with a sign, `i8`. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "packed: elements are read as `u8` or, with a sign, `i8`: `Packed::<i8, 4, _>::new(&bytes[..])`; of `{Self}` they are `t.map(|x| x as f32)`"
+)]
 pub trait Small: Copy + PartialEq + core::fmt::Display + sealed::Sealed {
     /// The integer that the lowest `n` bits are.
     fn of(bits: u8, n: u32) -> Self;
     /// Its bits.
     fn bits(self) -> u8;
 }
+#[diagnostic::do_not_recommend]
 impl Small for u8 {
     #[inline(always)]
     fn of(bits: u8, n: u32) -> u8 {
@@ -55,6 +59,7 @@ impl Small for u8 {
     }
 }
 impl sealed::Sealed for i8 {}
+#[diagnostic::do_not_recommend]
 impl Small for i8 {
     #[inline(always)]
     fn of(bits: u8, n: u32) -> i8 {
@@ -143,14 +148,17 @@ impl<T, const BITS: u32, A> Packed<T, BITS, A> {
         assert!(range.start <= range.end && range.end <= self.length, "a range of the offsets");
     }
 }
-impl<T: Small, const BITS: u32, A: Whole<Item: Word>> Packed<T, BITS, A> {
+impl<T, const BITS: u32, A: Whole<Item: Word>> Packed<T, BITS, A> {
     /// The elements of words. Another number of bits does not build.
     ///
     /// ```compile_fail
     /// tilework::Packed::<u8, 3, _>::new(&[0_u8; 4][..]);
     /// ```
     #[inline(always)]
-    pub fn new(words: A) -> Self {
+    pub fn new(words: A) -> Self
+    where
+        T: Small,
+    {
         let length = words.length().saturating_mul(PerWord::<A::Item, BITS>::COUNT);
         Packed::of(words, 0, length)
     }

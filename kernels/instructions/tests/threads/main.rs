@@ -64,3 +64,17 @@ fn arrivals_are_counted() {
         }
     }
 }
+
+#[test]
+fn what_is_printed_changes_nothing() {
+    let (from, to) = run("printed", 1);
+    assert!(from == to);
+}
+
+#[test]
+#[should_panic(expected = "a word is 0")]
+fn what_does_not_hold_ends_the_kernel() {
+    Host::new(1).launch([1, 1, 1], 32, 0, || {
+        tilework_kernel::device::assert_that(false, c"a word is 0");
+    });
+}

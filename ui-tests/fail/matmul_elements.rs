@@ -1,0 +1,6 @@
+use tilework::{Owned, layout};
+
+fn main() {
+    let a = Owned::from_fn(layout!((4,4)), |(i, j)| (i + j) as i32);
+    a.matmul(&a);
+}

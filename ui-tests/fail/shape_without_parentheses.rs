@@ -1,0 +1,5 @@
+use tilework::layout;
+
+fn main() {
+    layout!(6, 8);
+}
