@@ -54,6 +54,41 @@ impl<K: launch::Kernel> Kernel<K> {
     }
 }
 
+/// The grid that has a block for each tile of what has these extents, in `x`, `y` and `z`: `extent / tile`, rounded up. Where a tile reaches past an extent,
+/// the kernel has to ask.
+///
+/// # Errors
+/// For a tile without elements, and more extents than a grid has.
+///
+/// ```
+/// use tilework_device::blocks_for;
+/// assert_eq!(blocks_for([4096, 100], [16, 8])?, [256, 13, 1]);
+/// assert_eq!(blocks_for([0], [16])?, [0, 1, 1]);
+/// let says = blocks_for([64, 64], [16, 0]).unwrap_err().to_string();
+/// assert!(says.contains("a tile of 16 x 0 has no elements"));
+/// # Ok::<(), tilework_device::Error>(())
+/// ```
+pub fn blocks_for<const RANK: usize>(
+    extents: [u32; RANK],
+    tile: [u32; RANK],
+) -> Result<[u32; 3], Error> {
+    let words = |numbers: [u32; RANK]| numbers.map(|number| number.to_string()).join(" x ");
+    if RANK > 3 {
+        return Err(Error::new(format!(
+            "blocks_for: a grid has three modes, and {} are {RANK}: take two together",
+            words(extents)
+        )));
+    }
+    if tile.contains(&0) {
+        return Err(Error::new(format!("blocks_for: a tile of {} has no elements", words(tile))));
+    }
+    let mut grid = [1; 3];
+    for (blocks, (extent, tile)) in grid.iter_mut().zip(extents.into_iter().zip(tile)) {
+        *blocks = extent.div_ceil(tile);
+    }
+    Ok(grid)
+}
+
 /// What is wrong with the blocks of a launch, if anything is.
 pub(crate) fn blocks(
     entry: &Entry<'_>,
@@ -106,7 +141,7 @@ fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Parameters, arguments, blocks, launch};
+    use super::{Parameters, arguments, blocks, blocks_for, launch};
     use tilework_ptx::Module;
 
     /// The kernels of this repository.
@@ -143,6 +178,21 @@ mod tests {
         }
         // Each says how many.
         assert!(module().entries().iter().all(|entry| entry.threads.is_some()));
+    }
+
+    /// Each element lies in one block's tile, and each block has one.
+    #[test]
+    fn a_grid_has_a_block_for_each_tile() {
+        for extent in 0..40 {
+            for tile in 1..10 {
+                let [blocks, y, z] = blocks_for([extent], [tile]).unwrap();
+                assert_eq!((y, z), (1, 1));
+                assert!(blocks * tile >= extent && (blocks == 0 || (blocks - 1) * tile < extent));
+            }
+        }
+        assert_eq!(blocks_for([u32::MAX], [u32::MAX - 1]).unwrap(), [2, 1, 1]);
+        let says = blocks_for([1; 4], [1; 4]).unwrap_err().to_string();
+        assert!(says.contains("a grid has three modes, and 1 x 1 x 1 x 1 are 4"), "{says}");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub use device::Device;
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};
 pub use graph::{Graph, Recorder};
-pub use launch::Kernel;
+pub use launch::{Kernel, blocks_for};
 pub use options::{Options, Usage};
 pub use pinned::Pinned;
 pub use report::{Report, program};

@@ -71,20 +71,42 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
         .arg(target)
         .args(["--", "--emit=asm"])
         .args(ATTRIBUTES.map(|attribute| format!("-Zcrate-attr={attribute}")));
-    let output = cargo.stderr(std::process::Stdio::inherit()).output();
+    let output = cargo.output();
     let program = toolchain.cargo.display();
-    let output = output.map_err(|error| Error(format!("{program} does not run: {error}")))?;
-    if !output.status.success() {
-        return Err(Error(format!("the kernels in {} do not compile", folder.display())));
-    }
-    let messages = String::from_utf8_lossy(&output.stdout);
+    let output = output.map_err(|error| {
+        Error(format!(
+            "{program} does not run ({error}): name a cargo by DEVICE_CARGO, beside DEVICE_RUSTC"
+        ))
+    })?;
     let place = |path: &Path| fs::canonicalize(path).ok();
+    let says = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        let folder = place(folder).unwrap_or_else(|| folder.to_owned());
+        return Err(Error(format!(
+            "the kernels in {} do not compile for a GPU{}:\n{says}",
+            folder.display(),
+            hint(&says)
+        )));
+    }
+    eprint!("{says}");
+    let messages = String::from_utf8_lossy(&output.stdout);
     let own = |manifest: &Path| manifest.parent().and_then(place) == place(folder);
     let assembly = assembly(&messages, own)
         .ok_or_else(|| Error(format!("cargo names no library of {}", folder.display())))?;
     let read = fs::read_to_string(&assembly);
     let read = read.map_err(|error| Error(format!("{}: {error}", assembly.display())))?;
     crate::text::written(&read).map_err(Error)
+}
+
+/// What there is in the place of a function of `std` that a kernel calls, which `cargo test` has and a GPU has not.
+fn hint(says: &str) -> &'static str {
+    match says.contains("E0599") && ["`f32`", "`f64`"].iter().any(|of| says.contains(of)) {
+        true => {
+            ", which has `core` and not `std`: in the place of `x.exp()`, `x.sqrt()` and others are the functions `exp2`, `sqrt` \
+             and others of `tilework_kernel::device`"
+        }
+        false => "",
+    }
 }
 
 /// Where the assembly of the library is whose manifest is `own`, by cargo's messages: beside its metadata, `libNAME-HASH.rmeta`. Those that it depends on
@@ -101,6 +123,23 @@ fn assembly(messages: &str, own: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
+/// The PTX in the file that `TILEWORK_PTX` names.
+fn shipped(path: &Path) -> Result<String, Error> {
+    let wrong = |what: &str| {
+        let path = path.display();
+        Error(format!(
+            "TILEWORK_PTX names {path}, {what}: `tilework-ptx KERNELS {path}` writes it, where there is a nightly Rust; without \
+             TILEWORK_PTX the kernels are compiled here"
+        ))
+    };
+    let text =
+        fs::read_to_string(path).map_err(|error| wrong(&format!("which is not read ({error})")))?;
+    match crate::Module::read(&text) {
+        Some(_) => Ok(text),
+        None => Err(wrong("which has no kernels that tilework-ptx has compiled")),
+    }
+}
+
 /// What the build script of a program calls: compiles the kernels of the crate in this folder, which may be relative to that of the
 /// program, and writes them to `kernels.ptx` in `OUT_DIR`. `TILEWORK_PTX` names a file that is taken instead.
 ///
@@ -115,8 +154,7 @@ pub fn build_script(folder: impl AsRef<Path>) {
     let ptx = match env::var_os("TILEWORK_PTX") {
         Some(path) => {
             println!("cargo::rerun-if-changed={}", Path::new(&path).display());
-            fs::read_to_string(&path)
-                .map_err(|error| Error(format!("TILEWORK_PTX, {}: {error}", path.display())))
+            shipped(Path::new(&path))
         }
         None => {
             let folder = variable("CARGO_MANIFEST_DIR").join(folder);
@@ -135,14 +173,47 @@ pub fn build_script(folder: impl AsRef<Path>) {
         let path = out.join("kernels.ptx");
         fs::write(&path, ptx).map_err(|error| Error(format!("{}: {error}", path.display())))
     });
-    if let Err(error) = written {
-        println!("cargo::error={error}");
+    if let Err(Error(says)) = written {
+        // Of a script that ends well cargo shows one line, and of one that does not all that it has written.
+        if says.contains('\n') {
+            eprintln!("{says}");
+            std::process::exit(1);
+        }
+        println!("cargo::error={says}");
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    #[test]
+    fn ptx_that_is_shipped_is_read_or_refused() {
+        let path = std::env::temp_dir().join(format!("tilework-{}.ptx", std::process::id()));
+        let text = "// needs 8.0: \n.visible .entry one(\n)\n{\n\tret;\n}\n";
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(super::shipped(&path).unwrap(), text);
+        std::fs::write(&path, "hello").unwrap();
+        let says = super::shipped(&path).unwrap_err().to_string();
+        assert!(
+            says.contains("which has no kernels") && says.contains("tilework-ptx KERNELS"),
+            "{says}"
+        );
+        std::fs::remove_file(&path).unwrap();
+        let says = super::shipped(&path).unwrap_err().to_string();
+        assert!(
+            says.contains("which is not read") && says.contains("tilework-ptx KERNELS"),
+            "{says}"
+        );
+    }
+
+    #[test]
+    fn who_calls_a_function_of_std_is_told_of_those_of_a_gpu() {
+        let says = "error[E0599]: no method named `exp` found for type `f32` in the current scope";
+        assert!(super::hint(says).contains("`exp2`"));
+        assert_eq!(super::hint("error[E0599]: no method named `run` found for struct `Host`"), "");
+        assert_eq!(super::hint("error[E0308]: mismatched types, expected `f32`"), "");
+    }
 
     #[test]
     fn the_assembly_lies_beside_the_metadata() {

@@ -57,7 +57,10 @@ impl Toolchain {
     fn assert_sources(&self) -> Result<(), Error> {
         let output = Command::new(&self.rustc).args(["--print", "sysroot"]).output();
         let rustc = self.rustc.display();
-        let output = output.map_err(|error| Error(format!("{rustc} does not run: {error}")))?;
+        // Only what `DEVICE_RUSTC` names may not be there: `rustup` has said where its own is.
+        let output = output.map_err(|error| {
+            missing(&format!("{rustc}, which DEVICE_RUSTC names, does not run ({error})"))
+        })?;
         let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         match Path::new(&sysroot).join("lib/rustlib/src/rust/library/core").is_dir() {
             true => Ok(()),

@@ -5,7 +5,7 @@ mod table;
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_device::{Buffer, Gpu, reference};
+use tilework_device::{Buffer, Gpu, blocks_for, reference};
 
 use table::{Row, TITLE};
 
@@ -133,7 +133,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let mut c = gpu.poisoned::<i32>(m * n)?;
     let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32);
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
-    let kernel = gpu.kernel::<product>([m as u32 / 16, n as u32 / 8, 1], 32, 0)?;
+    let kernel = gpu.kernel::<product>(blocks_for([m as u32, n as u32], [16, 8])?, 32, 0)?;
     let ms = gpu.median_ms(REPEATS, |_| {
         // SAFETY: the extents are multiples of 16, 8 and 32, and there is a block for each 16 x 8 of `C`.
         kernel.launch(unsafe {
