@@ -41,7 +41,7 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IntegerStride, IntegerStrides};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
@@ -231,7 +231,7 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     type Apply<F: Function> = <F::Of<S, D> as Outcome>::Layout;
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
-        AnyResult::known_or(|| {
+        known_or(|| {
             // A tile of an empty mode goes beyond it.
             let within = !self.is_empty() && f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)

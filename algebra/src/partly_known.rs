@@ -16,5 +16,5 @@ mod facts;
 pub use coalesce::coalesce;
 pub use complement::{End, Tile, complement, complement_here, positive};
 pub use composition::{Right, composition, composition_here, stays_within};
-pub use divide::{Divide, grid, logical_divide, logical_divide_here};
+pub use divide::{Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here};
 pub use facts::{Facts, Known, Leaf, Order};

@@ -1,7 +1,7 @@
 //! What an operation makes: a layout, a composed layout, or a swizzle.
 
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Integer, Unsigned};
+use typenum::{B0, B1, Integer, Unsigned};
 
 use crate::layout::composed::Composed;
 use crate::layout::modes::Modes;
@@ -13,22 +13,33 @@ use crate::leaf::stride::Codomain;
 
 /// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
 pub trait AnyResult: Copy + sealed::Sealed {
-    /// The one value of the type if it is static, so that there is no code to generate, else what
-    /// `compute` makes of the operands. What run time decides about leaves dynamic ones, so nothing is
-    /// left to be checked.
+    /// Whether the type is static: then it is the result, and there is no code to generate.
     #[doc(hidden)]
-    fn known_or(compute: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error>;
-    /// [`AnyResult::known_or`] of an operand, with the text of an error as a panic.
+    type IsKnown: Truth;
+    /// Whether a result has to be asked whether it is [`finished`](AnyResult::finished).
+    #[doc(hidden)]
+    const IS_UNFINISHED: bool = false;
+    /// The one value, where the type is static. What run time decides about leaves dynamic ones, so nothing is left to
+    /// be checked.
+    #[doc(hidden)]
+    fn known() -> Self;
+    /// `self`, if all of it fits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn finished(self) -> Result<Self, Error> {
+        Ok(self)
+    }
+    /// [`AnyResult::known`], else what `compute` makes of an operand, with the text of an error as a panic.
     ///
     /// A method of the result, and `compute` a function by its name: what else a function says of the
-    /// type of its result, rustc computes once more.
+    /// type of its result, rustc computes once more. For the same reason nothing is passed on in closures.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
     fn known_or_panic<A>(a: A, compute: impl FnOnce(A) -> Result<Self, Error>) -> Self {
-        match Self::known_or(|| compute(a)) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
+        match Self::IsKnown::known_or_of(a, compute) {
+            Ok(result) => result,
+            Err(error) => fail(error),
         }
     }
     /// [`AnyResult::known_or_panic`] of an operation on two operands.
@@ -40,7 +51,10 @@ pub trait AnyResult: Copy + sealed::Sealed {
         b: B,
         compute: impl FnOnce(A, B) -> Result<Self, Error>,
     ) -> Self {
-        Self::known_or_panic((a, b), |(a, b)| compute(a, b))
+        match Self::IsKnown::known_or_by(a, b, compute) {
+            Ok(result) => result,
+            Err(error) => fail(error),
+        }
     }
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
@@ -56,9 +70,13 @@ pub trait AnyResult: Copy + sealed::Sealed {
 }
 #[diagnostic::do_not_recommend]
 impl<R: AnyLayout> AnyResult for R {
+    type IsKnown = R::IsStatic;
     #[inline(always)]
-    fn known_or(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-        R::IsStatic::known_or(compute)
+    fn known() -> R {
+        match const { R::KNOWN } {
+            Some(known) => known,
+            None => unreachable!("what is static is known"),
+        }
     }
     #[inline(always)]
     fn validated(self, operation: Operation) -> Result<R, Error> {
@@ -104,12 +122,16 @@ impl<R: AnyLayout> AnyResult for R {
 }
 #[diagnostic::do_not_recommend]
 impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
+    const IS_UNFINISHED: bool = true;
+    type IsKnown = B0;
+    fn known() -> Self {
+        unreachable!("what is composed is asked whether it fits")
+    }
     #[inline(always)]
-    fn known_or(compute: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
-        let composed = compute()?;
-        let (outer, added, inner) = composed.into_parts();
+    fn finished(self) -> Result<Self, Error> {
+        let (outer, added, inner) = self.into_parts();
         inner.fits_under(outer, added)?;
-        Ok(composed)
+        Ok(self)
     }
     #[inline(always)]
     fn validated(self, operation: Operation) -> Result<Self, Error> {
@@ -128,9 +150,10 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
 // Swizzles after one another.
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
+    type IsKnown = B1;
     #[inline(always)]
-    fn known_or(_: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
-        Ok(Known::VALUE)
+    fn known() -> Self {
+        Known::VALUE
     }
     #[inline(always)]
     fn validated(self, _: Operation) -> Result<Self, Error> {
@@ -149,10 +172,16 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
 impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
 impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
 
-/// [`AnyResult::known_or`]
+/// [`AnyResult::known`], else what `compute` makes of the operands.
 #[inline(always)]
 pub(crate) fn known_or<R: AnyResult>(
     compute: impl FnOnce() -> Result<R, Error>,
 ) -> Result<R, Error> {
-    R::known_or(compute)
+    R::IsKnown::known_or_of((), |()| compute())
+}
+/// An error of run time as a panic.
+#[cold]
+#[track_caller]
+fn fail(error: Error) -> ! {
+    panic!("{error}")
 }

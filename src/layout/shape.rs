@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{B0, B1, U0, U1};
 
-use crate::layout::AnyLayout;
+use crate::layout::any_result::AnyResult;
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
@@ -20,16 +20,38 @@ pub trait Truth {
     type And<T: Truth>: Truth;
     /// `A` or `B`.
     type If<A, B>;
-    /// The one value of a static layout, else the result of `compute`.
-    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
+    /// The one value of a static result, else what `compute` makes of the operand.
+    fn known_or_of<R: AnyResult, A>(
+        a: A,
+        compute: impl FnOnce(A) -> Result<R, Error>,
+    ) -> Result<R, Error>;
+    /// [`Truth::known_or_of`] of two operands.
+    fn known_or_by<R: AnyResult, A, B>(
+        a: A,
+        b: B,
+        compute: impl FnOnce(A, B) -> Result<R, Error>,
+    ) -> Result<R, Error>;
 }
 impl Truth for B0 {
     const IS_TRUE: bool = false;
     type And<T: Truth> = B0;
     type If<A, B> = B;
     #[inline(always)]
-    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
-        compute()
+    fn known_or_of<R: AnyResult, A>(
+        a: A,
+        compute: impl FnOnce(A) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let result = compute(a);
+        if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
+    }
+    #[inline(always)]
+    fn known_or_by<R: AnyResult, A, B>(
+        a: A,
+        b: B,
+        compute: impl FnOnce(A, B) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let result = compute(a, b);
+        if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
     }
 }
 /// Of which it is known that it is so.
@@ -41,11 +63,19 @@ impl Truth for B1 {
     type If<A, B> = A;
     // `compute` is not even looked at: for rustc that would be most of the work.
     #[inline(always)]
-    fn known_or<L: AnyLayout>(_: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
-        match const { L::KNOWN } {
-            Some(known) => Ok(known),
-            None => unreachable!(),
-        }
+    fn known_or_of<R: AnyResult, A>(
+        _: A,
+        _: impl FnOnce(A) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        Ok(R::known())
+    }
+    #[inline(always)]
+    fn known_or_by<R: AnyResult, A, B>(
+        _: A,
+        _: B,
+        _: impl FnOnce(A, B) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        Ok(R::known())
     }
 }
 /// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.

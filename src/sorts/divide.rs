@@ -9,7 +9,9 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Divide, Right, logical_divide, logical_divide_here};
+use tilework_algebra::partly_known::{
+    Divide, Known, Leaf, ModeByInteger, Right, divide_mode, logical_divide, logical_divide_here,
+};
 use tilework_algebra::{Error, Mode, Operation};
 
 use super::complement::{Gaps, PaddedGaps};
@@ -74,6 +76,15 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     const HERE: (usize, usize) = (4, 1);
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        if const { A::COUNT == 1 && steps_by_one(&B::KNOWN) } {
+            let by = ModeByInteger {
+                rounding: R::ROUNDING,
+                extent_is_known: const { extent_is_known(&A::KNOWN) },
+                integer_is_known: const { extent_is_known(&B::KNOWN) },
+                limit: right.limit,
+            };
+            return divide_mode(left[0], right.leaves[0].shape, by, out);
+        }
         let facts = &FactsOf::<A>::EXTENDED;
         logical_divide_here::<3>(left, facts, Self::by::<A, B>(right), out)
     }
@@ -81,6 +92,15 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
     }
+}
+
+/// Whether the first of these modes is known to have the stride 1.
+const fn steps_by_one(modes: &Known) -> bool {
+    matches!(modes, Known::Then(Leaf { stride: Some(1), .. }, _))
+}
+/// Whether the extent of the first of these modes is known.
+const fn extent_is_known(modes: &Known) -> bool {
+    matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
 }
 
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {

@@ -8,12 +8,12 @@ use super::composition::LeafOnto;
 use super::divide::Rounding;
 use super::list::List;
 use super::mode::OnTruth as _;
-use super::number::{Integral, Number};
+use super::number::Number;
 use super::product::{Copied, Copies, Pair};
 use super::refusal::Places;
 use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, Tree};
-use super::{Undecided, mode, numbers};
+use super::{Undecided, mode};
 use crate::layout::Layout;
 use crate::layout::flatten::Flatten;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
@@ -31,7 +31,7 @@ pub trait Leaves<D>: Places + Copy {
     type Among<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
-    /// Writes the numbers of the leaves, the first one at `at`.
+    /// Writes the numbers of run time of the leaves, the first one at `at`; the others are there.
     fn put(self, d: D, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
@@ -63,11 +63,13 @@ pub trait Leaves<D>: Places + Copy {
 /// A leaf of the number `$s` and the stride `$d`. (Four impls, not one for all integers: rustc would look for the
 /// numbers in each function.)
 macro_rules! leaf {
-    ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
+    ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
+        |$leaf:ident, $mode:ident| { $($put:tt)* }, |$from:ident| $of:expr) => {
         impl<$($g)*> IntegerLeaves<$stride> for $shape {
             #[inline(always)]
             fn of_numbers(from: &[Mode], at: usize) -> (Self, $stride) {
-                (Integral::of_value(|| from[at].shape), Integral::of_value(|| from[at].stride))
+                let $from = &from[at];
+                $of
             }
         }
         impl<$($g)*> Leaves<$stride> for $shape {
@@ -76,8 +78,8 @@ macro_rules! leaf {
             type Flatten<T: List> = T::Cons<$s, $d>;
             #[inline(always)]
             fn put(self, d: $stride, at: usize, to: &mut [Mode]) {
-                let ($n, $m) = (self, d);
-                to[at] = numbers::mode($extent, $multiple);
+                let ($leaf, $mode) = ((self, d), &mut to[at]);
+                $($put)*
             }
             type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
             type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
@@ -116,10 +118,20 @@ macro_rules! leaf {
 }
 /// A leaf of `I` among others.
 type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
-leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T, |_s| S::default(), |_d| D::default());
-leaf!([S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>, |_s| S::default(), |d| d);
-leaf!([I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>, |s| s, |_d| D::default());
-leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>, |s| s, |d| d);
+leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
+    |_leaf, _mode| {}, |_from| (Static::new(), Static::new()));
+leaf!([S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>,
+    |leaf, mode| { mode.stride = leaf.1.0.to_usize() as i64; },
+    |from| (Static::new(), Dyn(I::of(from.stride as u64))));
+leaf!([I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>,
+    |leaf, mode| { mode.shape = leaf.0.0.to_usize() as i64; },
+    |from| (Dyn(I::of(from.shape as u64)), Static::new()));
+leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>,
+    |leaf, mode| {
+        mode.shape = leaf.0.0.to_usize() as i64;
+        mode.stride = leaf.1.0.to_usize() as i64;
+    },
+    |from| (Dyn(I::of(from.shape as u64)), Dyn(J::of(from.stride as u64))));
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
     type Among<I: Integers> = I;

@@ -7,7 +7,7 @@ use typenum::{U0, U1, UTerm};
 
 use super::Undecided;
 use super::number::Number;
-use super::numbers::{least, mode};
+use super::numbers::least;
 use super::tree::Tree;
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
@@ -51,7 +51,7 @@ pub trait List:
     type IntoLayout: Tree;
     /// The same as a tuple.
     type IntoTuple: Tree;
-    /// Writes the numbers of these modes, the first one at `at`.
+    /// Writes the numbers of run time of these modes, the first one at `at`; the others are there.
     fn put(self, at: usize, to: &mut [Mode]);
 }
 
@@ -98,7 +98,12 @@ impl<S: Number, D: Number> List for Last<S, D> {
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
-        to[at] = mode(self.0, self.1);
+        if const { S::STATIC.is_none() } {
+            to[at].shape = self.0.value() as i64;
+        }
+        if const { D::STATIC.is_none() } {
+            to[at].stride = self.1.value() as i64;
+        }
     }
 }
 
@@ -115,7 +120,12 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
-        to[at] = mode(self.0, self.1);
+        if const { S::STATIC.is_none() } {
+            to[at].shape = self.0.value() as i64;
+        }
+        if const { D::STATIC.is_none() } {
+            to[at].stride = self.1.value() as i64;
+        }
         self.2.put(at + 1, to);
     }
 }

@@ -119,8 +119,6 @@ pub trait Integral: Leaf {
     type Number: Number;
     /// The same.
     fn as_number(self) -> Self::Number;
-    /// The leaf of the value that `value` gives, if it is one of run time. It fits.
-    fn of_value(value: impl FnOnce() -> i64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -130,10 +128,6 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
-    #[inline(always)]
-    fn of_value(_: impl FnOnce() -> i64) -> Self {
-        Static::new()
-    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -141,10 +135,6 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
-    }
-    #[inline(always)]
-    fn of_value(value: impl FnOnce() -> i64) -> Self {
-        Dyn(I::of(value() as u64))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }

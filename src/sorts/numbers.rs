@@ -9,14 +9,13 @@ use tilework_algebra::{Error, Mode};
 
 use super::leaves::Leaves;
 use super::list::List;
-use super::number::Number;
 use crate::layout::Layout;
 
 /// Modes that numbers are taken from.
 pub trait Operand: Copy {
     /// These modes, flat.
     type Modes: List;
-    /// Writes their numbers.
+    /// Writes their numbers of run time. Those that are known stand there: [`known`].
     fn put(self, to: &mut [Mode]);
 }
 impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
@@ -45,10 +44,23 @@ pub trait OfNumbers: Sized {
     /// With the numbers of run time from there, the first leaf at `at`.
     fn of_numbers(from: &[Mode], at: usize) -> Self;
 }
-/// A mode in numbers.
-#[inline(always)]
-pub fn mode(s: impl Number, d: impl Number) -> Mode {
-    Mode { shape: s.value() as i64, stride: d.value() as i64 }
+/// The numbers of modes that the types know, 0 in the places of the others.
+const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
+    let (mut numbers, mut at) = ([ZERO; N], 0);
+    // (rustc evaluates this for other `N`, too, that the caller does not go on with.)
+    while let Known::Then(leaf, others) = modes
+        && at < N
+    {
+        // A static number that does not fit is none of a sound layout, which there is no value of.
+        if let Some(shape) = leaf.shape {
+            numbers[at].shape = shape as i64;
+        }
+        if let Some(stride) = leaf.stride {
+            numbers[at].stride = stride as i64;
+        }
+        (modes, at) = (*others, at + 1);
+    }
+    numbers
 }
 
 /// What the numbers that are known of modes say.
@@ -117,7 +129,9 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
     b: B,
     at: usize,
 ) -> Result<R, Error> {
-    let (mut left, mut leaves, mut out) = ([ZERO; N], [ZERO; N], [ZERO; M]);
+    let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
+    let mut leaves = const { known::<N>(&<B::Modes as List>::KNOWN) };
+    let mut out = [ZERO; M];
     a.put(&mut left);
     b.put(&mut leaves);
     let right = Right {
@@ -151,7 +165,8 @@ fn asked_within<const N: usize, A: Operand, B: Operand>(
     b: B,
     ask: fn(&[Mode], &[Mode]) -> bool,
 ) -> bool {
-    let (mut left, mut right) = ([ZERO; N], [ZERO; N]);
+    let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
+    let mut right = const { known::<N>(&<B::Modes as List>::KNOWN) };
     a.put(&mut left);
     b.put(&mut right);
     ask(&left[..A::Modes::COUNT], &right[..B::Modes::COUNT])

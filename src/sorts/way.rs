@@ -107,7 +107,10 @@ macro_rules! of_run_time {
             type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>, A, F::Named, J>;
             #[inline(always)]
             fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
-                F::compute(a, b, at).map(Outcome::or::<_, A, F::Named, J>)
+                match F::compute(a, b, at) {
+                    Ok(result) => Ok(result.or::<_, A, F::Named, J>()),
+                    Err(error) => Err(error),
+                }
             }
             #[inline(always)]
             fn stays_within(a: &A, b: &B) -> bool {

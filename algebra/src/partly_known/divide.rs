@@ -4,6 +4,7 @@ use super::coalesce::coalesce;
 use super::complement::{End, Tile, complement_here, positive};
 use super::composition::{ONE, Right, compose, no_extent_but_last};
 use super::facts::Facts;
+use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 use crate::rounding::Rounding;
@@ -73,6 +74,68 @@ pub fn logical_divide_here<const N: usize>(
     };
     let count = coalesce(left, facts);
     compose::<false>(&left[..count], facts.extents, right, out)
+}
+
+/// What is known of a mode that is divided by an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModeByInteger {
+    /// How the complement of the integer is rounded.
+    pub rounding: Rounding,
+    /// Whether the extent of the mode is known.
+    pub extent_is_known: bool,
+    /// Whether the integer is known.
+    pub integer_is_known: bool,
+    /// The largest number there is in the integers of run time.
+    pub limit: i64,
+}
+/// The logical divide of one mode `s:d` by the tile `n:1`, as [`logical_divide`] does it: the tile `n:d` and the rest
+/// `s / n : n d`, where it is called. A rest that is known to be `1:0` is not computed.
+///
+/// # Errors
+/// As [`logical_divide`]; a leaf that is named is the first one.
+///
+/// ```
+/// use tilework_algebra::partly_known::{ModeByInteger, divide_mode};
+/// use tilework_algebra::{Mode, steps::Rounding};
+/// let by = ModeByInteger {
+///     rounding: Rounding::Exact,
+///     extent_is_known: false,
+///     integer_is_known: true,
+///     limit: i64::MAX,
+/// };
+/// let mode = |shape, stride| Mode { shape, stride };
+/// let mut out = [mode(0, 0); 2];
+/// divide_mode(mode(12, 5), 4, by, &mut out)?;
+/// assert_eq!(out, [mode(4, 5), mode(3, 20)]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[inline(always)]
+pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> Result<(), Error> {
+    let Mode { shape: s, stride: d } = mode;
+    if n == 0 {
+        return Err(Error::new(Operation::Complement, Rule::Extent { extent: 0 }).at(0));
+    }
+    if !by.extent_is_known && s > by.limit {
+        return Err(Error::new(Operation::LogicalDivide, Rule::Overflow));
+    }
+    // Without a sign: a division by a constant takes fewer instructions.
+    let extent = cover(by.rounding, s as u64, n as u64)? as i64;
+    let is_known = by.extent_is_known && by.integer_is_known;
+    if !is_known && extent > by.limit {
+        return Err(Error::new(by.rounding.operation(), Rule::Overflow));
+    }
+    if n > by.limit {
+        return Err(Error::new(Operation::Composition, Rule::Overflow).at(0));
+    }
+    out[0] = Mode { shape: n, stride: d };
+    if is_known && extent == 1 {
+        return Ok(());
+    }
+    match n.checked_mul(d) {
+        Some(stride) if stride <= by.limit => out[1] = Mode { shape: extent, stride },
+        _ => return Err(Error::new(Operation::Composition, Rule::Overflow)),
+    }
+    Ok(())
 }
 
 /// The grid `right` composed on the gaps between copies of a tile, without end: the second half of a product. `gaps` says

@@ -2,7 +2,9 @@
 //! known the layout of values.
 
 use proptest::prelude::*;
-use tilework_algebra::partly_known::{self, Divide, End, Facts, Known, Leaf, Order, Right, Tile};
+use tilework_algebra::partly_known::{
+    self, Divide, End, Facts, Known, Leaf, ModeByInteger, Order, Right, Tile,
+};
 use tilework_algebra::steps::Rounding;
 use tilework_algebra::{
     Error, Layout, Mode, Rule, admissible, coalesce, complement, complement_ceil, complement_ext,
@@ -264,4 +266,60 @@ proptest! {
             }
         }
     }
+}
+/// One mode by an integer is the divide by the tile `n:1`, its errors are those, whatever is known and whatever fits.
+#[test]
+fn modes_by_integers() {
+    let (mut found, mut refused) = (0, 0);
+    for case in 0..13 * 13 * 6 * 16_i64 {
+        let (s, n, d) = (case % 13, case / 13 % 13, case / 169 % 6);
+        let bits = case / (169 * 6);
+        let (extent_is_known, integer_is_known) = (bits & 1 == 1, bits & 2 == 2);
+        let rounding = if bits & 4 == 4 { Rounding::Ceil } else { Rounding::Exact };
+        let limit = if bits & 8 == 8 { i64::MAX } else { 20 };
+        // Static extents are at least 1.
+        if extent_is_known && s == 0 || integer_is_known && n == 0 {
+            continue;
+        }
+        let (mode, leaf) = (Mode { shape: s, stride: d }, Mode { shape: n, stride: 1 });
+        let (left, right) =
+            (known(&[mode], bits as u64 & 1), known(&[leaf], 2 | bits as u64 >> 1 & 1));
+        let (facts, order) = (Facts::plain(&right), Order::of(&right));
+        let is_one = extent_is_known && integer_is_known && s <= n;
+        let rest = Leaf {
+            shape: (extent_is_known && integer_is_known).then_some(2),
+            stride: integer_is_known.then_some(n as u64),
+        };
+        let rest = if is_one { Known::None } else { Known::Then(rest, &Known::None) };
+        let both = match right {
+            Known::Then(leaf, _) => Known::Then(leaf, Box::leak(Box::new(rest))),
+            Known::None => unreachable!(),
+        };
+        let divide = Divide {
+            rounding,
+            tile: Tile { leaves: &[leaf], facts: &facts, order: &order, at: 0, limit },
+            both: &Facts::plain(&both),
+            gaps: usize::from(!is_one),
+            size_is_known: extent_is_known,
+        };
+        let mut out = [NONE; 3];
+        let facts = Facts::extended(&left);
+        let expected = partly_known::logical_divide(&mut [mode], &facts, divide, &mut out);
+        let by = ModeByInteger { rounding, extent_is_known, integer_is_known, limit };
+        let mut here = [NONE; 2];
+        let result = partly_known::divide_mode(mode, n, by, &mut here);
+        let case = format!("{s}:{d} by {n}, {by:?}");
+        assert_eq!(result, expected, "{case}");
+        match result {
+            Err(_) => refused += 1,
+            Ok(()) => {
+                found += 1;
+                // A tile that is known to be 1 is written as `1:0`.
+                let tile = if integer_is_known && n == 1 { here[0] } else { out[0] };
+                assert_eq!(here[0], tile, "{case}");
+                assert_eq!(here[1], out[1], "{case}");
+            }
+        }
+    }
+    assert!(found > 3_000 && refused > 3_000, "{found} {refused}");
 }
