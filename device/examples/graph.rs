@@ -95,6 +95,19 @@ fn main() -> ExitCode {
         let error = wrong(pinned.elements()?);
         all_wrong += error;
         say(row("upload from pinned memory", 4.0, ms, error));
+        gpu.poison(&mut last)?;
+        gpu.synchronize()?;
+        // SAFETY: the copies wait for what was done to `last`, and what is done to it after for them.
+        let copies = unsafe { gpu.with_stream()? };
+        // Kernels on other buffers at the same time.
+        let ms = timed(&mut || {
+            graph.replay()?;
+            copies.upload_from(&pinned, &mut last)?;
+            gpu.wait_for(&copies)
+        })?;
+        let error = wrong(&gpu.download(&last)?) + wrong(&gpu.download(&x)?);
+        all_wrong += error;
+        say(row("the same, and the graph", 4.0, ms, error));
         if all_wrong == 0.0 { Ok(()) } else { Err("elements are wrong".into()) }
     })
 }

@@ -76,7 +76,7 @@ impl Gpu {
         let device =
             devices.get(ordinal).ok_or_else(|| NoGpu(device::missing(ordinal, &devices)))?;
         let context = CudaContext::new(ordinal).map_err(because("the GPU does not answer"))?;
-        // SAFETY: all that accesses buffers is on one stream, that of `Gpu`; the driver's legacy default one is the same of all `Gpu`s of a device.
+        // SAFETY: all that accesses buffers is on one stream, that of `Gpu`, but for who promises to put streams in order; the driver's legacy default one is the same of all `Gpu`s of a device.
         unsafe { context.disable_event_tracking() };
         let capability = device.capability;
         let kernels = Module::read(ptx)
@@ -86,6 +86,53 @@ impl Gpu {
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
         Ok(Gpu { context, stream, module, kernels, capability })
+    }
+
+    /// The same GPU with a stream of its own: what one of both launches or copies does not wait for the other, so that copies
+    /// run beside kernels. [`Gpu::wait_for`] puts them in order.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    ///
+    /// # Safety
+    /// What is done to a buffer by one stream, and dropping it, waits for what another does to it, by [`Gpu::wait_for`] or
+    /// [`Gpu::synchronize`].
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use tilework_device::Gpu;
+    ///
+    /// let gpu = Gpu::first(tilework_kernels::PTX)?;
+    /// let from = gpu.pinned::<f32>(1024)?;
+    /// let mut next = gpu.poisoned::<f32>(1024)?;
+    /// gpu.synchronize()?;
+    /// // SAFETY: `next` was written before, and is read after the copy.
+    /// let copies = unsafe { gpu.with_stream()? };
+    /// copies.upload_from(&from, &mut next)?;
+    /// // Kernels on other buffers run here, and then:
+    /// gpu.wait_for(&copies)?;
+    /// assert_eq!(gpu.download(&next)?[0], 0.0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub unsafe fn with_stream(&self) -> Result<Self, Error> {
+        let stream = self.context.new_stream().map_err(driver("a stream"))?;
+        let (context, module) = (self.context.clone(), self.module.clone());
+        Ok(Gpu {
+            context,
+            stream,
+            module,
+            kernels: self.kernels.clone(),
+            capability: self.capability,
+        })
+    }
+
+    /// What is launched and copied from here on waits for what was launched and copied by `other`.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn wait_for(&self, other: &Gpu) -> Result<(), Error> {
+        self.stream.join(&other.stream).map_err(driver("waiting for another stream"))
     }
 
     /// The same with the PTX in a file, which a program has beside it: the text stays in memory until the program ends.
