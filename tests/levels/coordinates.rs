@@ -6,7 +6,7 @@
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, ArithmeticTuple};
-use tilework::{Error, Layout, layout, try_layout};
+use tilework::{Error, Layout, layout, leaf, try_layout};
 
 use super::levels::run_time::RunTime;
 
