@@ -21,7 +21,7 @@ use tilework::{
         HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
         IntegerStrides, IntoCoordinates, LocalPartitionBy, LocateBy, LogicalDivideBy,
         LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy,
-        PermuteBy, PrependBy, RakedProductBy, RecastBy, Row, SelectBy, SliceBy, TakeFrom,
+        PermuteBy, PrependBy, RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom,
         ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
         UpcastBy, ZipBy, ZipWith, ZippedDivideBy, ZippedProductBy,
     },
@@ -216,7 +216,7 @@ fn compact_strides() {
 fn coordinates() {
     fn moved<S, T, D>(from: S, to: T, i: usize) -> Result<T::Coordinate, Error>
     where
-        S: Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
+        S: Shape + Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
         T: Natural<usize> + Agrees<S>,
         Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
         usize: Coordinate<usize, S, D>,

@@ -6,7 +6,7 @@ use typenum::{B0, B1, U0, U1};
 
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, Shape};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::plain::plain;
@@ -18,7 +18,7 @@ use crate::plain::plain;
     message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
-pub trait Compact<N, Order>: Shape {
+pub trait Compact<N, Order>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The stride, congruent with the shape.

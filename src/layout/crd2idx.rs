@@ -9,7 +9,7 @@ use crate::layout::congruence::{Agrees, compatible};
 use crate::layout::coordinate::{Coordinate, check_natural, offset_at};
 use crate::layout::natural::Natural;
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Leaf, Static};
 
 /// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout (004,
@@ -100,7 +100,7 @@ pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Resu
 #[inline(always)]
 pub fn coord_map<S, T, C, D>(from: S, to: T, coordinate: C) -> Result<T::Coordinate, Error>
 where
-    S: Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
+    S: Shape + Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
     T: Natural<usize> + Agrees<S>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
     C: Coordinate<usize, S, D>,

@@ -68,7 +68,8 @@ macro_rules! leaf {
         impl<$($g)*> IntegerLeaves<$stride> for $shape {
             #[inline(always)]
             fn of_numbers(from: &[Mode], at: usize) -> (Self, $stride) {
-                let $from = &from[at];
+                // Of static leaves there need not be any numbers.
+                let $from = || &from[at];
                 $of
             }
         }
@@ -122,16 +123,16 @@ leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
     |_leaf, _mode| {}, |_from| (Static::new(), Static::new()));
 leaf!([S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>,
     |leaf, mode| { mode.stride = leaf.1.0.to_usize() as i64; },
-    |from| (Static::new(), Dyn(I::of(from.stride as u64))));
+    |from| (Static::new(), Dyn(I::of(from().stride as u64))));
 leaf!([I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>,
     |leaf, mode| { mode.shape = leaf.0.0.to_usize() as i64; },
-    |from| (Dyn(I::of(from.shape as u64)), Static::new()));
+    |from| (Dyn(I::of(from().shape as u64)), Static::new()));
 leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>,
     |leaf, mode| {
         mode.shape = leaf.0.0.to_usize() as i64;
         mode.stride = leaf.1.0.to_usize() as i64;
     },
-    |from| (Dyn(I::of(from.shape as u64)), Dyn(J::of(from.stride as u64))));
+    |from| (Dyn(I::of(from().shape as u64)), Dyn(J::of(from().stride as u64))));
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
     type Among<I: Integers> = I;

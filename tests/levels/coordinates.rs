@@ -196,7 +196,7 @@ of_values! { tiles_without_a_rest:
     logical_divide((8,16):(16,1), (4,8):(e0,e0+e1)): "scaled basis";
 }
 of_values! { without_a_complement:
-    complement(4:(e0+e1), (8,8)): "scaled basis";
+    complement((4):(e0+e1), (8,8)): "scaled basis";
     complement((4,8):(e0,2e1), (8,30)): "evenness";
     complement((4,8):(e0,e0), (32)): "complementability";
     complement((4,8):(e0,0), (4,8)): "broadcast";
