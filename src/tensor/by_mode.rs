@@ -72,7 +72,5 @@ mod tests {
         assert_eq!(told(layout!((8, 8)), layout!((2, 4)).one_mode()), None);
         assert_eq!(told(layout!(64:1), layout!((2, 4))), None);
         assert_eq!(told(layout!(((8, 8))), layout!((2, 4))), None);
-        // Coordinates say which mode each of them is for.
-        assert_eq!(told(layout!((8, 8)), layout!((2,4):(e1,e0))), None);
     }
 }
