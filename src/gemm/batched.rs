@@ -14,7 +14,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` (004, section 1.2, equation 2).
 ///
 /// A matrix A `(m,k)` or B `(n,k)` alone serves for all. The products are computed one after another. Of matrices of up to
-/// 7 by 7 this takes up to four times as long as loops with extents that are written down; the guide's chapter
+/// 7 by 7 this takes several times as long as loops with extents that are written down; the guide's chapter
 /// [`loops`](crate::guide::loops) has such loops, also for a batch whose elements lie side by side.
 ///
 /// # Errors
