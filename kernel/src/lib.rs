@@ -4,7 +4,8 @@
 //! and [`kernel`](device::kernel), the attribute that makes a function an entry. `tilework-ptx` compiles the crate to PTX, in the build script
 //! of a program or by a command, and `tilework-device` loads and launches it.
 //!
-//! What a program launches is a type of the kernel's name, [`launch`]: an argument of another type, one too few, two exchanged do not compile.
+//! What a program launches is a type of the kernel's name, [`launch`]: an argument of another type, one too few, two of
+//! different types exchanged do not compile.
 //!
 //! The same crate, compiled for the CPU, has kernels that [`host`] runs: `cargo test` needs no GPU, and finds what is wrong.
 //!

@@ -61,7 +61,7 @@ mod sealed {
 /// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
 /// change while a tensor has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`"
+    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; what a pointer reaches, in a kernel, is `t.at((i, j)).read()`, and `.write(x)` for writing"
 )]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.

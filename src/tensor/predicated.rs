@@ -212,9 +212,32 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         modes.is_empty() || self.inside.holds(modes.reach())
     }
 
-    /// Calls `f` with the offset of every element that there is, leftmost mode fastest.
+    /// The layouts, and what is inside, without elements.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(usize)) {
+    fn places(&self) -> Predicated<(), L, X> {
+        let Predicated { layout, coordinates, inside, .. } = *self;
+        Predicated { accessor: (), layout, coordinates, inside }
+    }
+
+    #[inline(always)]
+    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        self.layout.check(&coordinate)?;
+        let (layout, offset) = self.layout.slice_by(coordinate.clone());
+        let (coordinates, at) = self.coordinates.slice_by(coordinate);
+        Ok((layout, coordinates, self.inside.from(at), offset))
+    }
+}
+
+impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
+    /// Calls `f` with the offset of every element that there is, leftmost mode fastest: apart from whole tiles, whose layouts then
+    /// need not lie in memory.
+    #[cold]
+    #[inline(never)]
+    fn each(self, mut f: impl FnMut(usize)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
         let holds = |at| self.inside.holds(at);
         let loops = Loops::<2>::of(layout);
@@ -231,7 +254,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Calls `f` with the offset of every coordinate in another layout of as many, and that of the element if there is one; in
     /// which order is not specified.
     #[inline(always)]
-    fn each_beside<M: Modes>(&self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
+    fn each_beside<M: Modes>(self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
         let holds = |at| self.inside.holds(at);
         let loops = Loops::<3>::of(layout).and_then(|loops| loops.and(1, other));
@@ -243,18 +266,6 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         }
         let all = Offsets::new(layout).zip(Offsets::new(coordinates)).zip(Offsets::new(other));
         all.for_each(|((offset, at), other)| f(other, holds(at).then_some(offset)));
-    }
-
-    #[inline(always)]
-    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
-    where
-        L: SliceBy<C>,
-        X: SliceBy<C>,
-    {
-        self.layout.check(&coordinate)?;
-        let (layout, offset) = self.layout.slice_by(coordinate.clone());
-        let (coordinates, at) = self.coordinates.slice_by(coordinate);
-        Ok((layout, coordinates, self.inside.from(at), offset))
     }
 }
 
@@ -344,7 +355,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         if self.is_whole() {
             return fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
         }
-        self.each(|offset| f(data.at(offset)));
+        self.places().each(|offset| f(data.at(offset)));
     }
 
     /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
@@ -366,7 +377,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         let read = self.reader();
         let layout = to.layout();
         let mut written = to.writer();
-        self.each_beside(layout.modes(), |to, from| {
+        self.places().each_beside(layout.modes(), |to, from| {
             *written.at(to) = from.map_or(fill, |from| read.value(from));
         });
         Ok(())
@@ -440,11 +451,10 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// [`Predicated::for_each`] for writing.
     #[inline]
     pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut A::Item)) {
-        let Predicated { layout, coordinates, inside, .. } = *self;
-        let parts = Predicated { accessor: (), layout, coordinates, inside };
+        let parts = self.places();
         let mut data = self.writer();
         if parts.is_whole() {
-            return fold_offsets(layout.modes(), (), &mut |(), offset| f(data.at(offset)));
+            return fold_offsets(parts.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
         }
         parts.each(|offset| f(data.at(offset)));
     }
@@ -494,8 +504,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
             return transform(from, &mut whole, f);
         }
         same_extents(Operation::Transform, from.layout(), self.layout)?;
-        let Predicated { layout, coordinates, inside, .. } = *self;
-        let parts = Predicated { accessor: (), layout, coordinates, inside };
+        let parts = self.places();
         let (read, mut written) = (from.reader(), self.writer());
         parts.each_beside(from.layout().modes(), |from, to| {
             if let Some(to) = to {

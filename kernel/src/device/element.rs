@@ -1,6 +1,9 @@
 //! Elements: what one instruction loads and stores.
 
 /// What one instruction loads from global or shared memory, and stores there.
+#[diagnostic::on_unimplemented(
+    message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64` and integers of 16, 32 and 64 bits; integers of 8 bits are four in a `u32`"
+)]
 pub trait Element: Copy {
     /// The element at an address of global memory.
     ///

@@ -120,7 +120,8 @@ impl<T> Global<T> {
 
 impl<T> Shared<T> {
     /// The shared memory of the block, from its beginning on, of which there is room for `N` elements: the PTX says so, and a launch with less is
-    /// refused.
+    /// refused. **Each call gives the same memory**: it is no `__shared__` array of CUDA C++. What lies behind `N` elements is
+    /// `array.offset(N)`, and `N` counts all of them.
     #[inline(always)]
     pub fn array<const N: usize>() -> Self {
         on! {
