@@ -15,6 +15,8 @@ use crate::operation::OPERATIONS;
 const MAX_DEPTH: usize = 64;
 
 pub const RUST: &str = "an expression of Rust goes in braces, `({2 * m},8)`";
+/// What is said of a `<` behind a name.
+const TYPE: &str = "a type of Rust with parameters goes in braces, `({Dyn<u32>},8)`; before a tiler there is `o`, `/` or `*`";
 
 /// The text and where it comes from.
 pub struct Scan {
@@ -74,9 +76,10 @@ impl Scan {
                     .to_string()
             }
             Reason::Expected(expected) if expected.starts_with("an operator") => {
-                match rest.starts_with(['+', '-', '[']) {
-                    true => RUST.to_string(),
-                    false => {
+                match rest.chars().next() {
+                    Some('+' | '-' | '[') => RUST.to_string(),
+                    Some('<') => TYPE.to_string(),
+                    _ => {
                         let text = format!("expected {expected}");
                         text.replace("an operator", "`o`, `/`, `*`")
                             .replace("`)`", "the closing parenthesis")

@@ -143,6 +143,8 @@ fn a_mistake_is_one_error_on_its_token() {
             ("(m,m[*]2)", "an expression of Rust goes in braces, `({2 * m},8)`"),
             ("(p[.]m,8):(1,2)", "an expression of Rust goes in braces"),
             ("(m,8):(1,f[(m)])", "an expression of Rust goes in braces"),
+            ("(Dyn[<]u32>,8)", "goes in braces, `({Dyn<u32>},8)`"),
+            ("A [<]4,8>", "before a tiler there is `o`, `/` or `*`"),
             ("(4[:]1,8:2)", "layouts by mode are a tiler"),
             ("[<]4,8> o A", "a tiler stands to the right"),
             ("A / <4 [8]>", "expected `o`, `/`, `*`, `,` or `>`"),
