@@ -31,8 +31,8 @@ use crate::leaf::xor::Xor;
 /// let diagonal: Layout!((4,2):(e0+e1,2e0+_*e1)) = layout!((4,2):(e0+e1,2e0+n*e1));
 /// assert_eq!(diagonal.to_string(), "(4,2):(e0+e1,2e0+3e1)");
 /// assert_eq!(diagonal.coordinate((2, 1)), hlist![2 + 2, 2 + 3]);
-/// // Of a matrix it is the diagonal.
-/// assert_eq!(composition(layout!((4,4):(1,4)), layout!(4:e0+e1)), layout!(4:5));
+/// // Every other element of it.
+/// assert_eq!(composition(diagonal, layout!(2:2)).to_string(), "2:2e0+2e1");
 /// ```
 pub struct ArithmeticTuple<T> {
     terms: T,

@@ -1,5 +1,6 @@
 //! XOR strides and coordinates where the types have no result. Of what has XOR strides they read, slice and divide, and no
 //! more; of layouts into coordinates there are no complements, nor what is made of such: products, and divides by them.
+//! None of both stand on the right of a composition.
 //!
 //! Values have the rest, and literals in the macros. Each impl here is the verdict that says so.
 
@@ -52,14 +53,22 @@ refused! {
     Bits OfBits: [L] InvertLeftOf<L>, invert_left_of(L);
 }
 // On the right side.
-impl<A, B, J> ComposeKind<A, B, J> for Bits {
-    type Out = NoLayout;
-    fn compose_kind(_: A, _: B, _: usize) -> Result<NoLayout, Error> {
-        Ok(no_layout())
-    }
-    fn stays_within(_: &A, _: &B) -> bool {
-        false
-    }
+macro_rules! on_the_right {
+    ($($kind:ident $verdict:ident;)*) => {$(
+        impl<A, B, J> ComposeKind<A, B, J> for $kind {
+            type Out = Layout<$verdict, $verdict>;
+            fn compose_kind(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+            fn stays_within(_: &A, _: &B) -> bool {
+                false
+            }
+        }
+    )*};
+}
+on_the_right! {
+    Bits OfBits;
+    Points OfPoints;
 }
 impl<L> SortKind<L> for Bits {
     type Out = NoLayout;
