@@ -4,7 +4,7 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts};
+use crate::layout::{AnyLayout, ByParts, Parts};
 use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 

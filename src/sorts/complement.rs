@@ -35,7 +35,7 @@ use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::{Outcome, Unnamed};
 use super::way::Applied;
 use crate::layout::{Layout, Parts};
-use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::complement::{Ceil, Leaving};
 use crate::operation::complement_ext::LeavingExt;
 use crate::verdict::{First, Next, Position, rule};
 
