@@ -50,8 +50,9 @@ pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
-pub use self::tree::{Outcome, Refusal, Unnamed};
+pub use self::tree::{Outcome, Refusal, TwoIntegers, Unnamed};
 pub use self::way::{Applied, Generally, Generic, Statically, Way};
+pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, there is no such mode, or of inverses the general way decides.
 #[derive(Clone, Copy)]

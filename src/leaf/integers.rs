@@ -6,8 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::sorts::{Outcome, Undecided, Unnamed};
-use crate::verdict::{Bad, Position, rule};
+use crate::sorts::{Outcome, Position, TwoIntegers, Undecided, Unnamed};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -39,7 +38,6 @@ pub struct NoInteger;
 pub struct Mixed;
 /// There are strides that are no integers, or something else that is none: the verdict `V` says what.
 pub struct Otherwise<V>(PhantomData<V>);
-type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 macro_rules! integers {
     ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
         $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty, $otherwise:ty;)*) => {$(
