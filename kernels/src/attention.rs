@@ -102,20 +102,28 @@ macro_rules! attention {
                 let (t, [tile, head, _]) = (thread::<THREADS>() as usize, block());
                 let (first, steps) = (head * tokens, tokens as usize / A::TOKENS);
 
-                // `Q`, and for each stage `K` and `V`; the barrier that `Q` is there, and those of the pipelines.
+                // `Q`, and for each stage `K` and `V`; the barriers that they are there, and that they are free.
                 let tile_of_q = Shared::<u8>::new(0);
                 let of_k = |i: usize| tile_of_q.offset((A::BEFORE + i % A::STAGES) * A::STAGE);
                 let of_v = |i: usize| tile_of_q.offset((A::BEFORE + A::STAGES + i % A::STAGES) * A::STAGE);
-                let q_full = Shared::<u64>::new((A::BEFORE + 2 * A::STAGES) * A::STAGE);
-                let of_stages = |i: usize| Pipeline::<<A as Parameters>::Stages>::new(q_full.offset(1 + 2 * A::STAGES * i));
-                let [pipeline_k, pipeline_v] = [of_stages(0), of_stages(1)];
+                let barriers = Shared::<u64>::new((A::BEFORE + 2 * A::STAGES) * A::STAGE);
+                let q_full = barriers;
+                let k_full = |i: usize| barriers.offset(1 + i % A::STAGES);
+                let v_full = |i: usize| barriers.offset(1 + A::STAGES + i % A::STAGES);
+                let k_empty = |i: usize| barriers.offset(1 + 2 * A::STAGES + i % A::STAGES);
+                let v_empty = |i: usize| barriers.offset(1 + 3 * A::STAGES + i % A::STAGES);
+                let turn = |i: usize| (i / A::STAGES & 1) as u32;
                 if t == 0 {
                     tma_prefetch(q);
                     tma_prefetch(k);
                     tma_prefetch(v);
                     mbarrier_init(q_full, 1);
-                    pipeline_k.init(1, 2);
-                    pipeline_v.init(1, 2);
+                    for i in 0..A::STAGES {
+                        mbarrier_init(k_full(i), 1);
+                        mbarrier_init(v_full(i), 1);
+                        mbarrier_init(k_empty(i), 2);
+                        mbarrier_init(v_empty(i), 2);
+                    }
                     mbarrier_init_fence();
                 }
                 barrier();
@@ -125,35 +133,32 @@ macro_rules! attention {
                     if t != 0 {
                         return;
                     }
-                    let bytes = |rows: usize| (A::BOXES * rows * ROW) as u32;
                     let bring = |map: &TensorMap, token: u32, rows: usize, to: Shared<u8>, full: Shared<u64>| {
+                        mbarrier_arrive_expect(full, (A::BOXES * rows * ROW) as u32);
                         for part in 0..A::BOXES {
                             tma_load(map, [(BOX * part) as u32, token], to.offset(part * rows * ROW), full);
                         }
                     };
-                    mbarrier_arrive_expect(q_full, bytes(ROWS));
                     bring(q.any(), first + ROWS as u32 * tile, ROWS, tile_of_q, q_full);
                     for i in 0..steps {
                         let token = first + (A::TOKENS * i) as u32;
-                        pipeline_k.acquire(i);
-                        let full = pipeline_k.expect(i, bytes(A::TOKENS));
-                        bring(k.any(), token, A::TOKENS, of_k(i), full);
-                        pipeline_v.acquire(i);
-                        let full = pipeline_v.expect(i, bytes(A::TOKENS));
-                        bring(v.any(), token, A::TOKENS, of_v(i), full);
+                        mbarrier_wait(k_empty(i), turn(i) ^ 1);
+                        bring(k.any(), token, A::TOKENS, of_k(i), k_full(i));
+                        mbarrier_wait(v_empty(i), turn(i) ^ 1);
+                        bring(v.any(), token, A::TOKENS, of_v(i), v_full(i));
                     }
                     return;
                 }
                 more_registers::<{ REGISTERS[1] }>();
                 let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
                 let leader = t % 128 == 0;
-                let free = |pipeline: Pipeline<_>, i: usize| if leader {
-                    pipeline.release(i);
+                let free = |barrier: Shared<u64>| if leader {
+                    mbarrier_arrive(barrier);
                 };
                 let rows_of_q = Operand::depth_first(tile_of_q.offset(64 * ROW * warpgroup));
                 // S = Q Kᵀ, which is under way after.
                 let multiply_k = |s: &mut Sums<<A as Layouts>::S>, i: usize| {
-                    pipeline_k.wait(i);
+                    mbarrier_wait(k_full(i), turn(i));
                     let of_k = Operand::depth_first(of_k(i));
                     wgmma_begin(&mut *s);
                     <A as Layouts>::OfQ::VALUE.unroll(|step, at| {
@@ -164,7 +169,7 @@ macro_rules! attention {
                 };
                 // O += P V, which is under way after.
                 let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut GenericArray<[u32; 4], <A as Layouts>::Depth>, i: usize| {
-                    pipeline_v.wait(i);
+                    mbarrier_wait(v_full(i), turn(i));
                     let of_v = Operand::columns_first(of_v(i), A::TOKENS * ROW);
                     wgmma_begin((&mut *o, &mut *p));
                     <A as Layouts>::OfV::VALUE.unroll(|step, at| <A as Layouts>::O::multiply(o, p[step], of_v.further(at)));
@@ -181,17 +186,17 @@ macro_rules! attention {
                 mbarrier_wait(q_full, 0);
                 multiply_k(&mut s, 0);
                 wgmma_wait::<0>(&mut s);
-                free(pipeline_k, 0);
+                free(k_empty(0));
                 rows.next::<A>(&mut s, scale);
                 let mut p = pairs(&s);
                 for i in 1..steps {
                     multiply_k(&mut s, i);
                     multiply_v(&mut sums, &mut p, i - 1);
                     wgmma_wait::<1>(&mut s);
-                    free(pipeline_k, i);
+                    free(k_empty(i));
                     let before = rows.next::<A>(&mut s, scale);
                     wgmma_wait::<0>((&mut sums, &mut p));
-                    free(pipeline_v, i - 1);
+                    free(v_empty(i - 1));
                     <A as Layouts>::OfO::VALUE.unroll(|i, _| sums[i] *= before[i / 2 % 2]);
                     p = pairs(&s);
                 }

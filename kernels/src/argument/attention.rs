@@ -45,10 +45,8 @@ pub trait Parameters: Copy {
     const HEAD: usize;
     /// The rows of `K` and `V` of a step.
     const TOKENS: usize;
-    /// How many steps are in shared memory at a time, as a type.
-    type Stages: Unsigned;
-    /// The same as a number.
-    const STAGES: usize = Self::Stages::USIZE;
+    /// How many steps are in shared memory at a time.
+    const STAGES: usize;
     /// Boxes of the copy engine that lie beside one another.
     const BOXES: usize = Self::HEAD / BOX;
     /// `Q` has the place of so many steps, before them.
@@ -66,9 +64,9 @@ where
     Tokens: Unsigned + Copy,
     Stages: Unsigned + Copy,
 {
-    type Stages = Stages;
     const HEAD: usize = Head::USIZE;
     const TOKENS: usize = Tokens::USIZE;
+    const STAGES: usize = Stages::USIZE;
 }
 
 impl<Head, Tokens, Stages> Attention<Head, Tokens, Stages>
