@@ -116,7 +116,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// How often the stage was used before step `i`, of which the lowest bit is the parity of its phase.
     #[inline(always)]
     fn parity(i: usize) -> u32 {
-        (i / Stages::USIZE & 1) as u32
+        (i / Stages::USIZE % 2) as u32
     }
 
     /// Waits until the stage of step `i` is empty: the first `Stages` steps do not wait.
