@@ -278,7 +278,7 @@ rules_of_operands! {
     OfBits, NotOfBits:
         "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
     OfPoints, NotOfPoints:
-        "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, `layout!(complement((4,8):(e0,e1), (8,16)))`; in the types a tile for each mode is `layout!(<4,8>)`";
+        "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, as `layout!(right_inverse((4,8):(e0,e1)))`; in the types a tile for each mode is `layout!(<4,8>)`";
     OfFunctions, NotOfFunctions:
         "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
     BeforeSwizzle, NotBeforeSwizzle:
