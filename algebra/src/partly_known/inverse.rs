@@ -77,16 +77,17 @@ fn in_tile(error: Error, tile: &Tile<'_>) -> Error {
 /// The modes of the tile that may move the offset, sorted.
 fn moving<'a>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> + use<'a> {
     let Tile { leaves, facts, order, .. } = *tile;
+    let known_from_the_first = facts.shapes.trailing_ones() as usize;
     order.places[..order.count].iter().filter_map(move |&at| {
         let at = usize::from(at);
-        let (mode, before) = (leaves[at], (1_u128 << at) - 1);
+        let mode = leaves[at];
         let stride_is_known = facts.strides >> at & 1 == 1;
         if stride_is_known && mode.stride == 0 {
             return None;
         }
         // The size of a layout fits.
         let weight = leaves[..at].iter().fold(1, |n: i64, mode| n.wrapping_mul(mode.shape));
-        let known = [facts.shapes >> at & 1 == 1, stride_is_known, facts.shapes & before == before];
+        let known = [facts.shapes >> at & 1 == 1, stride_is_known, at <= known_from_the_first];
         Some(Moving { mode, weight, known, at })
     })
 }
