@@ -19,6 +19,7 @@ use crate::{Buffer, Device, Error, Kernel, device};
 /// Why nothing can run here.
 #[derive(Debug)]
 pub struct NoGpu(String);
+#[cfg(feature = "many")]
 impl NoGpu {
     pub(crate) fn because(words: String) -> Self {
         NoGpu(words)

@@ -23,4 +23,4 @@ pub mod threads;
 pub use carry::{Engine, carry};
 pub use comm::Element;
 pub use gpu::{Distributed, Pending, Redistribution};
-pub use rank::{MULTICAST_OFF, Rank};
+pub use rank::{MULTICAST_OFF, Rank, enough};

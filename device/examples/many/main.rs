@@ -10,7 +10,7 @@ mod product;
 
 use std::process::ExitCode;
 
-use tilework_device::many::{MULTICAST_OFF, Rank};
+use tilework_device::many::{MULTICAST_OFF, Rank, enough};
 use tilework_device::{Error, Gpu, NoGpu, Options, Usage};
 
 const USAGE: Usage = Usage {
@@ -29,14 +29,17 @@ const USAGE: Usage = Usage {
     zeros: &["spare"],
     words: &["all_gather", "all_to_all", "columns", "stencil", "product"],
     check: |options| {
-        let gpus = options.number("gpus");
-        options.multiple("m", 256 * gpus)?;
         options.multiple("first", 256)?;
-        options.multiple("spare", 2)?;
-        options.multiple("s", 4 * gpus)?;
-        options.multiple("mib", gpus)
+        options.multiple("spare", 2)
     },
 };
+
+/// What so many GPUs divide.
+fn divides(options: &Options, gpus: u32) -> Result<(), String> {
+    options.multiple("m", 256 * gpus)?;
+    options.multiple("s", 4 * gpus)?;
+    options.multiple("mib", gpus)
+}
 
 /// A row of what is said: what ran, its milliseconds on the slowest GPU, and what is made of them.
 pub struct Row {
@@ -126,11 +129,24 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let (processes, gpus) = (of_processes(), options.number("gpus"));
+    let (here, all) = match processes {
+        None => (gpus as usize, gpus),
+        Some((_, ranks, local, _)) => (local + 1, ranks as u32),
+    };
+    if let Err(few) = enough(here) {
+        eprintln!("{few}");
+        return ExitCode::from(3);
+    }
+    if let Err(wrong) = divides(&options, all) {
+        eprintln!("{wrong}");
+        return ExitCode::from(2);
+    }
     // SAFETY: there is no other thread yet.
     unsafe { std::env::set_var(MULTICAST_OFF.0, MULTICAST_OFF.1) };
     let ptx = tilework_kernels::PTX;
-    let ran = match of_processes() {
-        None => Rank::on_gpus(options.number("gpus") as usize, ptx, |rank| {
+    let ran = match processes {
+        None => Rank::on_gpus(here, ptx, |rank| {
             Ok(run(rank, &options).unwrap_or_else(|error| ends(&error)))
         })
         .map(together),

@@ -23,8 +23,16 @@ pub struct Rank {
     ranks: usize,
 }
 
-/// That there are as many GPUs.
-fn enough(wanted: usize, devices: &[Device]) -> Option<String> {
+/// That this computer has as many GPUs: what a program asks before all else.
+///
+/// # Errors
+/// [`NoGpu`] where there are fewer, or none.
+pub fn enough(ranks: usize) -> Result<(), NoGpu> {
+    too_few(ranks, &Gpu::all()?).map_or(Ok(()), |few| Err(NoGpu::because(few)))
+}
+
+/// That there are not as many GPUs, in words.
+fn too_few(wanted: usize, devices: &[Device]) -> Option<String> {
     (devices.len() < wanted).then(|| {
         let all: Vec<String> = devices.iter().map(Device::to_string).collect();
         format!("{wanted} GPUs are wanted, and there are {}: {}", devices.len(), all.join("; "))
@@ -43,9 +51,7 @@ impl Rank {
         ptx: &'static str,
         run: impl Fn(&Rank) -> Result<R, Error> + Sync,
     ) -> Result<Vec<R>, Box<dyn std::error::Error>> {
-        if let Some(few) = enough(ranks, &Gpu::all()?) {
-            return Err(Box::new(NoGpu::because(few)));
-        }
+        enough(ranks)?;
         ready()?;
         let id = comm::fresh_id()?;
         let run = &run;
@@ -178,7 +184,7 @@ fn ask_for(address: &str) -> Result<[u8; ID], Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ID, ask_for, bytes_of, enough, hand_out, id_of};
+    use super::{ID, ask_for, bytes_of, hand_out, id_of, too_few};
 
     #[test]
     fn devices_meet_at_an_address() {
@@ -202,8 +208,8 @@ mod tests {
             capability: (9, 0),
             memory: 80 << 30,
         };
-        assert_eq!(enough(1, std::slice::from_ref(&device)), None);
-        let says = enough(2, &[device]).unwrap();
+        assert_eq!(too_few(1, std::slice::from_ref(&device)), None);
+        let says = too_few(2, &[device]).unwrap();
         assert!(says.starts_with("2 GPUs are wanted, and there are 1: 0: NVIDIA H100"), "{says}");
     }
 }

@@ -31,8 +31,7 @@ fn strided_copies_and_sums() {
     let (extents, a, b) = ([7, 5, 13, 3], [1, 16, 100, 1500], [1, 7, 35, 455]);
     let of = offsets(extents, a, b);
     let count = of.len() as u32;
-    let grid = [count.div_ceil(THREADS * EACH), 1, 1];
-    assert!(grid[0] > 1 && count % (THREADS * EACH) != 0);
+    assert!(count > THREADS * EACH && !count.is_multiple_of(THREADS * EACH));
     let front = [extents[0], extents[1], extents[2]];
     let (longest, room) = (1 + of.iter().map(|x| x.0).max().unwrap(), of.len());
     // Units of 4 bytes, and 8 times 2.
@@ -40,29 +39,33 @@ fn strided_copies_and_sums() {
     let halves: Vec<u16> = (0..8 * longest).map(|_| random.bits() as u16).collect();
     let floats: Vec<f32> = (0..longest).map(|_| random.number()).collect();
     let before: Vec<f32> = (0..room).map(|_| random.number()).collect();
-    let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
-    // SAFETY: the strides reach as many elements as there are.
-    let with = unsafe { strided_copy_4::with(&from, a, &mut to, b, front, count) };
-    host.run(1, grid, THREADS, 0, with);
-    let (from_16, mut to_16) = (host.upload(&halves), host.poisoned::<u16>(8 * room));
-    // SAFETY: as above.
-    let with = unsafe { strided_copy_16::with(&from_16, a, &mut to_16, b, front, count) };
-    host.run(1, grid, THREADS, 0, with);
-    let mut to_2 = host.poisoned::<u16>(room);
-    // SAFETY: as above.
-    let with = unsafe { strided_copy_2::with(&from_16, a, &mut to_2, b, front, count) };
-    host.run(1, grid, THREADS, 0, with);
-    let (from_f32, mut sums) = (host.upload(&floats), host.upload(&before));
-    // SAFETY: as above.
-    let with = unsafe { strided_add_f32::with(&from_f32, a, &mut sums, b, front, count) };
-    host.run(1, grid, THREADS, 0, with);
-    let (to, to_16, to_2) = (host.download(to), host.download(to_16), host.download(to_2));
-    let sums = host.download(sums);
-    for (at, there) in of {
-        assert_eq!(to[there], numbers[at]);
-        assert_eq!(to_16[8 * there..][..8], halves[8 * at..][..8]);
-        assert_eq!(to_2[there], halves[at]);
-        assert_eq!(sums[there], before[there] + floats[at]);
+    // A block for each so many, and one that goes on.
+    for blocks in [count.div_ceil(THREADS * EACH), 1] {
+        let grid = [blocks, 1, 1];
+        let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
+        // SAFETY: the strides reach as many elements as there are.
+        let with = unsafe { strided_copy_4::with(&from, a, &mut to, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (from_16, mut to_16) = (host.upload(&halves), host.poisoned::<u16>(8 * room));
+        // SAFETY: as above.
+        let with = unsafe { strided_copy_16::with(&from_16, a, &mut to_16, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let mut to_2 = host.poisoned::<u16>(room);
+        // SAFETY: as above.
+        let with = unsafe { strided_copy_2::with(&from_16, a, &mut to_2, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (from_f32, mut sums) = (host.upload(&floats), host.upload(&before));
+        // SAFETY: as above.
+        let with = unsafe { strided_add_f32::with(&from_f32, a, &mut sums, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (to, to_16, to_2) = (host.download(to), host.download(to_16), host.download(to_2));
+        let sums = host.download(sums);
+        for &(at, there) in &of {
+            assert_eq!(to[there], numbers[at]);
+            assert_eq!(to_16[8 * there..][..8], halves[8 * at..][..8]);
+            assert_eq!(to_2[there], halves[at]);
+            assert_eq!(sums[there], before[there] + floats[at]);
+        }
     }
 }
 
