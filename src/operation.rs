@@ -8,7 +8,6 @@
 pub(crate) mod append;
 pub(crate) mod arrangement;
 pub(crate) mod bits;
-pub(crate) mod by_place;
 pub(crate) mod cast;
 pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
@@ -36,7 +35,6 @@ pub(crate) mod recast;
 pub(crate) mod right_inverse;
 pub(crate) mod segregation;
 pub(crate) mod select;
-pub(crate) mod sort;
 pub(crate) mod sorted;
 pub(crate) mod swizzle;
 pub(crate) mod take;

@@ -6,7 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::sorts::{Outcome, Position, TwoIntegers, Undecided, Unnamed};
+use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -29,8 +29,6 @@ pub trait Integers {
     type WithU32: Integers;
     /// That of these leaves and of others of `usize`.
     type WithUsize: Integers;
-    /// [`NoInteger`], or [`Otherwise`] where there are any.
-    type OrOtherwise: Integers;
 }
 /// There are none.
 pub struct NoInteger;
@@ -40,7 +38,7 @@ pub struct Mixed;
 pub struct Otherwise<V>(PhantomData<V>);
 macro_rules! integers {
     ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
-        $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty, $otherwise:ty;)*) => {$(
+        $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty;)*) => {$(
         impl<$($g)*> Integers for $integers {
             type Allow<T: Outcome> = $allow;
             #[inline(always)]
@@ -57,27 +55,26 @@ macro_rules! integers {
             type With<T: Integers> = $with;
             type WithU32 = $u32;
             type WithUsize = $usize;
-            type OrOtherwise = $otherwise;
         }
     )*};
 }
 integers! {
-    [] NoInteger: T = result => result, T::Or<Unnamed, A, B, J> = _compute => known::<T, A, B, J>(),
-        T, u32, usize, NoInteger;
-    [] u32: T = result => result, T::Or<Unnamed, A, B, J> = compute => compute().map(T::or::<Unnamed, A, B, J>),
-        T::WithU32, u32, Mixed, Otherwise<Unnamed>;
-    [] usize: T = result => result, T::Or<Unnamed, A, B, J> = compute => compute().map(T::or::<Unnamed, A, B, J>),
-        T::WithUsize, Mixed, usize, Otherwise<Unnamed>;
+    [] NoInteger: T = result => result, T::Or<A, B, J> = _compute => known::<T, A, B, J>(),
+        T, u32, usize;
+    [] u32: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+        T::WithU32, u32, Mixed;
+    [] usize: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+        T::WithUsize, Mixed, usize;
     [] Mixed: Undecided = _result => Undecided, Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
-        Mixed, Mixed, Mixed, Otherwise<Unnamed>;
+        Mixed, Mixed, Mixed;
     [V: Known] Otherwise<V>: Undecided = _result => Undecided, Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
-        Self, Self, Self, Self;
+        Self, Self, Self;
 }
 /// The result of static operands.
 #[inline(always)]
-fn known<T: Outcome, A, B, J: Position>() -> Result<T::Or<Unnamed, A, B, J>, Error> {
+fn known<T: Outcome, A, B, J: Position>() -> Result<T::Or<A, B, J>, Error> {
     match const { T::KNOWN } {
-        Some(known) => Ok(known.or::<Unnamed, A, B, J>()),
+        Some(known) => Ok(known.or::<A, B, J>()),
         None => unreachable!("what is static is known"),
     }
 }
