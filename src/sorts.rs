@@ -36,21 +36,22 @@ mod range;
 mod refusal;
 mod segregation;
 mod sorted;
+mod stride;
 mod tiler;
 mod tree;
 mod way;
 
 pub use self::coalesce::Coalesced;
-pub use self::complement::Left;
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
+pub use self::answer::Truth;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
-pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
-pub use self::tree::{Outcome, Refusal, Unnamed};
+pub use self::tree::{Outcome, Refusal, TwoIntegers, Unnamed};
+pub use crate::verdict::Position;
 pub use self::way::{Applied, Generally, Generic, Statically, Way};
 
 /// No result: the operands are none of integers, there is no such mode, or of inverses the general way decides.

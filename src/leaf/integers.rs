@@ -6,8 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::sorts::{Outcome, Undecided, Unnamed};
-use crate::verdict::{Bad, Position, rule};
+use crate::sorts::{Outcome, Position, TwoIntegers, Undecided, Unnamed};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -33,13 +32,22 @@ pub trait Integers {
     /// [`NoInteger`], or [`Otherwise`] where there are any.
     type OrOtherwise: Integers;
 }
+/// Of one integer type, or of none.
+#[diagnostic::on_unimplemented(
+    message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
+    label = "has no result"
+)]
+pub trait OneType {}
+impl OneType for NoInteger {}
+impl OneType for u32 {}
+impl OneType for usize {}
+impl<V> OneType for Otherwise<V> {}
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
 pub struct Mixed;
 /// There are strides that are no integers, or something else that is none: the verdict `V` says what.
 pub struct Otherwise<V>(PhantomData<V>);
-type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 macro_rules! integers {
     ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
         $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty, $otherwise:ty;)*) => {$(

@@ -10,8 +10,6 @@ use crate::layout::Layout;
 use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
-use crate::operation::composition::ComposeKind;
-use crate::operation::divide::DivideKind;
 use crate::operation::layout_like::LikeKind;
 use crate::operation::left_inverse::InvertLeftOf;
 use crate::operation::locate::LocateKinds;
@@ -41,23 +39,11 @@ macro_rules! refused {
     )*};
 }
 refused! {
-    Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
-    Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
     Bits OfBits: [L] InvertRightOf<L>, invert_right_of(L);
     Bits OfBits: [L] InvertLeftOf<L>, invert_left_of(L);
 }
-// On the right side.
-macro_rules! on_the_right {
+macro_rules! within {
     ($($kind:ident $verdict:ident;)*) => {$(
-        impl<A, B, J> ComposeKind<A, B, J> for $kind {
-            type Out = Layout<$verdict, $verdict>;
-            fn compose_kind(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-            fn stays_within(_: &A, _: &B) -> bool {
-                false
-            }
-        }
         impl<T, L, F> WithinOf<T, L, F> for $kind {
             type Verdict = $verdict;
             fn within_of(_: L, _: T) -> Result<bool, Error> {
@@ -66,7 +52,7 @@ macro_rules! on_the_right {
         }
     )*};
 }
-on_the_right! {
+within! {
     Bits OfBits;
     Points OfPoints;
 }

@@ -37,6 +37,7 @@ use super::answer::{Any, Unknown, above_zero};
 use super::leaves::Leaves;
 use super::list::{Last, List, Then};
 use super::number::Number;
+use super::stride::Stride;
 use super::way::{Applied, IsStatic, Refuses};
 use super::{Undecided, coalesce, complement};
 use crate::layout::Layout;
@@ -72,21 +73,21 @@ impl OnList for HNil {
     type WeighedAfter<S: Number, W: Number> = HNil;
     type Link<S: Number, W: Number> = Last<S, W>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Right = <Self::Weighed<U1> as Moving>::From<U1>;
     type Left = <<Self::Weighed<U1> as Moving>::Sorted as Moving>::Digits;
-    type Weighed<W: Number> = <S::IsOne as OnTruth>::Weigh<S, D, T, W>;
+    type Weighed<W: Number> = <S::IsOne as OnTruth>::Weigh<S, D::Integer, T, W>;
     type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
+impl<S: Number, D: Stride> OnList for Last<S, D> {
     type Right = <Then<S, D, HNil> as OnList>::Right;
     type Left = <Then<S, D, HNil> as OnList>::Left;
     type Weighed<W: Number> = <Then<S, D, HNil> as OnList>::Weighed<W>;
     type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
 }
 impl OnList for Undecided {
     type Right = Undecided;

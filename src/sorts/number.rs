@@ -9,17 +9,18 @@ use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
-use super::complement;
 use super::floor::Floor;
 use super::range::Binary;
+use super::refusal::Places;
 use super::tree::Tree;
+use super::{complement, stride};
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
-    Quotient + complement::OnNumber + Floor + Binary + Copy + Default + Sync + 'static
+    Quotient + complement::OnNumber + stride::OnNumber + Floor + Binary + Copy + Default + Sync + 'static
 {
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;
@@ -28,7 +29,7 @@ pub trait Number:
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
     /// The number as a leaf.
-    type Leaf;
+    type Leaf: Integral;
     /// The leaf of this extent and the stride `D`, a layout.
     type WithStride<D: Number>: Tree;
     /// The leaf of the extent `S` and this stride.
@@ -114,11 +115,13 @@ pub trait Number:
 }
 
 /// A leaf that is an integer, as the end of a complement.
-pub trait Integral: Leaf {
+pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
     /// The same.
     fn as_number(self) -> Self::Number;
+    /// The leaf of a number, of which a static one has no need.
+    fn of(n: impl FnOnce() -> u64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -128,6 +131,10 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
+    #[inline(always)]
+    fn of(_: impl FnOnce() -> u64) -> Self {
+        Static::new()
+    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -135,6 +142,10 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn of(n: impl FnOnce() -> u64) -> Self {
+        Dyn(I::of(n()))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }

@@ -5,17 +5,16 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
 
 use super::Undecided;
-use super::leaves::{IntegerLeaves, Leaves};
+use super::leaves::{StridedLeaves, Leaves};
 use super::numbers::OfNumbers;
 use super::refusal::Places;
 use crate::generic::IntegerLayout;
-use crate::layout::codomain::IntegerStride;
-use crate::layout::{Layout, Parts};
+use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
 
-impl<S: IntegerLeaves<D>, D> OfNumbers for Layout<S, D> {
+impl<S: StridedLeaves<D>, D> OfNumbers for Layout<S, D> {
     const COUNT: usize = <S as Leaves<D>>::LEAVES;
     #[inline(always)]
     fn of_numbers(from: &[Mode], at: usize) -> Self {
@@ -51,12 +50,12 @@ pub trait Outcome: OfNumbers {
     type Or<V: Known, A, B, J: Position>: Parts;
     /// The same.
     fn or<V: Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J>;
-    /// The layout; without a meaning where there is none.
+    /// The layout; without a meaning where there is none, or one with strides that are no integers.
     type Layout: IntegerLayout;
     /// The same.
     fn layout(self) -> Self::Layout;
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
+impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     const IS_RESULT: bool = true;
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
@@ -67,13 +66,13 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
     fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
-    type Layout = Self;
+    type Layout = InIntegers<S, D>;
     #[inline(always)]
-    fn layout(self) -> Self {
-        self
+    fn layout(self) -> Self::Layout {
+        in_integers(self)
     }
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Outcome
+impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Outcome
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     const IS_RESULT: bool = true;
@@ -86,10 +85,14 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
     fn or<V: Known, A, B, J: Position>(self) -> Self {
         self
     }
-    type Layout = Layout<HList![S, RS], HList![D, RD]>;
+    type Layout = Layout<
+        HList![S::IntegerShape, RS::IntegerShape],
+        HList![S::IntegerStride, RS::IntegerStride],
+    >;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
-        self.tile.followed_by(self.rest.followed_by(Layout::sound(HNil, HNil)))
+        let rest = in_integers(self.rest).followed_by(Layout::sound(HNil, HNil));
+        in_integers(self.tile).followed_by(rest)
     }
 }
 impl Outcome for Undecided {
@@ -107,6 +110,16 @@ impl Outcome for Undecided {
     }
 }
 
+/// The layout `S:D` with integer strides.
+type InIntegers<S, D> =
+    Layout<<S as StridedLeaves<D>>::IntegerShape, <S as StridedLeaves<D>>::IntegerStride>;
+#[inline(always)]
+fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> InIntegers<S, D> {
+    let (shape, stride) = layout.into_parts();
+    let (shape, stride) = shape.in_integers(stride);
+    Layout::sound(shape, stride)
+}
+
 /// What a refusal says.
 pub struct Refusal {
     /// The message of the rule.
@@ -119,6 +132,9 @@ pub struct Refusal {
 
 /// The verdict of what is [`Undecided`], and where none is named.
 pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
+
+/// The verdict on leaves of run time of two integer types.
+pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
@@ -133,7 +149,7 @@ pub trait Halves: Outcome {
     /// Both.
     fn halves(self) -> (Self::Tile, Self::Rest);
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Halves
+impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     type InMode = Self;
@@ -165,9 +181,9 @@ impl Halves for Undecided {
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front, which is in place of the leaves of `P`.
-    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places>: Tree;
+    type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The same.
-    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(
+    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(
         self,
         s: S,
         d: D,
@@ -181,9 +197,9 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
-    type Behind<S: IntegerLeaves<D>, D: IntegerStride>: Halves;
+    type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
     /// The same.
-    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::Behind<S, D>;
+    fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
     /// In a complement, whose modes are none that the caller knows.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
@@ -191,11 +207,11 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
-    type After<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places> =
+impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
+    type After<S0: StridedLeaves<D0>, D0: Shape, P: Places> =
         Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places>(
+    fn after<S0: StridedLeaves<D0>, D0: Shape, P: Places>(
         self,
         s: S0,
         d: D0,
@@ -212,9 +228,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
         rest.behind(self.shape(), self.stride())
     }
-    type Behind<S0: IntegerLeaves<D0>, D0: IntegerStride> = Halved<Layout<S0, D0>, Self>;
+    type Behind<S0: StridedLeaves<D0>, D0: Shape> = Halved<Layout<S0, D0>, Self>;
     #[inline(always)]
-    fn behind<S0: IntegerLeaves<D0>, D0: IntegerStride>(
+    fn behind<S0: StridedLeaves<D0>, D0: Shape>(
         self,
         s: S0,
         d: D0,
@@ -229,9 +245,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     }
 }
 impl Tree for Undecided {
-    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places> = Undecided;
+    type After<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(self, _: S, _: D) -> Undecided {
+    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, _: S, _: D) -> Undecided {
         self
     }
     type Before<T: Tree, P: Places> = Undecided;
@@ -244,9 +260,9 @@ impl Tree for Undecided {
     fn beside<R: Tree>(self, _: R) -> Undecided {
         self
     }
-    type Behind<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
+    type Behind<S: StridedLeaves<D>, D: Shape> = Undecided;
     #[inline(always)]
-    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
+    fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
         self
     }
     type InComplement = Undecided;

@@ -27,6 +27,7 @@ macro_rules! of_integers {
 }
 of_integers! {
     StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
+    Shift
 }
 impl OfIntegers for EvennessOfAll {
     type At<J: Position> = J::Evenness;
