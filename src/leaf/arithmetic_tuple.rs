@@ -206,35 +206,6 @@ impl<I: Index, O, B: StrideLeafIn<I, O>, T: TermsIn<I, O>> TermsIn<I, O> for HCo
     }
 }
 
-impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
-    type Out = ArithmeticTuple<T::Out>;
-    #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
-        self.terms.scale_terms(n).map(ArithmeticTuple::new)
-    }
-}
-/// Terms times `N`.
-pub trait ScaleTerms<N>: Terms {
-    /// The terms.
-    type Out: Terms;
-    /// The terms.
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule>;
-}
-impl<N> ScaleTerms<N> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn scale_terms(self, _: N) -> Result<HNil, Rule> {
-        Ok(HNil)
-    }
-}
-impl<N: Mul<M>, M: Leaf, P: Place, T: ScaleTerms<N>> ScaleTerms<N> for HCons<Basis<M, P>, T> {
-    type Out = HCons<Basis<Product<N, M>, P>, T::Out>;
-    #[inline(always)]
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule> {
-        Ok(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
-    }
-}
-
 impl<S, T, D: AfterTerms<S, T>> Continues<S, D> for ArithmeticTuple<T> {
     type Out = D::Out;
 }

@@ -30,6 +30,16 @@ pub trait Integers {
     /// That of these leaves and of others of `usize`.
     type WithUsize: Integers;
 }
+/// Of one integer type, or of none.
+#[diagnostic::on_unimplemented(
+    message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
+    label = "has no result"
+)]
+pub trait OneType {}
+impl OneType for NoInteger {}
+impl OneType for u32 {}
+impl OneType for usize {}
+impl<V> OneType for Otherwise<V> {}
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.

@@ -10,8 +10,6 @@ use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{Layout, Parts};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
-use crate::operation::composition::ComposeKind;
-use crate::operation::divide::DivideKind;
 use crate::operation::layout_like::LikeKind;
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::locate::LocateKinds;
@@ -42,8 +40,6 @@ macro_rules! refused {
     )*};
 }
 refused! {
-    Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
-    Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
     Bits OfBits: [L] OnlyIntegers<L>, only_integers(L);
     Points OfPoints: [L] OnlyIntegers<L>, only_integers(L);
 }
@@ -81,18 +77,8 @@ macro_rules! only_integers {
 }
 only_integers!(InvertingRight InvertingLeft);
 
-// On the right side.
-macro_rules! on_the_right {
+macro_rules! within {
     ($($kind:ident $verdict:ident;)*) => {$(
-        impl<A, B, J> ComposeKind<A, B, J> for $kind {
-            type Out = Layout<$verdict, $verdict>;
-            fn compose_kind(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-            fn stays_within(_: &A, _: &B) -> bool {
-                false
-            }
-        }
         impl<T, L, F> WithinOf<T, L, F> for $kind {
             type Verdict = $verdict;
             fn within_of(_: L, _: T) -> Result<bool, Error> {
@@ -101,7 +87,7 @@ macro_rules! on_the_right {
         }
     )*};
 }
-on_the_right! {
+within! {
     Bits OfBits;
     Points OfPoints;
 }

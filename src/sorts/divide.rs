@@ -16,20 +16,15 @@ use tilework_algebra::{Error, Mode, Operation};
 
 use super::complement::{Gaps, PaddedGaps};
 use super::composition::{self, Merged};
-use super::leaves::{AmongBoth, Leaves};
+use super::leaves::{Leaves, RunningBoth};
 use super::list::List;
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, compute};
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact, Round};
 use crate::operation::divide::Logical;
 use crate::verdict::operation::Named as _;
-
-#[diagnostic::do_not_recommend]
-impl Refuses for Logical<Exact> {}
-#[diagnostic::do_not_recommend]
-impl Refuses for Logical<Ceil> {}
 
 /// Which complement is the rest.
 pub trait Rounding: Round {
@@ -69,6 +64,7 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
             both: &FactsOf::<BS::Flatten<R::Gaps<BS, BD, A::Size>>>::PLAIN,
             gaps: <R::Gaps<BS, BD, A::Size> as List>::COUNT,
             size_is_known: FactsOf::<A>::SIZE_IS_KNOWN,
+            shifts: right.shifts,
         }
     }
 }
@@ -105,7 +101,7 @@ const fn extent_is_known(modes: &Known) -> bool {
 
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
-    type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+    type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
     type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(

@@ -28,6 +28,8 @@ pub struct Right<'a> {
     pub at: usize,
     /// The largest number there is in the integers of run time.
     pub limit: i64,
+    /// Whether bits are multiplied, which is to shift them: by powers of 2, and of leaves that carry into nothing.
+    pub shifts: bool,
 }
 
 /// `a o b` for the modes `left` of a layout: the leaves of the result in `out`. The modes are used up.
@@ -40,7 +42,7 @@ pub struct Right<'a> {
 /// let mode = |shape, stride| Mode { shape, stride };
 /// // (4,6):(6,1) o 4:2, of which nothing is known: a mode for each of the left side.
 /// let nothing = Facts { shapes: 0, strides: 0, starts: 0b11, extents: 0, plain: true };
-/// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX };
+/// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX, shifts: false };
 /// let mut out = [mode(0, 0); 2];
 /// composition(&mut [mode(4, 6), mode(6, 1)], &nothing, right, &mut out)?;
 /// assert_eq!(out, [mode(2, 12), mode(2, 1)]);
@@ -94,6 +96,9 @@ pub(super) fn compose<const CARRIES: bool>(
         return Ok(());
     };
     let mut reach = None;
+    if CARRIES && right.shifts {
+        check_segregated(right.leaves)?;
+    }
     if CARRIES && let Some(first) = others.first() {
         let (most, ascending) = reach_of(right.leaves);
         if !ascending && most >= first.shape as u64 {
@@ -125,6 +130,11 @@ pub(super) fn compose<const CARRIES: bool>(
         let fits = |mode: &Mode| mode.shape <= right.limit && mode.stride <= right.limit;
         if right.limit != i64::MAX && !modes.iter().all(fits) {
             return Err(at_leaf(Rule::Overflow, &right, at));
+        }
+        if right.shifts
+            && let Some(mode) = modes.iter().find(|mode| mode.stride.count_ones() > 1)
+        {
+            return Err(at_leaf(Rule::PowerOfTwo { extent: mode.stride }, &right, at));
         }
         rest = others;
         (shapes, strides) = (shapes >> 1, strides >> 1);

@@ -22,6 +22,8 @@ pub struct Divide<'a> {
     pub gaps: usize,
     /// Whether all extents of the layout are known.
     pub size_is_known: bool,
+    /// See [`Right`].
+    pub shifts: bool,
 }
 /// The logical divide of the modes `left` of a layout: the leaves of the tile and those of the rest in `out`. A rest
 /// without modes is not written: it is known to be `1:0`. The modes are used up.
@@ -71,6 +73,7 @@ pub fn logical_divide_here<const N: usize>(
         named: tile.leaves.len(),
         at: tile.at,
         limit: tile.limit,
+        shifts: divide.shifts,
     };
     let count = coalesce(left, facts);
     compose::<false>(&left[..count], facts.extents, right, out)

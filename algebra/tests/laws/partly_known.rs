@@ -38,7 +38,14 @@ fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Erro
     let facts = Facts::extended(&known(a, knows.0));
     let of_right = Facts::plain(&known(b, knows.1));
     let (mut left, mut out) = (a.to_vec(), vec![NONE; (a.len() * b.len()).max(b.len())]);
-    let right = Right { leaves: b, facts: &of_right, named: b.len(), at: 0, limit: i64::MAX };
+    let right = Right {
+        leaves: b,
+        facts: &of_right,
+        named: b.len(),
+        at: 0,
+        limit: i64::MAX,
+        shifts: false,
+    };
     partly_known::composition(&mut left, &facts, right, &mut out)?;
     Ok(written(out))
 }
@@ -120,7 +127,8 @@ fn by_hand() {
     assert_eq!(composed(&a, &[mode(18, 1)], knows), Ok(vec![mode(6, 1), mode(3, 6)]));
     assert_eq!(composed(&a, &[mode(18, 1)], (0, 0)), Ok(vec![mode(2, 1), mode(3, 2), mode(3, 6)]));
     let right = Facts::plain(&known(&[mode(2, 1)], 0));
-    let right = Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100 };
+    let right =
+        Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100, shifts: false };
     let (mut left, mut out) = ([mode(2, 101)], [mode(0, 0)]);
     let facts = Facts::extended(&known(&left, 0));
     let error = partly_known::composition(&mut left, &facts, right, &mut out).unwrap_err();
@@ -143,7 +151,8 @@ fn complements(
     let known = known(leaves, knows);
     let (facts, order) = (Facts::plain(&known), Order::of(&known));
     let mut out = vec![NONE; leaves.len() + 1];
-    let tiled = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+    let tiled =
+        Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX, shifts: false };
     let count = partly_known::complement(rounding, tiled, end, &mut out);
     let by_values = match (end, rounding) {
         (End::UpTo { n, .. }, Rounding::Exact) => complement(tile, n),
@@ -231,7 +240,7 @@ proptest! {
         let n: i64 = left.iter().map(|mode| mode.shape).product();
         let all = known(right, u64::MAX);
         let (facts, order) = (Facts::plain(&all), Order::of(&all));
-        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX, shifts: false };
         if let Ok(rest) = complement(&b, n) {
             let rest = merged(rest.flat_modes());
             let both: Vec<Mode> = right.iter().chain(&rest).copied().collect();
@@ -241,6 +250,7 @@ proptest! {
                 both: &Facts::plain(&known(&both, u64::MAX)),
                 gaps: rest.len(),
                 size_is_known: true,
+                shifts: false,
             };
             let mut out = vec![NONE; left.len() * both.len() + both.len()];
             let facts = Facts::extended(&known(left, 0));
@@ -253,7 +263,7 @@ proptest! {
         let copies = complement_ext(&b);
         let grid = [Mode { shape: 3, stride: 1 }, Mode { shape: 2, stride: 3 }];
         let of_grid = Facts::plain(&known(&grid, 0));
-        let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX };
+        let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX, shifts: false };
         if let Ok(copies) = copies {
             let copies = copies.flat_modes();
             let mut out = vec![NONE; 2 * copies.len()];
