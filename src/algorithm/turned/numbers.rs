@@ -11,12 +11,13 @@ use super::super::square::avx::is_number;
 use super::super::strided::LINE;
 use super::squares::{Avx, Avx512, Square, Sse2};
 use super::{Loops, TILES, pairs};
-use crate::processor::has;
+use crate::processor::{has, writes_few_pages};
 
 /// How many bytes are read and written, from which on they are not in the caches of a core before or after.
 const MEMORY: usize = 32 << 20;
-/// The same of the first cache, and most of the second one.
-const CACHE: usize = 512 << 10;
+/// The same of the second cache, and of the first one with most of the second.
+const SECOND: usize = 4 << 20;
+const FIRST: usize = 512 << 10;
 /// Bytes of rows that are a page or longer: shorter ones are not written past the caches, as the lines of a page
 /// should come soon after one another.
 const PAGE: usize = 4096;
@@ -130,32 +131,30 @@ by! {
     by_avx512 "avx512f" Avx512;
 }
 
-/// Where the data lies, and so how it is gone through.
-///
-/// In the first cache, tile by tile. Elsewhere a tile waits for the lines that it writes, more than for those that it
-/// reads, since a processor has few entries for pages that it writes: so it goes along few rows that are written,
-/// whose next lines are asked for before. What does not fit the caches is written past them, where rows consist of
-/// whole lines.
+/// In which order tiles come, by where the data lies.
 #[derive(Clone, Copy, PartialEq)]
-enum Where {
-    FirstCache,
-    Caches,
-    Memory,
+enum Order {
+    /// Along rows that are written: these are few pages at a time. A tile waits for the lines that it writes more than for
+    /// those that it reads, so the lines after the next ones are asked for, if they are not in the first cache.
+    Written { ahead: bool },
+    /// Along rows that are read, where many pages can be written at a time.
+    Read,
+    /// The same past the caches, if squares are whole lines.
+    PastCaches,
 }
-impl Where {
+impl Order {
     #[inline(always)]
     fn of<W, const P: usize>(plan: &Plan<P>) -> Self {
-        let elements =
-            (0..plan.count()).fold(1, |size: usize, i| size.saturating_mul(plan.axis(i).extent));
-        let bytes = elements.saturating_mul(2 * size_of::<W>());
+        let extents = (0..plan.count()).map(|i| plan.axis(i).extent);
+        let bytes = extents.fold(2 * size_of::<W>(), usize::saturating_mul);
         let is_lines = |i| plan.axis(i).to.wrapping_mul(size_of::<W>()).is_multiple_of(LINE);
         let row = plan.axis(0).extent.saturating_mul(size_of::<W>());
-        if bytes < CACHE {
-            Where::FirstCache
-        } else if bytes >= MEMORY && row >= PAGE && (1..plan.count()).all(is_lines) {
-            Where::Memory
+        if bytes >= MEMORY && row >= PAGE && (1..plan.count()).all(is_lines) {
+            Order::PastCaches
+        } else if bytes >= SECOND && !writes_few_pages() {
+            Order::Read
         } else {
-            Where::Caches
+            Order::Written { ahead: bytes >= FIRST }
         }
     }
 }
@@ -170,94 +169,93 @@ unsafe fn all<W: Copy, Q: Square<W>, const N: usize, const P: usize>(
     to: *mut W,
 ) {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
-    let place = Where::of::<W, P>(plan);
-    // Only squares of whole lines are worth it.
-    let streams = Q::SIDE * size_of::<W>() == LINE && place == Where::Memory;
+    let order = Order::of::<W, P>(plan);
     pairs::<W, P>(plan, along, |far, away| {
         // SAFETY: as promised.
-        unsafe {
-            let (from, to) = (from.add(far), to.add(away));
-            match streams {
-                true => streamed::<W, Q, N>(loops, from, to),
-                false => tiles::<W, Q, N>(loops, place != Where::FirstCache, from, to),
-            }
-        }
+        unsafe { tiles::<W, Q, N>(loops, order, from.add(far), to.add(away)) }
     });
-    if streams {
+    if order == Order::PastCaches {
         // What was written past the caches is there before anything that is written from now on.
         // SAFETY: every x86-64 has the instruction.
         unsafe { _mm_sfence() };
     }
 }
 
-/// Calls `tile` with where tiles of `N` begin: first one that ends where lines begin, after `head` elements.
-#[inline(always)]
-fn steps<const N: usize>(extent: usize, head: usize, mut tile: impl FnMut(usize)) {
-    tile(0);
-    let mut at = if head == 0 { N } else { head };
-    while at < extent {
-        tile(at.min(extent - N));
-        at += N;
+/// Where tiles of `N` begin along a loop: all but the first two and the last one `N` after another, the second one where
+/// lines begin.
+struct Tiles<const N: usize> {
+    second: usize,
+    last: usize,
+    count: usize,
+}
+impl<const N: usize> Tiles<N> {
+    /// Of `extent` elements, at least `N`; after `head` of them a line begins.
+    #[inline(always)]
+    fn new(extent: usize, head: usize) -> Self {
+        let second = if head == 0 { N } else { head };
+        Tiles { second, last: extent - N, count: 1 + (extent - second).div_ceil(N) }
+    }
+
+    #[inline(always)]
+    fn at(&self, i: usize) -> usize {
+        match i.checked_sub(1) {
+            None => 0,
+            Some(i) => self.last.min(self.second + i * N),
+        }
+    }
+
+    /// Blocks of [`TILES`] tiles.
+    #[inline(always)]
+    fn blocks(&self) -> impl Iterator<Item = core::ops::Range<usize>> + use<N> {
+        let count = self.count;
+        (0..count).step_by(TILES).map(move |i| i..count.min(i + TILES))
     }
 }
 
-/// Row of tiles by row of tiles as they are written; the lines that are written after the next ones are asked for, if
-/// `ahead`.
+/// Two loops in an order.
 ///
 /// # Safety
 /// As those above.
 #[inline(always)]
 unsafe fn tiles<W: Copy, Q: Square<W>, const N: usize>(
     Loops { across, down }: Loops,
-    ahead: bool,
+    order: Order,
     from: *const W,
     to: *mut W,
 ) {
     // If there are so many tiles that one more does not count.
     let head = if across.extent >= 16 * N { to.align_offset(LINE) % N } else { 0 };
-    steps::<N>(down.extent, 0, |i| {
-        steps::<N>(across.extent, head, |j| {
-            // SAFETY: a tile of the two loops.
-            unsafe {
+    let (rows, columns) = (Tiles::<N>::new(down.extent, 0), Tiles::<N>::new(across.extent, head));
+    // SAFETY: tiles of the two loops.
+    let tile = |i: usize, j: usize, ahead: bool| unsafe {
+        let (i, j) = (rows.at(i), columns.at(j));
+        let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
+        if ahead {
+            for l in 0..N {
+                _mm_prefetch::<_MM_HINT_T0>(to.add(l * down.to).wrapping_add(2 * N).cast());
+            }
+        }
+        for i in (0..N).step_by(Q::SIDE) {
+            for j in (0..N).step_by(Q::SIDE) {
                 let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
-                if ahead {
-                    for l in 0..N {
-                        _mm_prefetch::<_MM_HINT_T0>(to.add(l * down.to).wrapping_add(2 * N).cast());
-                    }
-                }
-                for i in (0..N).step_by(Q::SIDE) {
-                    for j in (0..N).step_by(Q::SIDE) {
-                        let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
-                        Q::turn::<false>(from, across.from, to, down.to);
-                    }
-                }
-            }
-        });
-    });
-}
-
-/// The same past the caches, by blocks of rows: in each they are read as far as they reach.
-///
-/// # Safety
-/// As those above.
-#[inline(always)]
-unsafe fn streamed<W: Copy, Q: Square<W>, const N: usize>(
-    Loops { across, down }: Loops,
-    from: *const W,
-    to: *mut W,
-) {
-    let head = to.align_offset(LINE) % N;
-    for block in (0..down.extent).step_by(TILES * N) {
-        let end = down.extent.min(block + TILES * N);
-        steps::<N>(across.extent, head, |j| {
-            for i in (block..end).step_by(N) {
-                let i = i.min(down.extent - N);
-                // SAFETY: a tile of the two loops, a square.
-                unsafe {
-                    let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
+                if Q::SIDE * size_of::<W>() == LINE && order == Order::PastCaches {
                     Q::turn::<true>(from, across.from, to, down.to);
+                } else {
+                    Q::turn::<false>(from, across.from, to, down.to);
                 }
             }
-        });
+        }
+    };
+    for block in rows.blocks() {
+        match order {
+            Order::Written { ahead } => {
+                for along in columns.blocks() {
+                    block.clone().for_each(|i| along.clone().for_each(|j| tile(i, j, ahead)));
+                }
+            }
+            Order::Read | Order::PastCaches => {
+                (0..columns.count).for_each(|j| block.clone().for_each(|i| tile(i, j, false)));
+            }
+        }
     }
 }
