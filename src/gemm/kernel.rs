@@ -145,6 +145,32 @@ const SHALLOW: usize = 32;
 /// How many steps are unrolled.
 const UNROLLED: usize = 4;
 
+/// One step of [`outer_products`].
+///
+/// # Safety
+/// As there, of the step whose column begins at `a` and whose row begins at `b`.
+#[inline(always)]
+unsafe fn step<V: Vector, const M: usize, const N: usize>(
+    sums: &mut [[V; M]; N],
+    a: *const V::Element,
+    b: *const V::Element,
+    b_stride: usize,
+) {
+    // SAFETY: as promised.
+    unsafe {
+        let mut column = [V::splat(V::ZERO); M];
+        for (i, vector) in column.iter_mut().enumerate() {
+            *vector = V::load(a.add(i * V::LANES));
+        }
+        for (j, sums) in sums.iter_mut().enumerate() {
+            let factor = V::splat(*b.add(j * b_stride));
+            for (sum, &vector) in sums.iter_mut().zip(&column) {
+                *sum = vector.mul_add(factor, *sum);
+            }
+        }
+    }
+}
+
 /// `sum_p A(i,p) B(j,p)`
 ///
 /// # Safety
@@ -158,27 +184,16 @@ unsafe fn outer_products<V: Vector, const M: usize, const N: usize>(
     unsafe {
         let mut sums = [[V::splat(V::ZERO); M]; N];
         let (mut a, mut b) = (tile.a.as_ptr(), tile.b.as_ptr());
-        let step = |sums: &mut [[V; M]; N], a: *const V::Element, b: *const V::Element| {
-            let mut column = [V::splat(V::ZERO); M];
-            for (i, vector) in column.iter_mut().enumerate() {
-                *vector = V::load(a.add(i * V::LANES));
-            }
-            for (j, sums) in sums.iter_mut().enumerate() {
-                let factor = V::splat(*b.add(j * b_stride));
-                for (sum, &vector) in sums.iter_mut().zip(&column) {
-                    *sum = vector.mul_add(factor, *sum);
-                }
-            }
-        };
         for _ in 0..tile.depth / UNROLLED {
             for p in 0..UNROLLED {
-                step(&mut sums, a.wrapping_add(p * tile.a_step), b.wrapping_add(p * tile.b_step));
+                let (a, b) = (a.wrapping_add(p * tile.a_step), b.wrapping_add(p * tile.b_step));
+                step(&mut sums, a, b, b_stride);
             }
             a = a.wrapping_add(UNROLLED * tile.a_step);
             b = b.wrapping_add(UNROLLED * tile.b_step);
         }
         for _ in 0..tile.depth % UNROLLED {
-            step(&mut sums, a, b);
+            step(&mut sums, a, b, b_stride);
             a = a.wrapping_add(tile.a_step);
             b = b.wrapping_add(tile.b_step);
         }

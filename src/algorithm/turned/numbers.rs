@@ -4,9 +4,10 @@
 //! those before them, and no tile is written in part.
 
 use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
+use core::ops::Range;
 
 use super::super::assign::{assign, initialize};
-use super::super::plan::Plan;
+use super::super::plan::{Axis, Plan};
 use super::super::square::avx::is_number;
 use super::super::strided::LINE;
 use super::squares::{Avx, Avx512, Square, Sse2};
@@ -80,22 +81,27 @@ macro_rules! word {
                 from: *const $t,
                 to: *mut $t,
             ) -> bool {
+                let order = Order::of::<$t, P>(plan);
                 let least = plan.axis(0).extent.min(plan.axis(along).extent);
+                let wide = None::<Run<$t>>$(.or_else(|| {
+                    has!($wide).then(|| match order {
+                        Order::Written { ahead: true } => $large::<$t, $line, AHEAD> as _,
+                        Order::PastCaches => $large::<$t, $line, PAST> as _,
+                        _ => $large::<$t, $line, PLAIN> as _,
+                    })
+                }))?;
+                let (side, run): (_, Run<$t>) = match order {
+                    _ if least < $line => ($side, $small::<$t, $side, PLAIN>),
+                    Order::Written { ahead: true } => {
+                        ($line, wide.unwrap_or($small::<$t, $line, AHEAD>))
+                    }
+                    _ => ($line, wide.unwrap_or($small::<$t, $line, PLAIN>)),
+                };
                 // SAFETY: as promised, and the processor has the instructions.
-                unsafe {
-                    $(if least >= $line && has!($wide) {
-                        $large::<$t, $line, P>(plan, along, from, to);
-                        return true;
-                    })?
-                    if !has!($feature) {
-                        return false;
-                    }
-                    match least >= $line {
-                        true => $small::<$t, $line, P>(plan, along, from, to),
-                        false => $small::<$t, $side, P>(plan, along, from, to),
-                    }
+                has!($feature) && unsafe {
+                    all(plan, along, from, to, order, side, run);
+                    true
                 }
-                true
             }
         }
     };
@@ -105,23 +111,65 @@ word!(u16, "sse2" by_sse2 8, 32);
 word!(u32, "avx" by_avx 8, 16, by_avx512 "avx512f");
 word!(u64, "avx" by_avx 4, 8, by_avx512 "avx512f");
 
+/// Turns a number of tiles that follow one another: how many, where the first one is read and written, how far apart its rows
+/// are, and how far the next tile is.
+///
+/// # Safety
+/// The tiles can be read and written, and the processor has the instructions.
+type Run<W> = unsafe fn(usize, *const W, *mut W, Steps, Steps);
+
+/// From one to the next, where they are read and where they are written.
+#[derive(Clone, Copy)]
+struct Steps {
+    from: usize,
+    to: usize,
+}
+
+/// What else a [`Run`] does: nothing, ask for the lines that the tile after the next one writes, or write past the caches.
+const PLAIN: u8 = 0;
+const AHEAD: u8 = 1;
+const PAST: u8 = 2;
+
 macro_rules! by {
     ($($name:ident $feature:literal $square:ident;)*) => {$(
-        /// All pairs of loops by tiles of `N` by `N`.
+        /// A [`Run`] of tiles of `N` by `N`.
         ///
         /// # Safety
-        /// As [`Word::copied`]; both loops have `N` turns, and the processor has the instructions.
+        /// As there.
         #[target_feature(enable = $feature)]
-        unsafe fn $name<W: Copy, const N: usize, const P: usize>(
-            plan: &Plan<P>,
-            along: usize,
-            from: *const W,
-            to: *mut W,
+        unsafe fn $name<W: Copy, const N: usize, const ALSO: u8>(
+            count: usize,
+            mut from: *const W,
+            mut to: *mut W,
+            row: Steps,
+            next: Steps,
         ) where
             $square: Square<W>,
         {
-            // SAFETY: as promised.
-            unsafe { all::<W, $square, N, P>(plan, along, from, to) }
+            let side = <$square as Square<W>>::SIDE;
+            for _ in 0..count {
+                // SAFETY: as promised.
+                unsafe {
+                    for j in (0..N).step_by(side) {
+                        let from = from.add(j * row.from);
+                        for i in (0..N).step_by(side) {
+                            let (from, to) = (from.add(i), to.add(i * row.to));
+                            if const { ALSO == AHEAD } && j == 0 {
+                                for l in 0..side {
+                                    let line = to.wrapping_add(l * row.to + 2 * N);
+                                    _mm_prefetch::<_MM_HINT_T0>(line.cast());
+                                }
+                            }
+                            if const { ALSO == PAST } {
+                                $square::turn::<true>(from, row.from, to.add(j), row.to);
+                            } else {
+                                $square::turn::<false>(from, row.from, to.add(j), row.to);
+                            }
+                        }
+                    }
+                }
+                (from, to) = (from.wrapping_add(next.from), to.wrapping_add(next.to));
+            }
         }
     )*};
 }
@@ -159,20 +207,24 @@ impl Order {
     }
 }
 
+/// All pairs of loops, by tiles of `side` by `side`.
+///
 /// # Safety
-/// As those above.
+/// As [`Word::copied`]; both loops have `side` turns, and the processor has the instructions of `run`.
 #[inline(always)]
-unsafe fn all<W: Copy, Q: Square<W>, const N: usize, const P: usize>(
+unsafe fn all<W: Copy, const P: usize>(
     plan: &Plan<P>,
     along: usize,
     from: *const W,
     to: *mut W,
+    order: Order,
+    side: usize,
+    run: Run<W>,
 ) {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
-    let order = Order::of::<W, P>(plan);
     pairs::<W, P>(plan, along, |far, away| {
         // SAFETY: as promised.
-        unsafe { tiles::<W, Q, N>(loops, order, from.add(far), to.add(away)) }
+        unsafe { tiles(loops, order, side, run, from.add(far), to.add(away)) }
     });
     if order == Order::PastCaches {
         // What was written past the caches is there before anything that is written from now on.
@@ -181,34 +233,49 @@ unsafe fn all<W: Copy, Q: Square<W>, const N: usize, const P: usize>(
     }
 }
 
-/// Where tiles of `N` begin along a loop: all but the first two and the last one `N` after another, the second one where
+/// Where tiles begin along a loop: all but the first two and the last one `side` after another, the second one where
 /// lines begin.
-struct Tiles<const N: usize> {
+#[derive(Clone, Copy)]
+struct Tiles {
+    side: usize,
+    extent: usize,
     second: usize,
-    last: usize,
-    count: usize,
+    /// From one element to the next.
+    step: Steps,
 }
-impl<const N: usize> Tiles<N> {
-    /// Of `extent` elements, at least `N`; after `head` of them a line begins.
+impl Tiles {
+    /// Along a loop of at least `side` turns; after `head` of them a line begins.
     #[inline(always)]
-    fn new(extent: usize, head: usize) -> Self {
-        let second = if head == 0 { N } else { head };
-        Tiles { second, last: extent - N, count: 1 + (extent - second).div_ceil(N) }
+    fn new(side: usize, Axis { extent, from, to }: Axis, head: usize) -> Self {
+        let second = if head == 0 { side } else { head };
+        Tiles { side, extent, second, step: Steps { from, to } }
     }
 
+    /// Of the tiles that begin from `block.start` and before `block.end`, those that are `side` apart: where the first of them begins,
+    /// and how many these are.
     #[inline(always)]
-    fn at(&self, i: usize) -> usize {
-        match i.checked_sub(1) {
-            None => 0,
-            Some(i) => self.last.min(self.second + i * N),
-        }
+    fn runs(&self, block: &Range<usize>) -> [(usize, usize); 3] {
+        let &Tiles { side, extent, second, .. } = self;
+        let is_first = block.start == 0 && second != side;
+        let at = if is_first { second } else { block.start };
+        let end = block.end.min(extent);
+        let count = (end - at) >> side.ilog2();
+        let is_last = end == extent && at + count * side < extent;
+        [(0, is_first.into()), (at, count), (extent - side, is_last.into())]
     }
 
     /// Blocks of [`TILES`] tiles.
     #[inline(always)]
-    fn blocks(&self) -> impl Iterator<Item = core::ops::Range<usize>> + use<N> {
-        let count = self.count;
-        (0..count).step_by(TILES).map(move |i| i..count.min(i + TILES))
+    fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (extent, long) = (self.extent, TILES * self.side);
+        let first = (self.second % self.side) + long;
+        let mut start = 0;
+        core::iter::from_fn(move || {
+            let end = if start == 0 { first } else { start + long };
+            let block = start..end.min(extent);
+            start = end;
+            (block.start < extent).then_some(block)
+        })
     }
 }
 
@@ -216,45 +283,43 @@ impl<const N: usize> Tiles<N> {
 ///
 /// # Safety
 /// As those above.
-#[inline(always)]
-unsafe fn tiles<W: Copy, Q: Square<W>, const N: usize>(
+#[inline(never)]
+unsafe fn tiles<W: Copy>(
     Loops { across, down }: Loops,
     order: Order,
+    side: usize,
+    run: Run<W>,
     from: *const W,
     to: *mut W,
 ) {
     // If there are so many tiles that one more does not count.
-    let head = if across.extent >= 16 * N { to.align_offset(LINE) % N } else { 0 };
-    let (rows, columns) = (Tiles::<N>::new(down.extent, 0), Tiles::<N>::new(across.extent, head));
-    // SAFETY: tiles of the two loops.
-    let tile = |i: usize, j: usize, ahead: bool| unsafe {
-        let (i, j) = (rows.at(i), columns.at(j));
-        let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
-        if ahead {
-            for l in 0..N {
-                _mm_prefetch::<_MM_HINT_T0>(to.add(l * down.to).wrapping_add(2 * N).cast());
-            }
-        }
-        for i in (0..N).step_by(Q::SIDE) {
-            for j in (0..N).step_by(Q::SIDE) {
-                let (from, to) = (from.add(i + j * across.from), to.add(i * down.to + j));
-                if Q::SIDE * size_of::<W>() == LINE && order == Order::PastCaches {
-                    Q::turn::<true>(from, across.from, to, down.to);
-                } else {
-                    Q::turn::<false>(from, across.from, to, down.to);
+    let head = if across.extent >= 16 * side { to.align_offset(LINE) % side } else { 0 };
+    let (rows, columns) = (Tiles::new(side, down, 0), Tiles::new(side, across, head));
+    let row = Steps { from: across.from, to: down.to };
+    // The tiles of blocks of two loops: those of the outer one, and of each of them all of the inner one.
+    let block = |outer: &Tiles, among: &Range<usize>, inner: &Tiles, along: &Range<usize>| {
+        let next = Steps { from: side * inner.step.from, to: side * inner.step.to };
+        let runs = inner.runs(along);
+        for (first, count) in outer.runs(among) {
+            for i in (first..).step_by(side).take(count) {
+                for (j, count) in runs.into_iter().filter(|run| run.1 > 0) {
+                    // SAFETY: tiles of the two loops.
+                    unsafe {
+                        let from = from.add(i * outer.step.from + j * inner.step.from);
+                        let to = to.add(i * outer.step.to + j * inner.step.to);
+                        run(count, from, to, row, next);
+                    }
                 }
             }
         }
     };
-    for block in rows.blocks() {
+    for among in rows.blocks() {
         match order {
-            Order::Written { ahead } => {
-                for along in columns.blocks() {
-                    block.clone().for_each(|i| along.clone().for_each(|j| tile(i, j, ahead)));
-                }
+            Order::Written { .. } => {
+                columns.blocks().for_each(|along| block(&rows, &among, &columns, &along));
             }
             Order::Read | Order::PastCaches => {
-                (0..columns.count).for_each(|j| block.clone().for_each(|i| tile(i, j, false)));
+                block(&columns, &(0..across.extent), &rows, &among);
             }
         }
     }
