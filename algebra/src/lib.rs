@@ -57,7 +57,7 @@
 //! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
-//! | `search` (default) | layouts that are found: [`shared_layout()`] |
+//! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`] |
 //! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
 //! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | their text in the formats of serde, and errors |
@@ -128,6 +128,8 @@ mod congruence;
 mod coordinate;
 #[cfg(feature = "alloc")]
 mod coordinates;
+#[cfg(feature = "search")]
+mod copy_plan;
 #[cfg(feature = "alloc")]
 mod data;
 #[cfg(feature = "distribution")]
@@ -235,8 +237,12 @@ pub mod steps {
 }
 
 #[cfg(feature = "search")]
-pub use shared_layout::{
-    Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
+pub use {
+    copy_plan::{Copier, CopyAccess, CopyPlan, CopySide, copy_plan},
+    shared_layout::{
+        Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout,
+        shared_uses,
+    },
 };
 #[cfg(feature = "distribution")]
 pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::bank_conflicts::Access;
 use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -64,6 +65,16 @@ impl SharedMemory {
             }
         }
         Ok(SharedMemory { banks, bank_width, ..self })
+    }
+
+    /// Whether no tile fits.
+    pub(crate) fn is_none(&self) -> bool {
+        self.space <= 0
+    }
+
+    /// Vectors of so many elements in these banks.
+    pub(crate) fn access(&self, element: i64, vector: i64) -> Result<Access, Error> {
+        Access::new(element)?.banks(self.banks, self.bank_width)?.vector(vector)
     }
 
     /// At most so many bytes for the tile.

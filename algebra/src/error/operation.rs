@@ -197,6 +197,8 @@ operations! {
     ConflictFreeSwizzle = "conflict_free_swizzle",
     /// Looking for the layout of a tile in shared memory.
     SharedLayout = "shared",
+    /// Looking for how threads copy.
+    CopyPlan = "copy_plan",
     /// The elements of each thread.
     Partition = "partition",
     /// Where offsets are in a layout.

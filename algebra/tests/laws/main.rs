@@ -13,6 +13,7 @@ mod complement;
 mod composition;
 mod congruence;
 mod coordinate;
+mod copy_plan;
 mod cotiled;
 mod divide;
 mod edges;

@@ -1,0 +1,341 @@
+//! How threads copy from one layout to another, found: the widest vectors, then the fewest sectors.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::shared_layout::{Placed, SharedLayout, SharedMemory};
+use crate::xor::Xor;
+
+mod count;
+mod digits;
+mod direct;
+mod loops;
+mod staged;
+
+use count::Counted;
+use digits::{Digits, Place, Tile};
+use loops::Loops;
+
+/// The bytes that a thread reads or writes at most with one instruction.
+const VECTOR: i64 = 16;
+/// The most threads of a block.
+const THREADS: i64 = 1 << 10;
+/// The binary digits of the elements of a tile, at most.
+const TILE_BITS: u32 = 16;
+
+fn error(rule: Rule) -> Error {
+    Error::new(Operation::CopyPlan, rule)
+}
+
+/// One side of a copy: a layout of global memory, which is read and written by sectors, or of shared memory, by banks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopySide {
+    layout: Placed,
+    shared: bool,
+}
+
+impl CopySide {
+    /// A layout of global memory.
+    pub fn global(layout: &Layout) -> Self {
+        CopySide { layout: Placed::Integers(layout.clone()), shared: false }
+    }
+
+    /// A layout of shared memory, with integer or XOR strides: one that [`shared_layout`](crate::shared_layout()) found, for one.
+    pub fn shared(layout: impl Into<Placed>) -> Self {
+        CopySide { layout: layout.into(), shared: true }
+    }
+}
+
+impl From<Layout> for Placed {
+    fn from(layout: Layout) -> Self {
+        Placed::Integers(layout)
+    }
+}
+
+/// The threads that copy, and what they copy with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copier {
+    threads: i64,
+    element: i64,
+    warp: i64,
+    vector: i64,
+    sector: i64,
+    registers: i64,
+    memory: SharedMemory,
+}
+
+impl Copier {
+    /// So many threads, in warps of 32, copy elements of so many bytes: in vectors of up to 16 bytes, from and to memory in
+    /// sectors of 32 bytes, through up to 227 KiB of shared memory in 32 banks, each thread with up to 32 registers of 4 bytes.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless threads are a power of 2 up to 1024, and bytes one up to 16.
+    pub fn new(threads: i64, element: i64) -> Result<Self, Error> {
+        let copier = Copier {
+            threads: power(threads, THREADS)?,
+            element: power(element, VECTOR)?,
+            warp: 32,
+            vector: VECTOR,
+            sector: 32,
+            registers: 128,
+            memory: SharedMemory::default(),
+        };
+        Ok(copier)
+    }
+
+    /// Warps of so many threads.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
+    pub fn warp(self, threads: i64) -> Result<Self, Error> {
+        Ok(Copier { warp: power(threads, THREADS)?, ..self })
+    }
+
+    /// Vectors of at most so many bytes: data that begins at multiples of that many.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 16.
+    pub fn vector(self, bytes: i64) -> Result<Self, Error> {
+        Ok(Copier { vector: power(bytes, VECTOR)?, ..self })
+    }
+
+    /// Sectors, or lines, of so many bytes.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
+    pub fn sector(self, bytes: i64) -> Result<Self, Error> {
+        Ok(Copier { sector: power(bytes, THREADS)?, ..self })
+    }
+
+    /// At most so many bytes in the registers of a thread, where it exchanges elements in them.
+    pub fn registers(self, bytes: i64) -> Self {
+        Copier { registers: bytes, ..self }
+    }
+
+    /// This shared memory, or none where its space is 0.
+    pub fn memory(self, memory: SharedMemory) -> Self {
+        Copier { memory, ..self }
+    }
+}
+
+/// A power of 2 from 1 to `most`.
+fn power(extent: i64, most: i64) -> Result<i64, Error> {
+    match (1..=most).contains(&extent) && extent.unsigned_abs().is_power_of_two() {
+        true => Ok(extent),
+        false => Err(error(Rule::PowerOfTwo { extent })),
+    }
+}
+
+/// How one side is read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyAccess {
+    /// The integral coordinates, in a tile, of the values of each thread, those of a vector one after another.
+    pub tv: Layout,
+    /// The elements of a vector: each instruction moves one for each thread.
+    pub vector: i64,
+    /// The sectors that all instructions of the first tile touch, each warp by itself; of shared memory how often the banks
+    /// deliver.
+    pub sectors: i64,
+    /// The fewest that so many instructions with such vectors touch, whichever elements each warp has of the side.
+    pub least: i64,
+}
+
+/// How threads copy: see [`copy_plan`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyPlan {
+    /// What is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
+    pub from: Placed,
+    /// What is written, of the same shape.
+    pub to: Placed,
+    /// What all threads copy at once: an extent for each of the loops. Where one is no divisor the last tile reaches beyond.
+    pub tile: IntTuple,
+    /// How `from` is read.
+    pub read: CopyAccess,
+    /// How `to` is written.
+    pub write: CopyAccess,
+    /// The layout of the tile in shared memory, where elements change threads: they are stored to it as they were read, and
+    /// loaded from it as they are written. Else each thread has the same elements on both sides.
+    pub shared: Option<SharedLayout>,
+    /// The bytes of an element.
+    pub element: i64,
+}
+
+impl CopyPlan {
+    /// The bytes of the vectors that are read, and of those that are written.
+    pub fn bytes(&self) -> (i64, i64) {
+        (self.read.vector * self.element, self.write.vector * self.element)
+    }
+
+    /// The number of tiles, those at the edges included.
+    pub fn tiles(&self) -> i64 {
+        let extents = match &self.from {
+            Placed::Integers(layout) => layout.shape(),
+            Placed::Bits(layout) => layout.shape(),
+        };
+        let each = extents.leaves().iter().zip(self.tile.leaves());
+        // No more than there are elements.
+        each.map(|(extent, tile)| (extent - 1).div_euclid(*tile) + 1).product()
+    }
+}
+
+impl fmt::Display for CopyPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (read, write) = self.bytes();
+        write!(f, "tile {}: read {} by {read} bytes, ", self.tile, self.read.tv)?;
+        if let Some(shared) = &self.shared {
+            write!(f, "through {}, ", shared.layout)?;
+        }
+        write!(f, "write {} by {write} bytes", self.write.tv)
+    }
+}
+
+/// How threads copy the element `from(i)` to `to(i)` for all `i`: with the widest vectors on both sides, then with the fewest
+/// sectors for each warp on both, of threads that keep their elements, or through shared memory where that has fewer.
+///
+/// The plan goes by the loops that both layouts have in common: their modes, cut where a mode of either ends. Vectors are
+/// binary digits of the loops that lie together on a side; a thread that has those of both sides exchanges elements in its
+/// registers. The lanes of a warp are searched: all choices of binary digits among the nearest of each side. Shared memory has
+/// the tile of both sides' nearest digits, by [`shared_layout`](crate::shared_layout()). Data begins at a multiple of the vectors.
+/// Where an extent is no power of 2 the last tile may reach beyond it; what lies there is left out.
+///
+/// # Errors
+/// [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] where their modes have no common loops, as
+/// `(4,9)` and `(6,6)`; [`Rule::Injectivity`] where several elements go to one place; [`Rule::PowerOfTwo`] for XOR strides with other extents;
+/// [`Rule::Extent`] for empty layouts; [`Rule::Overflow`] for offsets that do not fit; [`Rule::Undecided`].
+///
+/// ```
+/// use tilework_algebra::{Copier, CopySide, Layout, copy_plan};
+/// let (columns, rows): (Layout, Layout) = ("(256,256):(1,256)".parse()?, "(256,256):(256,1)".parse()?);
+/// let [columns, rows] = [&columns, &rows].map(CopySide::global);
+/// // Each thread transposes 4 x 4 floats in its registers, a warp 32 x 16.
+/// let plan = copy_plan(&columns, &rows, &Copier::new(256, 4)?)?;
+/// assert_eq!((plan.bytes(), plan.shared.is_none()), ((16, 16), true));
+/// assert_eq!((plan.read.sectors, plan.write.sectors), (plan.read.least, plan.write.least));
+/// // For bytes that is too many: they go through shared memory.
+/// let plan = copy_plan(&columns, &rows, &Copier::new(256, 1)?)?;
+/// assert_eq!((plan.bytes(), plan.shared.is_some()), ((16, 16), true));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn copy_plan(from: &CopySide, to: &CopySide, copier: &Copier) -> Result<CopyPlan, Error> {
+    let collision = match &to.layout {
+        Placed::Integers(layout) => layout.collision(),
+        Placed::Bits(layout) => layout.collision(),
+    };
+    if let Some((first, second)) = collision.map_err(|e| e.during(Operation::CopyPlan))? {
+        return Err(error(Rule::Injectivity { first, second }));
+    }
+    let problem = Problem::new(from, to, copier)?;
+    let sides = problem.sides;
+    let most = (copier.vector / copier.element).max(1);
+    let vectors = [0, 1].map(|side| problem.digits.vector(&problem.loops, side, most));
+    let direct = direct::found(&problem, &vectors)?;
+    if let Some(direct) = &direct
+        && direct.as_few_as_wanted
+    {
+        return direct.plan.finish(&problem, None);
+    }
+    let through = match sides.iter().any(|side| side.shared) || copier.memory.is_none() {
+        true => None,
+        false => staged::found(&problem, &vectors)?,
+    };
+    let plan = match (direct, through) {
+        (Some(direct), Some((through, shared))) if through.cost() < direct.plan.cost() => {
+            return through.finish(&problem, Some(shared));
+        }
+        (None, Some((through, shared))) => return through.finish(&problem, Some(shared)),
+        (Some(direct), _) => Some(direct.plan),
+        (None, None) => direct::narrower(&problem, vectors)?,
+    };
+    // A thread has room for one element.
+    let plan = plan.ok_or(error(Rule::Overflow))?;
+    plan.finish(&problem, None)
+}
+
+/// What is asked for.
+struct Problem<'a> {
+    loops: Loops,
+    digits: Digits,
+    copier: &'a Copier,
+    sides: [&'a CopySide; 2],
+}
+
+impl<'a> Problem<'a> {
+    fn new(from: &'a CopySide, to: &'a CopySide, copier: &'a Copier) -> Result<Self, Error> {
+        let loops = Loops::new(&from.layout, &to.layout)?;
+        let digits = Digits::of(&loops);
+        Ok(Problem { loops, digits, copier, sides: [from, to] })
+    }
+
+    /// The lanes of a warp as a power of 2.
+    fn lanes(&self) -> u32 {
+        self.copier.warp.min(self.copier.threads).trailing_zeros()
+    }
+
+    /// All threads as a power of 2.
+    fn threads(&self) -> u32 {
+        self.copier.threads.trailing_zeros()
+    }
+}
+
+/// The digits of threads, then those of values.
+type Roles = (Vec<Place>, Vec<Place>);
+
+/// A plan before its layouts are written: binary digits of the loops for threads and values of each side.
+struct Planned {
+    tile: Tile,
+    /// For each side the digits of threads, then of values, those of its vectors first.
+    roles: [Roles; 2],
+    vectors: [usize; 2],
+    counted: [Counted; 2],
+    tiles: u128,
+}
+
+impl Planned {
+    /// The sectors of all tiles, then the instructions of all of them, then the elements of a thread.
+    fn cost(&self) -> (u128, u128, usize) {
+        let each = |of: fn(&Counted) -> i64| -> u128 {
+            self.counted.iter().map(|side| u128::from(of(side).unsigned_abs())).sum()
+        };
+        let all = |count: u128| count.saturating_mul(self.tiles);
+        (all(each(|side| side.sectors)), all(each(|side| side.instructions)), self.roles[0].1.len())
+    }
+
+    fn finish(
+        &self,
+        problem: &Problem<'_>,
+        shared: Option<SharedLayout>,
+    ) -> Result<CopyPlan, Error> {
+        let access = |side: usize| {
+            let (threads, values) = &self.roles[side];
+            Ok::<_, Error>(CopyAccess {
+                tv: self.tile.layout(threads, values)?,
+                vector: 1 << self.vectors[side],
+                sectors: self.counted[side].sectors,
+                least: self.counted[side].least,
+            })
+        };
+        Ok(CopyPlan {
+            from: problem.loops.placed(0)?,
+            to: problem.loops.placed(1)?,
+            tile: self.tile.shape(),
+            read: access(0)?,
+            write: access(1)?,
+            shared,
+            element: problem.copier.element,
+        })
+    }
+}
+
+/// What lies at a coordinate of XOR strides: the product without carries.
+fn of_bits(stride: i64, coordinate: i64) -> i64 {
+    let places = (0..63u32).filter(|place| coordinate >> place & 1 == 1);
+    places.fold(0, |sum, place| sum ^ stride << place)
+}
+
+/// A layout with XOR strides, or with integer ones where these are the same.
+fn in_bits(layout: Layout<Xor>) -> Placed {
+    Placed::from(layout)
+}
