@@ -26,25 +26,30 @@ impl<T> Buffer<T> {
         self.0.device_ptr(self.0.stream()).0
     }
 }
-macro_rules! data {
-    ($($buffer:ty: $of:ty, |$data:ident| $give:expr;)*) => {$(
-        impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, $of> for $buffer {
-            fn data(self) -> $of {
-                let $data = self;
-                $give
-            }
-        }
-    )*};
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *const E> for &'a Buffer<T> {
+    fn data(self) -> *const E {
+        std::ptr::without_provenance(self.address() as usize)
+    }
 }
-// SAFETY: so many elements as the buffer has.
-data! {
-    &'a Buffer<T>: *const E, |data| std::ptr::without_provenance(data.address() as usize);
-    &'a mut Buffer<T>: *mut E, |data| std::ptr::without_provenance_mut(data.address() as usize);
-    &'a Buffer<T>: Slice<E>, |data| unsafe { Slice::from_raw_parts(data.data(), data.0.num_bytes() / size_of::<E>()) };
-    &'a mut Buffer<T>: SliceMut<E>, |data| {
-        let length = data.0.num_bytes() / size_of::<E>();
-        unsafe { SliceMut::from_raw_parts(data.data(), length) }
-    };
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *mut E> for &'a mut Buffer<T> {
+    fn data(self) -> *mut E {
+        std::ptr::without_provenance_mut(self.address() as usize)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, Slice<E>> for &'a Buffer<T> {
+    fn data(self) -> Slice<E> {
+        // SAFETY: so many elements as the buffer has.
+        unsafe { Slice::from_raw_parts(self.data(), self.0.num_bytes() / size_of::<E>()) }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buffer<T> {
+    fn data(self) -> SliceMut<E> {
+        let length = self.0.num_bytes() / size_of::<E>();
+        // SAFETY: as above.
+        unsafe { SliceMut::from_raw_parts(self.data(), length) }
+    }
 }
 macro_rules! views {
     ($($buffer:ty: $view:ident;)*) => {$(

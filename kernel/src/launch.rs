@@ -274,22 +274,29 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Host {}
-macro_rules! data {
-    ($($buffer:ty: $of:ty, |$data:ident| $give:expr;)*) => {$(
-        impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, $of> for $buffer {
-            fn data(self) -> $of {
-                let $data = self;
-                $give
-            }
-        }
-    )*};
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *const E> for &'a Buffer<T> {
+    fn data(self) -> *const E {
+        self.pointer()
+    }
 }
-// SAFETY: so many elements as the buffer has.
-data! {
-    &'a Buffer<T>: *const E, |data| data.pointer();
-    &'a mut Buffer<T>: *mut E, |data| data.pointer_mut();
-    &'a Buffer<T>: Slice<E>, |data| unsafe { Slice::from_raw_parts(data.pointer(), data.bytes() / size_of::<E>()) };
-    &'a mut Buffer<T>: SliceMut<E>, |data| unsafe { SliceMut::from_raw_parts(data.pointer_mut(), data.bytes() / size_of::<E>()) };
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *mut E> for &'a mut Buffer<T> {
+    fn data(self) -> *mut E {
+        self.pointer_mut()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, Slice<E>> for &'a Buffer<T> {
+    fn data(self) -> Slice<E> {
+        // SAFETY: so many elements as the buffer has.
+        unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, SliceMut<E>> for &'a mut Buffer<T> {
+    fn data(self) -> SliceMut<E> {
+        // SAFETY: as above.
+        unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
+    }
 }
 impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
     fn map(self) -> TensorMap<T> {

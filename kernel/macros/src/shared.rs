@@ -21,10 +21,11 @@ pub(crate) fn array(tokens: TokenStream) -> TokenStream {
     };
     let Some((element, count)) = parts.filter(|(of, count)| !of.is_empty() && !count.is_empty())
     else {
-        return error(
+        let says = error(
             "write `shared!([f32; 256])`: elements of which type, and how many",
             tokens.first().map(TokenTree::span),
         );
+        return fill("{ SAYS }", &[("SAYS", says)]);
     };
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let [element, count] = [element, count].map(|tokens| tokens.into_iter().collect());
