@@ -237,12 +237,10 @@ pub mod steps {
 }
 
 #[cfg(feature = "search")]
-pub use {
-    copy_plan::{Copier, CopyAccess, CopyPlan, CopySide, copy_plan},
-    shared_layout::{
-        Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout,
-        shared_uses,
-    },
+pub use copy_plan::{Copier, CopyAccess, CopyPlan, CopySide, copy_plan};
+#[cfg(feature = "search")]
+pub use shared_layout::{
+    Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
 };
 #[cfg(feature = "distribution")]
 pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
