@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Operation;
 use typenum::B1;
 
 use crate::layout::composed::Composed;

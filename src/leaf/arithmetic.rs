@@ -6,13 +6,11 @@
 
 use core::ops;
 
-use tilework_algebra::Rule;
 use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Sub1, Sum, UInt, UTerm};
 
-use crate::leaf::basis::{Basis, Place, SamePlace};
-use crate::leaf::int::{Dyn, Index, LARGEST, Leaf, LeafIn, Static};
+use crate::leaf::basis::{Basis, SamePlace};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, rule};
 
 /// How two leaves compare where a dynamic one is among them. The other answers are typenum's
 /// `Less`, `Equal` and `Greater`.

@@ -4,13 +4,12 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Rule;
 use typenum::{B0, B1, Equal, Greater, Less};
 
 use crate::layout::notation::Notation;
 use crate::layout::{Shape, Truth};
 use crate::leaf::arithmetic::{
-    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
+    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Unknown,
 };
 use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::decimal::names;

@@ -14,7 +14,7 @@ use crate::layout::shape::Shape;
 use crate::layout::{AnyLayout, Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::{ByMode, Gather};
-use crate::verdict::{Bad, Unless, Verdict};
+use crate::verdict::{Bad, Verdict};
 
 /// `((t_0, t_1, ...), (r_0, r_1, ...))`
 #[derive(Clone, Copy, Debug)]
