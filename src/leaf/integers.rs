@@ -88,24 +88,3 @@ fn known<T: Outcome, A, B, J: Position>() -> Result<T::Or<A, B, J>, Error> {
         None => unreachable!("what is static is known"),
     }
 }
-
-/// An operand of an operation.
-pub trait Operand {
-    /// The integers among its leaves.
-    type Integers: Integers;
-}
-impl Operand for () {
-    type Integers = NoInteger;
-}
-impl<N> Operand for Static<N> {
-    type Integers = NoInteger;
-}
-impl<I> Operand for Dyn<I>
-where
-    Self: Leaf,
-{
-    type Integers = <Self as Shape>::Integers;
-}
-impl<S: Shape, D: Shape> Operand for Layout<S, D> {
-    type Integers = <S::Integers as Integers>::With<D::Integers>;
-}

@@ -6,18 +6,15 @@
 
 use tilework_algebra::Error;
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
-use crate::layout::{Layout, Parts};
+use crate::layout::Layout;
+use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
 use crate::operation::layout_like::LikeKind;
-use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::locate::LocateKinds;
 use crate::operation::max_common::Inverted;
-use crate::operation::right_inverse::InvertingRight;
 use crate::operation::sorted::SortKind;
 use crate::operation::thread_value::WithinOf;
-use crate::sorts::Generally;
 use crate::verdict::{Bad, rule};
 
 /// The verdicts.
@@ -28,54 +25,6 @@ type NoLayout = Layout<OfBits, OfBits>;
 fn no_layout() -> NoLayout {
     Layout::sound(Bad::new(), Bad::new())
 }
-
-macro_rules! refused {
-    ($($kind:ident $verdict:ident: [$($g:tt)*] $operation:ty, $function:ident($($arg:ty),*);)*) => {$(
-        impl<$($g)*> $operation for $kind {
-            type Out = Layout<$verdict, $verdict>;
-            fn $function($(_: $arg),*) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-        }
-    )*};
-}
-refused! {
-    Bits OfBits: [L] OnlyIntegers<L>, only_integers(L);
-    Points OfPoints: [L] OnlyIntegers<L>, only_integers(L);
-}
-/// What an operation on one layout that is for integers alone makes of a layout whose strides are of the kind `Self`.
-#[diagnostic::on_unimplemented(message = "codomain: the strides are not of one integer-semimodule")]
-pub trait OnlyIntegers<L> {
-    /// The verdict in place of a layout.
-    type Out: Parts;
-    /// The same.
-    fn only_integers(layout: L) -> Result<Self::Out, Error>;
-}
-// Only a verdict comes here: layouts of integers are for functions of sorts.
-impl<L: Parts> OnlyIntegers<L> for Zero {
-    type Out = L;
-    fn only_integers(layout: L) -> Result<L, Error> {
-        Ok(layout)
-    }
-}
-macro_rules! only_integers {
-    ($($operation:ident)*) => {$(
-        impl<S, D, J, K> Generally<Layout<S, D>, (), J> for $operation
-        where
-            D: Kind<Out = K>,
-            K: OnlyIntegers<Layout<S, D>>,
-        {
-            type Out = K::Out;
-            fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
-                K::only_integers(layout)
-            }
-            fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
-                false
-            }
-        }
-    )*};
-}
-only_integers!(InvertingRight InvertingLeft);
 
 macro_rules! within {
     ($($kind:ident $verdict:ident;)*) => {$(

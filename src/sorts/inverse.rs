@@ -41,18 +41,13 @@ use super::refusal::{Refused, Relative, Whole};
 use super::sorted::Unsorted;
 use super::stride::Stride;
 use super::tree::Outcome;
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use super::{Undecided, coalesce, complement};
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
 use crate::verdict::{First, Next, rule};
-
-#[diagnostic::do_not_recommend]
-impl Refuses for InvertingRight {}
-#[diagnostic::do_not_recommend]
-impl Refuses for InvertingLeft {}
 
 type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
 
