@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Error;
 
-use crate::layout::{Layout, Parts, Shape};
-use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::layout::{Layout, Parts};
+use crate::leaf::int::Known;
 use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
