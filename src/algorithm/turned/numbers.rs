@@ -75,13 +75,15 @@ unsafe fn by_plan<W: Word, const P: usize>(
 
 /// `to(i + j width) = from(j + i stride)` for all `i < across` and `j < len`, if the elements are numbers and there are
 /// instructions for so many of them; whether it did that.
+#[inline]
 pub(crate) fn panel<T: Copy>(
     (from, stride): (&[T], usize),
     (to, width): (&mut [T], usize),
     (across, len): (usize, usize),
 ) -> bool {
     let least = across.min(len);
-    if least == 0 || !is_number::<T>() {
+    // The least squares of 4 and 8 bytes have 32 across.
+    if least * size_of::<T>() < 32 || !is_number::<T>() {
         return false;
     }
     assert!((across - 1) * stride + len <= from.len() && (len - 1) * width + across <= to.len());
@@ -89,6 +91,7 @@ pub(crate) fn panel<T: Copy>(
         across: Axis { extent: across, from: stride, to: 1 },
         down: Axis { extent: len, from: 1, to: width },
     };
+    #[inline(never)]
     fn as_words<W: Word>(loops: Loops, least: usize, from: *const W, to: *mut W) -> bool {
         let Some((side, run)) = W::run(Order::Near, least) else { return false };
         // SAFETY: both loops are in bounds, and have as many turns as the tiles.
