@@ -128,11 +128,8 @@ macro_rules! word {
                 if least < $line {
                     return Some(($side, $small::<$t, $side, PLAIN>));
                 }
-                // In the first caches squares of 8 numbers of 8 bytes across take longer than of 4 on Intel's processors, where no
-                // row begins at a line.
                 let wide = None::<Run<$t>>$(.or_else(|| {
-                    let pays = const { size_of::<$t>() == 4 } || order != Order::Near;
-                    (pays && has!($wide)).then(|| match order {
+                    has!($wide).then(|| match order {
                         Order::Written => $large::<$t, $line, AHEAD> as _,
                         Order::PastCaches => $large::<$t, $line, PAST> as _,
                         _ => $large::<$t, $line, PLAIN> as _,
