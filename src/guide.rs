@@ -11,6 +11,7 @@
 //! | [`threads`] | tiles for threads, thread-value layouts, tensor-core fragments |
 //! | [`gpu`] | kernels for GPUs |
 //! | [`swizzles`] | shared memory without bank conflicts |
+//! | [`found`] | layouts that are found: shared memory, and who copies what |
 //! | [`static_and_dynamic`] | numbers in types and numbers of run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
@@ -41,6 +42,8 @@ pub mod threads {}
 pub mod gpu {}
 #[doc = include_str!("guide/swizzles.md")]
 pub mod swizzles {}
+#[doc = include_str!("guide/found.md")]
+pub mod found {}
 #[doc = include_str!("guide/static_and_dynamic.md")]
 pub mod static_and_dynamic {}
 #[doc = include_str!("guide/generic_code.md")]

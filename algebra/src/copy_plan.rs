@@ -68,6 +68,9 @@ pub struct Copier {
 }
 
 impl Copier {
+    /// The bytes in the registers of a thread that exchanges elements in them, if nothing else is said.
+    pub const REGISTERS: i64 = 128;
+
     /// So many threads, in warps of 32, copy elements of so many bytes: in vectors of up to 16 bytes, from and to memory in
     /// sectors of 32 bytes, through up to 227 KiB of shared memory in 32 banks, each thread with up to 32 registers of 4 bytes.
     ///
@@ -80,7 +83,7 @@ impl Copier {
             warp: 32,
             vector: VECTOR,
             sector: 32,
-            registers: 128,
+            registers: Copier::REGISTERS,
             memory: SharedMemory::default(),
         };
         Ok(copier)
@@ -161,6 +164,8 @@ pub struct CopyPlan {
     pub shared: Option<SharedLayout>,
     /// The bytes of an element.
     pub element: i64,
+    /// The bytes in the registers of a thread that keeps its elements, with the widest vectors of both sides.
+    pub registers: i64,
 }
 
 impl CopyPlan {
@@ -227,10 +232,11 @@ pub fn copy_plan(from: &CopySide, to: &CopySide, copier: &Copier) -> Result<Copy
     if let Some((first, second)) = collision.map_err(|e| e.during(Operation::CopyPlan))? {
         return Err(error(Rule::Injectivity { first, second }));
     }
-    let problem = Problem::new(from, to, copier)?;
+    let mut problem = Problem::new(from, to, copier)?;
     let sides = problem.sides;
     let most = (copier.vector / copier.element).max(1);
     let vectors = [0, 1].map(|side| problem.digits.vector(&problem.loops, side, most));
+    problem.registers = copier.element << direct::kept(&problem, &vectors).bits();
     let direct = direct::found(&problem, &vectors)?;
     if let Some(direct) = &direct
         && direct.as_few_as_wanted
@@ -260,13 +266,15 @@ struct Problem<'a> {
     digits: Digits,
     copier: &'a Copier,
     sides: [&'a CopySide; 2],
+    /// The bytes of the widest vectors of both sides.
+    registers: i64,
 }
 
 impl<'a> Problem<'a> {
     fn new(from: &'a CopySide, to: &'a CopySide, copier: &'a Copier) -> Result<Self, Error> {
         let loops = Loops::new(&from.layout, &to.layout)?;
         let digits = Digits::of(&loops);
-        Ok(Problem { loops, digits, copier, sides: [from, to] })
+        Ok(Problem { loops, digits, copier, sides: [from, to], registers: 0 })
     }
 
     /// The lanes of a warp as a power of 2.
@@ -325,6 +333,7 @@ impl Planned {
             write: access(1)?,
             shared,
             element: problem.copier.element,
+            registers: problem.registers,
         })
     }
 }

@@ -51,6 +51,7 @@
 mod banks;
 mod composition;
 mod copy;
+mod copy_plan;
 mod divide;
 mod expression;
 mod grid;
@@ -73,6 +74,7 @@ mod window;
 pub use banks::{banks, shared, swizzle};
 pub use composition::composition;
 pub use copy::{load, store, tiled_copy};
+pub use copy_plan::copy_plan;
 pub use divide::divide;
 pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;

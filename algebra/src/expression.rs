@@ -108,6 +108,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+#[cfg(feature = "draw")]
+use crate::copy_plan::CopyPlan;
 pub use crate::notation::stride::AnyStride;
 #[cfg(feature = "draw")]
 use crate::shared_layout::{SharedAccess, SharedLayout};
@@ -291,6 +293,12 @@ impl Expression {
 /// [`Failure`], with its place in the text.
 pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
     text.parse::<Expression>()?.evaluate(names)
+}
+
+/// The plan of a call of `copy_plan` with these operands, if there is one.
+#[cfg(feature = "draw")]
+pub(crate) fn copied(operands: &[Operand]) -> Option<CopyPlan> {
+    operation::copy::plan(&arguments::Arguments(operands)).ok()
 }
 
 /// The accesses and the layout of a call of `shared` with these operands, if there is one.

@@ -13,16 +13,22 @@ pub(super) struct Direct {
     pub as_few_as_wanted: bool,
 }
 
+/// What a thread has: the vectors of both sides.
+pub(super) fn kept(problem: &Problem<'_>, vectors: &[Vec<usize>; 2]) -> Tile {
+    let mut tile = Tile::new(&problem.loops);
+    for &at in vectors.iter().flatten() {
+        tile.include(&problem.digits.all[at]);
+    }
+    tile
+}
+
 /// The best choice of lanes for these vectors, if their elements fit the registers of a thread.
 pub(super) fn found(
     problem: &Problem<'_>,
     vectors: &[Vec<usize>; 2],
 ) -> Result<Option<Direct>, Error> {
     let digits = &problem.digits;
-    let mut tile = Tile::new(&problem.loops);
-    for &at in vectors.iter().flatten() {
-        tile.include(&digits.all[at]);
-    }
+    let tile = kept(problem, vectors);
     let bytes = i64::checked_shl(problem.copier.element, tile.bits());
     if bytes.is_none_or(|bytes| bytes > problem.copier.registers.max(VECTOR)) {
         return Ok(None);

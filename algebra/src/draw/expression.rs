@@ -14,7 +14,7 @@ use super::{
 };
 use crate::bank_conflicts::Access;
 use crate::error::Error;
-use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, found};
+use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, copied, found};
 use crate::layout::Layout;
 use crate::rounding::Rounding;
 use crate::swizzle::Swizzle;
@@ -224,6 +224,9 @@ fn operation(
         // It has a value, so they are a shape and an integer.
         let (tile, element) = (values[0].to_shape().ok()?, values[1].to_integer().ok()?);
         return Some(shared(&tile, element, &accesses, &found, window));
+    }
+    if name.starts_with("copy_plan") {
+        return Some(super::copy_plan(&copied(operands)?, by, window));
     }
     match (name, &values[..]) {
         ("mutual_refinement", [Value::Tuple(t), Value::Tuple(u)]) => {

@@ -17,10 +17,11 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::operand::{Blame, Operand};
-use super::operation::shared;
+use super::operation::{copy, shared};
 use super::{NamedOperation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
+use crate::copy_plan::Copier;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
@@ -208,7 +209,57 @@ impl Steps<'_> {
                 });
             }
             ("shared", _) => self.shared(of)?,
+            (
+                "copy_plan" | "copy_plan_tile" | "copy_plan_from" | "copy_plan_to"
+                | "copy_plan_read" | "copy_plan_write" | "copy_plan_shared",
+                _,
+            ) => self.copy_plan(of)?,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// What each side of a copy comes to, and why it goes through shared memory or not.
+    fn copy_plan(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
+        let plan = copy::plan(of)?;
+        self.line(format_args!("loops of both: {} to {}", plan.from, plan.to));
+        let (read, write) = plan.bytes();
+        for (at, name, access, bytes) in
+            [(0, "read", &plan.read, read), (1, "write", &plan.write, write)]
+        {
+            let unit = match &*of.plain(at) {
+                Value::Xor(_) => "wavefronts",
+                _ => "sectors",
+            };
+            let least = match access.sectors == access.least {
+                true => "the fewest possible".to_string(),
+                false => format!("{} at least", access.least),
+            };
+            let (tv, sectors) = (&access.tv, access.sectors);
+            self.line(format_args!(
+                "{name} {tv}: {bytes} bytes at once, {sectors} {unit} in the first tile, {least}"
+            ));
+        }
+        let kept = plan.registers;
+        match &plan.shared {
+            None => self.line(format_args!("each thread keeps its elements: {kept} bytes")),
+            Some(shared) => {
+                self.line(match kept > Copier::REGISTERS {
+                    true => format!(
+                        "a thread that keeps the vectors of both sides has {kept} bytes, {} at most",
+                        Copier::REGISTERS
+                    ),
+                    false => "threads that keep their elements touch more sectors".to_string(),
+                });
+                self.line(format_args!("through shared memory: {}", shared.layout));
+                for (name, of) in ["stored", "loaded"].iter().zip(shared.uses.iter().flatten()) {
+                    let (wavefronts, conflicts) = (of.wavefronts, of.wavefronts - of.least);
+                    self.line(format_args!(
+                        "{name} with {wavefronts} wavefronts, {conflicts} of them conflicts"
+                    ));
+                }
+                self.line(shared.certificate);
+            }
         }
         Ok(())
     }

@@ -253,6 +253,7 @@ macro_rules! sliced {
 mod banks;
 mod by_mode;
 mod composition;
+pub(super) mod copy;
 mod divide;
 mod inverse;
 mod layout;

@@ -35,6 +35,28 @@ fn a_composition() {
     );
 }
 
+/// 4 x 4 floats are 64 bytes; 1024 bytes are 32 sectors, and 8 wavefronts of all banks. 16 bytes by 16 are more than registers
+/// are for.
+#[test]
+fn copies() {
+    assert_lines(
+        "copy_plan((64,64):(1,64), (64,64):(64,1), 32, 4)",
+        &[
+            "loops of both: (64,64):(1,64) to (64,64):(64,1)",
+            "each thread keeps its elements: 64 bytes",
+        ],
+    );
+    assert_lines(
+        "copy_plan_shared((64,64):(1,64), (64,64):(64,1), 64, 1)",
+        &[
+            "read (64,16):(16,1): 16 bytes at once, 32 sectors in the first tile, the fewest possible",
+            "a thread that keeps the vectors of both sides has 256 bytes, 128 at most",
+            "stored with 8 wavefronts, 0 of them conflicts",
+            "loaded with 32 wavefronts, 0 of them conflicts",
+        ],
+    );
+}
+
 #[test]
 fn an_inadmissible_composition() {
     // 0, 3, 6, 9, 12, 15 in (4,6,8):(2,3,5) are at 0, 6, 7, 8, 9, 15.

@@ -118,6 +118,21 @@ fn results() {
         ("bank_conflicts(32:32, 4)", "31"),
         ("bank_conflicts(8:64, 2, 8)", "7"),
         ("bank_conflicts(Sw<5,0,5> o 32:32, 4)", "0"),
+        // Each thread has 4 x 4 of 32 x 32 floats: 8 threads along one side and 4 along the other.
+        (
+            "copy_plan((32,32):(1,32), (32,32):(32,1), 32, 4)",
+            "[(16,32), ((8,4),(4,4)):((64,4),(1,16)), ((8,4),(4,4)):((64,4),(16,1))]",
+        ),
+        ("copy_plan_tile(1024:1, 1024:1, 64, 2)", "512:1"),
+        ("copy_plan_read(1024:1, 1024:1, 64, 2)", "(64,8):(8,1)"),
+        ("copy_plan_write(1024:1, 1024:1, 64, 16)", "(64,1):(1,0)"),
+        ("copy_plan_from((4,8):(8,1), 32:1, 8, 4)", "(4,8):(8,1)"),
+        ("copy_plan_to((4,8):(8,1), 32:1, 8, 4)", "(4,8):(1,4)"),
+        // Without conflicts, as `explain` says.
+        (
+            "copy_plan_shared((32,32):(1,32), (32,32):(32,1), 32, 1)",
+            "(32,(2,2,4,2)):(f1,(f32,f192,f256,f64))",
+        ),
         ("conflict_free_swizzle(4, 1, 32:1, 32:32)", "Sw<5,0,5>"),
         ("conflict_free_swizzle(2, 8, 8:8, 8:64)", "Sw<3,3,3>"),
     ] {

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::shared;
 use super::tiles::partitioned;
 use super::{Section, listed};
+use super::{copy, shared};
+use crate::compact::identity;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
@@ -80,6 +81,19 @@ section! {
                 Placed::Integers(layout) => layout.into(),
                 Placed::Bits(layout) => layout.into(),
             });
+        copy_plan("A", "B", "threads", "bytes") "how threads copy A to B: [tile, read, write, through shared memory]"
+            = copy::all;
+        copy_plan_tile("A", "B", "threads", "bytes") "its tile, compact, of the loops that both have in common"
+            = |of| Ok(identity(&copy::plan(of)?.tile)?.into());
+        copy_plan_from("A", "B", "threads", "bytes") "A by these loops"
+            = |of| Ok(copy::placed(copy::plan(of)?.from));
+        copy_plan_to("A", "B", "threads", "bytes") "B by these loops"
+            = |of| Ok(copy::placed(copy::plan(of)?.to));
+        copy_plan_read("A", "B", "threads", "bytes") "its thread-value layout that reads"
+            = |of| Ok(copy::plan(of)?.read.tv.into());
+        copy_plan_write("A", "B", "threads", "bytes") "its thread-value layout that writes"
+            = |of| Ok(copy::plan(of)?.write.tv.into());
+        copy_plan_shared("A", "B", "threads", "bytes") "its tile in shared memory" = copy::in_shared_memory;
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);

@@ -1,0 +1,47 @@
+//! How threads copy from one layout to another.
+
+use alloc::vec;
+
+use crate::copy_plan::{Copier, CopyPlan, CopySide, copy_plan};
+use crate::expression::arguments::Arguments;
+use crate::expression::operand::Blame;
+use crate::expression::{Reason, Value};
+use crate::shared_layout::Placed;
+
+/// The plan, by the layouts of both sides, the number of threads, and the bytes of an element.
+pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<CopyPlan, Blame> {
+    let copier = Copier::new(of.integer(2)?, of.integer(3)?)?;
+    Ok(copy_plan(&side(of, 0)?, &side(of, 1)?, &copier)?)
+}
+
+/// A layout with XOR strides is one of shared memory, another of global memory.
+fn side(of: &Arguments<'_>, at: usize) -> Result<CopySide, Blame> {
+    Ok(match &*of.plain(at) {
+        Value::Xor(layout) => CopySide::shared(layout.clone()),
+        _ => CopySide::global(&of.memory(at)?),
+    })
+}
+
+/// `[tile, read, write]`, and what lies in shared memory.
+pub(super) fn all(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let plan = plan(of)?;
+    let mut parts: vec::Vec<Value> =
+        vec![plan.tile.into(), plan.read.tv.into(), plan.write.tv.into()];
+    parts.extend(plan.shared.map(|shared| placed(shared.layout)));
+    Ok(Value::List(parts))
+}
+
+/// What lies in shared memory.
+pub(super) fn in_shared_memory(of: &Arguments<'_>) -> Result<Value, Blame> {
+    match plan(of)?.shared {
+        Some(shared) => Ok(placed(shared.layout)),
+        None => Err(Reason::None("each thread keeps its elements").into()),
+    }
+}
+
+pub(super) fn placed(layout: Placed) -> Value {
+    match layout {
+        Placed::Integers(layout) => layout.into(),
+        Placed::Bits(layout) => layout.into(),
+    }
+}
