@@ -184,14 +184,14 @@ pub trait IntegerLayout:
         const { has_result::<Self, RakedProduct<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// The largest layout `R` with `self(R(i)) = i`, of a static layout: [`right_inverse`](crate::operation::right_inverse()).
+    /// The largest layout `R` with `self(R(i)) = i`: [`right_inverse`](crate::operation::right_inverse()).
     #[inline(always)]
     #[track_caller]
     fn right_inverse(self) -> Self::Apply<RightInverse> {
         const { has_result::<Self, RightInverse>() };
         plain(self.computed(With::new(())))
     }
-    /// The layout `R` with `R(self(i)) = i`, of a static layout: [`left_inverse`](crate::operation::left_inverse()).
+    /// The layout `R` with `R(self(i)) = i`: [`left_inverse`](crate::operation::left_inverse()).
     #[inline(always)]
     #[track_caller]
     fn left_inverse(self) -> Self::Apply<LeftInverse> {
@@ -231,11 +231,12 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     type Apply<F: Function> = <F::Of<S, D> as Outcome>::Layout;
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
-        known_or(|| {
+        let compute = || {
             // A tile of an empty mode goes beyond it.
             let within = !self.is_empty() && f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)
-        })
+        };
+        if const { F::CHECKS } { compute() } else { known_or(compute) }
     }
 }
 /// That the operation has a result, if its operands are results. It is asked in each method, so that the error shows
@@ -254,6 +255,9 @@ pub trait Function: Copy {
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
+    /// Whether run time has a rule to check although the result is static.
+    #[doc(hidden)]
+    const CHECKS: bool = false;
     /// Whether the other operand is one that another operation failed to make.
     #[doc(hidden)]
     const FOLLOWS: bool = false;
@@ -335,6 +339,7 @@ impl<F, B> With<F, B> {
 }
 impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for By<F, B> {
     const OPERATION: Operation = F::OPERATION;
+    const CHECKS: bool = F::CHECKS;
     const FOLLOWS: bool = B::Leaves::IS_MISSING;
     type Of<S: IntegerLeaves<D>, D: IntegerStride> =
         <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
@@ -352,6 +357,7 @@ impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for B
 }
 impl<F: Applied<B>, B: Copy> Function for With<F, B> {
     const OPERATION: Operation = F::OPERATION;
+    const CHECKS: bool = F::CHECKS;
     type Of<S: IntegerLeaves<D>, D: IntegerStride> =
         <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
     #[inline(always)]
@@ -372,10 +378,6 @@ const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     let said = Text::new().and(operation.name()).and(": ");
     match (refusal, operation) {
         (Some(refusal), _) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
-        (None, Operation::RightInverse | Operation::LeftInverse) => said.and(
-            "no result: of a static layout whose numbers break no rule; with leaves of run time there are the functions \
-             `operation::right_inverse` and `left_inverse`",
-        ),
         (None, Operation::Mode) => said.and("no result: there is no such mode"),
         (None, _) => said.and(
             "no result: leaves of run time are of two integer types, or the tiler has more modes than the layout",

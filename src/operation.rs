@@ -36,7 +36,6 @@ pub(crate) mod recast;
 pub(crate) mod right_inverse;
 pub(crate) mod segregation;
 pub(crate) mod select;
-pub(crate) mod sort;
 pub(crate) mod sorted;
 pub(crate) mod swizzle;
 pub(crate) mod take;

@@ -8,16 +8,14 @@
 //!
 //! The numbers of run time of a result come from one function for each algorithm, `partly_known` of the algebra, which is
 //! compiled once: `numbers.rs` is what puts the leaves of operands into slices for it and takes those of the result out.
-//! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type. Inverses are for
-//! static layouts.
+//! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type.
 //!
 //! The functions are total: where a rule does not hold, the result is a refusal, with the rule, the numbers and the place
 //! (`refusal.rs`), which [`Way`] makes the verdict of the operands.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 //!
 //! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
-//! messages) is for strides that are no integers, computes inverses of layouts with leaves of run time, and says what is
-//! wrong with inverses, whose functions answer [`Undecided`].
+//! messages) is for strides that are no integers.
 
 mod answer;
 mod coalesce;
@@ -43,6 +41,7 @@ mod way;
 pub use self::coalesce::Coalesced;
 pub use self::complement::Left;
 pub use self::floor::{Division, Floor};
+pub use self::inverse::StaticallyInverted;
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
@@ -51,8 +50,8 @@ pub use self::range::InRange;
 pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
 pub use self::tree::{Outcome, Refusal};
-pub use self::way::{Applied, Generally, Generic, Statically, Way};
+pub use self::way::{Applied, Generally, Statically, Way};
 
-/// No result: the operands are none of integers, there is no such mode, or of inverses the general way decides.
+/// No result: the operands are none of integers, or there is no such mode.
 #[derive(Clone, Copy)]
 pub struct Undecided;

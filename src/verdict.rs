@@ -41,7 +41,7 @@ use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
-use crate::operation::sort::PushFront;
+use crate::operation::composition::sum::PushFront;
 
 mod message;
 mod numbers;
@@ -204,8 +204,8 @@ impl Verdict for HNil {
 impl<H: Verdict, T: Verdict> Verdict for HCons<H, T> {
     type Out = <H::Out as Or>::Or<T>;
 }
-impl<R: rule::Broken<At, X, Y>, At, X, Y> Verdict for Bad<R, At, X, Y> {
-    type Out = R::Verdict;
+impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
+    type Out = Self;
 }
 impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;

@@ -363,27 +363,6 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
-/// Inverses of layouts into coordinates, place by place.
-#[test]
-fn by_place() {
-    rows! {
-        right_inverse((4,8,2):(e0,e1,4e0));
-        right_inverse((4,(8,3)):(e(1,0),(e0,e(1,1))));
-        right_inverse((2,3,5):(3e1,e1,0));
-        right_inverse((2,3):(e2,2e0));
-        right_inverse((2,1,3):(e0,7e1,2e0));
-        left_inverse((4,8,2):(e0,e1,4e0));
-        left_inverse((4,8,2):(2e0,e1,16e1));
-        left_inverse((4,(8,3)):(e(1,0),(e0,e(1,1))));
-    }
-    let (m, n) = (4_usize, 6_usize);
-    let inverse = tilework::operation::right_inverse(layout!((m,n):(e1,e0)));
-    let transposed = layout!((m,n):(e1,e0));
-    for (i, j) in (0..6).flat_map(|i| (0..4).map(move |j| (i, j))) {
-        assert_eq!(transposed.coordinate(inverse.offset((i, j))), hlist![i, j]);
-    }
-}
-
 /// With XOR strides on the left and powers of 2 on the right, whose leaves do not carry.
 #[test]
 fn bits_on_the_left() {

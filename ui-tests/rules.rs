@@ -36,8 +36,6 @@ const RULES: &[&str] = &[
     "upcast_factor",
     "thread_value_row_range",
     "mma_arrangement",
-    "right_inverse_scaled_basis",
-    "left_inverse_scaled_basis",
     "sort_codomain",
     "recast_codomain",
     "copy_alignment",

@@ -13,6 +13,7 @@ use crate::int::ceil_div;
 use crate::interpolation::{Point, interpolated, linear};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::partly_known::digits;
 use crate::right_inverse::{Term, weighted_modes};
 use crate::stride::Stride;
 
@@ -102,7 +103,12 @@ pub(crate) fn inverse_of_terms(
     if terms.is_empty() {
         return Ok(Layout::unit());
     }
-    if let Some(digits) = digits(terms, unbounded)? {
+    let mut modes: Modes = smallvec![Mode { shape: 1, stride: 0 }; terms.len() + 1];
+    if let Ok(count) = digits(terms.iter().map(Term::moving), i64::MAX, &mut modes) {
+        modes.truncate(count);
+        return sized(modes);
+    }
+    if let Some(digits) = other_digits(terms, unbounded)? {
         return digit_layout(&digits);
     }
     let modes = terms.iter().map(|&Term { shape, stride, .. }| Mode { shape, stride });
@@ -167,8 +173,11 @@ fn moving<D: Stride>(layout: &Layout<D>) -> (Layout<D>, SmallVec<[i64; 8]>) {
 type Digits = SmallVec<[(i64, Term); 8]>;
 
 /// The digits of the offsets that are the coordinates of modes, one or more, sorted by stride, or
-/// that stand for them where modes overlap.
-fn digits(terms: &[Term], unbounded: impl Fn(&Term) -> bool) -> Result<Option<Digits>, Error> {
+/// that stand for them where modes overlap; their radices need not be the strides.
+fn other_digits(
+    terms: &[Term],
+    unbounded: impl Fn(&Term) -> bool,
+) -> Result<Option<Digits>, Error> {
     let reach = reach(terms);
     let sum = reach[terms.len()];
     if i64::try_from(sum).is_err() {
@@ -244,8 +253,11 @@ fn digit_layout(digits: &[(i64, Term)]) -> Result<Layout, Error> {
         let extent = digits.get(k + 1).map_or(term.shape, |&(next, _)| next / radix);
         modes.push(Mode { shape: extent, stride: term.weight });
     }
-    // The size must fit.
-    Layout::of_flat_checked(coalesced(&modes)).map_err(|e| e.during(Operation::LeftInverse))
+    sized(coalesced(&modes))
+}
+/// The layout of these modes, if its size fits.
+fn sized(modes: Modes) -> Result<Layout, Error> {
+    Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::LeftInverse))
 }
 
 /// The search for the radices, from that of the largest stride down.

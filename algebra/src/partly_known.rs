@@ -12,9 +12,13 @@ mod complement;
 mod composition;
 mod divide;
 mod facts;
+mod inverse;
 
 pub use coalesce::coalesce;
 pub use complement::{End, Tile, complement, complement_here, positive};
 pub use composition::{Right, composition, composition_here, stays_within};
 pub use divide::{Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here};
 pub use facts::{Facts, Known, Leaf, Order};
+#[cfg(feature = "alloc")]
+pub(crate) use inverse::{Moving, digits, links};
+pub use inverse::{left_inverse, right_inverse};

@@ -1,6 +1,6 @@
 //! Right inverse: where the offsets `0, 1, 2, ...` are.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::budget::Budget;
 use crate::coalesce::coalesced;
@@ -9,6 +9,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::partly_known::{Moving, links};
 use crate::stride::Stride;
 
 /// The steps after which the search for a right inverse of a layout whose modes overlap gives
@@ -72,23 +73,27 @@ pub(crate) fn longest<D: Stride>(
     let end = weight_of_last(layout);
     terms.retain(|term| term.weight < end);
     terms.sort_by_key(|term| term.stride);
-    let mut chain = Modes::new();
-    let mut span = 1;
-    for term in &terms {
-        if term.stride == span {
-            chain.push(Mode { shape: term.shape, stride: term.weight });
-            // No larger than the size.
-            span *= term.shape;
+    let mut overlaps = false;
+    let overlap = |_| {
+        overlaps = true;
+        Ok(())
+    };
+    let mut chain: Modes = smallvec![Mode { shape: 1, stride: 0 }; terms.len()];
+    let moving = terms.iter().filter(|term| term.stride > 0).map(Term::moving);
+    let count = links(moving, i64::MAX, overlap, &mut chain)?;
+    chain.truncate(count);
+    if overlaps {
+        // No larger than the size.
+        let span = chain.iter().map(|mode| mode.shape).product();
+        let reach = contiguous(&terms);
+        if i128::from(span) <= reach {
+            // Overlapping modes reach further than the chain of spans.
+            let mut search = Search::new((layout, unit), &terms, (span, chain), reach);
+            search.extend(1, 0, &mut Modes::new())?;
+            chain = coalesced(&search.best.1);
         }
     }
-    let reach = contiguous(&terms);
-    if i128::from(span) <= reach {
-        // Overlapping modes reach further than the chain of spans.
-        let mut search = Search::new((layout, unit), &terms, (span, chain), reach);
-        search.extend(1, 0, &mut Modes::new())?;
-        chain = search.best.1;
-    }
-    Ok(Layout::of_flat(coalesced(&chain)))
+    Ok(Layout::of_flat(chain))
 }
 
 /// The weight behind the last mode that moves.
@@ -106,6 +111,14 @@ pub(crate) struct Term {
     pub shape: i64,
     pub stride: i64,
     pub weight: i64,
+}
+impl Term {
+    /// The same, of which all is known.
+    #[inline]
+    pub fn moving(&self) -> Moving {
+        let Term { shape, stride, weight } = *self;
+        Moving { mode: Mode { shape, stride }, weight, known: [true; 3], at: 0 }
+    }
 }
 
 /// The modes of extents above 1.

@@ -204,19 +204,15 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             [tile_m as u32 * row, tile_n as u32 * (at / width)]
         });
 
-        // All operands, two boxes of `C` of each warp, and for each stage the barriers that it is full and that it is empty.
-        let stage = |i: usize| Shared::<u8>::new(0).offset(i % G::STAGES * G::STAGE);
+        // All operands, two boxes of `C` of each warp, and the barriers.
         let results = Shared::<u8>::new(G::STAGES * G::STAGE);
-        let full = |i: usize| results.offset(G::RESULTS).cast::<u64>().offset(i % G::STAGES);
-        let empty = |i: usize| full(i).offset(G::STAGES);
+        let pipeline = Pipeline::<G::Stages>::new(results.offset(G::RESULTS).cast());
+        let stage = |i: usize| Shared::<u8>::new(0).offset(pipeline.stage(i) * G::STAGE);
         if t == 0 {
             tma_prefetch(a);
             tma_prefetch(b);
             tma_prefetch(c);
-            for i in 0..G::STAGES {
-                mbarrier_init(full(i), 1);
-                mbarrier_init(empty(i), (G::CLUSTER * G::WARPGROUPS) as u32);
-            }
+            pipeline.init(1, (G::CLUSTER * G::WARPGROUPS) as u32);
             mbarrier_init_fence();
         }
         if G::CLUSTER == 1 {
@@ -224,8 +220,6 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
         } else {
             cluster_barrier();
         }
-        // How often a stage was used before, of which the lowest bit is the parity of its barriers.
-        let turn = |i: usize| (i / G::STAGES & 1) as u32;
 
         let mut i = 0;
         if t / 128 == 0 {
@@ -235,25 +229,18 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             }
             for [row, column] in tiles {
                 for step in 0..steps {
-                    mbarrier_wait(empty(i), turn(i) ^ 1);
-                    mbarrier_arrive_expect(full(i), G::STAGE as u32);
+                    pipeline.acquire(i);
+                    let full = pipeline.expect(i, G::STAGE as u32);
                     let at = tile_k as u32 * step as u32;
-                    bring_a::<G>(a, [at, row], stage(i), full(i));
-                    bring_b::<G>(
-                        b,
-                        [at, column],
-                        of_cluster,
-                        stage(i).offset(G::BYTES[0]),
-                        full(i),
-                    );
+                    let to = [stage(i), stage(i).offset(G::BYTES[0])];
+                    bring_a::<G>(a, [at, row], to[0], full);
+                    bring_b::<G>(b, [at, column], of_cluster, to[1], full);
                     i += 1;
                 }
             }
             if G::CLUSTER > 1 {
                 // The others reach this block until they have used all that it brought.
-                for i in i..i + G::STAGES {
-                    mbarrier_wait(empty(i), turn(i) ^ 1);
-                }
+                pipeline.drain(i);
             }
         } else {
             G::Warpgroups::more();
@@ -262,10 +249,10 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             let release = |i: usize| {
                 if G::CLUSTER == 1 {
                     if t % 128 == 0 {
-                        mbarrier_arrive(empty(i));
+                        pipeline.release(i);
                     }
                 } else if t % 128 < G::CLUSTER as u32 {
-                    mbarrier_arrive_at(empty(i), t % 128);
+                    pipeline.release_in(i, t % 128);
                 }
             };
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each column of `k`.
@@ -280,7 +267,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             for [row, column] in tiles {
                 let mut sums: GenericArray<Sums<G>, G::Repeats> = mem::zeroed();
                 for step in 0..steps {
-                    mbarrier_wait(full(i), turn(i));
+                    pipeline.wait(i);
                     let a = G::Operand::operand(stage(i).offset(of_a(64 * warpgroup, 0)));
                     let b = G::Operand::operand(stage(i).offset(G::BYTES[0]));
                     wgmma_begin(&mut sums);

@@ -19,8 +19,6 @@ pub trait Integers {
     type WithU32: Integers;
     /// That of these leaves and of others of `usize`.
     type WithUsize: Integers;
-    /// [`NoInteger`], or [`Otherwise`] where there are any.
-    type OrOtherwise: Integers;
 }
 /// There are none.
 pub struct NoInteger;
@@ -29,7 +27,7 @@ pub struct Mixed;
 /// There are strides that are no integers, or something else that goes the general way.
 pub struct Otherwise;
 macro_rules! integers {
-    ($($integers:ty: $allow:ty = $result:ident => $allowed:expr, $with:ty, $u32:ty, $usize:ty, $or:ty;)*) => {$(
+    ($($integers:ty: $allow:ty = $result:ident => $allowed:expr, $with:ty, $u32:ty, $usize:ty;)*) => {$(
         impl Integers for $integers {
             type Allow<T: Outcome> = $allow;
             #[inline(always)]
@@ -39,16 +37,15 @@ macro_rules! integers {
             type With<T: Integers> = $with;
             type WithU32 = $u32;
             type WithUsize = $usize;
-            type OrOtherwise = $or;
         }
     )*};
 }
 integers! {
-    NoInteger: T = result => result, T, u32, usize, NoInteger;
-    u32: T = result => result, T::WithU32, u32, Mixed, Otherwise;
-    usize: T = result => result, T::WithUsize, Mixed, usize, Otherwise;
-    Mixed: Undecided = _result => Undecided, Mixed, Mixed, Mixed, Otherwise;
-    Otherwise: Undecided = _result => Undecided, Otherwise, Otherwise, Otherwise, Otherwise;
+    NoInteger: T = result => result, T, u32, usize;
+    u32: T = result => result, T::WithU32, u32, Mixed;
+    usize: T = result => result, T::WithUsize, Mixed, usize;
+    Mixed: Undecided = _result => Undecided, Mixed, Mixed, Mixed;
+    Otherwise: Undecided = _result => Undecided, Otherwise, Otherwise, Otherwise;
 }
 
 /// An operand of an operation.

@@ -1,12 +1,13 @@
 //! XOR strides and coordinates where the types have no result. Of what has XOR strides they read, slice and divide, and no
-//! more; of layouts into coordinates there are no complements, nor what is made of such: products, and divides by them.
+//! more; of layouts into coordinates there are no inverses and complements, nor what is made of such: products, and divides by
+//! them.
 //!
 //! Values have the rest, and literals in the macros. Each impl here is the verdict that says so.
 
 use tilework_algebra::Error;
 
-use crate::layout::Layout;
-use crate::layout::codomain::{Bits, Integers, Points, Zero};
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::{Layout, Parts};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
 use crate::operation::complement::LeaveOf;
@@ -14,12 +15,13 @@ use crate::operation::complement_ext::LeaveExtOf;
 use crate::operation::composition::ComposeKind;
 use crate::operation::divide::DivideKind;
 use crate::operation::layout_like::LikeKind;
-use crate::operation::left_inverse::InvertLeftOf;
+use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::locate::LocateKinds;
 use crate::operation::max_common::Inverted;
-use crate::operation::right_inverse::InvertRightOf;
+use crate::operation::right_inverse::InvertingRight;
 use crate::operation::sorted::SortKind;
 use crate::operation::thread_value::WithinOf;
+use crate::sorts::Generally;
 use crate::verdict::{Bad, rule};
 
 /// The verdicts.
@@ -48,9 +50,43 @@ refused! {
     Points OfPoints: [L] LeaveExtOf<L>, leave_ext_of(L);
     Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
     Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
-    Bits OfBits: [L] InvertRightOf<L>, invert_right_of(L);
-    Bits OfBits: [L] InvertLeftOf<L>, invert_left_of(L);
+    Bits OfBits: [L] OnlyIntegers<L>, only_integers(L);
+    Points OfPoints: [L] OnlyIntegers<L>, only_integers(L);
 }
+/// What an operation on one layout that is for integers alone makes of a layout whose strides are of the kind `Self`.
+#[diagnostic::on_unimplemented(message = "codomain: the strides are not of one integer-semimodule")]
+pub trait OnlyIntegers<L> {
+    /// The verdict in place of a layout.
+    type Out: Parts;
+    /// The same.
+    fn only_integers(layout: L) -> Result<Self::Out, Error>;
+}
+// Only a verdict comes here: layouts of integers are for functions of sorts.
+impl<L: Parts> OnlyIntegers<L> for Zero {
+    type Out = L;
+    fn only_integers(layout: L) -> Result<L, Error> {
+        Ok(layout)
+    }
+}
+macro_rules! only_integers {
+    ($($operation:ident)*) => {$(
+        impl<S, D, J, K> Generally<Layout<S, D>, (), J> for $operation
+        where
+            D: Kind<Out = K>,
+            K: OnlyIntegers<Layout<S, D>>,
+        {
+            type Out = K::Out;
+            fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
+                K::only_integers(layout)
+            }
+            fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+                false
+            }
+        }
+    )*};
+}
+only_integers!(InvertingRight InvertingLeft);
+
 // On the right side.
 impl<A, B, J> ComposeKind<A, B, J> for Bits {
     type Out = NoLayout;

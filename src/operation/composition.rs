@@ -27,7 +27,7 @@ use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, 
 
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
-mod sum;
+pub(crate) mod sum;
 mod whole;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.

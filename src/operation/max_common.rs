@@ -9,15 +9,14 @@ use typenum::{Equal, Greater, Less, U0, U1};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Mul, Unknown, Versus};
+use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne};
 use crate::operation::composition::Compose;
-use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
-use crate::operation::sort::Placed;
-use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
+use crate::sorts::StaticallyInverted;
+use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
@@ -145,16 +144,8 @@ pub trait Inverted<A, B, Q> {
 }
 macro_rules! inverted {
     ($($kind:ident $under:ident;)*) => {$(
-        impl<A, B, M, Sorted, Linked, Merged, Kept> Inverted<A, B, $under> for $kind
-        where
-            B: AnyLayout<Modes = M>,
-            M: StaticModes<Static<U1>, First, Out = Sorted>,
-            Sorted: Chain<Static<U1>, B, Out = Linked>,
-            Linked: CoalesceModes<Out = Merged>,
-            Merged: DropLastOne<Out = Kept>,
-            Kept: IntoLayout,
-        {
-            type Out = Kept::Out;
+        impl<A, B: StaticallyInverted> Inverted<A, B, $under> for $kind {
+            type Out = B::Out;
         }
     )*};
 }
@@ -181,37 +172,6 @@ nowhere! {
     Points Points B;
 }
 type Nowhere<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
-
-/// The modes that move the offset, sorted by stride, each with its weight in the integral
-/// coordinate, where the types know all that. `W` is the weight of the first one, at `J`.
-pub trait StaticModes<W, J> {
-    /// An hlist of [`Placed`].
-    type Out;
-}
-impl<W, J> StaticModes<W, J> for HNil {
-    type Out = HNil;
-}
-impl<N, K, T, W, J: Position, One, Zero, After, Sorted> StaticModes<W, J>
-    for HCons<Mode<Static<N>, Static<K>>, T>
-where
-    Static<N>: Leaf<IsOne = One> + Mul<W, Out = After>,
-    Static<K>: Leaf<IsZero = Zero>,
-    T: StaticModes<After, J::After, Out = Sorted>,
-    One: InsertMoving<Zero, Placed<Weighted<Static<N>, W>, Static<K>, J>, Sorted>,
-{
-    type Out = One::Out;
-}
-impl<N, I, T, W, J: Position, After, Sorted> StaticModes<W, J> for HCons<Mode<Static<N>, Dyn<I>>, T>
-where
-    Static<N>: Mul<W, Out = After>,
-    T: StaticModes<After, J::After, Out = Sorted>,
-{
-    type Out = Sorted;
-}
-// The modes that follow have weights of run time.
-impl<I, D, T, W, J> StaticModes<W, J> for HCons<Mode<Dyn<I>, D>, T> {
-    type Out = HNil;
-}
 
 /// `A o B` unless `Self` is a verdict.
 pub trait ComposeUnless<A, B> {

@@ -32,7 +32,7 @@ use super::number::{Integral, Number};
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::refusal::{Refused, Relative};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
-use super::tree::{Outcome, Unnamed};
+use super::tree::Outcome;
 use super::way::{Applied, Refuses};
 use crate::layout::{Layout, Parts};
 use crate::operation::complement::{Ceil, Exact, Leaving};
@@ -128,10 +128,10 @@ pub trait Left<N, R, A, B, J> {
 impl<S: Leaves<D>, D: Copy, N: Integral, R: Rounding, A, B, J: Position> Left<N, R, A, B, J>
     for Layout<S, D>
 {
-    type Out = <Complement<S, D, N, R> as Outcome>::Or<Unnamed, A, B, J>;
+    type Out = <Complement<S, D, N, R> as Outcome>::Or<A, B, J>;
     #[inline(always)]
     fn left(self, n: N, at: usize) -> Result<Self::Out, Error> {
-        <Leaving<R> as Applied<N>>::of(self, n, at).map(Outcome::or::<Unnamed, A, B, J>)
+        <Leaving<R> as Applied<N>>::of(self, n, at).map(Outcome::or::<A, B, J>)
     }
 }
 type Complement<S, D, N, R> =

@@ -1,321 +1,347 @@
-//! Inverses of flat static modes.
+//! Inverses of flat modes.
 //!
 //! ```text
-//! right(m) = from(weighed(m, 1), 1)
-//! weighed(m, w) = match m {
+//! moving(m, w) = match m {
 //!     [] => [],
-//!     [s:d, ..t] => if s = 1 or d = 0 { weighed(t, s w) } else { [s:d of w, ..weighed(t, s w)] },
-//! }
-//! from(m, d) = match find(m, d) {
-//!     no mode => if some stride is below d { no answer } else { [] },
-//!     s:d of w, others t => [s:w, ..from(t, s d)],
+//!     [s:d, ..t] => if s = 1 or d = 0 { moving(t, s w) } else { insert(s:d of w, moving(t, s w)) },
 //! }
 //!
-//! left(m) = match sorted(weighed(coalesced(m), 1)) {
+//! right(m) = from(moving(m, 1), 1)
+//! from(m, n) = match m {
+//!     [] => [],
+//!     [s:d of w, ..t] => if d = n { [s:w, ..from(t, s n)] } else if d > n { [] } else { overlap }
+//!         of run time => [_:w, ..from(t, _)],                                        -- in numbers: `partly_known`
+//! }
+//!
+//! left(m) = match moving(coalesced(m), 1) {
 //!     [] => [],
 //!     [s:d of w, ..t] => if d = 1 { digits(s:d of w, t) } else { [d:0, ..digits(s:d of w, t)] },
 //! }
 //! digits(s:d of w, m) = match m {
 //!     [] => [s:w],
-//!     [s1:d1 of w1, ..t] => if s <= d1 / d { [d1 / d : w, ..digits(s1:d1 of w1, t)] } else { no answer },
+//!     [s1:d1 of w1, ..t] => if s <= d1 / d { [d1 / d : w, ..digits(s1:d1 of w1, t)] } else { no digits },
 //! }
 //! ```
 //! The weight `w` of a mode is the product of the extents before it: what a step in it adds to the integral
-//! coordinate. Where there is no answer, or a quotient is not exact, the general way decides or says why not.
-//!
-//! The right inverse looks for the mode whose stride is the offset that comes next, which takes no
-//! sorting: numbers that differ mostly do so in their lowest bits. (papers: 004, sections 3.4.1 and
-//! 3.4.2.)
+//! coordinate. Modes are inserted by stride. (papers: 004, sections 3.4.1 and 3.4.3.)
 
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::partly_known::{Right, left_inverse, positive, right_inverse};
+use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::answer::{Any, Unknown, above_zero};
-use super::leaves::Leaves;
+use super::leaves::{Among, Leaves};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::way::{Applied, IsStatic, Refuses};
+use super::numbers::{Done, FactsOf, Flat, Steps, compute};
+use super::refusal::{Refused, Relative, Whole};
+use super::sorted::Unsorted;
+use super::tree::Outcome;
+use super::way::{Applied, Refuses};
 use super::{Undecided, coalesce, complement};
-use crate::layout::Layout;
+use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
+use crate::verdict::{First, Next, rule};
 
 #[diagnostic::do_not_recommend]
 impl Refuses for InvertingRight {}
 #[diagnostic::do_not_recommend]
 impl Refuses for InvertingLeft {}
 
-/// The mode `S:D`, whose coordinate has the weight `W` in the integral coordinate, then `T`.
-pub struct Weighted<S, D, W, T>(PhantomData<(S, D, W, T)>);
+type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
 
-/// Functions of lists.
-pub trait OnList {
-    /// The right inverse of these modes, coalesced.
-    type Right: List;
-    /// The left inverse of these coalesced modes, coalesced.
-    type Left: List;
-    /// The modes that move the offset, the first of them of the weight `W`.
-    type Weighed<W: Number>: Moving;
-    /// The same behind a mode of extent `S` and weight `W`.
-    type WeighedAfter<S: Number, W: Number>: Moving;
-    /// `S:W` before these coalesced modes of extents above 1.
-    type Link<S: Number, W: Number>: List;
-}
-impl OnList for HNil {
-    type Right = HNil;
-    type Left = HNil;
-    type Weighed<W: Number> = HNil;
-    type WeighedAfter<S: Number, W: Number> = HNil;
-    type Link<S: Number, W: Number> = Last<S, W>;
-}
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
-    type Right = <Self::Weighed<U1> as Moving>::From<U1>;
-    type Left = <<Self::Weighed<U1> as Moving>::Sorted as Moving>::Digits;
-    type Weighed<W: Number> = <S::IsOne as OnTruth>::Weigh<S, D, T, W>;
-    type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
-    type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
-}
-impl<S: Number, D: Number> OnList for Last<S, D> {
-    type Right = <Then<S, D, HNil> as OnList>::Right;
-    type Left = <Then<S, D, HNil> as OnList>::Left;
-    type Weighed<W: Number> = <Then<S, D, HNil> as OnList>::Weighed<W>;
-    type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
-    type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
-}
-impl OnList for Undecided {
-    type Right = Undecided;
-    type Left = Undecided;
-    type Weighed<W: Number> = Undecided;
-    type WeighedAfter<S: Number, W: Number> = Undecided;
-    type Link<S: Number, W: Number> = Undecided;
-}
-
-/// Modes that move the offset: [`Weighted`] up to `HNil`.
-pub trait Moving {
-    /// The modes of a right inverse from the offset `D` on.
-    type From<D: Number>: List;
-    /// The same behind a mode `S:D`.
-    type After<S: Number, D: Number>: List;
-    /// The mode of the stride `D` among these modes and `R`, of which none has it.
-    type Find<D: Number, R: Moving>: Find;
-    /// No mode, if all strides here are above the offset `D`: nothing has it.
-    type Above<D: Number>: Find;
-    /// These modes, reversed, before `T`.
-    type Onto<T: Moving>: Moving;
-
-    /// Sorted by stride.
-    type Sorted: Moving;
-    /// `S:D` of the weight `W` in these sorted modes.
-    type Insert<S: Number, D: Number, W: Number>: Moving;
-    /// The digits of these sorted modes, and what is below their strides.
-    type Digits: List;
-    /// The digit of the mode `S:D` of the weight `W`, and those of these sorted modes behind it.
-    type DigitsAfter<S: Number, D: Number, W: Number>: List;
-}
-impl Moving for HNil {
-    type From<D: Number> = HNil;
-    type After<S: Number, D: Number> = HNil;
-    type Find<D: Number, R: Moving> = R::Above<D>;
-    type Above<D: Number> = HNil;
-    type Onto<T: Moving> = T;
-
-    type Sorted = HNil;
-    type Insert<S: Number, D: Number, W: Number> = Weighted<S, D, W, HNil>;
-    type Digits = HNil;
-    type DigitsAfter<S: Number, D: Number, W: Number> = Last<S, W>;
-}
-impl<S: Number, D: Number, W: Number, T: Moving> Moving for Weighted<S, D, W, T> {
-    type From<D0: Number> = <Self::Find<D0, HNil> as Find>::Right<D0>;
-    type After<S0: Number, D0: Number> = Self::From<S0::Times<D0>>;
-    type Find<D0: Number, R: Moving> = <D::Equals<D0> as OnTruth>::Find<D0, S, D, W, T, R>;
-    type Above<D0: Number> = <D0::Compared<D, Equal> as OnOrder>::IfAbove<T::Above<D0>>;
-    type Onto<T0: Moving> = T::Onto<Weighted<S, D, W, T0>>;
-
-    type Sorted = <T::Sorted as Moving>::Insert<S, D, W>;
-    type Insert<S0: Number, D0: Number, W0: Number> =
-        <D0::Compared<D, Equal> as OnOrder>::InsertMoving<S0, D0, W0, S, D, W, T>;
-    // Offsets below the first stride count for nothing.
-    type Digits = <D::IsOne as complement::OnTruth>::Gap<D, U0, T::DigitsAfter<S, D, W>>;
-    type DigitsAfter<S0: Number, D0: Number, W0: Number> =
-        <D0::Divides<D> as OnQuotient>::Digit<S0, W0, T::DigitsAfter<S, D, W>>;
-}
-impl Moving for Undecided {
-    type From<D: Number> = Undecided;
-    type After<S: Number, D: Number> = Undecided;
-    type Find<D: Number, R: Moving> = Undecided;
-    type Above<D: Number> = Undecided;
-    type Onto<T: Moving> = Undecided;
-
-    type Sorted = Undecided;
-    type Insert<S: Number, D: Number, W: Number> = Undecided;
-    type Digits = Undecided;
-    type DigitsAfter<S: Number, D: Number, W: Number> = Undecided;
-}
-
-/// A search among modes that move the offset: the mode `S` of the weight `W` is found, and `T` are the others.
-pub struct Found<S, W, T>(PhantomData<(S, W, T)>);
-/// What a search gives: [`Found`], `HNil` where the right inverse ends, or [`Undecided`]. It ends before the right
-/// inverse goes on, so that the depth of the recursion is not that of all searches together.
-pub trait Find {
-    /// The modes of a right inverse from the offset `D` on, which has been looked for.
-    type Right<D: Number>: List;
-}
-impl<S: Number, W: Number, T: Moving> Find for Found<S, W, T> {
-    type Right<D: Number> = <T::After<S, D> as OnList>::Link<S, W>;
-}
-impl Find for HNil {
-    type Right<D: Number> = HNil;
-}
-impl Find for Undecided {
-    type Right<D: Number> = Undecided;
-}
-macro_rules! static_only {
-    ($($inverting:ident $operation:ident = $out:ty;)*) => {$(
+macro_rules! inverting {
+    ($($inverting:ident $operation:ident, $checks:literal, $out:ident: |$modes:ident: $list:ident| $steps:expr;)*) => {$(
         impl Applied<()> for $inverting {
             const OPERATION: Operation = Operation::$operation;
-            type Operands<S: Leaves<D>, D> = IsStatic<S, D>;
-            type Of<S: Leaves<D>, D> = $out;
+            const CHECKS: bool = $checks;
+            type Operands<S: Leaves<D>, D> = Among<S, D>;
+            type Of<S: Leaves<D>, D> =
+                <<S::Flatten<HNil> as OnList>::$out as List>::IntoLayout;
             #[inline(always)]
             fn of<S: Leaves<D>, D: Copy>(
-                _: Layout<S, D>,
+                layout: Layout<S, D>,
                 _: (),
-                _: usize,
+                at: usize,
             ) -> Result<Self::Of<S, D>, Error> {
-                unreachable!("what is static is known")
+                compute::<Self, _, _, _>(layout, Flat(HNil), at)
             }
             #[inline(always)]
             fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
                 false
             }
         }
+        impl Steps for $inverting {
+            const HERE: (usize, usize) = (0, 0);
+            #[inline(always)]
+            fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+                Self::shared::<A, B>(left, right, out)
+            }
+            #[inline(always)]
+            fn shared<$list: List, B: List>(
+                $modes: &mut [Mode],
+                right: Right<'_>,
+                out: &mut [Mode],
+            ) -> Done {
+                positive(Operation::$operation, $modes)?;
+                let ($modes, invert, facts) = $steps;
+                invert(facts($modes, right.at, right.limit), out).map(|_| ())
+            }
+        }
     )*};
 }
-static_only! {
-    InvertingRight RightInverse = <Right<S, D> as List>::IntoLayout;
-    InvertingLeft LeftInverse = <Left<S, D> as List>::IntoLayout;
+inverting! {
+    InvertingRight RightInverse, false, Right:
+        |modes: A| (&*modes, right_inverse, FactsOf::<A>::tile);
+    // Digits are a rule of run time even where the result is static.
+    InvertingLeft LeftInverse, true, Left: |modes: A| {
+        let count = tilework_algebra::partly_known::coalesce(modes, &FactsOf::<A>::COALESCED);
+        (&modes[..count], left_inverse, FactsOf::<AllCoalesced<A>>::tile)
+    };
 }
-type Right<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::Right;
-type Left<S, D> =
-    <<<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced as OnList>::Left;
-/// Functions of orders.
-pub trait OnOrder: Sized {
-    /// The same of modes with the weights `W` and `W1`.
-    type InsertMoving<
-        S: Number,
-        D: Number,
-        W: Number,
-        S1: Number,
-        D1: Number,
-        W1: Number,
-        T: Moving,
-    >: Moving;
-    /// `S:W` before the digits `L`. `Self`: `S` with the radix `N`.
-    type Digit<N: Number, W: Number, L: List>: List;
-    /// The search `A` for `Less`.
-    type IfAbove<A: Find>: Find;
+
+/// Layouts with a right inverse as far as it is known without numbers of run time.
+pub trait StaticallyInverted {
+    /// That, with a verdict in it if there is none.
+    type Out: Parts;
 }
-impl OnOrder for Less {
-    type InsertMoving<
-        S: Number,
-        D: Number,
-        W: Number,
-        S1: Number,
-        D1: Number,
-        W1: Number,
-        T: Moving,
-    > = Weighted<S, D, W, Weighted<S1, D1, W1, T>>;
-    type Digit<N: Number, W: Number, L: List> = L::Link<N, W>;
-    type IfAbove<A: Find> = A;
+impl<S: Leaves<D>, D> StaticallyInverted for Layout<S, D> {
+    type Out = <<<<S::Flatten<HNil> as OnList>::Static as OnList>::Right as List>::IntoLayout as Outcome>::Or<Self, (), First>;
 }
-impl OnOrder for Equal {
-    type InsertMoving<
-        S: Number,
-        D: Number,
-        W: Number,
-        S1: Number,
-        D1: Number,
-        W1: Number,
-        T: Moving,
-    > = Weighted<S, D, W, Weighted<S1, D1, W1, T>>;
-    type Digit<N: Number, W: Number, L: List> = L::Link<N, W>;
-    type IfAbove<A: Find> = Undecided;
+
+/// Functions of lists.
+pub trait OnList {
+    /// The right inverse of these modes, coalesced.
+    type Right: List;
+    /// The left inverse of these modes, coalesced.
+    type Left: List;
+    /// The modes that move the offset. The first mode stands at `K` and has the weight `W`.
+    type Moving<K: Relative, W: Number>: Moving;
+    /// The same behind a mode of extent `S` and weight `W`, which stands at `K`.
+    type MovingAfter<K: Relative, S: Number, W: Number>: Moving;
+    /// These modes without numbers of run time: up to an extent of run time, and with 0 for strides of run time.
+    type Static: List;
+    /// The largest value.
+    type Reach: Number;
+    /// `S:W` before these coalesced modes of extents above 1.
+    type Link<S: Number, W: Number>: List;
 }
-impl OnOrder for Greater {
-    type InsertMoving<
-        S: Number,
-        D: Number,
-        W: Number,
-        S1: Number,
-        D1: Number,
-        W1: Number,
-        T: Moving,
-    > = Weighted<S1, D1, W1, T::Insert<S, D, W>>;
-    type Digit<N: Number, W: Number, L: List> = Undecided;
-    type IfAbove<A: Find> = Undecided;
+impl OnList for HNil {
+    type Right = HNil;
+    type Left = HNil;
+    type Moving<K: Relative, W: Number> = HNil;
+    type MovingAfter<K: Relative, S: Number, W: Number> = HNil;
+    type Static = HNil;
+    type Reach = UTerm;
+    type Link<S: Number, W: Number> = Last<S, W>;
 }
-impl OnOrder for Unknown {
-    type InsertMoving<
-        S: Number,
-        D: Number,
-        W: Number,
-        S1: Number,
-        D1: Number,
-        W1: Number,
-        T: Moving,
-    > = Undecided;
-    type Digit<N: Number, W: Number, L: List> = Undecided;
-    type IfAbove<A: Find> = Undecided;
+impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+    type Right = <Self::Moving<First, U1> as Moving>::From<U1>;
+    type Left = <<AllCoalesced<Self> as OnList>::Moving<First, U1> as Moving>::Digits;
+    type Moving<K: Relative, W: Number> =
+        <S::IsOne as OnTruth>::Insert<S, D, W, K, T::MovingAfter<K, S, W>>;
+    type MovingAfter<K: Relative, S0: Number, W: Number> = Self::Moving<Next<K>, S0::Times<W>>;
+    type Static = S::BeforeRunTime<Then<S, D::OrZero, T::Static>>;
+    type Reach = <<S::Previous as Number>::Times<D> as Number>::Plus<T::Reach>;
+    type Link<S0: Number, W: Number> =
+        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
 }
+impl<S: Number, D: Number> OnList for Last<S, D> {
+    type Right = <Then<S, D, HNil> as OnList>::Right;
+    type Left = <Then<S, D, HNil> as OnList>::Left;
+    type Moving<K: Relative, W: Number> = <Then<S, D, HNil> as OnList>::Moving<K, W>;
+    type MovingAfter<K: Relative, S0: Number, W: Number> = Self::Moving<Next<K>, S0::Times<W>>;
+    type Static = <Then<S, D, HNil> as OnList>::Static;
+    type Reach = <S::Previous as Number>::Times<D>;
+    type Link<S0: Number, W: Number> =
+        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
+}
+impl OnList for Undecided {
+    type Right = Undecided;
+    type Left = Undecided;
+    type Moving<K: Relative, W: Number> = HNil;
+    type MovingAfter<K: Relative, S: Number, W: Number> = HNil;
+    type Static = Undecided;
+    type Reach = UTerm;
+    type Link<S: Number, W: Number> = Undecided;
+}
+
+/// The mode `S:D`, whose coordinate has the weight `W` in the integral coordinate and which stood at `K`, then `T`.
+pub struct Weighted<S, D, W, K, T>(PhantomData<(S, D, W, K, T)>);
+
+/// Modes that move the offset, sorted by stride: [`Weighted`] up to `HNil`, or [`Unsorted`].
+pub trait Moving {
+    /// `S:D` of the weight `W`, which stood at `K`, in these modes.
+    type Insert<S: Number, D: Number, W: Number, K: Relative>: Moving;
+    /// The modes of a right inverse from the offset `N` on.
+    type From<N: Number>: List;
+    /// The same behind a mode of extent `S` from the offset `N` on.
+    type FromAfter<S: Number, N: Number>: List;
+    /// The digits of these modes, and what is below their strides.
+    type Digits: List;
+    /// The digit of the mode `S:D` of the weight `W`, and those of these modes behind it. `B` are the modes before these.
+    type DigitsAfter<S: Number, D: Number, W: Number, B: List>: List;
+}
+impl Moving for HNil {
+    type Insert<S: Number, D: Number, W: Number, K: Relative> = Weighted<S, D, W, K, HNil>;
+    type From<N: Number> = HNil;
+    type FromAfter<S: Number, N: Number> = HNil;
+    type Digits = HNil;
+    type DigitsAfter<S: Number, D: Number, W: Number, B: List> = Last<S, W>;
+}
+impl<S: Number, D: Number, W: Number, K: Relative, T: Moving> Moving for Weighted<S, D, W, K, T> {
+    type Insert<S0: Number, D0: Number, W0: Number, K0: Relative> =
+        <D0::Compared<D, Equal> as OnOrder>::Insert<S0, D0, W0, K0, S, D, W, K, T>;
+    type From<N: Number> = <D::Equals<N> as OnTruth>::From<S, D, W, K, T, N>;
+    type FromAfter<S0: Number, N: Number> = Self::From<S0::Times<N>>;
+    // Offsets below the first stride count for nothing.
+    type Digits =
+        <D::IsOne as complement::OnTruth>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
+    type DigitsAfter<S0: Number, D0: Number, W0: Number, B: List> =
+        <D0::Divides<D> as OnQuotient>::Digit<
+            S0,
+            D0,
+            W0,
+            D,
+            T::DigitsAfter<S, D, W, Then<S, D, B>>,
+            B,
+        >;
+}
+impl<K: Relative> Moving for Unsorted<K> {
+    type Insert<S: Number, D: Number, W: Number, L: Relative> = Self;
+    type From<N: Number> = OrderUnknown<K>;
+    type FromAfter<S: Number, N: Number> = OrderUnknown<K>;
+    type Digits = OrderUnknown<K>;
+    type DigitsAfter<S: Number, D: Number, W: Number, B: List> = OrderUnknown<K>;
+}
+type OrderUnknown<K> = Refused<rule::KnownOrder, UTerm, UTerm, K>;
+
+macro_rules! on_order {
+    ($($order:ident $insert:ty, $from:ty, $digit:ty, $above:ty;)*) => {
+        /// Functions of orders.
+        pub trait OnOrder: Sized {
+            /// `S:D` in the sorted modes `S1:D1` and `T`, all with their weights and places. `Self`: `D` with `D1`.
+            type Insert<S: Number, D: Number, W: Number, K: Relative, S1: Number, D1: Number, W1: Number, K1: Relative, T: Moving>: Moving;
+            /// The same of `S:D` with another stride than `N`. `Self`: `D` with `N`.
+            type FromOther<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;
+            /// The digit of a mode of extent `S` and weight `W`, with the radix `N`, before the digits `L`. `Self`: `S` with
+            /// `N`. The stride `D` is the next one, `B` are the modes before it.
+            type Digit<N: Number, W: Number, D: Number, L: List, B: List>: List;
+            /// Where the stride `D` is no multiple of `D0` before it. `Self`: `D` with all offsets of the modes `B` before it.
+            type NoMultiple<D: Number, D0: Number, B: List>: List;
+        }
+        $(
+            impl OnOrder for $order {
+                type Insert<S: Number, D: Number, W: Number, K: Relative, S1: Number, D1: Number, W1: Number, K1: Relative, T: Moving> = $insert;
+                type FromOther<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number> = $from;
+                type Digit<N: Number, W: Number, D: Number, L: List, B: List> = $digit;
+                type NoMultiple<D: Number, D0: Number, B: List> = $above;
+            }
+        )*
+    };
+}
+on_order! {
+    Less
+        Weighted<S, D, W, K, Weighted<S1, D1, W1, K1, T>>,
+        Refused<rule::Overlap, D, N, K>,
+        L::Link<N, W>,
+        NoDigits<D, B>;
+    Equal
+        Weighted<S, D, W, K, Weighted<S1, D1, W1, K1, T>>,
+        HNil,
+        L::Link<N, W>,
+        NoDigits<D, B>;
+    Greater
+        Weighted<S1, D1, W1, K1, T::Insert<S, D, W, K>>,
+        HNil,
+        NoDigits<D, B>,
+        Refused<rule::Divisibility, D, D0, Whole>;
+    // Run time sees: the mode goes on, or stays with extent 1; the digits, where an extent is of run time.
+    Unknown
+        Unsorted<K>,
+        <T::From<D::Times<N>> as OnList>::Link<D::Times<N>, W>,
+        <N::IsOne as OnTruth>::Link<N, W, L>,
+        Refused<rule::Divisibility, D, D0, Whole>;
+}
+/// The modes `B` reach the stride `D`.
+type NoDigits<D, B> = Refused<rule::Digits, D, <B as OnList>::Reach, Whole>;
+
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
-    /// The digit of a mode of extent `S` and weight `W` before the digits `L`. `Self`: its radix,
-    /// the next stride divided by its own. Offsets below its own stride are below the next one if and
-    /// only if `S` is at most the radix.
-    type Digit<S: Number, W: Number, L: List>: List;
+    /// The digit of the mode `S:D0` of weight `W` before the digits `L`. `Self`: its radix, the next stride `D` divided by its
+    /// own. `B` are the modes before that. Offsets below its own stride are below the next one if and only if `S` is at
+    /// most the radix.
+    type Digit<S: Number, D0: Number, W: Number, D: Number, L: List, B: List>: List;
 }
-impl OnQuotient for Undecided {
-    type Digit<S: Number, W: Number, L: List> = Undecided;
+macro_rules! inexact {
+    ($([$($g:tt)*] $quotient:ty;)*) => {$(
+        impl<$($g)*> OnQuotient for $quotient {
+            type Digit<S: Number, D0: Number, W: Number, D: Number, L: List, B: List> =
+                <D::Compared<B::Reach, Equal> as OnOrder>::NoMultiple<D, D0, B>;
+        }
+    )*};
 }
-impl OnQuotient for UTerm {
-    type Digit<S: Number, W: Number, L: List> = Undecided;
+inexact! {
+    [] Undecided;
+    [] UTerm;
+    [] Any;
+    // The strides of several modes are static.
+    [I: Index] Dyn<I>;
 }
 above_zero! { OnQuotient {
-    type Digit<S: Number, W: Number, L: List> =
-        <S::Compared<Self, Equal> as OnOrder>::Digit<Self, W, L>;
+    type Digit<S: Number, D0: Number, W: Number, D: Number, L: List, B: List> =
+        <S::Compared<Self, Equal> as OnOrder>::Digit<Self, W, D, L, B>;
 }
 }
-impl OnQuotient for Any {
-    type Digit<S: Number, W: Number, L: List> = Undecided;
-}
-impl<I: Index> OnQuotient for Dyn<I> {
-    type Digit<S: Number, W: Number, L: List> = Undecided;
-}
+
 /// Functions of truths.
 pub trait OnTruth: Sized {
-    /// `S:D` of the weight `W` before the modes `T`, which are weighed next. `Self`: `S = 1`.
-    type Weigh<S: Number, D: Number, T: List, W: Number>: Moving;
+    /// `S:D` of the weight `W`, which stood at `K`, in the modes `T`, if it moves the offset. `Self`: `S = 1`.
+    type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
     /// The same. `Self`: `D = 0`.
-    type Move<S: Number, D: Number, T: Moving, W: Number>: Moving;
-    /// The mode of the stride `D`. `Self`: whether it is `S:E` of the weight `W`, between the modes
-    /// `R`, where it is not, and `T`.
-    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving>: Find;
+    type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
+    /// The modes of a right inverse from the offset `N` on: `S:D` and `T`. `Self`: `D = N`.
+    type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;
+    /// `N:W` before the coalesced modes `L`. `Self`: `N = 1`.
+    type Link<N: Number, W: Number, L: List>: List;
 }
 impl OnTruth for B1 {
-    type Weigh<S: Number, D: Number, T: List, W: Number> = T::Weighed<W>;
-    type Move<S: Number, D: Number, T: Moving, W: Number> = T;
-    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
-        Found<S, W, R::Onto<T>>;
+    type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T;
+    type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T;
+    type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number> =
+        <T::FromAfter<S, N> as OnList>::Link<S, W>;
+    type Link<N: Number, W: Number, L: List> = L;
 }
 impl OnTruth for B0 {
-    type Weigh<S: Number, D: Number, T: List, W: Number> =
-        <D::IsZero as OnTruth>::Move<S, D, T::WeighedAfter<S, W>, W>;
-    type Move<S: Number, D: Number, T: Moving, W: Number> = Weighted<S, D, W, T>;
-    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
-        T::Find<D, Weighted<S, E, W, R>>;
+    type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving> =
+        <D::IsZero as OnTruth>::Move<S, D, W, K, T>;
+    type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T::Insert<S, D, W, K>;
+    type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number> =
+        <D::Compared<N, Equal> as OnOrder>::FromOther<S, D, W, K, T, N>;
+    type Link<N: Number, W: Number, L: List> = L::Link<N, W>;
+}
+
+/// Functions of numbers.
+pub trait OnNumber {
+    /// `L` if the number is static, else no modes.
+    type BeforeRunTime<L: List>: List;
+    /// A static number, 0 for one of run time.
+    type OrZero: Number;
+}
+impl OnNumber for UTerm {
+    type BeforeRunTime<L: List> = L;
+    type OrZero = Self;
+}
+above_zero! { OnNumber {
+    type BeforeRunTime<L: List> = L;
+    type OrZero = Self;
+} }
+impl<I: Index> OnNumber for Dyn<I> {
+    type BeforeRunTime<L: List> = HNil;
+    type OrZero = UTerm;
 }

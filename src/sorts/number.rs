@@ -9,17 +9,25 @@ use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
-use super::complement;
 use super::floor::Floor;
 use super::range::Binary;
 use super::tree::Tree;
+use super::{complement, inverse};
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
-    Quotient + complement::OnNumber + Floor + Binary + Copy + Default + Sync + 'static
+    Quotient
+    + complement::OnNumber
+    + inverse::OnNumber
+    + Floor
+    + Binary
+    + Copy
+    + Default
+    + Sync
+    + 'static
 {
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;

@@ -173,8 +173,10 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> complement::OnList for R
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refused<R, X, Y, P> {
     type Right = Self;
     type Left = Self;
-    type Weighed<W: Number> = super::Undecided;
-    type WeighedAfter<S: Number, W: Number> = super::Undecided;
+    type Moving<K: Relative, W: Number> = HNil;
+    type MovingAfter<K: Relative, S: Number, W: Number> = HNil;
+    type Static = Self;
+    type Reach = UTerm;
     type Link<S: Number, W: Number> = Self;
 }
 
@@ -197,10 +199,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
     const KNOWN: Option<Self> = Some(Self::new());
     const REFUSAL: Option<Refusal> =
         Some(Refusal { message: R::MESSAGE, mode: P::MODE, numbers: [X::STATIC, Y::STATIC] });
-    type Or<V: crate::leaf::int::Known, A, B, J: Position> =
-        Layout<Verdict<R, X, Y, P, A, B, J>, Verdict<R, X, Y, P, A, B, J>>;
+    type Or<A, B, J: Position> = Layout<Verdict<R, X, Y, P, A, B, J>, Verdict<R, X, Y, P, A, B, J>>;
     #[inline(always)]
-    fn or<V: crate::leaf::int::Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J> {
+    fn or<A, B, J: Position>(self) -> Self::Or<A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
     type Layout = Layout<Unnamed, Unnamed>;

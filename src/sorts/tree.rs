@@ -11,7 +11,6 @@ use super::refusal::Places;
 use crate::generic::IntegerLayout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::{Layout, Parts};
-use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
 
@@ -46,11 +45,10 @@ pub trait Outcome: OfNumbers {
     const REFUSAL: Option<Refusal> = None;
     /// The one value of a static one.
     const KNOWN: Option<Self>;
-    /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`; `V`, where
-    /// [`Undecided`] does not name it.
-    type Or<V: Known, A, B, J: Position>: Parts;
+    /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+    type Or<A, B, J: Position>: Parts;
     /// The same.
-    fn or<V: Known, A, B, J: Position>(self) -> Self::Or<V, A, B, J>;
+    fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
     /// The layout; without a meaning where there is none.
     type Layout: IntegerLayout;
     /// The same.
@@ -62,9 +60,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
         _ => None,
     };
-    type Or<V: Known, A, B, J: Position> = Self;
+    type Or<A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known, A, B, J: Position>(self) -> Self {
+    fn or<A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Self;
@@ -81,9 +79,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
         (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
         _ => None,
     };
-    type Or<V: Known, A, B, J: Position> = Self;
+    type Or<A, B, J: Position> = Self;
     #[inline(always)]
-    fn or<V: Known, A, B, J: Position>(self) -> Self {
+    fn or<A, B, J: Position>(self) -> Self {
         self
     }
     type Layout = Layout<HList![S, RS], HList![D, RD]>;
@@ -95,10 +93,10 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
 impl Outcome for Undecided {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
-    type Or<V: Known, A, B, J: Position> = Layout<V, V>;
+    type Or<A, B, J: Position> = Layout<Unnamed, Unnamed>;
     #[inline(always)]
-    fn or<V: Known, A, B, J: Position>(self) -> Layout<V, V> {
-        Layout::sound(V::VALUE, V::VALUE)
+    fn or<A, B, J: Position>(self) -> Layout<Unnamed, Unnamed> {
+        Layout::sound(Bad::new(), Bad::new())
     }
     type Layout = Layout<Unnamed, Unnamed>;
     #[inline(always)]

@@ -1,10 +1,8 @@
 //! Which way an operation goes: static operands take the one of functions, others the general one.
 
-use core::marker::PhantomData;
-
 use tilework_algebra::{Error, Operation};
 
-use super::leaves::{Among, Leaves};
+use super::leaves::Leaves;
 use super::refusal::Operand;
 use super::tree::Outcome;
 use crate::layout::{Layout, Parts};
@@ -15,6 +13,8 @@ use crate::verdict::{Bad, Position, rule};
 pub trait Applied<B> {
     /// The operation, for errors.
     const OPERATION: Operation;
+    /// Whether run time has a rule to check although the result is static.
+    const CHECKS: bool = false;
     /// The integers of run time among the leaves of the operands, [`Otherwise`] where the function is not for them.
     type Operands<S: Leaves<D>, D>: Integers;
     /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
@@ -56,8 +56,6 @@ impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, 
     }
 }
 
-/// Of an operation that is for static layouts only.
-pub type IsStatic<S, D> = <Among<S, D> as Integers>::OrOtherwise;
 /// An operation of any operands, with values, positions and verdicts. What it refuses stands at
 /// `J`.
 pub trait Generally<A, B, J> {
@@ -86,11 +84,11 @@ pub trait Way<F, A, B, J> {
 // No clause here asks for the result, which would be computed once more for each.
 #[diagnostic::do_not_recommend]
 impl<F: Statically<A, B>, A, B, J: Position> Way<F, A, B, J> for NoInteger {
-    type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>, A, F::Named, J>;
+    type Out = <F::Out as Outcome>::Or<A, F::Named, J>;
     #[inline(always)]
     fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
         match const { F::Out::KNOWN } {
-            Some(known) => Ok(known.or::<_, A, F::Named, J>()),
+            Some(known) => Ok(known.or::<A, F::Named, J>()),
             None => unreachable!("what is static is known"),
         }
     }
@@ -104,11 +102,11 @@ macro_rules! of_run_time {
     ($($integers:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F: Statically<A, B>, A, B, J: Position> Way<F, A, B, J> for $integers {
-            type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>, A, F::Named, J>;
+            type Out = <F::Out as Outcome>::Or<A, F::Named, J>;
             #[inline(always)]
             fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
                 match F::compute(a, b, at) {
-                    Ok(result) => Ok(result.or::<_, A, F::Named, J>()),
+                    Ok(result) => Ok(result.or::<A, F::Named, J>()),
                     Err(error) => Err(error),
                 }
             }
@@ -186,9 +184,3 @@ impl<F: Refuses, A, B, J> InIntegers<F, A, B, J> for Mixed {
 type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 /// An operation that has verdicts. Coalesce has none.
 pub trait Refuses {}
-
-/// The verdict of an inverse `F` on static operands of which a rule does not hold: which one is
-/// asked of the general way, by those who ask.
-pub type Refused<F, A, B, J> = Bad<rule::Unnamed, Generic<F, A, B, J>, (), ()>;
-/// The operation `F` of `A` and `B` at `J`.
-pub struct Generic<F, A, B, J>(PhantomData<(F, A, B, J)>);

@@ -97,6 +97,25 @@ macro_rules! rules_of_one {
         }
     )*};
 }
+/// Those that are refused by functions of sorts, too.
+macro_rules! rules_of_sorts {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {
+        $(
+            impl rule::Said for rule::$rule {
+                const MESSAGE: &'static str = $message;
+            }
+        )*
+        rules_of_one! { $($rule, $trait: $message;)* }
+    };
+}
+rules_of_sorts! {
+    Overlap, NotOverlapping:
+        "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
+    Digits, BelowStride:
+        "inadmissible {Self} {S}:{D}: digits: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
+    Divisibility, StrideBeforeDivides:
+        "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
+}
 rules_of_one! {
     ModeRange, ModeThere:
         "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
@@ -110,12 +129,6 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     Complementability, SpanOfOneDivides:
         "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
-    Overlap, NotOverlapping:
-        "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
-    Digits, BelowStride:
-        "inadmissible {Self} {S}:{D}: digits: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
-    Divisibility, StrideBeforeDivides:
-        "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
     Profile, ProfileFits:
         "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
     OrderProfile, OrderFits:
@@ -128,10 +141,6 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
     Compactness, OffsetsEachOnce:
         "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
-    ScaledBasis, NoSum:
-        "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
-    SumInverted, NoSumInverted:
-        "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements; the value level, `tilework::algebra`, has left inverses of such";
     NoOrder, HasOrder:
         "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
     NoElements, PlacesInMemory:
@@ -269,7 +278,7 @@ rules_of_operands! {
     OfBits, NotOfBits:
         "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
     OfPoints, NotOfPoints:
-        "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, `layout!(complement((4,8):(e0,e1), (8,16)))`; in the types a tile for each mode is `layout!(<4,8>)`";
+        "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, as `layout!(right_inverse((4,8):(e0,e1)))`; in the types a tile for each mode is `layout!(<4,8>)`";
     OfFunctions, NotOfFunctions:
         "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
     BeforeSwizzle, NotBeforeSwizzle:

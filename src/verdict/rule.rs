@@ -1,7 +1,6 @@
 //! The rules that types can break.
 
-use super::{Bad, Or, Position, Verdict};
-use crate::sorts::{Generally, Generic};
+use super::Position;
 
 /// A rule by its name.
 pub trait Named {
@@ -27,31 +26,11 @@ macro_rules! of_integers {
 }
 of_integers! {
     StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
+    Overlap Digits Divisibility
 }
 impl OfIntegers for EvennessOfAll {
     type At<J: Position> = J::Evenness;
 }
-
-/// A rule that does not hold.
-pub trait Broken<At, X, Y> {
-    /// The verdict that says so.
-    type Verdict: Or;
-}
-impl<R: Named, At, X, Y> Broken<At, X, Y> for R {
-    type Verdict = Bad<R, At, X, Y>;
-}
-// The general way refuses the inverses that the static one does, and says why.
-impl<F, A, B, J, O, V> Broken<Generic<F, A, B, J>, (), ()> for Unnamed
-where
-    F: Generally<A, B, J, Out = O>,
-    O: Verdict<Out = V>,
-    V: Or + IsBad,
-{
-    type Verdict = V;
-}
-/// A verdict that refuses.
-pub trait IsBad {}
-impl<R, At, X, Y> IsBad for Bad<R, At, X, Y> {}
 
 macro_rules! named {
     ($($rule:ident: $name:literal;)*) => {$(
@@ -96,8 +75,6 @@ named! {
     EitherDivides: "divisibility";
     Extent: "positive extent";
     Codomain: "codomain";
-    ScaledBasis: "scaled basis";
-    SumInverted: "scaled basis";
     CoordinateRange: "coordinate range";
     EqualExtents: "equal extents";
     Compactness: "compactness";
@@ -112,7 +89,7 @@ named! {
     Overflow: "overflow";
 }
 
-/// One of the others: which one is asked of the general way when the verdict is.
+/// None is named: there is no such mode, or what is missing was refused before.
 pub struct Unnamed;
 /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
 pub struct StrideDivisibility;
@@ -142,7 +119,7 @@ pub struct ComposedComplement;
 pub struct ComposedLocation;
 /// The types have XOR strides where data is read, sliced and divided.
 pub struct OfBits;
-/// The types have no complements of layouts into coordinates, nor what is made of such.
+/// The types have no complements and inverses of layouts into coordinates, nor what is made of such.
 pub struct OfPoints;
 /// The types have elements of another width under swizzles alone.
 pub struct OfFunctions;
@@ -184,10 +161,6 @@ pub struct EitherDivides;
 pub struct Extent;
 /// See [`Rule::Codomain`](tilework_algebra::Rule).
 pub struct Codomain;
-/// See [`Rule::ScaledBasis`](tilework_algebra::Rule).
-pub struct ScaledBasis;
-/// See [`Rule::ScaledBasis`](tilework_algebra::Rule): the types have no left inverses of sums.
-pub struct SumInverted;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
 pub struct CoordinateRange;
 /// See [`Rule::EqualExtents`](tilework_algebra::Rule).

@@ -48,12 +48,12 @@ impl Text {
         mode: Option<u64>,
         [x, y]: [Option<u64>; 2],
     ) -> Self {
-        // The operands, of which there are no names here, end with the stride of the right one.
+        // The operands, of which there are no names here, end with the stride of the last one, `{D}` or `{BD}`.
         let (bytes, mut i) = (message.as_bytes(), 0);
-        while i + 6 < bytes.len() && !matches!(bytes.split_at(i).1, [b'{', b'B', b'D', b'}', ..]) {
+        while i + 4 < bytes.len() && !matches!(bytes.split_at(i).1, [b'D', b'}', b':', b' ', ..]) {
             i += 1;
         }
-        i += "{BD}: ".len();
+        i += "D}: ".len();
         while i < bytes.len() {
             let skipped = match bytes.split_at(i).1 {
                 [b'{', name, b'}', ..] => {

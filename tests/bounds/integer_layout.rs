@@ -3,8 +3,9 @@
 
 use tilework::algebra;
 use tilework::generic::{
-    BlockedProduct, Complement, ComplementCeil, Composition, IntegerLayout, LogicalDivide,
-    LogicalDivideCeil, LogicalProduct, RakedProduct, Tiler, ZippedDivide, ZippedDivideCeil,
+    BlockedProduct, Complement, ComplementCeil, Composition, IntegerLayout, LeftInverse,
+    LogicalDivide, LogicalDivideCeil, LogicalProduct, RakedProduct, Tiler, ZippedDivide,
+    ZippedDivideCeil,
 };
 use tilework::typenum::{U0, U1};
 use tilework::{AnyLayout, Error, Keep, hlist, layout, leaf};
@@ -117,7 +118,7 @@ fn divides_by_mode() {
 }
 
 #[test]
-fn inverses_of_static_layouts() {
+fn inverses() {
     fn both<A: IntegerLayout>(a: A) {
         let x = value(a);
         assert!(agree(Ok(a.right_inverse()), algebra::right_inverse(&x)));
@@ -126,6 +127,20 @@ fn inverses_of_static_layouts() {
     both(layout!((4,6):(6,1)));
     both(layout!(((2,2),6):((12,1),2)));
     both(layout!((4,8):(1,5)));
+    let (m, n) = (4, 6);
+    both(layout!((m,6):(6,1)));
+    both(layout!((2,m,n):(1,2,8)));
+    both(layout!((8,m):(8,1)));
+}
+/// Digits are a rule of run time, whose result is static here.
+#[test]
+fn left_inverses_that_are_static_are_checked() {
+    fn of<A: IntegerLayout>(a: A) -> Result<(), tilework::Error> {
+        a.try_apply(LeftInverse::new(())).map(drop)
+    }
+    for m in 1..16 {
+        assert_eq!(of(layout!((8,m):(8,1))).is_ok(), m <= 8, "{m}");
+    }
 }
 
 /// Results are results of what follows, and have types of their own names.

@@ -8,7 +8,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 use crate::rounding::Rounding;
 
-/// The modes that a complement is taken of.
+/// The modes that a complement or an inverse is taken of.
 #[derive(Clone, Copy, Debug)]
 pub struct Tile<'a> {
     /// Its leaves.

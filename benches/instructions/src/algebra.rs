@@ -7,7 +7,10 @@ use tilework::algebra::{
 };
 use tilework::{
     Layout, layout, leaf,
-    operation::{try_complement, try_composition, try_logical_divide, try_zipped_divide},
+    operation::{
+        try_complement, try_composition, try_left_inverse, try_logical_divide, try_right_inverse,
+        try_zipped_divide,
+    },
 };
 
 use crate::counter::Counter;
@@ -67,6 +70,14 @@ pub fn rows(counter: &mut Counter) {
         try_zipped_divide(black_box(a), layout!(<4,3,2,5>))
     });
     row!("dynamic: complement, 1 mode", try_complement(black_box(one), leaf(black_box(480_usize))));
+    row!("dynamic: right_inverse, 4 modes of static strides", {
+        let [s, t, u, v] = black_box([8, 6, 4, 10_usize]);
+        try_right_inverse(layout!((s,t,u,v):(1,8,48,192)))
+    });
+    row!("dynamic: left_inverse, 4 modes of static strides", {
+        let [s, t, u, v] = black_box([8, 6, 4, 10_usize]);
+        try_left_inverse(layout!((s,t,u,v):(1,8,48,192)))
+    });
     row!("static: composition, 4 modes o 4 modes", {
         let a = layout!((8,6,4,10):(240,1,6,24));
         try_composition(black_box(a), layout!((2,3,4,5):(4,8,48,384)))

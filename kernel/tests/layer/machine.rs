@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tilework::atom::WgmmaK128B;
 use tilework::bound::{Pointer, PointerMut};
-use tilework::typenum::U16;
+use tilework::typenum::{U3, U16};
 use tilework_kernel::device::*;
 use tilework_kernel::host::{Buffer, Host};
 
@@ -163,6 +163,89 @@ fn pair(host: &mut Host, kernel: impl Fn(u32) + Sync) -> Result<(), String> {
         });
     });
     catch_unwind(run).map_err(|panic| panic.downcast_ref::<String>().expect("words").clone())
+}
+
+type Stages = Pipeline<U3>;
+/// A thread writes the numbers from 0 on to stages in turn, which 31 others add up; `filler` and `reader` say what each does of step `i`.
+fn through_stages(
+    seed: u64,
+    filler: impl Fn(Stages, Shared<u32>, usize) + Sync,
+    reader: impl Fn(Stages, Shared<u32>, usize) -> u32 + Sync,
+) -> Result<Vec<u32>, String> {
+    let mut host = Host::new(seed);
+    let to = host.poisoned::<u32>(32);
+    // SAFETY: four numbers and the barriers are there.
+    let run = AssertUnwindSafe(|| unsafe {
+        host.launch([1, 1, 1], 32, 16 + Stages::BYTES, || {
+            let (t, numbers) = (thread::<32>(), Shared::<u32>::new(0));
+            let pipeline = Stages::new(Shared::new(16));
+            if t == 0 {
+                pipeline.init(1, 31);
+            }
+            barrier();
+            let number = |i| numbers.offset(pipeline.stage(i));
+            let mut sum = 0;
+            for i in 0..20 {
+                if t == 0 {
+                    filler(pipeline, number(i), i);
+                } else {
+                    sum += reader(pipeline, number(i), i);
+                }
+            }
+            if t == 0 {
+                pipeline.drain(20);
+            }
+            Global::new(to.pointer_mut::<u32>()).offset(t as usize).write(sum);
+        });
+    });
+    catch_unwind(run).map_err(|panic| panic.downcast_ref::<String>().expect("words").clone())?;
+    Ok(host.download(to)[1..].to_vec())
+}
+
+/// A pipeline without a mistake is right in all orders of threads; one whose filler does not acquire, or whose reader does not wait, is not
+/// in some of them; one whose reader does not release waits forever, and one whose reader releases twice is never right.
+#[test]
+fn stages_of_a_pipeline() {
+    // SAFETY: what is wrong here is what is tried.
+    let fill = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        pipeline.acquire(i);
+        number.write(i as u32);
+        pipeline.commit(i);
+    };
+    let read = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        pipeline.wait(i);
+        let found = number.read();
+        pipeline.release(i);
+        found
+    };
+    let sum: u32 = (0..20).sum();
+    for seed in 0..10 {
+        assert_eq!(through_stages(seed, fill, read), Ok(vec![sum; 31]), "order {seed}");
+    }
+    let wrong = |found: Result<Vec<u32>, String>| found != Ok(vec![sum; 31]);
+    let hasty = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        number.write(i as u32);
+        pipeline.commit(i);
+    };
+    assert!((0..10).any(|seed| wrong(through_stages(seed, hasty, read))));
+    let early = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        let found = number.read();
+        pipeline.release(i);
+        found
+    };
+    assert!((0..10).any(|seed| wrong(through_stages(seed, fill, early))));
+    let holds = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        pipeline.wait(i);
+        number.read()
+    };
+    let said = through_stages(0, fill, holds).expect_err("the filler waits for its readers");
+    says(&said, "the mbarrier");
+    let twice = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
+        let found = read(pipeline, number, i);
+        pipeline.release(i);
+        found
+    };
+    assert!((0..10).all(|seed| wrong(through_stages(seed, fill, twice))));
 }
 
 /// Each block of a cluster brings half of a box to both, and one that ends before the other is done with it is found.

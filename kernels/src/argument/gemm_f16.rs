@@ -54,8 +54,10 @@ pub trait Parameters: Copy {
     type Operand: SharedTile;
     /// `M`, `N` and `K` of the tile.
     const TILE: [usize; 3];
-    /// How many steps are in shared memory at a time.
-    const STAGES: usize;
+    /// How many steps are in shared memory at a time, as a type.
+    type Stages: Unsigned;
+    /// The same as a number.
+    const STAGES: usize = Self::Stages::USIZE;
     /// How many blocks share `B`.
     const CLUSTER: usize;
     /// How many rows of tiles are taken together.
@@ -125,8 +127,8 @@ where
 {
     type Instruction = Instruction;
     type Operand = Operand;
+    type Stages = Stages;
     const TILE: [usize; 3] = [M::USIZE, N::USIZE, K::USIZE];
-    const STAGES: usize = Stages::USIZE;
     const CLUSTER: usize = Cluster::USIZE;
     const BAND: u32 = Band::U32;
 }

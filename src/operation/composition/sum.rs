@@ -14,7 +14,6 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
-use crate::operation::sort::PushFront;
 use crate::verdict::{Bad, Place, Verdict, failed, rule};
 
 impl<S, A, W, J, T: OntoTerms<S, A, W, J>> OntoPlace<S, A, W, J> for ArithmeticTuple<T>
@@ -262,4 +261,26 @@ fn plus<D: Plus<E>, E>(one: D, other: E, at: usize) -> Result<Added<D, E>, Error
 #[inline(always)]
 fn scaled<N: Scale<D>, D>(n: N, stride: D, at: usize) -> Result<Scaled<N, D>, Error> {
     n.checked_scale(stride).map_err(|rule| Error::new(Operation::Composition, rule).at(at))
+}
+
+/// Puts a mode in front; a verdict stays.
+pub trait PushFront<M> {
+    /// The list.
+    type Out;
+    /// The list.
+    fn push_front(self, mode: M) -> Self::Out;
+}
+impl<M> PushFront<M> for HNil {
+    type Out = HCons<M, HNil>;
+    #[inline(always)]
+    fn push_front(self, mode: M) -> Self::Out {
+        cons(mode, HNil)
+    }
+}
+impl<M, H, T> PushFront<M> for HCons<H, T> {
+    type Out = HCons<M, Self>;
+    #[inline(always)]
+    fn push_front(self, mode: M) -> Self::Out {
+        cons(mode, self)
+    }
 }

@@ -1,0 +1,210 @@
+//! Inverses, of numbers that are known in part: the modes that move the offset, sorted by stride, are followed as far as
+//! the offsets go on (right), or are the digits of an offset (left).
+//!
+//! What is written here goes on with the mode before it where that is known, as in `coalesce`.
+
+use super::complement::Tile;
+use crate::error::{Error, Operation, Rule};
+use crate::mode::Mode;
+
+/// A mode that moves the offset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moving {
+    /// The mode.
+    pub mode: Mode,
+    /// What a step in it adds to the integral coordinate: the product of the extents before it.
+    pub weight: i64,
+    /// Whether the extent, the stride and the weight are known.
+    pub known: [bool; 3],
+    /// Its position.
+    pub at: usize,
+}
+
+/// The right inverse of the tile, none of whose extents is 0: its modes in `out`, and how many there are.
+///
+/// # Errors
+/// [`Rule::Overlap`] and [`Rule::Overflow`]
+///
+/// ```
+/// use tilework_algebra::partly_known::{Facts, Known, Leaf, Order, Tile, right_inverse};
+/// use tilework_algebra::Mode;
+/// // (_,8):(1,4): 8 modes go on if the extent of run time is 4.
+/// const LAST: Known = Known::Then(Leaf { shape: Some(8), stride: Some(4) }, &Known::None);
+/// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
+/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let mode = |shape, stride| Mode { shape, stride };
+/// let mut out = [mode(0, 0); 2];
+/// for (m, modes) in [(4, [mode(4, 1), mode(8, 4)]), (3, [mode(3, 1), mode(1, 3)])] {
+///     let leaves = &[mode(m, 1), mode(8, 4)];
+///     let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+///     assert_eq!((right_inverse(tile, &mut out)?, out), (2, modes));
+/// }
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[inline(never)]
+pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
+    links(moving(&tile), tile.limit, Err, out).map_err(|error| in_tile(error, &tile))
+}
+/// The left inverse of the coalesced tile, none of whose extents is 0: its modes in `out`, and how many there are.
+///
+/// # Errors
+/// [`Rule::Digits`], [`Rule::Divisibility`] and [`Rule::Overflow`]
+///
+/// ```
+/// use tilework_algebra::partly_known::{Facts, Known, Leaf, Order, Tile, left_inverse};
+/// use tilework_algebra::Mode;
+/// // (_,_):(1,8)
+/// const LAST: Known = Known::Then(Leaf { shape: None, stride: Some(8) }, &Known::None);
+/// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
+/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let mode = |shape, stride| Mode { shape, stride };
+/// let leaves = &[mode(3, 1), mode(4, 8)];
+/// let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+/// let mut out = [mode(0, 0); 2];
+/// assert_eq!(left_inverse(tile, &mut out)?, 2);
+/// assert_eq!(out, [mode(8, 1), mode(4, 3)]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[inline(never)]
+pub fn left_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
+    digits(moving(&tile), tile.limit, out).map_err(|error| in_tile(error, &tile))
+}
+#[cold]
+fn in_tile(error: Error, tile: &Tile<'_>) -> Error {
+    Error { mode: error.mode.map(|at| tile.at + at), ..error }
+}
+
+/// The modes of the tile that may move the offset, sorted.
+fn moving<'a>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> + use<'a> {
+    let Tile { leaves, facts, order, .. } = *tile;
+    let known_from_the_first = facts.shapes.trailing_ones() as usize;
+    order.places[..order.count].iter().filter_map(move |&at| {
+        let at = usize::from(at);
+        let mode = leaves[at];
+        let stride_is_known = facts.strides >> at & 1 == 1;
+        if stride_is_known && mode.stride == 0 {
+            return None;
+        }
+        // The size of a layout fits.
+        let weight = leaves[..at].iter().fold(1, |n: i64, mode| n.wrapping_mul(mode.shape));
+        let known = [facts.shapes >> at & 1 == 1, stride_is_known, at <= known_from_the_first];
+        Some(Moving { mode, weight, known, at })
+    })
+}
+
+/// The modes of a right inverse: of the modes, sorted by stride, each whose stride is the span of those before it goes on
+/// with the offsets, and the first one beyond that ends it. A stride below it overlaps with those; that is an error, or
+/// `overlap` makes it none, and the mode counts for nothing.
+#[inline(always)]
+pub(crate) fn links(
+    modes: impl Iterator<Item = Moving>,
+    limit: i64,
+    mut overlap: impl FnMut(Error) -> Result<(), Error>,
+    out: &mut [Mode],
+) -> Result<usize, Error> {
+    let (mut span, mut span_is_known) = (1_i64, true);
+    let mut modes_out = Merged { out, count: 0, limit, last: None };
+    for Moving { mode: Mode { shape, stride }, weight, known, at } in modes {
+        let error = |rule| Error::new(Operation::RightInverse, rule).at(at);
+        let [shape_is_known, stride_is_known, weight_is_known] = known;
+        let is_known = span_is_known && stride_is_known;
+        if is_known && stride > span {
+            break;
+        }
+        // Where run time compares, a mode that does not go on stays, with extent 1.
+        let stays = !is_known && (shape == 1 || stride == 0 || stride > span);
+        if !stays && stride < span {
+            overlap(error(Rule::Overlap { stride, span }))?;
+            continue;
+        }
+        let extent = if stays { 1 } else { shape };
+        let reached = span.checked_mul(extent).ok_or_else(|| error(Rule::Overflow))?;
+        span_is_known = is_known && shape_is_known;
+        if !span_is_known && reached > limit {
+            return Err(error(Rule::Overflow));
+        }
+        span = reached;
+        modes_out.push((extent, span_is_known), (weight, weight_is_known), error)?;
+    }
+    Ok(modes_out.count)
+}
+
+/// The modes of a left inverse: the digits of an offset, whose radices are the strides of the modes, sorted by stride, each
+/// a multiple of the one before it and above all offsets of the modes before. What is below the first stride counts for
+/// nothing.
+#[inline(always)]
+pub(crate) fn digits(
+    mut modes: impl Iterator<Item = Moving>,
+    limit: i64,
+    out: &mut [Mode],
+) -> Result<usize, Error> {
+    let error = |rule| Error::new(Operation::LeftInverse, rule);
+    let overflow = || error(Rule::Overflow);
+    let mut modes_out = Merged { out, count: 0, limit, last: None };
+    let Some(mut low) = modes.next() else {
+        return Ok(0);
+    };
+    let Mode { shape, stride } = low.mode;
+    if !low.known[1] || stride != 1 {
+        modes_out.push((stride.max(1), low.known[1]), (0, true), error)?;
+    }
+    let mut reach = stride.checked_mul(shape - 1).ok_or_else(overflow)?;
+    for high in modes {
+        let Mode { shape, stride } = high.mode;
+        if stride <= reach {
+            // That says more than a position among coalesced modes.
+            return Err(error(Rule::Digits { stride, reach }));
+        }
+        let radix = low.mode.stride;
+        if stride.checked_rem(radix) != Some(0) {
+            return Err(error(Rule::Divisibility { left: stride, right: radix }));
+        }
+        let is_known = low.known[1] && high.known[1];
+        let extent = stride / radix;
+        if !is_known || extent != 1 {
+            modes_out.push((extent, is_known), (low.weight, low.known[2]), error)?;
+        }
+        let last = stride.checked_mul(shape - 1).ok_or_else(overflow)?;
+        reach = reach.checked_add(last).ok_or_else(overflow)?;
+        low = high;
+    }
+    modes_out.push((low.mode.shape, low.known[0]), (low.weight, low.known[2]), error)?;
+    Ok(modes_out.count)
+}
+
+/// Modes that are written one after the other, and go on with the one before where that is known.
+struct Merged<'a> {
+    out: &'a mut [Mode],
+    count: usize,
+    limit: i64,
+    /// The span of the last mode, if it is known.
+    last: Option<i64>,
+}
+impl Merged<'_> {
+    #[inline(always)]
+    fn push(
+        &mut self,
+        (shape, shape_is_known): (i64, bool),
+        (stride, stride_is_known): (i64, bool),
+        error: impl Fn(Rule) -> Error,
+    ) -> Result<(), Error> {
+        let large = !shape_is_known && shape > self.limit;
+        if large || !stride_is_known && stride > self.limit {
+            return Err(error(Rule::Overflow));
+        }
+        let is_known = shape_is_known && stride_is_known;
+        if stride_is_known && stride != 0 && self.last == Some(stride) {
+            let merged = &mut self.out[self.count - 1].shape;
+            // No larger than the size of the layout.
+            *merged = merged.wrapping_mul(shape);
+            if !shape_is_known && *merged > self.limit {
+                return Err(error(Rule::Overflow));
+            }
+        } else {
+            self.out[self.count] = Mode { shape, stride };
+            self.count += 1;
+        }
+        self.last = if is_known { shape.checked_mul(stride) } else { None };
+        Ok(())
+    }
+}
