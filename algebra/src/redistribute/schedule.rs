@@ -116,10 +116,11 @@ pub struct Schedule {
 impl Stage {
     /// What each device does, in the order of their numbers.
     ///
-    /// What lies together is sent from where it is and received where it belongs; all else is packed and unpacked, about `at_a_time`
-    /// elements of each message in a round, so that packing one part and sending another go on at the same time. All-gather,
+    /// What lies together is sent from where it is and received where it belongs; all else is packed and unpacked, in rounds, so that
+    /// packing one part and sending another go on at the same time. What is packed begins with `at_a_time` elements of each message, and each
+    /// round has twice as many as the one before; what is unpacked ends so. All-gather,
     /// reduce-scatter and broadcast are one transfer where their elements come in the order that the operation has; else,
-    /// and for an all-to-all, devices exchange messages.
+    /// and for an all-to-all, devices exchange messages, and send themselves what they keep where nothing is packed.
     ///
     /// ```
     /// use tilework_algebra::redistribute::{Place, Transfer};
@@ -153,10 +154,8 @@ impl Stage {
             Pattern::Broadcast => by_pair.broadcast(&mut all),
             Pattern::Local | Pattern::AllToAll | Pattern::SendReceive => None,
         };
-        if called.is_none() {
-            self.exchange(&mut all, at_a_time.max(1));
-        }
-        for message in self.kept().iter().filter(|_| called != Some(Keeps::InTransfer)) {
+        let called = called.unwrap_or_else(|| self.exchange(&mut all, at_a_time.max(1)));
+        for message in self.kept().iter().filter(|_| called != Keeps::InTransfer) {
             let schedule = &mut all[message.destination as usize];
             schedule.kept.extend(message.pieces.iter().map(|piece| Copying {
                 from: Place::From,
@@ -169,15 +168,27 @@ impl Stage {
     }
 
     /// Messages, those that are packed in rounds.
-    fn exchange(&self, all: &mut [Schedule], at_a_time: i64) {
+    fn exchange(&self, all: &mut [Schedule], at_a_time: i64) -> Keeps {
         let adds = self.adds();
-        let packed = self.messages().iter().filter(|message| {
-            let [piece] = &message.pieces[..] else { return true };
-            adds || !piece.is_contiguous_in_source() || !piece.is_contiguous_in_destination()
-        });
-        let parts = |message: &Message| (message.elements - 1) / at_a_time + 1;
-        let mut rounds = i64::from(!self.messages().is_empty());
-        rounds = packed.map(parts).fold(rounds, i64::max);
+        let in_rounds = |message: &Message| match &message.pieces[..] {
+            [piece] => {
+                let unpacks = adds || !piece.is_contiguous_in_destination();
+                sizes(message.elements, at_a_time, !piece.is_contiguous_in_source(), unpacks)
+            }
+            _ => sizes(message.elements, at_a_time, true, true),
+        };
+        let parts: Vec<Vec<Vec<Piece>>> =
+            self.messages().iter().map(|message| split(message, &in_rounds(message))).collect();
+        let rounds = parts.iter().map(Vec::len).max().unwrap_or(0);
+        // A device sends itself what lies together, as it sends to others, if nothing else is to be copied.
+        let together = |message: &Message| match &message.pieces[..] {
+            [piece] => piece.is_contiguous_in_source() && piece.is_contiguous_in_destination(),
+            _ => false,
+        };
+        let most = self.messages().iter().map(|message| message.elements).max().unwrap_or(0);
+        let whole = !adds
+            && self.messages().iter().all(together)
+            && self.kept().iter().all(|message| together(message) && message.elements <= most);
         for schedule in all.iter_mut() {
             schedule.clears = adds;
             let transfer = || Transfer::Exchange { sends: vec![], receives: vec![] };
@@ -185,8 +196,13 @@ impl Stage {
                 .map(|_| Round { packs: vec![], transfer: transfer(), unpacks: vec![] })
                 .collect();
         }
-        for message in self.messages() {
-            for (round, pieces) in split(message, parts(message)).into_iter().enumerate() {
+        let to_itself = self
+            .kept()
+            .iter()
+            .filter(|_| whole)
+            .map(|message| (message, vec![message.pieces.clone()]));
+        for (message, parts) in self.messages().iter().zip(parts).chain(to_itself) {
+            for (round, pieces) in parts.into_iter().enumerate() {
                 let elements = pieces.iter().map(Piece::elements).sum();
                 let source = &mut all[message.source as usize];
                 let part = match &pieces[..] {
@@ -211,6 +227,7 @@ impl Stage {
                 }
             }
         }
+        if whole { Keeps::InTransfer } else { Keeps::Beside }
     }
 }
 
@@ -255,31 +272,45 @@ fn packed(layout: &Layout) -> Layout {
         .unwrap_or_else(|_| layout.clone())
 }
 
-/// The pieces of a message in so many parts of about as many elements, some of them empty where there is nothing to cut.
-fn split(message: &Message, parts: i64) -> Vec<Vec<Piece>> {
-    let whole = match &message.pieces[..] {
-        [piece] => piece.is_contiguous_in_source() && piece.is_contiguous_in_destination(),
-        _ => false,
-    };
-    if parts == 1 || whole {
+/// How many elements of a message go in each round: the first are `least` where they are packed, and the last where they are unpacked,
+/// with twice as many each time between them.
+fn sizes(elements: i64, least: i64, packs: bool, unpacks: bool) -> Vec<i64> {
+    let (mut front, mut back) = (Vec::new(), Vec::new());
+    let (mut rest, mut size) = (elements, least);
+    while (packs || unpacks) && rest > size.saturating_mul(2) {
+        for end in [packs.then_some(&mut front), unpacks.then_some(&mut back)] {
+            if let Some(end) = end.filter(|_| rest > size) {
+                end.push(size);
+                rest -= size;
+            }
+        }
+        size = size.saturating_mul(2);
+    }
+    front.push(rest);
+    front.extend(back.into_iter().rev());
+    front
+}
+
+/// The pieces of a message in parts of about as many elements each, some left out where there is nothing to cut.
+fn split(message: &Message, sizes: &[i64]) -> Vec<Vec<Piece>> {
+    if sizes.len() == 1 {
         return vec![message.pieces.clone()];
     }
     let mut all = Vec::new();
-    let (mut part, mut done) = (Vec::new(), 0);
+    let (mut part, mut done, mut full) = (Vec::new(), 0, sizes[0]);
     for piece in &message.pieces {
         let outermost = piece.source.flat_modes().last().map_or(1, |mode| mode.shape);
         let unit = piece.elements() / outermost;
         let mut begin = 0;
         while begin < outermost {
             // Up to where the part is full, but at least one.
-            let full = (i128::from(message.elements) * (all.len() as i128 + 1) / i128::from(parts))
-                .min(i128::from(i64::MAX)) as i64;
             let take = ((full - done) / unit).clamp(1, outermost - begin);
             part.push(cut(piece, begin, take));
             begin += take;
             done += take * unit;
-            if done >= full - unit / 2 && (all.len() as i64) < parts - 1 {
+            while done >= full - unit / 2 && all.len() + 1 < sizes.len() {
                 all.push(core::mem::take(&mut part));
+                full += sizes[all.len()];
             }
         }
     }
