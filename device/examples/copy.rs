@@ -100,8 +100,8 @@ where
     let plain = gpu.kernel::<copy>(grid, threads, 0)?;
     let to_tiles = gpu.kernel::<copy_to_tiles>(grid, threads, 0)?;
     let from_tiles = gpu.kernel::<copy_from_tiles>(grid, threads, 0)?;
-    // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
     let plain = |from: &_, to: &mut _| {
+        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
         plain.launch(unsafe { promise(copy { from, a: matrix, to, b: matrix }) })
     };
     let to_tiles = |from: &_, to: &mut _| {
