@@ -6,7 +6,7 @@ use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
 use tilework::algebra::redistribute::{Copying, Part, Place, Plan, Schedule, Transfer};
 use tilework_kernel::device::Element as Unit;
-use tilework_kernel::launch::{Input, Output};
+use tilework_kernel::launch::Data;
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
@@ -341,13 +341,13 @@ fn is_f32<T: 'static>() -> bool {
 /// A place in the memory of the GPU.
 #[derive(Clone, Copy)]
 struct At(u64);
-impl<E: Unit> Input<'_, Gpu, E> for At {
-    fn address(self) -> *const E {
+impl<E: Unit> Data<'_, Gpu, *const E> for At {
+    fn data(self) -> *const E {
         std::ptr::without_provenance(self.0 as usize)
     }
 }
-impl<E: Unit> Output<'_, Gpu, E> for At {
-    fn address(self) -> *mut E {
+impl<E: Unit> Data<'_, Gpu, *mut E> for At {
+    fn data(self) -> *mut E {
         std::ptr::without_provenance_mut(self.0 as usize)
     }
 }
