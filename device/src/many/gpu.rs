@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
-use tilework::algebra::redistribute::{Copying, Part, Place, Plan, Schedule, Transfer};
+use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
 use tilework_kernel::device::Element as Unit;
 use tilework_kernel::launch::Data;
 use tilework_kernels::strided_copy::{
@@ -356,7 +356,7 @@ impl<E: Unit> Data<'_, Gpu, *mut E> for At {
 struct OnGpu<'a, T> {
     rank: &'a Rank,
     group: Option<&'a Comm>,
-    /// Where the memories begin, in the order of [`Place`].
+    /// Where the memories begin, in the order of [`DeviceMemory`].
     at: [u64; 4],
     to: (u64, usize),
     blocks: u32,
@@ -366,7 +366,7 @@ struct OnGpu<'a, T> {
 }
 
 impl<T: Element> OnGpu<'_, T> {
-    fn place(&self, place: Place) -> u64 {
+    fn place(&self, place: DeviceMemory) -> u64 {
         self.at[place as usize]
     }
 
