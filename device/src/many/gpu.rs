@@ -6,7 +6,7 @@ use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
 use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
 use tilework_kernel::device::Element as Unit;
-use tilework_kernel::launch::Data;
+use tilework_kernel::launch::{Data, promise};
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
@@ -383,7 +383,7 @@ impl<T: Element> OnGpu<'_, T> {
             ($kernel:ident) => {{
                 let kernel = gpu.kernel::<$kernel>(grid, THREADS, 0)?;
                 // SAFETY: the offsets of pieces are in both memories, which who starts this promises to leave as they are.
-                kernel.launch(unsafe { $kernel::with(from, a, to, b, extents, count) })
+                kernel.launch(unsafe { promise($kernel { from, a, to, b, extents, count }) })
             }};
         }
         match (adds, unit) {
