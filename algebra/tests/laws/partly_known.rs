@@ -151,8 +151,7 @@ fn complements(
     let known = known(leaves, knows);
     let (facts, order) = (Facts::plain(&known), Order::of(&known));
     let mut out = vec![NONE; leaves.len() + 1];
-    let tiled =
-        Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX, shifts: false };
+    let tiled = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
     let count = partly_known::complement(rounding, tiled, end, &mut out);
     let by_values = match (end, rounding) {
         (End::UpTo { n, .. }, Rounding::Exact) => complement(tile, n),
@@ -240,7 +239,7 @@ proptest! {
         let n: i64 = left.iter().map(|mode| mode.shape).product();
         let all = known(right, u64::MAX);
         let (facts, order) = (Facts::plain(&all), Order::of(&all));
-        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX, shifts: false };
+        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX };
         if let Ok(rest) = complement(&b, n) {
             let rest = merged(rest.flat_modes());
             let both: Vec<Mode> = right.iter().chain(&rest).copied().collect();
@@ -311,6 +310,7 @@ fn modes_by_integers() {
             both: &Facts::plain(&both),
             gaps: usize::from(!is_one),
             size_is_known: extent_is_known,
+            shifts: false,
         };
         let mut out = [NONE; 3];
         let facts = Facts::extended(&left);
