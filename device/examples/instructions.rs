@@ -20,10 +20,11 @@ macro_rules! names_of_tensors {
 }
 const OF_WORDS: &[&str] = each_kernel!(names);
 const OF_TENSORS: &[&str] = each_tensor_kernel!(names_of_tensors);
-const NAMES: [&str; OF_WORDS.len() + OF_TENSORS.len()] = {
-    let mut names = [""; OF_WORDS.len() + OF_TENSORS.len()];
+const OF_BYTES: &str = "tma_2d_of_bytes";
+const NAMES: [&str; OF_WORDS.len() + OF_TENSORS.len() + 1] = {
+    let mut names = [OF_BYTES; OF_WORDS.len() + OF_TENSORS.len() + 1];
     let mut at = 0;
-    while at < names.len() {
+    while at < names.len() - 1 {
         let of_words = at < OF_WORDS.len();
         names[at] = if of_words { OF_WORDS[at] } else { OF_TENSORS[at - OF_WORDS.len()] };
         at += 1;
@@ -82,7 +83,7 @@ fn main() -> ExitCode {
                 let mut host = Host::new(1);
                 let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
                 // SAFETY: as many words as the table says.
-                host.run(1, [1, 1, 1], $threads, $shared, unsafe { Kernel::with(&from, &mut to) });
+                host.run_in(1, [1, 1, 1], $threads, $shared, unsafe { Kernel::with(&from, &mut to) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, mut to) = (gpu.upload(&words)?, gpu.poisoned::<u32>($to)?);
@@ -108,7 +109,7 @@ fn main() -> ExitCode {
                 let maps = [from, to]
                     .map(|data| host.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
                 // SAFETY: maps of tensors as the kernel says.
-                host.run(1, [1, 1, 1], 32, $shared, unsafe { Kernel::with(&maps[0], &maps[1]) });
+                host.run_in(1, [1, 1, 1], 32, $shared, unsafe { Kernel::with(&maps[0], &maps[1]) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, to) = (gpu.upload(of_from)?, gpu.upload(of_to)?);
@@ -123,6 +124,26 @@ fn main() -> ExitCode {
             })*};
         }
         each_tensor_kernel!(run_on_tensors);
+        if options.chooses(OF_BYTES) {
+            use tensor::{EXTENTS_OF_BYTES, OfBytes, STRIDES_OF_BYTES, tma_2d_of_bytes as Kernel};
+            let (extents, strides) = (EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
+            let bytes: Vec<u8> =
+                input::bits(9 * 12).iter().flat_map(|word| word.to_le_bytes()).collect();
+            let mut host = Host::new(1);
+            let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
+            let map = host.tensor_map_strided::<OfBytes, 2>(from, extents, strides);
+            // SAFETY: a map of such a matrix.
+            host.run(unsafe { Kernel::with(&map, &mut to) });
+            let on_gpu = || -> Result<_, Box<dyn Error>> {
+                let gpu = Gpu::first(alone(OF_BYTES))?;
+                let (from, mut to) = (gpu.upload(&bytes)?, gpu.poisoned::<u32>(64)?);
+                let map = gpu.tensor_map_strided::<OfBytes, 2>(&from, extents, strides)?;
+                // SAFETY: as above.
+                gpu.run(unsafe { Kernel::with(&map, &mut to) })?;
+                Ok((gpu.download(&to)?, 0.0))
+            };
+            compare(OF_BYTES, &host.download(to), on_gpu());
+        }
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     })
 }

@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use cudarc::driver::{CudaSlice, DevicePtr};
 use tilework::AnyLayout;
-use tilework_kernel::device::{self, ConsistsOf};
-use tilework_kernel::launch::{Input, Output, View, reaches};
+use tilework_kernel::device::{self, ConsistsOf, Slice, SliceMut};
+use tilework_kernel::launch::{Data, View, reaches};
 
 use crate::Gpu;
 
@@ -26,18 +26,33 @@ impl<T> Buffer<T> {
         self.0.device_ptr(self.0.stream()).0
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Input<'a, Gpu, E> for &'a Buffer<T> {
-    fn address(self) -> *const E {
-        std::ptr::without_provenance(Buffer::address(self) as usize)
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *const E> for &'a Buffer<T> {
+    fn data(self) -> *const E {
+        std::ptr::without_provenance(self.address() as usize)
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Output<'a, Gpu, E> for &'a mut Buffer<T> {
-    fn address(self) -> *mut E {
-        std::ptr::without_provenance_mut(Buffer::address(self) as usize)
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *mut E> for &'a mut Buffer<T> {
+    fn data(self) -> *mut E {
+        std::ptr::without_provenance_mut(self.address() as usize)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, Slice<E>> for &'a Buffer<T> {
+    fn data(self) -> Slice<E> {
+        // SAFETY: so many elements as the buffer has.
+        unsafe { Slice::from_raw_parts(self.data(), self.0.num_bytes() / size_of::<E>()) }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buffer<T> {
+    fn data(self) -> SliceMut<E> {
+        let length = self.0.num_bytes() / size_of::<E>();
+        // SAFETY: as above.
+        unsafe { SliceMut::from_raw_parts(self.data(), length) }
     }
 }
 macro_rules! views {
-    ($($buffer:ty: $view:ident $trait:ident;)*) => {$(
+    ($($buffer:ty: $view:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
         where
@@ -48,12 +63,12 @@ macro_rules! views {
                 let (buffer, layout) = self;
                 *wrong = wrong.take().or(reaches::<E, L>(name, buffer.0.num_bytes(), layout));
                 // SAFETY: a launch of a shorter buffer is refused.
-                unsafe { device::$view::from_raw_parts($trait::address(buffer), layout) }
+                unsafe { device::$view::from_raw_parts(buffer.data(), layout) }
             }
         }
     )*};
 }
 views! {
-    &'a Buffer<T>: Input Input;
-    &'a mut Buffer<T>: Output Output;
+    &'a Buffer<T>: Input;
+    &'a mut Buffer<T>: Output;
 }

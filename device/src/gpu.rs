@@ -10,6 +10,7 @@ use cudarc::driver::{
     CudaContext, CudaModule, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
+use tilework_kernel::device::Element;
 use tilework_kernel::launch;
 use tilework_ptx::Module;
 
@@ -188,7 +189,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
+    pub fn upload<T: DeviceRepr + Element>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
         self.stream.clone_htod(data).map(Buffer).map_err(driver("upload"))
     }
 
@@ -204,7 +205,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn poisoned<T: DeviceRepr + ValidAsZeroBits>(
+    pub fn poisoned<T: DeviceRepr + ValidAsZeroBits + Element>(
         &self,
         length: usize,
     ) -> Result<Buffer<T>, Error> {
@@ -238,7 +239,8 @@ impl Gpu {
     }
 
     /// The kernel `K`, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
-    /// bytes of shared memory each. There is no other way to launch it.
+    /// bytes of shared memory each; of 0 bytes there is what its arrays need. A kernel that says itself how it is launched is launched by
+    /// [`Gpu::run`].
     ///
     /// # Errors
     /// Where the GPU does not have what the kernel needs; where it is for blocks of another number of threads, for clusters that do not
@@ -258,6 +260,7 @@ impl Gpu {
         if let Some(wrong) = blocks(&entry, grid, threads, shared) {
             return Err(Error::new(wrong));
         }
+        let shared = shared.max(entry.shared);
         let failed = |error: DriverError| Error::driver(name, error);
         let has = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
         let has = self.context.attribute(has).map_err(failed)?;

@@ -55,7 +55,7 @@ impl<K: launch::Kernel> Kernel<K> {
 }
 
 /// The grid that has a block for each tile of what has these extents, in `x`, `y` and `z`: `extent / tile`, rounded up. Where a tile reaches past an extent,
-/// the kernel has to ask.
+/// the kernel has to ask. A kernel that says so itself, by `#[kernel(blocks = blocks_for(..))]`, is launched without a grid: [`Gpu::run`].
 ///
 /// # Errors
 /// For a tile without elements, and more extents than a grid has.
@@ -63,30 +63,40 @@ impl<K: launch::Kernel> Kernel<K> {
 /// ```
 /// use tilework_device::blocks_for;
 /// assert_eq!(blocks_for([4096, 100], [16, 8])?, [256, 13, 1]);
-/// assert_eq!(blocks_for([0], [16])?, [0, 1, 1]);
-/// let says = blocks_for([64, 64], [16, 0]).unwrap_err().to_string();
-/// assert!(says.contains("a tile of 16 x 0 has no elements"));
 /// # Ok::<(), tilework_device::Error>(())
 /// ```
 pub fn blocks_for<const RANK: usize>(
     extents: [u32; RANK],
     tile: [u32; RANK],
 ) -> Result<[u32; 3], Error> {
-    let words = |numbers: [u32; RANK]| numbers.map(|number| number.to_string()).join(" x ");
-    if RANK > 3 {
-        return Err(Error::new(format!(
-            "blocks_for: a grid has three modes, and {} are {RANK}: take two together",
-            words(extents)
-        )));
+    launch::blocks_for(extents, tile).map_err(Error::new)
+}
+
+impl Gpu {
+    /// Launches a kernel with its arguments, in as many blocks as its attribute says, of so many threads, with the shared memory that it needs.
+    ///
+    /// # Errors
+    /// Those of [`Gpu::kernel`] and of [`Kernel::launch`].
+    ///
+    /// ```no_run
+    /// # use tilework::try_layout;
+    /// use tilework_device::Gpu;
+    /// use tilework_kernels::softmax::softmax;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let gpu = Gpu::first(tilework_kernels::PTX)?;
+    /// let (from, mut to) = (gpu.upload(&[1.0_f32; 3 * 4096])?, gpu.poisoned::<f32>(3 * 4096)?);
+    /// let rows = 3_u32;
+    /// let rows = try_layout!(((256,4),rows):((1,256),1024))?;
+    /// // SAFETY: both buffers are as long as the layout reaches.
+    /// gpu.run(unsafe { softmax::with(&from, &mut to, rows) })?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn run<K: launch::Grid>(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
+        let grid = with.parameters().and_then(K::blocks).map_err(Error::new)?;
+        self.kernel::<K>(grid, K::THREADS, K::SHARED)?.launch(with)
     }
-    if tile.contains(&0) {
-        return Err(Error::new(format!("blocks_for: a tile of {} has no elements", words(tile))));
-    }
-    let mut grid = [1; 3];
-    for (blocks, (extent, tile)) in grid.iter_mut().zip(extents.into_iter().zip(tile)) {
-        *blocks = extent.div_ceil(tile);
-    }
-    Ok(grid)
 }
 
 /// What is wrong with the blocks of a launch, if anything is.
@@ -100,10 +110,10 @@ pub(crate) fn blocks(
     if let Some(right) = entry.threads.filter(|right| *right != threads) {
         return Some(format!("{name} is for blocks of {right} threads, not of {threads}"));
     }
-    if shared < entry.shared {
+    if shared < entry.shared && shared > 0 {
         let needs = entry.shared;
         return Some(format!(
-            "{name} needs {needs} bytes of shared memory, and the launch has {shared}"
+            "{name} needs {needs} bytes of shared memory, and the launch has {shared}: of 0 it takes what it needs"
         ));
     }
     if !x.is_multiple_of(cluster) {
@@ -168,7 +178,7 @@ mod tests {
                 "softmax",
                 [1, 1, 1],
                 256,
-                "softmax needs 32 bytes of shared memory, and the launch has 0",
+                "softmax needs 32 bytes of shared memory, and the launch has 1: of 0 it takes what it needs",
             ),
             ("gemm_f16", [131, 1, 1], 384, "clusters of 2 blocks, and 131 blocks are no multiple"),
             ("gemm_f32", [1, 65536, 1], 256, "not 1 x 65536 x 1"),

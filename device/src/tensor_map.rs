@@ -62,6 +62,7 @@ fn refused(elements: usize, columns: u32) -> Option<String> {
 }
 fn data_type(of: DataType) -> CUtensorMapDataType {
     match of {
+        DataType::U8 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         DataType::U16 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
         DataType::U32 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT32,
         DataType::S32 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_INT32,

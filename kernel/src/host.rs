@@ -46,7 +46,9 @@ pub(crate) use multiply::{
     Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use print::printed;
-pub(crate) use shared::{has_shared, load_shared, shared, store_shared};
+#[doc(hidden)]
+pub use shared::array;
+pub(crate) use shared::{load_shared, shared_by_hand, store_shared};
 pub(crate) use warp::{
     lane, ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,
     warp_barrier, warpgroup_registers,
@@ -84,6 +86,38 @@ impl Host {
     /// What is in a buffer.
     pub fn download<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
         self.global.read(buffer)
+    }
+
+    /// What is in a buffer of which kernels, or [`upload`](Self::upload), have written all elements: of a grid that is too small, or a tile that no thread
+    /// has, some are left.
+    ///
+    /// # Panics
+    /// With how many elements nobody has written, and the first of them.
+    ///
+    /// ```should_panic
+    /// # use tilework_kernel::host::Host;
+    /// let mut host = Host::new(1);
+    /// let to = host.poisoned::<f32>(64);
+    /// // No kernel has written anything.
+    /// host.written(to);
+    /// ```
+    #[track_caller]
+    pub fn written<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
+        let left = self.unwritten(buffer);
+        if let Some(first) = left.first() {
+            panic!(
+                "{} of {} elements were written by no thread, the first is {first}: is the grid too small, or does a tile leave some out?",
+                left.len(),
+                buffer.length()
+            );
+        }
+        self.download(buffer)
+    }
+
+    /// The elements of a buffer that no kernel, nor [`upload`](Self::upload), has written: of a matrix whose rows are padded those that it does not reach are
+    /// among them.
+    pub fn unwritten<T: Element>(&self, buffer: Buffer<T>) -> Vec<usize> {
+        self.global.unwritten(buffer)
     }
 
     /// The map of a matrix by rows of `columns` elements, of which boxes `T` are copied, swizzled as their atom says: as

@@ -7,12 +7,16 @@
 //! |---|---|
 //! | `*const T` | `&buffer`, of elements `T` or of those that a `T` consists of ([`ConsistsOf`]) |
 //! | `*mut T` | `&mut buffer` |
+//! | `Slice<T>` | `&buffer`, which the kernel has with how many elements there are |
+//! | `SliceMut<T>` | `&mut buffer` |
 //! | `Input<T, L>` | `(&buffer, layout)`: a buffer that is shorter than the layout reaches is an error of the launch |
 //! | `Output<T, L>` | `(&mut buffer, layout)` |
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
-//! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. `with` is `unsafe` where the kernel is; who launches
+//! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. A kernel whose attribute says how many threads and blocks there are, as
+//! `#[kernel(threads = 256, blocks = rows.extents().0)]`, is launched by `gpu.run(mine::with(..))` and `host.run(mine::with(..))`, and no number is left that could
+//! be wrong ([`Grid`]). Shared memory is what the arrays of [`shared!`](crate::device::shared) need. Of others the numbers are written where they are launched. `with` is `unsafe` where the kernel is; who launches
 //! an unsafe kernel promises what it asks, which is mostly that buffers are as long as layouts reach, and that there are blocks for
 //! all of it. Which types the arguments have, how many they are, in which order, for how many threads a block is: none of that is left.
 //!
@@ -26,7 +30,7 @@ use core::marker::PhantomData;
 use tilework::AnyLayout;
 
 use crate::Parameter;
-use crate::device::{self, ConsistsOf, TensorMap};
+use crate::device::{self, ConsistsOf, Slice, SliceMut, TensorMap};
 use crate::host::{Buffer, Host};
 
 /// A kernel: a type that [`kernel`](crate::device::kernel) writes.
@@ -42,28 +46,139 @@ pub trait Kernel {
     unsafe fn call(parameters: &Self::Parameters);
 }
 
+/// A kernel whose attribute says how it is launched: `#[kernel(threads = 256, blocks = rows.extents().0)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say in how many blocks it is launched",
+    label = "a kernel without `blocks`",
+    note = "write `#[kernel(threads = 256, blocks = rows.extents().0)]`, computed from its parameters, or launch it in blocks of your own: \
+            `gpu.kernel::<K>(grid, threads, shared)?.launch(..)` and `host.run_in(cluster, grid, threads, shared, ..)`"
+)]
+pub trait Grid: Kernel {
+    /// How many threads a block has.
+    const THREADS: u32;
+    /// How many bytes of shared memory a block has beside those of `shared!`.
+    const SHARED: u32;
+    /// How many blocks that follow one another in `x` run together.
+    const CLUSTER: u32;
+    /// How many blocks there are with these parameters.
+    ///
+    /// # Errors
+    /// Where there is no such grid, in words.
+    fn blocks(parameters: &Self::Parameters) -> Result<[u32; 3], String>;
+}
+
+/// How many blocks there are in `x`, in `x` and `y`, or in all three: what `blocks` is in `#[kernel(blocks = ..)]`. A number, an array, or what `extents` of a
+/// layout gives of its modes.
+#[diagnostic::on_unimplemented(
+    message = "blocks are numbers, `[x, y]`, the `extents` of a layout or what `blocks_for` computes, not `{Self}`"
+)]
+pub trait Blocks {
+    /// The numbers, of tuples one after another.
+    ///
+    /// # Errors
+    /// Where there are none, in words.
+    fn numbers(self) -> Result<Vec<u32>, String>;
+}
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Blocks for $number {
+            fn numbers(self) -> Result<Vec<u32>, String> {
+                let fits = u32::try_from(self).map_err(|_| format!("blocks: {self} of them do not fit 32 bits"));
+                fits.map(|number| vec![number])
+            }
+        }
+    )*};
+}
+numbers!(i32 u32 u64 usize);
+macro_rules! of_tuples {
+    ($($t:ident $x:ident)*) => {
+        impl<$($t: Blocks),*> Blocks for ($($t,)*) {
+            fn numbers(self) -> Result<Vec<u32>, String> {
+                let ($($x,)*) = self;
+                Ok([$($x.numbers()?),*].concat())
+            }
+        }
+    };
+}
+of_tuples!(A a);
+of_tuples!(A a B b);
+of_tuples!(A a B b C c);
+impl<N: Blocks, const RANK: usize> Blocks for [N; RANK] {
+    fn numbers(self) -> Result<Vec<u32>, String> {
+        let numbers: Result<Vec<_>, _> = self.into_iter().map(N::numbers).collect();
+        Ok(numbers?.concat())
+    }
+}
+impl Blocks for Result<[u32; 3], String> {
+    fn numbers(self) -> Result<Vec<u32>, String> {
+        self.map(Vec::from)
+    }
+}
+
+/// The grid of so many blocks.
+#[doc(hidden)]
+pub fn grid(blocks: impl Blocks) -> Result<[u32; 3], String> {
+    let blocks = blocks.numbers()?;
+    let ones = vec![1; blocks.len()];
+    blocks_for_numbers(&blocks, &ones)
+}
+
+/// The grid that has a block for each tile of what has these extents, in `x`, `y` and `z`: `extent / tile`, rounded up. Where a tile reaches past an extent,
+/// the kernel has to ask.
+///
+/// # Errors
+/// For a tile without elements, extents of more than 32 bits, and more of them than a grid has.
+///
+/// ```
+/// use tilework::layout;
+/// use tilework_kernel::launch::blocks_for;
+/// assert_eq!(blocks_for([4096, 100], [16, 8])?, [256, 13, 1]);
+/// let (m, n) = (4096_u32, 100_u32);
+/// assert_eq!(blocks_for(layout!((m,n)).extents(), (16, 8))?, [256, 13, 1]);
+/// assert_eq!(blocks_for(0, 16)?, [0, 1, 1]);
+/// assert!(blocks_for([64, 64], [16, 0]).unwrap_err().contains("a tile of 16 x 0 has no elements"));
+/// assert!(blocks_for([64, 64], 16).unwrap_err().contains("64 x 64 are not of as many modes as a tile of 16"));
+/// assert!(blocks_for(1_u64 << 32, 16).unwrap_err().contains("4294967296 of them do not fit 32 bits"));
+/// # Ok::<(), String>(())
+/// ```
+pub fn blocks_for(extents: impl Blocks, tile: impl Blocks) -> Result<[u32; 3], String> {
+    blocks_for_numbers(&extents.numbers()?, &tile.numbers()?)
+}
+fn blocks_for_numbers(extents: &[u32], tile: &[u32]) -> Result<[u32; 3], String> {
+    let words =
+        |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" x ");
+    let (all, of_tile) = (words(extents), words(tile));
+    if extents.len() > 3 {
+        return Err(format!(
+            "blocks: a grid has three modes, and {all} are {}: take two together",
+            extents.len()
+        ));
+    }
+    if extents.len() != tile.len() {
+        return Err(format!("blocks: {all} are not of as many modes as a tile of {of_tile}"));
+    }
+    if tile.contains(&0) {
+        return Err(format!("blocks: a tile of {of_tile} has no elements"));
+    }
+    let mut grid = [1; 3];
+    for (blocks, (extent, tile)) in grid.iter_mut().zip(extents.iter().zip(tile)) {
+        *blocks = extent.div_ceil(*tile);
+    }
+    Ok(grid)
+}
+
 /// Where kernels run.
 pub trait Machine {}
 
-/// What a kernel reads: an argument for `*const T`.
+/// A buffer: an argument for `*const T` and `Slice<T>`, which a kernel reads, and for `*mut T` and `SliceMut<T>`, which it writes.
 #[diagnostic::on_unimplemented(
-    message = "the kernel reads a buffer of `{T}` here, not `{Self}`",
-    label = "write `&buffer`, of elements `{T}`",
-    note = "a buffer of `f32` is one of `F32x4`, too; what the kernel writes is `&mut buffer`"
+    message = "the kernel has a `{P}` here, not `{Self}`",
+    label = "write `&buffer` for what it reads, `&mut buffer` for what it writes, of the same elements",
+    note = "what it reads is `*const T` or `Slice<T>`, what it writes `*mut T` or `SliceMut<T>`; a buffer of `f32` is one of `F32x4`, too"
 )]
-pub trait Input<'a, M, T> {
+pub trait Data<'a, M, P> {
     #[doc(hidden)]
-    fn address(self) -> *const T;
-}
-/// What a kernel writes: an argument for `*mut T`.
-#[diagnostic::on_unimplemented(
-    message = "the kernel writes a buffer of `{T}` here, not `{Self}`",
-    label = "write `&mut buffer`, of elements `{T}`",
-    note = "a buffer of `f32` is one of `F32x4`, too; what the kernel only reads is `&buffer`"
-)]
-pub trait Output<'a, M, T> {
-    #[doc(hidden)]
-    fn address(self) -> *mut T;
+    fn data(self) -> P;
 }
 /// A tensor map: an argument for `&TensorMap<T>`.
 #[diagnostic::on_unimplemented(
@@ -159,14 +274,28 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Host {}
-impl<'a, T, E: ConsistsOf<T>> Input<'a, Host, E> for &'a Buffer<T> {
-    fn address(self) -> *const E {
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *const E> for &'a Buffer<T> {
+    fn data(self) -> *const E {
         self.pointer()
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Output<'a, Host, E> for &'a mut Buffer<T> {
-    fn address(self) -> *mut E {
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *mut E> for &'a mut Buffer<T> {
+    fn data(self) -> *mut E {
         self.pointer_mut()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, Slice<E>> for &'a Buffer<T> {
+    fn data(self) -> Slice<E> {
+        // SAFETY: so many elements as the buffer has.
+        unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, SliceMut<E>> for &'a mut Buffer<T> {
+    fn data(self) -> SliceMut<E> {
+        // SAFETY: as above.
+        unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
     }
 }
 impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
@@ -208,12 +337,24 @@ impl<P> Shared<P> {
 unsafe impl<P> Sync for Shared<P> {}
 
 impl Host {
+    /// Runs a kernel with its arguments, in as many blocks as its attribute says.
+    ///
+    /// # Panics
+    /// With what is wrong in the kernel.
+    #[track_caller]
+    pub fn run<K: Grid>(&mut self, launch: Launch<'_, Host, K>) {
+        let grid =
+            launch.parameters().and_then(K::blocks).unwrap_or_else(|wrong| panic!("{wrong}"));
+        self.run_in(K::CLUSTER, grid, K::THREADS, K::SHARED as usize, launch);
+    }
+
     /// Runs a kernel with its arguments, in a grid of blocks of `threads` threads with `shared` bytes of shared memory each, of
     /// which so many that follow one another in `x` are a cluster.
     ///
     /// # Panics
     /// With what is wrong in the kernel.
-    pub fn run<K: Kernel>(
+    #[track_caller]
+    pub fn run_in<K: Kernel>(
         &mut self,
         cluster: u32,
         grid: [u32; 3],

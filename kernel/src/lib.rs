@@ -15,7 +15,7 @@
 //! use tilework_kernel::host::Host;
 //!
 //! /// `to = factor from`, of 256 numbers.
-//! #[kernel]
+//! #[kernel(threads = 256, blocks = [1])]
 //! pub unsafe fn scaled(from: *const f32, to: *mut f32, factor: f32) {
 //!     // SAFETY: a launch of one block of 256 threads, and of so many numbers.
 //!     unsafe {
@@ -31,9 +31,9 @@
 //! let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(256));
 //! // SAFETY: as the kernel asks.
 //! let with = unsafe { scaled::with(&from, &mut to, 3.0) };
-//! // Blocks of a cluster, blocks, threads of a block, bytes of shared memory.
-//! host.run(1, [1, 1, 1], 256, 0, with);
-//! assert_eq!(host.download(to)[100], 300.0);
+//! host.run(with);
+//! // Each was written by a thread.
+//! assert_eq!(host.written(to)[100], 300.0);
 //! ```
 
 // An intrinsic of LLVM is the only call that rustc calls convergent (`device::together`).

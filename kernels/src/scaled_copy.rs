@@ -9,9 +9,9 @@ type Matrix = Layout!(((64,4),(N,N)):((1,N),(64,N)));
 type N = Dyn<u32>;
 
 /// `to = factor from`.
-#[kernel]
+#[kernel(threads = 256, blocks = matrix.extents().1)]
 pub unsafe fn scaled_copy(from: *const F32x4, to: *mut F32x4, matrix: Matrix, factor: f32) {
-    // SAFETY: the host launches a block of 256 threads for each tile of a layout that it has checked.
+    // SAFETY: there is a block of 256 threads for each tile of a layout that the host has checked.
     unsafe {
         let (t, [x, y, _]) = (thread::<256>(), block());
         let [row, column, x, y] = [t % 64, t / 64, x, y].map(|x| x as usize);

@@ -11,9 +11,9 @@ type N = Dyn<u32>;
 const _: () = covers_once(layout!((256,4):(1,256)), 1024);
 
 /// `to(j, i) = exp(from(j, i)) / sum of exp(from(.., i))`, each with the largest of the row subtracted before.
-#[kernel]
+#[kernel(threads = 256, blocks = rows.extents().1)]
 pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
-    // SAFETY: the host launches a block of 256 threads for each row, with shared memory for 8 numbers.
+    // SAFETY: the host launches a block of 256 threads for each row.
     unsafe {
         let (t, [row, ..]) = (thread::<256>(), block());
         let own = ((t, ..), row);
@@ -36,13 +36,13 @@ pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
 /// The numbers of the 256 threads of a block, combined: each warp by shuffles, then the 8 of the warps.
 ///
 /// # Safety
-/// All threads of the block come here, and shared memory has room for 8 numbers.
+/// All threads of the block come here.
 #[inline(always)]
 unsafe fn over_block(t: u32, x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: as promised; barriers are between what threads write and what others read.
     unsafe {
         let of_warp = over_warp(x, &combine);
-        let of_warps = Tensor::from_raw_parts(Shared::<f32>::array::<8>(), layout!(8));
+        let of_warps = Tensor::from_raw_parts(shared!([f32; 8]), layout!(8));
         // What was combined before has been read.
         barrier();
         if t.is_multiple_of(32) {

@@ -8,6 +8,8 @@ const BOUND: &str = "//bound ";
 const ALIGN: &str = "\t//align ";
 /// How many threads the blocks have that a kernel is for.
 const THREADS: &str = "\t//threads ";
+/// An array of `shared!`: its bytes and its name. The next line has its address.
+const ARRAY: &str = "\t//array ";
 /// How many bytes of shared memory the blocks have at least.
 const SHARED: &str = "\t//shared ";
 /// The line of a kernel that says it.
@@ -19,6 +21,10 @@ const ADDRESSES: &str = ".address_size 64\n";
 /// What kernels name the shared memory of a block by, which is declared once: as much as the launch says, aligned as the copy engine and
 /// swizzles of 128 bytes ask.
 const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
+/// How an instruction has its address.
+const SHARED_NAME: &str = " shared_memory;";
+/// The most bytes of it that a block has: 227 KB from compute capability 9.0 on.
+const MOST_SHARED: usize = 232_448;
 /// What prints, which the driver has: `printf` of `tilework-kernel` calls it.
 const PRINT: &str =
     "\n\n.extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 arguments);\n\n";
@@ -63,6 +69,7 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
         let mut threads: Option<&str> = None;
         let mut shared: Option<usize> = None;
+        let (mut arrays, mut of_array) = (Arrays::default(), None);
         let mut written_by_hand = false;
         push(&mut head, line);
         for line in lines.by_ref() {
@@ -79,17 +86,30 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             } else if let Some(bytes) = line.strip_prefix(SHARED) {
                 let bytes = bytes.trim().parse().map_err(|_| format!("{line}: no number"))?;
                 shared = shared.max(Some(bytes));
+            } else if let Some(array) = line.strip_prefix(ARRAY) {
+                of_array = Some(arrays.place(array)?);
             } else if let Some(parameter) = line.strip_prefix(ALIGN) {
                 head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
             } else if let Some(end) = line.strip_suffix(" inline asm") {
                 written_by_hand = end == "\t// begin";
             } else if !line.starts_with(FENCE) && (written_by_hand || !line.starts_with(TOGETHER)) {
-                push(to, &without_number(line));
+                match line.contains(SHARED_NAME).then(|| of_array.take()) {
+                    Some(Some(0)) | None => push(to, &without_number(line)),
+                    Some(Some(at)) => {
+                        push(to, &line.replace(SHARED_NAME, &format!(" shared_memory+{at};")));
+                    }
+                    Some(None) => {
+                        arrays.by_hand = true;
+                        push(to, line);
+                    }
+                }
             }
             if line.starts_with('}') {
                 break;
             }
         }
+        let name = head.split(['(', ' ']).nth(2).unwrap_or_default();
+        shared = shared.max(arrays.bytes(name)?);
         let text = head + &bounds + &body;
         push(&mut written, &Needs::of(&text).line());
         if let Some(threads) = threads {
@@ -107,10 +127,53 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
     if written.contains(", vprintf, ") {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{PRINT}"), 1);
     }
-    if written.contains(" shared_memory;") {
+    if written.contains(SHARED_NAME.trim_end_matches(';')) {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
     }
     Ok(written)
+}
+
+/// The arrays of a kernel in shared memory, each in bytes of its own.
+#[derive(Default)]
+struct Arrays<'t> {
+    /// What is written of them, and where they begin.
+    of: Vec<(&'t str, usize)>,
+    end: usize,
+    /// Whether the kernel has shared memory otherwise, too.
+    by_hand: bool,
+}
+impl<'t> Arrays<'t> {
+    /// Where the array of `BYTES NAME` begins: at a multiple of its bytes, rounded up to a power of 2 from 16 to 1024.
+    fn place(&mut self, array: &'t str) -> Result<usize, String> {
+        if let Some((_, at)) = self.of.iter().find(|(other, _)| *other == array) {
+            return Ok(*at);
+        }
+        let bytes = array.split(' ').next().and_then(|bytes| bytes.parse::<usize>().ok());
+        let bytes = bytes.ok_or_else(|| format!("{ARRAY}{array}: no number"))?;
+        let at = self.end.next_multiple_of(bytes.next_power_of_two().clamp(16, 1024));
+        self.of.push((array, at));
+        self.end = at + bytes;
+        Ok(at)
+    }
+
+    /// How many bytes they have together, if there are any.
+    fn bytes(&self, kernel: &str) -> Result<Option<usize>, String> {
+        if self.of.is_empty() {
+            return Ok(None);
+        }
+        if self.by_hand {
+            return Err(format!(
+                "{kernel} has `shared!` and `Shared::new`, which are the same bytes: write all by `shared!`, or all by `Shared::new`"
+            ));
+        }
+        if self.end > MOST_SHARED {
+            return Err(format!(
+                "{kernel} has arrays of {} bytes of shared memory, and a block has at most {MOST_SHARED}",
+                self.end
+            ));
+        }
+        Ok(Some(self.end))
+    }
 }
 
 /// The head of a kernel in which the parameter of `64 NAME` is aligned to 64.
@@ -199,6 +262,27 @@ mod tests {
             ".address_size 64\n\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n\n// needs";
         assert!(names.contains(declared), "{names}");
         assert!(!written(&assembly("mov.u32 %r1, 0;")).unwrap().contains(".extern"));
+    }
+
+    #[test]
+    fn arrays_in_shared_memory_have_bytes_of_their_own() {
+        let array = |of: &str| format!("\t//array {of}\n\tmov.u32 %r1, shared_memory;\n");
+        let kernel = |body: &str| {
+            written(&format!(".address_size 64\n.visible .entry f(\n)\n{{\n{body}}}\n"))
+        };
+        // The first one again, as where a loop was unrolled, and one of the same place in the source for another type.
+        let arrays = ["36 m 0", "2048 m 1", "36 m 0", "72 m 0"].map(array).concat();
+        let text = kernel(&arrays).unwrap();
+        let moves: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("\tmov.u32 %r1, ")).collect();
+        let right =
+            ["shared_memory;", "shared_memory+1024;", "shared_memory;", "shared_memory+3072;"];
+        assert_eq!(moves, right);
+        assert!(text.contains("// shared 3144\n") && text.contains("shared_memory[];"), "{text}");
+        let both = kernel(&(array("36 m 0") + "\tmov.u32 %r2, shared_memory;\n")).unwrap_err();
+        assert!(both.contains("f has `shared!` and `Shared::new`"), "{both}");
+        let large = kernel(&array("232449 m 0")).unwrap_err();
+        assert!(large.contains("f has arrays of 232449 bytes"), "{large}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// What is wrong, and where.
-type Wrong = (String, Option<Span>);
+pub(crate) type Wrong = (String, Option<Span>);
 
 /// A function.
 pub(crate) struct Function {
@@ -21,17 +21,13 @@ pub(crate) struct Parameter {
     pub(crate) pattern: TokenStream,
     /// Its type; of a tensor map, that of what the reference is to.
     pub(crate) of: TokenStream,
-    /// Of a pointer what it points to.
-    pub(crate) pointee: TokenStream,
     pub(crate) kind: Kind,
 }
 /// What kind of parameter it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// `*const T`
-    Read,
-    /// `*mut T`
-    Written,
+    /// `*const T`, `*mut T`, `Slice<T>` or `SliceMut<T>`
+    Data,
     /// `&TensorMap<T>`
     Map,
     /// `Input<T, L>` or `Output<T, L>`
@@ -131,14 +127,14 @@ impl Parameter {
         };
         let (pattern, of) = (&tokens[..colon], &tokens[colon + 1..]);
         let kind = match of {
-            [star, word, ..] if is(star, "*") && is(word, "const") => Kind::Read,
-            [star, word, ..] if is(star, "*") && is(word, "mut") => Kind::Written,
+            [star, ..] if is(star, "*") => Kind::Data,
+            path if ["Slice", "SliceMut"].contains(&last_name(path).as_str()) => Kind::Data,
             path if ["Input", "Output"].contains(&last_name(path).as_str()) => Kind::View,
             [and, path @ ..] if is(and, "&") => match last_name(path) == "TensorMap" {
                 true => Kind::Map,
                 false => {
                     return wrong(
-                        "a kernel has no references but `&TensorMap<T>`: write `*const T` for what it reads, `*mut T` for what it writes",
+                        "a kernel has no references but `&TensorMap<T>`: write `Slice<T>` or `*const T` for what it reads, `SliceMut<T>` or `*mut T` for what it writes",
                         Some(and),
                     );
                 }
@@ -149,7 +145,6 @@ impl Parameter {
         Ok(Parameter {
             pattern: pattern.iter().cloned().collect(),
             of: of(usize::from(kind == Kind::Map)),
-            pointee: of(2),
             kind,
         })
     }
@@ -171,7 +166,7 @@ fn last_name(path: &[TokenTree]) -> String {
 }
 
 /// What stands between commas that are in no angle brackets.
-fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
+pub(crate) fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let (mut parts, mut depth) = (vec![Vec::new()], 0);
     for token in tokens {
         let last = parts.len() - 1;

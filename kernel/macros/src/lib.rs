@@ -1,42 +1,90 @@
 //! `#[kernel]`: a function that a program launches.
 
+mod blocks;
 mod function;
+mod shared;
 mod template;
 
 use proc_macro::TokenStream;
 
+use blocks::Blocks;
 use function::{Function, Kind};
 use template::{fill, text};
 
 /// On a GPU the function is an entry of the PTX, `extern "ptx-kernel"`, by its own name; elsewhere it is as it stands, and
 /// threads of the CPU call it. The return type is `()`, and there are no type parameters.
 ///
-/// Parameters are of types that are `tilework_kernel::Parameter`: numbers, arrays of them, pointers, layouts, `Input<T, L>` and `Output<T, L>`. One that is
+/// Parameters are of types that are `tilework_kernel::Parameter`: numbers, arrays of them, pointers, `Slice<T>` and `SliceMut<T>`, layouts, `Input<T, L>` and `Output<T, L>`. One that is
 /// written `&TensorMap<T>` is passed by value: its 128 bytes lie where the arguments of the launch do, aligned to 64, as
 /// `const __grid_constant__ CUtensorMap` of CUDA C++, and the kernel has a reference to them.
 ///
 /// Where there is no GPU to compile for, a type of the same name is written beside the function: what a program launches. Its function `with`
 /// takes the arguments, of the types that the parameters have: see `tilework_kernel::launch`. It is `unsafe` where the function is.
+///
+/// `#[kernel(threads = 256, blocks = rows.extents().0)]` says how it is launched, too: how many threads a block has, and how many blocks there are in
+/// `x`, `y` and `z`, computed from the parameters where it is launched; `blocks = blocks_for([m, n], [16, 8])` has a block for each tile. Then
+/// `gpu.run(..)` and `host.run(..)` take no numbers that could be wrong. `shared = 1024` is how many bytes of shared memory a kernel has that lays them out
+/// by `Shared::new` (those of `shared!` are counted), `cluster = 2` how many blocks run together.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
-    let read = match arguments.is_empty() {
-        true => Function::read(function.clone()),
-        false => Err(("write `#[kernel]`, without arguments".to_owned(), None)),
-    };
+    let read =
+        Blocks::read(arguments).and_then(|blocks| Ok((Function::read(function.clone())?, blocks)));
     match read {
-        Ok(read) => {
-            let mut all = entry(&read);
+        Ok((read, blocks)) => {
+            let mut all = entry(&read, &blocks);
             all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
             all.extend(function);
             all.extend(launch(&read));
+            all.extend(grid(&read, &blocks));
             all
         }
         Err((wrong, span)) => template::error(&wrong, span),
     }
 }
 
+/// An array in the shared memory of a block, `shared!([f32; 256])`: a `Shared<f32>`, to its first element.
+///
+/// Each place in the source has bytes of its own, and one has the same in all threads of a block and wherever it is inlined, as `__shared__` has in CUDA C++:
+/// a function that is called twice has one array. `tilework-ptx` says where each begins, at a multiple of its bytes, rounded up to a power of 2 from 16 to 1024, as the
+/// copy engine and swizzles ask; what a launch needs is the sum, and it takes it from there. How many elements there are may be a constant of a parameter of the
+/// function. On threads of the CPU an access past the end of an array is found.
+///
+/// A kernel that lays out its memory by hand has `Shared::new` alone: who writes both is told so.
+///
+/// ```
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// /// The numbers of a warp in the opposite order, and their squares.
+/// #[kernel(threads = 32, blocks = [1])]
+/// pub unsafe fn turned(numbers: *mut u32) {
+///     // SAFETY: there are 64 numbers.
+///     unsafe {
+///         let t = thread::<32>() as usize;
+///         let (own, squares) = (shared!([u32; 32]), shared!([u32; 32]));
+///         let numbers = Global::new(numbers.cast_const());
+///         let x = numbers.offset(t).read();
+///         own.offset(t).write(x);
+///         squares.offset(t).write(x * x);
+///         warp_barrier();
+///         numbers.offset(t).write(own.offset(31 - t).read());
+///         numbers.offset(32 + t).write(squares.offset(31 - t).read());
+///     }
+/// }
+///
+/// let mut host = Host::new(1);
+/// let mut numbers = host.upload(&[7_u32; 64]);
+/// // SAFETY: 64 numbers.
+/// host.run(unsafe { turned::with(&mut numbers) });
+/// assert_eq!(host.download(numbers)[..33], [[7; 32].as_slice(), &[49]].concat());
+/// ```
+#[proc_macro]
+pub fn shared(tokens: TokenStream) -> TokenStream {
+    shared::array(tokens)
+}
+
 /// The function as an entry.
-fn entry(function: &Function) -> TokenStream {
+fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     let name = function.name.to_string();
     let (mut passed, mut received) = (TokenStream::new(), TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
@@ -80,7 +128,7 @@ fn entry(function: &Function) -> TokenStream {
         "ATTRIBUTES
         #[cfg(target_arch = \"nvptx64\")]
         #[unsafe(no_mangle)]
-        VISIBILITY UNSAFE extern \"ptx-kernel\" fn NAME(PASSED) { RECEIVED BODY }",
+        VISIBILITY UNSAFE extern \"ptx-kernel\" fn NAME(PASSED) { SAID RECEIVED BODY }",
         &[
             ("ATTRIBUTES", function.attributes.clone()),
             ("VISIBILITY", function.visibility.clone()),
@@ -88,6 +136,7 @@ fn entry(function: &Function) -> TokenStream {
             ("NAME", function.name()),
             ("PASSED", passed),
             ("RECEIVED", received),
+            ("SAID", blocks.said()),
             ("BODY", function.body.clone()),
         ],
     )
@@ -105,19 +154,12 @@ fn launch(function: &Function) -> TokenStream {
             ("OWN", own),
             ("PARAMETER", text(&format!("parameter_{index}"))),
             ("TYPE", parameter.of.clone()),
-            ("POINTEE", parameter.pointee.clone()),
         ];
         let (of, argument, conversion, call) = match parameter.kind {
-            Kind::Read => (
+            Kind::Data => (
                 "TYPE,",
-                "OWN: impl ::tilework_kernel::launch::Input<'launch, Machine, POINTEE>,",
-                "::tilework_kernel::launch::Input::address(OWN),",
-                "*PARAMETER,",
-            ),
-            Kind::Written => (
-                "TYPE,",
-                "OWN: impl ::tilework_kernel::launch::Output<'launch, Machine, POINTEE>,",
-                "::tilework_kernel::launch::Output::address(OWN),",
+                "OWN: impl ::tilework_kernel::launch::Data<'launch, Machine, TYPE>,",
+                "::tilework_kernel::launch::Data::data(OWN),",
                 "*PARAMETER,",
             ),
             Kind::Map => (
@@ -185,6 +227,39 @@ fn launch(function: &Function) -> TokenStream {
             ("GIVEN", given),
             ("ARGUMENTS", arguments),
             ("CONVERTED", converted),
+        ],
+    )
+}
+
+/// How many blocks it is launched in, where the attribute says so.
+fn grid(function: &Function, said: &Blocks) -> TokenStream {
+    let Some(blocks) = &said.blocks else {
+        return TokenStream::new();
+    };
+    let mut patterns = TokenStream::new();
+    for parameter in &function.parameters {
+        patterns.extend(fill("PATTERN,", &[("PATTERN", parameter.pattern.clone())]));
+    }
+    fill(
+        "#[cfg(not(target_arch = \"nvptx64\"))]
+        impl ::tilework_kernel::launch::Grid for KERNEL {
+            const THREADS: u32 = THREADS_OF_BLOCK;
+            const SHARED: u32 = SHARED_OF_BLOCK;
+            const CLUSTER: u32 = CLUSTER_OF_BLOCKS;
+            #[allow(unused_imports, unused_mut, unused_variables)]
+            fn blocks(parameters: &Self::Parameters) -> ::core::result::Result<[u32; 3], ::std::string::String> {
+                use ::tilework_kernel::launch::blocks_for;
+                let (PATTERNS) = *parameters;
+                ::tilework_kernel::launch::grid(BLOCKS)
+            }
+        }",
+        &[
+            ("KERNEL", function.name()),
+            ("THREADS_OF_BLOCK", Blocks::or(&said.threads, "0")),
+            ("SHARED_OF_BLOCK", Blocks::or(&said.shared, "0")),
+            ("CLUSTER_OF_BLOCKS", Blocks::or(&said.cluster, "1")),
+            ("PATTERNS", patterns),
+            ("BLOCKS", blocks.clone()),
         ],
     )
 }

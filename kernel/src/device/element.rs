@@ -2,7 +2,7 @@
 
 /// What one instruction loads from global or shared memory, and stores there.
 #[diagnostic::on_unimplemented(
-    message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64` and integers of 16, 32 and 64 bits; integers of 8 bits are four in a `u32`"
+    message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64` and integers of 8 to 64 bits"
 )]
 pub trait Element: Copy {
     /// The element at an address of global memory.
@@ -85,6 +85,47 @@ scalars! {
     u64: reg64 "b64";
     i64: reg64 "b64";
     f64: reg64 "b64";
+}
+// There are no registers of 8 bits: those of 16 have them in their lower half.
+macro_rules! of_8_bits {
+    ($($t:ty: $load_global:ident $load_shared:ident $store_global:ident $store_shared:ident;)*) => {$(
+        impl Element for $t {
+            of_8_bits!(@load $load_global "global" reg64 u64);
+            of_8_bits!(@load $load_shared "shared" reg32 u32);
+            of_8_bits!(@store $store_global "global" reg64 u64);
+            of_8_bits!(@store $store_shared "shared" reg32 u32);
+        }
+    )*};
+    (@load $load:ident $space:literal $register:ident $address:ty) => {
+        #[inline(always)]
+        unsafe fn $load(address: $address) -> Self {
+            on! {
+                gpu {
+                    let x: u16;
+                    // SAFETY: as promised.
+                    unsafe { asm!(concat!("ld.", $space, ".b8 {}, [{}];"), out(reg16) x, in($register) address) };
+                    x as Self
+                }
+                cpu { host::$load(address) }
+            }
+        }
+    };
+    (@store $store:ident $space:literal $register:ident $address:ty) => {
+        #[inline(always)]
+        unsafe fn $store(self, address: $address) {
+            on! {
+                gpu {
+                    // SAFETY: as promised.
+                    unsafe { asm!(concat!("st.", $space, ".b8 [{}], {};"), in($register) address, in(reg16) self as u16) };
+                }
+                cpu { host::$store(address, self) }
+            }
+        }
+    };
+}
+of_8_bits! {
+    u8: load_global load_shared store_global store_shared;
+    i8: load_global load_shared store_global store_shared;
 }
 
 /// `N` elements that follow one another, aligned as all of them together.
@@ -189,9 +230,15 @@ vectors! {
 pub trait ConsistsOf<T>: Element {}
 impl<T: Element> ConsistsOf<T> for T {}
 impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
-impl ConsistsOf<f32> for Bits128 {}
-impl ConsistsOf<u16> for Bits128 {}
-impl ConsistsOf<u16> for u32 {}
+macro_rules! consist_of {
+    ($($t:ty: $($of:ty)*;)*) => {
+        $($(impl ConsistsOf<$of> for $t {})*)*
+    };
+}
+consist_of! {
+    Bits128: f32 i32 u16 i16 u8 i8;
+    u32: u16 i16 u8 i8;
+}
 
 /// An array of 0, which stays in registers: that of `[0.0; N]` is filled in a loop, and what a loop indexes is in local
 /// memory.

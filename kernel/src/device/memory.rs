@@ -119,24 +119,12 @@ impl<T> Global<T> {
 }
 
 impl<T> Shared<T> {
-    /// The shared memory of the block, from its beginning on, of which there is room for `N` elements: the PTX says so, and a launch with less is
-    /// refused. **Each call gives the same memory**: it is no `__shared__` array of CUDA C++. What lies behind `N` elements is
-    /// `array.offset(N)`, and `N` counts all of them.
+    /// The pointer to the shared memory of the block, `at` bytes from its beginning: for kernels that lay out all of it by hand. There is as much as
+    /// `#[kernel(shared = ..)]` or the launch says, aligned to 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
+    ///
+    /// Arrays of [`shared!`](super::shared) begin there, too: who has both in one kernel is told so, by `tilework-ptx` and by threads of the CPU.
     #[inline(always)]
-    pub fn array<const N: usize>() -> Self {
-        on! {
-            gpu {
-                // SAFETY: does nothing: the text is a comment, which `tilework-ptx` reads.
-                unsafe { asm!("//shared {}", const { N * size_of::<T>() }, options(nomem, nostack)) };
-            }
-            cpu { host::has_shared(N * size_of::<T>()) }
-        }
-        Shared::new(0)
-    }
-
-    /// The pointer to the shared memory of the block, `at` bytes from its beginning. There is as much as the launch says, aligned to
-    /// 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
-    #[inline(always)]
+    #[track_caller]
     pub fn new(at: usize) -> Self {
         let start: u32 = on! {
             gpu {
@@ -147,8 +135,15 @@ impl<T> Shared<T> {
                 };
                 start
             }
-            cpu { host::shared() }
+            cpu { host::shared_by_hand() }
         };
         Shared { address: start + at as u32, of: PhantomData }
+    }
+
+    /// The pointer with this address.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn at(address: u32) -> Self {
+        Shared { address, of: PhantomData }
     }
 }

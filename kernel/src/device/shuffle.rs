@@ -81,28 +81,61 @@ shuffles! {
     shuffle_down "down" "0x1f" |lane, by| lane.saturating_add(by);
 }
 
+/// What threads of a warp combine: numbers of 32 and of 64 bits.
+#[diagnostic::on_unimplemented(
+    message = "threads of a warp do not combine `{Self}`: they do numbers of 32 and of 64 bits"
+)]
+pub trait Combined: Copy {
+    /// [`shuffle`] of it.
+    ///
+    /// # Safety
+    /// All threads of the warp come here.
+    unsafe fn shuffled(self, distance: u32) -> Self;
+}
+macro_rules! combined {
+    ($($t:ty: |$x:ident, $distance:ident| $shuffled:expr;)*) => {$(
+        impl Combined for $t {
+            #[inline(always)]
+            unsafe fn shuffled(self, $distance: u32) -> Self {
+                let $x = self;
+                // SAFETY: as promised.
+                unsafe { $shuffled }
+            }
+        }
+    )*};
+}
+combined! {
+    f32: |x, distance| shuffle_f32(x, distance);
+    u32: |x, distance| shuffle(x, distance);
+    i32: |x, distance| shuffle(x as u32, distance) as i32;
+    u64: |x, distance| u64::from(shuffle(x as u32, distance)) | u64::from(shuffle((x >> 32) as u32, distance)) << 32;
+    i64: |x, distance| (x as u64).shuffled(distance) as i64;
+    f64: |x, distance| f64::from_bits(x.to_bits().shuffled(distance));
+}
+
 /// The numbers of the threads of a quad, 4 that follow one another, combined.
 ///
 /// # Safety
 /// All threads of the warp come here.
 #[inline(always)]
-pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
+pub unsafe fn over_quad<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
     for distance in [1_u32, 2] {
         // SAFETY: as promised.
-        x = combine(x, unsafe { shuffle_f32(x, distance) });
+        x = combine(x, unsafe { x.shuffled(distance) });
     }
     x
 }
 
-/// The numbers of the 32 threads of a warp, combined: each thread has the result, and all have the same.
+/// The numbers of the 32 threads of a warp, combined: each thread has the result, and all have the same. `combine` is `|x, y| x + y`, `u32::max`, `larger` of
+/// `f32`, and what else is the same in any order.
 ///
 /// # Safety
 /// All threads of the warp come here.
 #[inline(always)]
-pub unsafe fn over_warp(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
+pub unsafe fn over_warp<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
     for distance in [1_u32, 2, 4, 8, 16] {
         // SAFETY: as promised.
-        x = combine(x, unsafe { shuffle_f32(x, distance) });
+        x = combine(x, unsafe { x.shuffled(distance) });
     }
     x
 }

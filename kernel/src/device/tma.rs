@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use tilework::atom::SharedTile;
 
-use super::{Bf16, F16, Shared};
+use super::{Bf16, E4m3, E5m2, F16, S8, Shared, U8};
 
 /// Boxes that the copy engine brings of a tensor with `RANK` modes, the contiguous one first, or stores: a type says which, so that the host encodes what
 /// the kernel expects, and maps are not exchanged. Of a matrix by rows these are columns and rows.
@@ -21,7 +21,7 @@ pub trait Tile<const RANK: usize = 2> {
 
 /// Elements of tensors that the copy engine knows, and calculates with where it reduces.
 pub trait TensorElement {
-    /// What buffers have: 16 bits of those that are numbers by their kind.
+    /// What buffers have: 8 or 16 bits of those that are numbers by their kind.
     type Storage;
     /// What it is for the host.
     const DATA_TYPE: DataType;
@@ -29,6 +29,8 @@ pub trait TensorElement {
 /// The names of elements, as the driver has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataType {
+    /// `u8`, and whatever else has 8 bits: the copy engine brings them, and calculates nothing with them.
+    U8,
     /// `u16`
     U16,
     /// `u32`
@@ -57,6 +59,12 @@ macro_rules! elements {
     )*};
 }
 elements! {
+    u8: u8, U8;
+    i8: i8, U8;
+    U8: u8, U8;
+    S8: i8, U8;
+    E4m3: u8, U8;
+    E5m2: u8, U8;
     u16: u16, U16;
     u32: u32, U32;
     i32: i32, S32;

@@ -9,7 +9,7 @@ use crate::device::Element;
 #[track_caller]
 pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T) -> T {
     global::aligned::<T>(address);
-    with(|state, _| changed(state.global.bytes(address, size_of::<T>()), change))
+    with(|state, _| changed(state.global.bytes_mut(address, size_of::<T>()), change))
 }
 /// Changes an element of shared memory. What was there before.
 #[track_caller]

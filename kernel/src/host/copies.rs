@@ -96,7 +96,7 @@ impl BulkCopy {
                 }
                 (Way::Load { .. }, None) => in_shared.fill(0),
                 (Way::Store { by, .. }, Some(address)) => {
-                    let (y, to) = (bits(in_shared), state.global.bytes(address, size));
+                    let (y, to) = (bits(in_shared), state.global.bytes_mut(address, size));
                     let x = bits(to);
                     let stored = by.map_or(y, |by| self.boxes.reduced(by, x, y));
                     to.copy_from_slice(&stored.to_le_bytes()[..size]);

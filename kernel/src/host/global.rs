@@ -43,6 +43,8 @@ impl<T> Buffer<T> {
 #[derive(Default)]
 pub(super) struct Global {
     buffers: Vec<(Vec<Chunk>, usize)>,
+    /// Of each buffer, which of its bytes somebody has written.
+    written: Vec<Vec<bool>>,
 }
 impl Global {
     pub(super) fn poisoned<T>(&mut self, length: usize) -> Buffer<T> {
@@ -50,21 +52,37 @@ impl Global {
         let chunks = vec![Chunk([255; ALIGNMENT]); bytes.div_ceil(ALIGNMENT).max(1)];
         let address = chunks.as_ptr().addr() as u64;
         self.buffers.push((chunks, bytes));
+        self.written.push(vec![false; bytes]);
         Buffer { address, length, of: PhantomData }
     }
 
-    /// So many bytes, at an address that is a multiple of it.
+    /// So many bytes, at an address that is a multiple of it, to be read.
     #[track_caller]
     pub(super) fn bytes(&mut self, address: u64, bytes: usize) -> &mut [u8] {
+        let (buffer, at) = self.place(address, bytes);
+        self.bytes_of(buffer, at, bytes)
+    }
+    /// The same, to be written.
+    #[track_caller]
+    pub(super) fn bytes_mut(&mut self, address: u64, bytes: usize) -> &mut [u8] {
+        let (buffer, at) = self.place(address, bytes);
+        self.written[buffer][at..at + bytes].fill(true);
+        self.bytes_of(buffer, at, bytes)
+    }
+    /// The buffer that they are in, and where.
+    #[track_caller]
+    fn place(&self, address: u64, bytes: usize) -> (usize, usize) {
         let place = |(chunks, length): &(Vec<Chunk>, usize)| {
             let at = (address as usize).checked_sub(chunks.as_ptr().addr())?;
             (at + bytes <= *length).then_some(at)
         };
         let found =
             self.buffers.iter().enumerate().find_map(|(i, buffer)| Some((i, place(buffer)?)));
-        let Some((buffer, at)) = found else {
+        found.unwrap_or_else(|| {
             panic!("{bytes} bytes of global memory at {address:#x} are in no buffer")
-        };
+        })
+    }
+    fn bytes_of(&mut self, buffer: usize, at: usize, bytes: usize) -> &mut [u8] {
         let chunks = &mut self.buffers[buffer].0;
         // SAFETY: a chunk is its bytes.
         let all = unsafe {
@@ -79,7 +97,7 @@ impl Global {
     pub(super) fn write<T: Element>(&mut self, buffer: Buffer<T>, data: &[T]) {
         for (i, &element) in data.iter().enumerate() {
             store(
-                self.bytes(buffer.address + (i * size_of::<T>()) as u64, size_of::<T>()),
+                self.bytes_mut(buffer.address + (i * size_of::<T>()) as u64, size_of::<T>()),
                 element,
             );
         }
@@ -91,6 +109,16 @@ impl Global {
         let bytes = chunks.into_iter().flat_map(|(chunks, _)| chunks).flat_map(|chunk| chunk.0);
         let bytes: Vec<u8> = bytes.take(buffer.length * size_of::<T>()).collect();
         bytes.chunks_exact(size_of::<T>()).map(load).collect()
+    }
+
+    /// The elements of a buffer that nobody has written, or not all bytes of.
+    pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
+        let is_it =
+            |(chunks, _): &(Vec<Chunk>, usize)| chunks.as_ptr().addr() as u64 == buffer.address;
+        let at = self.buffers.iter().position(is_it).expect("it is a buffer of this machine");
+        let elements = self.written[at].chunks_exact(size_of::<T>()).take(buffer.length);
+        let unwritten = elements.enumerate().filter(|(_, bytes)| bytes.contains(&false));
+        unwritten.map(|(index, _)| index).collect()
     }
 }
 
@@ -141,5 +169,5 @@ pub(crate) fn load_global<T: Element>(address: u64) -> T {
 }
 pub(crate) fn store_global<T: Element>(address: u64, element: T) {
     aligned::<T>(address);
-    with(|state, _| store(state.global.bytes(address, size_of::<T>()), element))
+    with(|state, _| store(state.global.bytes_mut(address, size_of::<T>()), element))
 }

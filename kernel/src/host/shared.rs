@@ -1,5 +1,7 @@
 //! The shared memory of a block, or of those of a cluster.
 
+use std::panic::Location;
+
 use super::block::{block_of_cluster, with};
 use super::global::{load, store};
 use crate::device::Element;
@@ -9,17 +11,39 @@ const SHARED: u32 = 4096;
 /// The addresses of a block.
 const WINDOW: u32 = 1 << 20;
 
-/// The address where that of this block begins.
-pub(crate) fn shared() -> u32 {
+/// The most bytes that a block has: 227 KB from compute capability 9.0 on.
+const MOST: usize = 232_448;
+
+/// The address where that of this block begins, of a kernel that lays out all of it.
+#[track_caller]
+pub(crate) fn shared_by_hand() -> u32 {
+    let place = Location::caller();
+    with(|state, _| {
+        let shared = &mut state.shared;
+        shared.by_hand.get_or_insert(place);
+        if let Some(array) = shared.arrays.first() {
+            panic!("{}", same_bytes(place, array.place));
+        }
+    });
     in_block(SHARED, block_of_cluster())
 }
-/// That a block has so many bytes.
-pub(crate) fn has_shared(bytes: usize) {
-    let has = with(|state, _| state.shared.blocks[0].len());
-    assert!(
-        bytes <= has,
-        "the kernel needs {bytes} bytes of shared memory, and the launch has {has}"
-    );
+/// The address of the array of this name in this block, which is that of a place in the source.
+#[doc(hidden)]
+#[track_caller]
+pub fn array(name: &'static str, bytes: usize) -> u32 {
+    let place = Location::caller();
+    let at = with(|state, _| {
+        if let Some(by_hand) = state.shared.by_hand {
+            panic!("{}", same_bytes(by_hand, place));
+        }
+        state.shared.array(name, bytes, place)
+    });
+    in_block(SHARED + at as u32, block_of_cluster())
+}
+fn same_bytes(by_hand: &Location<'_>, array: &Location<'_>) -> String {
+    format!(
+        "`Shared::new` at {by_hand} and `shared!` at {array} are the same bytes: write all by `shared!`, or all by `Shared::new`"
+    )
 }
 /// The same place in a block of the cluster, `mapa`.
 pub(super) fn in_block(address: u32, block: u32) -> u32 {
@@ -31,24 +55,72 @@ pub(super) fn block_of(address: u32) -> u32 {
     address / WINDOW
 }
 
+/// An array of `shared!`. Behind each there is room that is nobody's, so that what reaches past its end is found.
+struct Array {
+    name: &'static str,
+    bytes: usize,
+    at: usize,
+    place: &'static Location<'static>,
+}
 pub(super) struct SharedMemory {
     blocks: Vec<Vec<u8>>,
+    arrays: Vec<Array>,
+    /// Where the kernel has `Shared::new`, if it has.
+    by_hand: Option<&'static Location<'static>>,
 }
 impl SharedMemory {
     pub(super) fn new(blocks: usize, bytes: usize) -> Self {
-        SharedMemory { blocks: vec![vec![255; bytes]; blocks] }
+        SharedMemory { blocks: vec![vec![255; bytes]; blocks], arrays: Vec::new(), by_hand: None }
     }
 
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
+    /// Where the array begins, the same in all blocks.
+    #[track_caller]
+    fn array(&mut self, name: &'static str, bytes: usize, place: &'static Location<'_>) -> usize {
+        let same = |array: &&Array| array.name == name && array.bytes == bytes;
+        if let Some(array) = self.arrays.iter().find(same) {
+            return array.at;
+        }
+        let all = bytes + self.arrays.iter().map(|array| array.bytes).sum::<usize>();
+        assert!(
+            all <= MOST,
+            "arrays of {all} bytes of shared memory, where a block has {MOST}: `shared!` at {place} is one too many"
+        );
+        let free = self.arrays.last().map_or(0, |last| last.at + last.bytes + 1);
+        let at = free.next_multiple_of(1024);
+        self.arrays.push(Array { name, bytes, at, place });
+        self.blocks.iter_mut().for_each(|block| block.resize(block.len().max(at + bytes), 255));
+        at
+    }
+
+    /// That so many bytes are in one array, where there are arrays.
+    #[track_caller]
+    fn assert_in_an_array(&self, at: usize, bytes: usize) {
+        let is_in = |array: &Array| array.at <= at && at + bytes <= array.at + array.bytes;
+        if self.arrays.is_empty() || self.arrays.iter().any(is_in) {
+            return;
+        }
+        match self.arrays.iter().rev().find(|array| array.at <= at) {
+            Some(Array { bytes: all, at: begin, place, .. }) => panic!(
+                "{bytes} bytes of shared memory from {} on, of {all} of `shared!` at {place}",
+                at - begin
+            ),
+            None => panic!("{bytes} bytes of shared memory before all of `shared!`"),
+        }
+    }
+
     /// So many bytes.
     #[track_caller]
     pub(super) fn bytes(&mut self, address: u32, bytes: usize) -> &mut [u8] {
+        let at = ((address % WINDOW) as usize).checked_sub(SHARED as usize);
+        if let Some(at) = at {
+            self.assert_in_an_array(at, bytes);
+        }
         let memory = &mut self.blocks[block_of(address) as usize];
         let (all, address) = (memory.len(), address % WINDOW);
-        let at = (address as usize).checked_sub(SHARED as usize);
         match at.and_then(|at| memory.get_mut(at..at + bytes)) {
             Some(bytes) => bytes,
             None => panic!(

@@ -8,13 +8,15 @@ impl DataType {
     /// How many bytes an element has.
     pub fn bytes(self) -> u32 {
         match self {
+            DataType::U8 => 1,
             DataType::U16 | DataType::F16 | DataType::Bf16 => 2,
             DataType::U32 | DataType::S32 | DataType::F32 => 4,
             DataType::U64 | DataType::S64 | DataType::F64 => 8,
         }
     }
 
-    const ALL: [DataType; 9] = [
+    const ALL: [DataType; 10] = [
+        DataType::U8,
         DataType::U16,
         DataType::U32,
         DataType::S32,

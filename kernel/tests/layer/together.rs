@@ -104,11 +104,115 @@ fn numbers_of_a_block_are_combined() {
         let t = thread::<96>();
         let x = Global::<f32>::new(from.pointer()).offset(t as usize).read();
         let to = Global::<f32>::new(to.pointer_mut()).offset(2 * t as usize);
-        to.write(over_block::<96>(t, x, Shared::new(0), |x, y| x + y));
-        to.offset(1).write(over_block::<96>(t, x, Shared::new(0), larger));
+        to.write(over_block::<96, _>(t, x, Shared::new(0), |x, y| x + y));
+        to.offset(1).write(over_block::<96, _>(t, x, Shared::new(0), larger));
     });
     let (sum, most) = (numbers.iter().sum::<f32>(), numbers.iter().copied().fold(0.0, f32::max));
     assert!(host.download(to).chunks(2).all(|x| x == [sum, most]));
+}
+
+/// Of each type, each number by itself: the largest and the smallest, and a sum of which each bit counts.
+#[test]
+fn numbers_of_each_type_are_combined() {
+    macro_rules! combined {
+        ($($t:ident: $of:expr, $sum:expr;)*) => {$({
+            let mut host = Host::new(5);
+            let to = host.poisoned::<$t>(3 * 64);
+            // SAFETY: 3 numbers for each thread.
+            host.launch([1, 1, 1], 64, 0, || unsafe {
+                let (t, of_warps) = (thread::<64>(), shared!([$t; 2]));
+                let (x, to) = ($of(t), Global::<$t>::new(to.pointer_mut()).offset(3 * t as usize));
+                to.write(over_block::<64, _>(t, x, of_warps, $sum));
+                to.offset(1).write(over_block::<64, _>(t, x, of_warps, $t::max));
+                to.offset(2).write(over_block::<64, _>(t, x, of_warps, $t::min));
+            });
+            let all: Vec<$t> = (0..64).map($of).collect();
+            let by = |f: fn($t, $t) -> $t| all.iter().copied().reduce(f).unwrap();
+            let right = [by($sum), by($t::max), by($t::min)];
+            assert!(host.written(to).chunks(3).all(|x| x == right));
+        })*};
+    }
+    combined! {
+        f32: |t: u32| t as f32 - 30.0, |x, y| x + y;
+        f64: |t: u32| f64::from(t) * (1.0 + (-40_f64).exp2()) - 30.0, |x, y| x + y;
+        u32: |t: u32| t.wrapping_mul(0x9e37_79b9), u32::wrapping_add;
+        i32: |t: u32| t.wrapping_mul(0x9e37_79b9) as i32, i32::wrapping_add;
+        u64: |t: u32| u64::from(t).wrapping_mul(0x9e37_79b9_7f4a_7c15), u64::wrapping_add;
+        i64: |t: u32| u64::from(t).wrapping_mul(0x9e37_79b9_7f4a_7c15) as i64, i64::wrapping_add;
+    }
+}
+
+/// An array of each place in the source, which a macro may have written twice.
+#[test]
+fn arrays_in_shared_memory_are_their_own() {
+    macro_rules! two {
+        () => {
+            (shared!([u32; 32]), shared!([u32; 32]))
+        };
+    }
+    let mut host = Host::new(9);
+    let to = host.poisoned::<u32>(64);
+    // SAFETY: two numbers for each thread.
+    host.launch([2, 1, 1], 32, 0, || unsafe {
+        let (t, (x, y)) = (thread::<32>() as usize, two!());
+        let of = |at: usize| shared!([u8; 16]).offset(at % 16);
+        x.offset(t).write(t as u32);
+        y.offset(t).write(100 + t as u32);
+        // In a loop and in a function it is one.
+        for _ in 0..2 {
+            if t < 16 {
+                of(t).write(200 + t as u8);
+            }
+            warp_barrier();
+        }
+        let to = Global::<u32>::new(to.pointer_mut()).offset(2 * t);
+        to.write(x.offset(31 - t).read() + y.offset(31 - t).read());
+        to.offset(1).write(of(t + 1).read().into());
+    });
+    let right: Vec<u32> = (0..32).flat_map(|t| [100 + 2 * (31 - t), 200 + (t + 1) % 16]).collect();
+    assert_eq!(host.written(to), right);
+}
+
+#[test]
+#[should_panic(
+    expected = "4 bytes of shared memory from 128 on, of 128 of `shared!` at kernel/tests/layer/together.rs:"
+)]
+fn past_the_end_of_an_array() {
+    Host::new(1).launch([1, 1, 1], 32, 0, || unsafe {
+        let (x, _after) = (shared!([u32; 32]), shared!([u32; 32]));
+        x.offset(thread::<32>() as usize + 1).write(1);
+    });
+}
+
+#[test]
+#[should_panic(expected = "are the same bytes: write all by `shared!`, or all by `Shared::new`")]
+fn arrays_beside_what_is_laid_out_by_hand() {
+    Host::new(1).launch([1, 1, 1], 32, 256, || {
+        let _ = (shared!([u32; 32]), Shared::<u32>::new(128));
+    });
+}
+
+#[test]
+#[should_panic(expected = "arrays of 240000 bytes of shared memory, where a block has 232448")]
+fn more_arrays_than_a_block_has_memory() {
+    Host::new(1).launch([1, 1, 1], 32, 0, || {
+        let _ = (shared!([u32; 30_000]), shared!([u32; 30_000]));
+    });
+}
+
+/// A grid that is too small, and a thread that writes half of an element.
+#[test]
+#[should_panic(expected = "33 of 96 elements were written by no thread, the first is 5:")]
+fn elements_that_nobody_writes() {
+    let mut host = Host::new(1);
+    let to = host.poisoned::<u32>(96);
+    // SAFETY: a number for each thread.
+    host.launch([2, 1, 1], 32, 0, || unsafe {
+        let at = (32 * block()[0] + thread::<32>()) as usize;
+        let to = Global::<u32>::new(to.pointer_mut()).offset(at);
+        if at == 5 { to.cast::<u16>().write(0) } else { to.write(0) }
+    });
+    host.written(to);
 }
 
 /// 9.7.12.1, bar: those that arrive do not wait, and those that wait see what they wrote before.
@@ -217,7 +321,7 @@ fn copies_of_4_8_and_16_bytes() {
     host.launch([1, 1, 1], 32, 32 * 28 + 16, || unsafe {
         let t = thread::<32>() as usize;
         let (from, to) = (Global::<u32>::new(from.pointer()), Global::<u32>::new(to.pointer_mut()));
-        let own = [4 * t, 128 + 2 * t, 192 + t].map(|at| Shared::<u32>::array::<224>().offset(at));
+        let own = [4 * t, 128 + 2 * t, 192 + t].map(|at| shared!([u32; 224]).offset(at));
         cp_async_ca::<16, _>(from.offset(4 * t), own[0]);
         cp_async_ca::<8, _>(from.offset(2 * t), own[1]);
         cp_async_ca::<4, _>(from.offset(t), own[2]);
@@ -230,14 +334,6 @@ fn copies_of_4_8_and_16_bytes() {
     for (t, found) in host.download(to).chunks(3).enumerate() {
         assert_eq!(found, [103 + 4 * t, 101 + 2 * t, 100 + t].map(|x| x as u32));
     }
-}
-
-#[test]
-#[should_panic(expected = "the kernel needs 256 bytes of shared memory, and the launch has 255")]
-fn less_shared_memory_than_a_kernel_needs() {
-    Host::new(1).launch([1, 1, 1], 32, 255, || {
-        Shared::<u32>::array::<64>();
-    });
 }
 
 /// 9.7.9.7, prmt; 9.7.7.6, lop3; 9.7.1.23, dp4a; 9.7.3, numbers.

@@ -24,6 +24,8 @@ macro_rules! each_kernel {
     ($call:ident) => {
         $call! {
             together: matrices_between_branches 32 512 bits(32) 128;
+            together: reduced 32 0 bits(32) 256;
+            memory: bytes 32 0 bits(32) 160;
             memory: hints 32 0 bits(320) 320;
             memory: hints_of_16_bytes 32 0 bits(384) 384;
             memory: ordered 32 0 bits(384) 384;

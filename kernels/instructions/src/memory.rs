@@ -83,7 +83,7 @@ pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
     unsafe {
         let [x, y, z] = thread_xyz::<4, 2, 4>();
         let lane = (x + 4 * (y + 2 * z)) as usize;
-        let (words, barrier) = (Shared::<u32>::array::<34>(), Shared::<u64>::new(128));
+        let (words, barrier) = (shared!([u32; 32]), shared!([u64; 1]));
         if lane == 0 {
             mbarrier_init(barrier, 32);
         }
@@ -103,5 +103,25 @@ pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
         to.offset(2).write(z);
         // What the first thread wrote before it arrived.
         to.offset(3).write(words.read());
+    }
+}
+
+/// Bytes one by one, with a sign and without, through shared memory.
+#[kernel]
+pub unsafe fn bytes(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, 32 words of `from` and 160 of `to`.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) = (Global::new(from), Global::new(to.cast_const()));
+        let (plain, signed) = (shared!([u8; 128]), shared!([i8; 128]));
+        for at in [0, 32, 64, 96].map(|at| at + lane) {
+            plain.offset(at).write(from.cast::<u8>().offset(at).read());
+            signed.offset(at).write(from.cast::<i8>().offset(at).read());
+        }
+        warp_barrier();
+        for at in [0, 32, 64, 96].map(|at| at + lane) {
+            to.offset(at).write(i32::from(signed.offset(127 - at).read()) as u32);
+            to.offset(128).cast::<u8>().offset(at).write(plain.offset(127 - at).read());
+        }
     }
 }

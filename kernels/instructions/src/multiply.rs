@@ -78,7 +78,7 @@ mma_sync! {
 /// 128 threads come here, and both have as many words.
 #[inline(always)]
 unsafe fn bring<const WORDS: usize>(from: Global<u32>, thread: usize) -> Shared<u32> {
-    let to = Shared::<u32>::array::<WORDS>();
+    let to = shared!([u32; WORDS]);
     let mut at = thread;
     // SAFETY: as promised.
     unsafe {

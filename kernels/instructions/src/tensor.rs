@@ -1,7 +1,7 @@
 //! The copy engine on tensors of 1 to 5 modes: a box that lies partly outside is brought, and combined with what is in another tensor.
 
 use tilework::atom::WgmmaKNone;
-use tilework::typenum::U32;
+use tilework::typenum::{U8, U32};
 use tilework_kernel::device::*;
 
 /// Boxes of a tensor of so many modes.
@@ -52,7 +52,7 @@ macro_rules! boxes_are_brought {
         pub unsafe fn $name(from: &TensorMap<Boxes<$rank>>, to: &TensorMap<Boxes<$rank>>) {
             // SAFETY: a block of one warp, and maps of tensors as above.
             unsafe {
-                let ($to, $barrier) = (Shared::<u8>::array::<{ $bytes + 8 }>(), Shared::<u64>::new($bytes));
+                let ($to, $barrier) = (shared!([u8; $bytes]), shared!([u64; 1]));
                 if thread::<32>() == 0 {
                     let ($from, $at): (_, [u32; $rank]) = (from, const { modes(FROM) });
                     tma_prefetch($from);
@@ -93,4 +93,39 @@ boxes_are_brought! {
         |from, at, to, full| tma_load_multicast(from, at, to, full, 1), |map, at, data| tma_reduce(map, at, data, Reduction::Min);
     tma_3d_or 3 384
         |from, at, to, full| tma_load(from, at, to, full), |map, at, data| tma_reduce(map, at, data, Reduction::Or);
+}
+
+/// Boxes of a matrix of bytes.
+pub struct OfBytes;
+impl Tile for OfBytes {
+    type Element = u8;
+    type Atom = WgmmaKNone<U8>;
+    const BOX: [u32; 2] = [32, 8];
+}
+/// The columns and rows of the matrix.
+pub const EXTENTS_OF_BYTES: [u32; 2] = [40, 9];
+/// Its strides.
+pub const STRIDES_OF_BYTES: [u64; 2] = [1, 48];
+/// The corner of the box that is brought, which reaches past both ends.
+pub const FROM_OF_BYTES: [u32; 2] = [16, 4];
+
+/// A box of bytes, as 64 words.
+#[kernel(threads = 32, blocks = [1])]
+pub unsafe fn tma_2d_of_bytes(from: &TensorMap<OfBytes>, to: *mut u32) {
+    // SAFETY: a block of one warp, a map of such a matrix, and 64 words.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (words, full) = (shared!([u32; 64]), shared!([u64; 1]));
+        if lane == 0 {
+            mbarrier_init(full, 1);
+            mbarrier_init_fence();
+            mbarrier_arrive_expect(full, 256);
+            tma_load(from, FROM_OF_BYTES, words.cast(), full);
+        }
+        warp_barrier();
+        mbarrier_wait(full, 0);
+        for at in [lane, lane + 32] {
+            Global::new(to.cast_const()).offset(at).write(words.offset(at).read());
+        }
+    }
 }

@@ -9,7 +9,7 @@ pub unsafe fn matrices_between_branches(from: *const u32, to: *mut u32) {
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) = (Global::new(from), Global::new(to.cast_const()));
-        let row = Shared::<u32>::array::<128>().offset(4 * lane);
+        let row = shared!([u32; 128]).offset(4 * lane);
         let x = from.offset(lane).read();
         if lane < 16 {
             to.offset(4 * lane).write(x);
@@ -22,5 +22,33 @@ pub unsafe fn matrices_between_branches(from: *const u32, to: *mut u32) {
         }
         warp_barrier();
         to.offset(4 * lane + 3).write(row.read());
+    }
+}
+
+/// Numbers of each type, over a warp and over a block of one.
+#[kernel]
+pub unsafe fn reduced(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, a word of `from` and 8 of `to` for each thread.
+    unsafe {
+        let lane = thread::<32>();
+        let x = Global::new(from).offset(lane as usize).read();
+        let to = Global::new(to.cast_const()).offset(8 * lane as usize);
+        let wide = u64::from(x) << 20 | u64::from(lane);
+        to.write(over_warp(x, u32::wrapping_add));
+        to.offset(1).write(over_warp(x as i32, i32::min) as u32);
+        to.offset(2).cast().write(over_warp(wide, u64::max));
+        to.offset(4).cast().write(over_block::<32, _>(
+            lane,
+            wide as i64,
+            shared!([i64; 1]),
+            i64::min,
+        ));
+        // A sum of integers below 2^53, which is exact.
+        to.offset(6).cast().write(over_block::<32, _>(
+            lane,
+            f64::from(x),
+            shared!([f64; 1]),
+            |x, y| x + y,
+        ));
     }
 }

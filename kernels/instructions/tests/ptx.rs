@@ -227,6 +227,31 @@ fn conversions_and_arrivals() {
     assert!(counted.matches("mbarrier.arrive.release.cta.shared::cta.b64 _, [").count() >= 1);
 }
 
+/// 9.7.8.8: a byte at a time, and each array in bytes of its own.
+#[test]
+fn bytes_and_arrays() {
+    has(
+        "bytes",
+        &[("ld.global.b8", 8), ("st.shared.b8", 8), ("ld.shared.b8", 8), ("st.global.b8", 4)],
+    );
+    let arrays = |kernel: &str| {
+        let moves = body(kernel).into_iter().filter_map(|line| line.split_once(", shared_memory"));
+        let mut places: Vec<&str> = moves.map(|(_, place)| place).collect();
+        places.sort_unstable();
+        places
+    };
+    assert_eq!(arrays("bytes"), ["+128;", ";"]);
+    assert_eq!(arrays("tma_2d_of_bytes"), ["+256;", ";"]);
+    assert_eq!(arrays("reduced"), ["+16;", ";"]);
+    assert!(PTX.contains("// shared 264\n.visible .entry tma_2d_of_bytes("));
+}
+
+/// 9.7.8.6: 5 exchanges of each number of 32 bits, and 10 of one of 64.
+#[test]
+fn numbers_of_64_bits_are_exchanged_in_halves() {
+    has("reduced", &[("shfl.sync.bfly.b32", 40), ("bar.sync", 4), ("st.shared.b64", 2)]);
+}
+
 /// Twice: with three arguments, and before the trap.
 #[test]
 fn what_is_printed_is_called() {

@@ -15,7 +15,7 @@ fn softmax_of_rows() {
     let tiles = try_layout!(((256,4),{rows as u32}):((1,256),1024)).unwrap();
     // SAFETY: the layout is that of the buffers, and there is a block for each row.
     let with = unsafe { softmax::with(&from, &mut to, tiles) };
-    host.run(1, [rows as u32, 1, 1], 256, 8 * 4, with);
+    host.run(with);
     for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {
         let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();
         for (&x, &y) in x.iter().zip(y) {

@@ -24,12 +24,12 @@ pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
     try_layout!(((256,4),blocks):((1,256),1024))
 }
 
-/// Adds to `bins` how often each byte is in `from`: each block in shared memory first, 1024 bytes of it.
-#[kernel]
+/// Adds to `bins` how often each byte is in `from`: each block in shared memory first.
+#[kernel(threads = 256, blocks = from.layout().extents().1)]
 pub fn histogram(from: Input<Bits128, Tiles>, bins: Output<u32, Bins>) {
     // SAFETY: each thread has a bin, and all add by `red`.
     unsafe {
-        let (t, of_block) = (thread::<256>(), Shared::<u32>::array::<256>());
+        let (t, of_block) = (thread::<256>(), shared!([u32; 256]));
         of_block.offset(t as usize).write(0);
         barrier();
         let words = from.tensor().slice(((t, ..), block()[0])).load();

@@ -23,8 +23,8 @@ pub fn rows(count: u32) -> Result<Rows, Error> {
     try_layout!(((256,4),count):((1,256),1024))
 }
 
-/// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, each row by a block of 256 threads with shared memory for 8 numbers.
-#[kernel]
+/// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, each row by a block of 256 threads.
+#[kernel(threads = 256, blocks = to.layout().extents().1)]
 pub fn layer_norm(
     from: Input<F32x4, Rows>,
     scale: Input<F32x4, Row>,
@@ -41,7 +41,7 @@ pub fn layer_norm(
         let mean_of = |f: &dyn Fn(f32) -> f32| {
             let mut sum = 0.0;
             layout!(16).unroll(|i, _| sum += f(x[i / 4].0[i % 4]));
-            over_block::<256>(t, sum, Shared::array::<8>(), |x, y| x + y) / 4096.0
+            over_block::<256, _>(t, sum, shared!([f32; 8]), |x, y| x + y) / 4096.0
         };
         let mean = mean_of(&|x| x);
         let each = rsqrt(mean_of(&|x| (x - mean) * (x - mean)) + epsilon);

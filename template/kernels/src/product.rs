@@ -19,9 +19,8 @@ pub fn by_rows(rows: u32, columns: u32) -> Result<ByRows, Error> {
 /// `C = A Bᵀ`, each 16 x 8 of it by a block of a warp.
 ///
 /// # Safety
-/// `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, where `m`, `n` and `k` are multiples of 16, 8 and 32, and there are `m / 16` x `n / 8`
-/// blocks.
-#[kernel]
+/// `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, where `m`, `n` and `k` are multiples of 16, 8 and 32.
+#[kernel(threads = 32, blocks = blocks_for(c.layout().extents(), (16, 8)))]
 pub unsafe fn product(a: Input<u32, ByRows>, b: Input<u32, ByRows>, c: Output<i32, ByRows>) {
     // SAFETY: as promised, and each thread has elements of its own.
     unsafe {

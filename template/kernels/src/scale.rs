@@ -17,10 +17,10 @@ pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
     try_layout!(((256,4),blocks):((1,256),1024))
 }
 
-/// A block of 256 threads has a tile of both.
-#[kernel]
+/// A block of 256 threads has a tile of both: there are as many blocks as tiles.
+#[kernel(threads = 256, blocks = to.layout().extents().1)]
 pub fn scale(from: Input<f32, Tiles>, to: Output<f32, Tiles>, factor: f32) {
-    // SAFETY: launches are of blocks of 256 threads, and each thread has numbers of its own.
+    // SAFETY: each thread has numbers of its own.
     let (t, to) = unsafe { (thread::<256>(), to.tensor()) };
     let own = ((t, ..), block()[0]);
     let numbers = from.tensor().slice(own).load();

@@ -5,7 +5,7 @@ mod table;
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_device::{Buffer, Gpu, blocks_for, reference};
+use tilework_device::{Buffer, Gpu, reference};
 
 use table::{Row, TITLE};
 
@@ -46,11 +46,8 @@ fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
     let tiles = tiles(blocks)?;
     let copy = copied(gpu, &from)?;
-    // The grid, threads of a block, bytes of shared memory.
-    let kernel = gpu.kernel::<scale>([blocks, 1, 1], 256, 0)?;
-    let ms = gpu.median_ms(REPEATS, |_| {
-        kernel.launch(scale::with((&from, tiles), (&mut to, tiles), 2.5))
-    })?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(scale::with((&from, tiles), (&mut to, tiles), 2.5)))?;
     let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.5 * **x).count();
     let moved = 8 * data.len();
     Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
@@ -69,10 +66,9 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (of_scale, of_shift) = (gpu.upload(&scale)?, gpu.upload(&shift)?);
     let (rows, row) = (rows(count)?, row());
     let copy = copied(gpu, &from)?;
-    let kernel = gpu.kernel::<layer_norm>([count, 1, 1], 256, 8 * 4)?;
     let ms = gpu.median_ms(REPEATS, |_| {
         let (from, to) = ((&from, rows), (&mut to, rows));
-        kernel.launch(layer_norm::with(from, (&of_scale, row), (&of_shift, row), to, epsilon))
+        gpu.run(layer_norm::with(from, (&of_scale, row), (&of_shift, row), to, epsilon))
     })?;
     let found = gpu.download(&to)?;
     // The largest error of a row; what nobody has written is no number, and as wrong as can be.
@@ -102,14 +98,12 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let data: Vec<u32> =
         (0..words).map(|i: u32| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
     let (from, tiles, all) = (gpu.upload(&data)?, tiles(blocks)?, bins());
-    let kernel = gpu.kernel::<histogram>([blocks, 1, 1], 256, 1024)?;
     // Once, and then again and again into other bins, since it adds.
     let mut once = gpu.upload(&[0_u32; 256])?;
-    kernel.launch(histogram::with((&from, tiles), (&mut once, all)))?;
+    gpu.run(histogram::with((&from, tiles), (&mut once, all)))?;
     let mut others = gpu.upload(&[0_u32; 256])?;
-    let ms = gpu.median_ms(REPEATS, |_| {
-        kernel.launch(histogram::with((&from, tiles), (&mut others, all)))
-    })?;
+    let ms = gpu
+        .median_ms(REPEATS, |_| gpu.run(histogram::with((&from, tiles), (&mut others, all))))?;
     let mut right = [0_u32; 256];
     data.iter().flat_map(|word| word.to_le_bytes()).for_each(|byte| right[usize::from(byte)] += 1);
     let wrong = gpu.download(&once)?.iter().zip(right).filter(|(x, right)| **x != *right).count();
@@ -124,19 +118,14 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         (0..count).map(|i| (i.wrapping_mul(by) % 251) as i8).collect()
     };
     let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
-    // Words of 4.
-    let words = |x: &[i8]| -> Vec<u32> {
-        let word = |x: &[i8]| u32::from_le_bytes([0, 1, 2, 3].map(|i| x[i] as u8));
-        x.chunks_exact(4).map(word).collect()
-    };
-    let (of_a, of_b) = (gpu.upload(&words(&a))?, gpu.upload(&words(&b))?);
+    // The kernel has words of 4: a buffer of `i8` is one of those, too.
+    let (of_a, of_b) = (gpu.upload(&a)?, gpu.upload(&b)?);
     let mut c = gpu.poisoned::<i32>(m * n)?;
     let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32);
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
-    let kernel = gpu.kernel::<product>(blocks_for([m as u32, n as u32], [16, 8])?, 32, 0)?;
     let ms = gpu.median_ms(REPEATS, |_| {
-        // SAFETY: the extents are multiples of 16, 8 and 32, and there is a block for each 16 x 8 of `C`.
-        kernel.launch(unsafe {
+        // SAFETY: the extents are multiples of 16, 8 and 32.
+        gpu.run(unsafe {
             product::with((&of_a, a_layout), (&of_b, b_layout), (&mut c, c_layout))
         })
     })?;

@@ -1,7 +1,7 @@
-// The attribute has no arguments.
+// What the attribute has.
 use tilework_kernel::device::*;
 
-#[kernel(threads = 256)]
+#[kernel(threads = 256, tile = 16)]
 pub fn scale(to: *mut f32) {
     let _ = to;
 }

@@ -10,5 +10,5 @@ fn main() {
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
     let bits = host.upload(&[0_u16; 4096]);
-    host.run(1, [1, 1, 1], 256, 0, unsafe { scale::with(&bits, &mut to, layout, 2.0) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&bits, &mut to, layout, 2.0) });
 }

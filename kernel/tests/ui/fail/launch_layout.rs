@@ -11,5 +11,5 @@ fn main() {
     let layout = layout!((64,n):(1,64));
     let by_rows = layout!((64,n):(n,1));
     let _ = layout;
-    host.run(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, by_rows, 2.0) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, by_rows, 2.0) });
 }

@@ -8,5 +8,5 @@ fn main() {
     let mut host = Host::new(1);
     let data = host.upload(&[0_u16; 4096]);
     let (a, b) = (host.tensor_map::<OfA>(data, 64), host.tensor_map::<OfB>(data, 64));
-    host.run(1, [1, 1, 1], 256, 0, unsafe { product::with(&b, &a, 1) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { product::with(&b, &a, 1) });
 }

@@ -10,5 +10,5 @@ fn main() {
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
     let factor = 2.0_f64;
-    host.run(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, layout, factor) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, layout, factor) });
 }

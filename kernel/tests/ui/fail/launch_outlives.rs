@@ -11,5 +11,5 @@ fn main() {
     let layout = layout!((64,n):(1,64));
     let launch = unsafe { scale::with(&from, &mut to, layout, 2.0) };
     drop(to);
-    host.run(1, [1, 1, 1], 256, 0, launch);
+    host.run_in(1, [1, 1, 1], 256, 0, launch);
 }

@@ -9,5 +9,5 @@ fn main() {
     let (mut host, n) = (Host::new(1), 4_u32);
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
-    host.run(1, [1, 1, 1], 256, 0, scale::with(&from, &mut to, layout, 2.0));
+    host.run_in(1, [1, 1, 1], 256, 0, scale::with(&from, &mut to, layout, 2.0));
 }

@@ -19,7 +19,7 @@ fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
                     let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
                     // SAFETY: as many words as the table says.
                     let with = unsafe { tilework_instructions::$module::$name::with(&from, &mut to) };
-                    host.run(1, [1, 1, 1], $threads, $shared, with);
+                    host.run_in(1, [1, 1, 1], $threads, $shared, with);
                     (words, host.download(to))
                 })*
                 _ => panic!("there is no kernel {kernel}"),
@@ -43,6 +43,37 @@ fn matrices_between_branches() {
             assert_eq!(own[3], from[4 * (lane % 8)].wrapping_add(lane as u32 / 8));
         }
     }
+}
+
+/// 9.7.8.8, ld of 8 bits: the sign is the upper bit.
+#[test]
+fn bytes_one_by_one() {
+    let (from, to) = run("bytes", 3);
+    let bytes =
+        |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+    let mut turned = bytes(&from);
+    turned.reverse();
+    assert!(bytes(&to[128..]) == turned);
+    assert!(to[..128].iter().zip(turned).all(|(x, byte)| *x == byte as i8 as u32));
+}
+
+/// 9.7.8.6, shfl.sync: each number is there once, of 32 and of 64 bits.
+#[test]
+fn numbers_over_a_warp() {
+    let (from, to) = run("reduced", 4);
+    let wide = || from.iter().zip(0..).map(|(x, lane)| u64::from(*x) << 20 | lane);
+    let sum: f64 = from.iter().map(|x| f64::from(*x)).sum();
+    let words = |x: u64| [x as u32, (x >> 32) as u32];
+    let right = [
+        [
+            from.iter().fold(0, |x: u32, y| x.wrapping_add(*y)),
+            from.iter().map(|x| *x as i32).min().unwrap() as u32,
+        ],
+        words(wide().max().unwrap()),
+        words(wide().min().unwrap()),
+        words(sum.to_bits()),
+    ];
+    assert!(to.chunks(8).all(|own| own == right.concat()));
 }
 
 /// 9.7.8.8 and 9.7.8.11: what caches are told, scopes and fences change nothing that is read.

@@ -1,7 +1,10 @@
 //! 9.7.8.24, tensor copies: elements in the order of their coordinates, the first mode first, and 0 where there is none; what would lie
 //! outside is not written.
 
-use tilework_instructions::tensor::{self, Boxes, EXTENTS, FROM, STRIDES, TO, WORDS, modes};
+use tilework_instructions::tensor::{
+    self, Boxes, EXTENTS, EXTENTS_OF_BYTES, FROM, FROM_OF_BYTES, OfBytes, STRIDES,
+    STRIDES_OF_BYTES, TO, WORDS, modes,
+};
 use tilework_instructions::{each_tensor_kernel, input};
 use tilework_kernel::device::Tile;
 use tilework_kernel::host::Host;
@@ -62,11 +65,28 @@ fn boxes_of_all_ranks() {
                 });
                 // SAFETY: maps of tensors as the kernel says.
                 let with = unsafe { tensor::$name::with(&maps[0], &maps[1]) };
-                host.run(1, [1, 1, 1], 32, $shared, with);
+                host.run_in(1, [1, 1, 1], 32, $shared, with);
                 let (name, shape) = (stringify!($name), <Boxes<$rank> as Tile<$rank>>::BOX);
                 check(name, &shape, &host.download(to), combine(name));
             }
         )*};
     }
     each_tensor_kernel!(run);
+}
+
+/// Elements of 8 bits.
+#[test]
+fn a_box_of_bytes() {
+    let mut host = Host::new(7);
+    let bytes: Vec<u8> = input::bits(9 * 12).iter().flat_map(|word| word.to_le_bytes()).collect();
+    let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
+    let map = host.tensor_map_strided::<OfBytes, 2>(from, EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
+    // SAFETY: a map of such a matrix.
+    host.run(unsafe { tensor::tma_2d_of_bytes::with(&map, &mut to) });
+    let found = host.written(to).into_iter().flat_map(u32::to_le_bytes);
+    for (index, byte) in (0..).zip(found) {
+        let [x, y] = [FROM_OF_BYTES[0] + index % 32, FROM_OF_BYTES[1] + index / 32];
+        let right = if x < 40 && y < 9 { bytes[(x + 48 * y) as usize] } else { 0 };
+        assert_eq!(byte, right, "({x}, {y})");
+    }
 }

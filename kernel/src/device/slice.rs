@@ -1,0 +1,107 @@
+//! Buffers with their lengths: what a kernel has of a buffer of which it asks whether an element is there.
+
+use super::{Element, Global};
+use crate::parameter::{Pair, Parameter};
+
+/// What a kernel reads, with how many elements there are. The argument of a launch is `&buffer`.
+///
+/// ```
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// /// The sum of each number and the next one; of the last one, itself.
+/// #[kernel(threads = 64, blocks = blocks_for(to.len(), 64))]
+/// pub unsafe fn of_neighbours(from: Slice<u32>, to: SliceMut<u32>) {
+///     // SAFETY: each thread writes a number of its own.
+///     unsafe {
+///         let i = (64 * block()[0] + thread::<64>()) as usize;
+///         let sum = from.get(i).unwrap_or(0) + from.get(i + 1).unwrap_or(0);
+///         if let Some(to) = to.at(i) {
+///             to.write(sum);
+///         }
+///     }
+/// }
+///
+/// let mut host = Host::new(1);
+/// let (from, mut to) = (host.upload(&(0..100).collect::<Vec<u32>>()), host.poisoned::<u32>(100));
+/// // SAFETY: as the kernel asks, of any buffers.
+/// host.run(unsafe { of_neighbours::with(&from, &mut to) });
+/// let right: Vec<u32> = (0..99).map(|i| 2 * i + 1).chain([99]).collect();
+/// assert_eq!(host.written(to), right);
+/// ```
+#[derive(Debug)]
+pub struct Slice<T> {
+    pointer: *const T,
+    length: u64,
+}
+/// What a kernel writes, with how many elements there are: [`Slice`] of `&mut buffer`.
+#[derive(Debug)]
+pub struct SliceMut<T> {
+    pointer: *mut T,
+    length: u64,
+}
+macro_rules! slices {
+    ($($slice:ident $pointer:ty;)*) => {$(
+        impl<T> Clone for $slice<T> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<T> Copy for $slice<T> {}
+        impl<T> $slice<T> {
+            /// So many elements that begin at a pointer.
+            ///
+            /// # Safety
+            /// They are in global memory.
+            #[inline(always)]
+            pub unsafe fn from_raw_parts(pointer: $pointer, length: usize) -> Self {
+                $slice { pointer, length: length as u64 }
+            }
+            /// How many elements there are.
+            #[inline(always)]
+            pub fn len(self) -> usize {
+                self.length as usize
+            }
+            /// Whether there are none.
+            #[inline(always)]
+            pub fn is_empty(self) -> bool {
+                self.length == 0
+            }
+        }
+        impl<T> Parameter for $slice<T> {
+            type Passed = Pair<$pointer, u64>;
+            #[inline(always)]
+            fn pass(self) -> Self::Passed {
+                Pair(self.pointer, self.length)
+            }
+            #[inline(always)]
+            unsafe fn receive(passed: Self::Passed) -> Self {
+                $slice { pointer: passed.0, length: passed.1 }
+            }
+        }
+    )*};
+}
+slices! {
+    Slice *const T;
+    SliceMut *mut T;
+}
+
+impl<T: Element> Slice<T> {
+    /// The element of this index, where there is one.
+    #[inline(always)]
+    pub fn get(self, index: usize) -> Option<T> {
+        // SAFETY: it is one of the buffer, which nobody writes while the kernel runs.
+        (index < self.len())
+            .then(|| unsafe { T::load_global(Global::new(self.pointer).offset(index).address()) })
+    }
+}
+impl<T: Element> SliceMut<T> {
+    /// The pointer to the element of this index, where there is one: by it the element is read, written and changed by `atom_add` and others.
+    #[inline(always)]
+    pub fn at(self, index: usize) -> Option<Global<T>> {
+        // SAFETY: the buffer is in global memory.
+        (index < self.len())
+            .then(|| unsafe { Global::new(self.pointer.cast_const()) }.offset(index))
+    }
+}

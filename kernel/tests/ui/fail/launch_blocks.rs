@@ -1,0 +1,13 @@
+// A kernel that does not say in how many blocks it is launched.
+#[path = "../kernels.rs"]
+mod kernels;
+use kernels::*;
+use tilework::layout;
+use tilework_kernel::host::Host;
+
+fn main() {
+    let mut host = Host::new(1);
+    let n = 4_u32;
+    let (from, mut to) = (host.upload(&[1.0_f32; 1024]), host.poisoned::<f32>(1024));
+    host.run(unsafe { scale::with(&from, &mut to, layout!((64,n):(1,64)), 2.0) });
+}

@@ -1,0 +1,6 @@
+// An array has a number of elements.
+use tilework_kernel::device::*;
+
+fn main() {
+    let _ = shared!(f32);
+}
