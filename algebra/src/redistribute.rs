@@ -22,12 +22,16 @@ use crate::stride::Stride;
 mod collective;
 mod cost;
 mod pieces;
+mod schedule;
+mod simulate;
 mod stage;
 mod text;
 
 pub use collective::{Collective, Pattern};
 pub use cost::{Link, Traffic};
 pub use pieces::Piece;
+pub use schedule::{Copying, Part, Place, Round, Schedule, Transfer};
+pub use simulate::Simulation;
 pub use stage::{Message, Stage};
 
 /// What is sent, in stages: one begins when a device has what the one before sent it. There is one, or, where sums are wanted by

@@ -12,6 +12,11 @@ impl Error {
         Error(words.into())
     }
 
+    /// One with these words, as a program has that runs on several GPUs.
+    pub fn because(words: impl Into<String>) -> Self {
+        Error(words.into())
+    }
+
     /// What the driver says of something that it was asked.
     pub(crate) fn driver(of: &str, error: DriverError) -> Self {
         let text = |text: Result<&std::ffi::CStr, DriverError>| {

@@ -20,6 +20,12 @@ use crate::{Buffer, Device, Error, Kernel, device};
 /// Why nothing can run here.
 #[derive(Debug)]
 pub struct NoGpu(String);
+#[cfg(feature = "many")]
+impl NoGpu {
+    pub(crate) fn because(words: String) -> Self {
+        NoGpu(words)
+    }
+}
 impl fmt::Display for NoGpu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{attention, copy, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma};
-        use tilework_kernels::{scaled_copy, softmax, transpose};
+        use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
             ($($module:ident: $($name:ident)*;)*) => {
                 [$($(compared::<$module::$name>()),*),*]
@@ -241,6 +241,8 @@ mod tests {
             gemm_mma: gemm_mma_bf16 gemm_mma_f16;
             scaled_copy: scaled_copy;
             softmax: softmax;
+            stencil: stencil;
+            strided_copy: strided_add_f32 strided_copy_16 strided_copy_2 strided_copy_4;
             transpose: transpose transpose_ragged;
         };
         names.sort_unstable();

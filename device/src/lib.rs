@@ -33,6 +33,8 @@
 //! cargo run --release -p tilework-device --example gemm -- --m 4096 --n 4096 --k 4096 --json
 //! ```
 //!
+//! The feature `many` has several GPUs, which NCCL connects: `tilework_device::many`.
+//!
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
 mod buffer;
@@ -41,6 +43,8 @@ mod error;
 mod gpu;
 mod graph;
 mod launch;
+#[cfg(feature = "many")]
+pub mod many;
 mod options;
 mod pinned;
 pub mod reference;

@@ -106,10 +106,29 @@ impl Gpu {
         extents: [u32; RANK],
         strides: [u64; RANK],
     ) -> Result<TensorMap<'d, T>, Error> {
-        if let Some(why) = tensor_map_refused::<T, RANK>(data.len(), extents, strides) {
+        self.tensor_map_at(data, 0, extents, strides)
+    }
+
+    /// [`Gpu::tensor_map_strided`] of what begins at this element of the buffer, at a multiple of 16 bytes.
+    ///
+    /// # Errors
+    /// Those of [`Gpu::tensor_map_strided`], and for what begins elsewhere.
+    pub fn tensor_map_at<'d, T: Tile<RANK>, const RANK: usize>(
+        &self,
+        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
+        begin: usize,
+        extents: [u32; RANK],
+        strides: [u64; RANK],
+    ) -> Result<TensorMap<'d, T>, Error> {
+        let of = T::Element::DATA_TYPE;
+        let behind = data.len().saturating_sub(begin);
+        if let Some(why) = tensor_map_refused::<T, RANK>(behind, extents, strides) {
             return Err(Error::new(why));
         }
-        let of = T::Element::DATA_TYPE;
+        let begin = begin as u64 * u64::from(of.bytes());
+        if !begin.is_multiple_of(16) {
+            return Err(Error::new("tensor_map: what is copied begins at a multiple of 16 bytes"));
+        }
         let (extents, bytes) = (extents.map(u64::from), strides.map(|x| x * u64::from(of.bytes())));
         let mut map = MaybeUninit::<CUtensorMap>::zeroed();
         // SAFETY: the arrays are of the rank, and of the strides one less; the tensor is in the memory of `data`.
@@ -118,7 +137,7 @@ impl Gpu {
                 map.as_mut_ptr(),
                 data_type(of),
                 RANK as u32,
-                data.address() as *mut c_void,
+                (data.address() + begin) as *mut c_void,
                 extents.as_ptr(),
                 bytes[1..].as_ptr(),
                 T::BOX.as_ptr(),

@@ -57,10 +57,10 @@ fn options_and_no_gpu() {
             };
             ends("", "followed by a number");
             ends("x", "followed by a number, not by `x`");
-            // Sums of nothing are 0.
-            match name.as_str() == "--k" {
-                true => assert_ends(program, "--k 0", 3, ""),
-                false => ends("0", "at least 1"),
+            // Sums of nothing are 0, and nothing may be left to NCCL.
+            match name.as_str() {
+                "--k" | "--spare" => assert_ends(program, &format!("{name} 0"), 3, ""),
+                _ => ends("0", "at least 1"),
             }
             ends("4294967296", "at most 4294967295, not 4294967296");
         }
@@ -86,6 +86,8 @@ fn options_and_no_gpu() {
         ("gemm_ragged", "--m 4294967295", Some("fewer than 4 x 2^32 elements")),
         ("gemm", "--m 0", Some("--m is at least 1")),
         ("gemm", "--m 128 --n 128 --k 0", None),
+        ("many", "--gpus 9", None),
+        ("many", "--first 100", Some("--first is a multiple of 256, not 100")),
         ("scaled_copy", "--m 1000", Some("--m is a multiple of 256, not 1000")),
         ("softmax", "rows", Some("there are no words")),
         ("transpose", "--m 100", None),

@@ -46,6 +46,11 @@ fn each_kernel_is_there() {
             "gemm_mma_f16",
             "scaled_copy",
             "softmax",
+            "stencil",
+            "strided_add_f32",
+            "strided_copy_16",
+            "strided_copy_2",
+            "strided_copy_4",
             "transpose",
             "transpose_ragged",
         ]
@@ -305,6 +310,11 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_mma_f16", gemm_mma),
         ("scaled_copy", barriers(0)),
         ("softmax", softmax),
+        ("stencil", barriers(0)),
+        ("strided_add_f32", barriers(0)),
+        ("strided_copy_16", barriers(0)),
+        ("strided_copy_2", barriers(0)),
+        ("strided_copy_4", barriers(0)),
         ("transpose", barriers(1)),
         ("transpose_ragged", barriers(1)),
     ] {
@@ -314,7 +324,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 16);
+    assert_eq!(kernels.len(), 21);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.

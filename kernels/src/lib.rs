@@ -17,6 +17,8 @@ pub mod gemm_f32_ragged;
 pub mod gemm_mma;
 pub mod scaled_copy;
 pub mod softmax;
+pub mod stencil;
+pub mod strided_copy;
 pub mod transpose;
 pub mod wgmma;
 

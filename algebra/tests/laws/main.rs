@@ -40,6 +40,7 @@ mod searches;
 mod semimodule;
 mod shape_div;
 mod shared_layout;
+mod simulation;
 mod slice;
 mod strides;
 mod swizzle;

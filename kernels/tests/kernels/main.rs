@@ -8,6 +8,7 @@ mod guide;
 #[path = "../../../device/src/reference.rs"]
 mod reference;
 mod softmax;
+mod strided;
 mod transpose;
 
 use reference::Random;

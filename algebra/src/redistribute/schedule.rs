@@ -1,0 +1,501 @@
+//! Schedules: what each device does in a stage, as copies in its own memory and transfers to and from others.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::collective::Pattern;
+use super::pieces::Piece;
+use super::stage::{Message, Stage};
+use crate::layout::Layout;
+use crate::mode::Mode;
+
+/// A memory of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// That of the distribution from which.
+    From,
+    /// That of the distribution to which.
+    To,
+    /// What is packed, to be sent.
+    Sent,
+    /// What was received, to be unpacked.
+    Received,
+}
+
+/// Elements that lie together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// In which memory.
+    pub place: Place,
+    /// Where they begin there.
+    pub offset: i64,
+    /// How many they are.
+    pub elements: i64,
+}
+
+/// A copy of strided elements within a device, or their sum with what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copying {
+    /// From which memory.
+    pub from: Place,
+    /// To which.
+    pub to: Place,
+    /// The offsets in both.
+    pub piece: Piece,
+    /// Whether the elements are added to what is there.
+    pub adds: bool,
+}
+
+/// What devices do together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// Each part goes to the device of this number, and one comes from each of those; all at the same time.
+    Exchange {
+        /// To whom what goes.
+        sends: Vec<(i64, Part)>,
+        /// From whom what comes where.
+        receives: Vec<(i64, Part)>,
+    },
+    /// What each of the group sends follows one another in the order of the group, in the memory of all.
+    AllGather {
+        /// The devices.
+        group: Vec<i64>,
+        /// What this one sends.
+        from: Part,
+        /// Where all comes.
+        to: Part,
+    },
+    /// As many parts as there are devices in the group: the `i`th of all are added in the memory of its `i`th device.
+    ReduceScatter {
+        /// The devices.
+        group: Vec<i64>,
+        /// What this one sends.
+        from: Part,
+        /// Where the sums come.
+        to: Part,
+    },
+    /// The same goes from one device to all others of the group.
+    Broadcast {
+        /// The devices.
+        group: Vec<i64>,
+        /// Who sends.
+        root: i64,
+        /// What it sends, or where it comes.
+        part: Part,
+    },
+}
+
+/// A transfer, what is packed before it and what is unpacked behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Copies that must have ended when the transfer begins.
+    pub packs: Vec<Copying>,
+    /// The transfer.
+    pub transfer: Transfer,
+    /// Copies that begin when it has ended.
+    pub unpacks: Vec<Copying>,
+}
+
+/// What a device does in a stage: the rounds in their order, and copies in its own memory, which wait for nothing. Rounds
+/// write nothing that another reads, so that one packs while the one before is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// Whether the memory to which all goes must be 0 before.
+    pub clears: bool,
+    /// The rounds: as many on each device.
+    pub rounds: Vec<Round>,
+    /// What the device has itself.
+    pub kept: Vec<Copying>,
+    /// How many elements are packed.
+    pub sent: i64,
+    /// How many elements are unpacked.
+    pub received: i64,
+}
+
+impl Stage {
+    /// What each device does, in the order of their numbers.
+    ///
+    /// What lies together is sent from where it is and received where it belongs; all else is packed and unpacked, in rounds, so that
+    /// packing one part and sending another go on at the same time. What is packed begins with `at_a_time` elements of each message, and each
+    /// round has twice as many as the one before; what is unpacked ends so. All-gather,
+    /// reduce-scatter and broadcast are one transfer where their elements come in the order that the operation has; else,
+    /// and for an all-to-all, devices exchange messages, and send themselves what they keep where nothing is packed.
+    ///
+    /// ```
+    /// use tilework_algebra::redistribute::{Place, Transfer};
+    /// use tilework_algebra::{Distribution, Mesh, redistribute};
+    /// let mesh = Mesh::of_shape(&"2".parse()?)?;
+    /// let whole = "(4,6)".parse()?;
+    /// let rows = Distribution::sharded(&mesh, &whole, &[Some(0)])?.by_rows()?;
+    /// let columns = Distribution::sharded(&mesh, &whole, &[Some(1)])?.by_rows()?;
+    /// let plan = redistribute(&rows, &columns)?;
+    /// let of_device_0 = &plan.stages()[0].schedules(i64::MAX)[0];
+    /// // It packs the right halves of its rows, and what it receives is where it belongs.
+    /// let round = &of_device_0.rounds[0];
+    /// assert_eq!(round.packs[0].piece.to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
+    /// assert!(round.unpacks.is_empty());
+    /// let Transfer::Exchange { sends, receives } = &round.transfer else { unreachable!() };
+    /// assert_eq!((sends[0].1.place, receives[0].1.place), (Place::Sent, Place::To));
+    /// assert_eq!((of_device_0.sent, of_device_0.received), (6, 0));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn schedules(&self, at_a_time: i64) -> Vec<Schedule> {
+        let devices = self.from().mesh().size();
+        let mut all =
+            vec![
+                Schedule { clears: false, rounds: vec![], kept: vec![], sent: 0, received: 0 };
+                devices as usize
+            ];
+        let by_pair = Pairs::of(self);
+        let called = match self.collective().pattern {
+            Pattern::AllGather => by_pair.all_gather(&mut all),
+            Pattern::ReduceScatter => by_pair.reduce_scatter(&mut all),
+            Pattern::Broadcast => by_pair.broadcast(&mut all),
+            Pattern::Local | Pattern::AllToAll | Pattern::SendReceive => None,
+        };
+        let called = called.unwrap_or_else(|| self.exchange(&mut all, at_a_time.max(1)));
+        for message in self.kept().iter().filter(|_| called != Keeps::InTransfer) {
+            let schedule = &mut all[message.destination as usize];
+            schedule.kept.extend(message.pieces.iter().map(|piece| Copying {
+                from: Place::From,
+                to: Place::To,
+                piece: piece.clone(),
+                adds: schedule.clears,
+            }));
+        }
+        all
+    }
+
+    /// Messages, those that are packed in rounds.
+    fn exchange(&self, all: &mut [Schedule], at_a_time: i64) -> Keeps {
+        let adds = self.adds();
+        let in_rounds = |message: &Message| match &message.pieces[..] {
+            [piece] => {
+                let unpacks = adds || !piece.is_contiguous_in_destination();
+                sizes(message.elements, at_a_time, !piece.is_contiguous_in_source(), unpacks)
+            }
+            _ => sizes(message.elements, at_a_time, true, true),
+        };
+        let parts: Vec<Vec<Vec<Piece>>> =
+            self.messages().iter().map(|message| split(message, &in_rounds(message))).collect();
+        let rounds = parts.iter().map(Vec::len).max().unwrap_or(0);
+        // A device sends itself what lies together, as it sends to others, if nothing else is to be copied.
+        let together = |message: &Message| match &message.pieces[..] {
+            [piece] => piece.is_contiguous_in_source() && piece.is_contiguous_in_destination(),
+            _ => false,
+        };
+        let most = self.messages().iter().map(|message| message.elements).max().unwrap_or(0);
+        let whole = !adds
+            && self.messages().iter().all(together)
+            && self.kept().iter().all(|message| together(message) && message.elements <= most);
+        for schedule in all.iter_mut() {
+            schedule.clears = adds;
+            let transfer = || Transfer::Exchange { sends: vec![], receives: vec![] };
+            schedule.rounds = (0..rounds)
+                .map(|_| Round { packs: vec![], transfer: transfer(), unpacks: vec![] })
+                .collect();
+        }
+        let to_itself = self
+            .kept()
+            .iter()
+            .filter(|_| whole)
+            .map(|message| (message, vec![message.pieces.clone()]));
+        for (message, parts) in self.messages().iter().zip(parts).chain(to_itself) {
+            for (round, pieces) in parts.into_iter().enumerate() {
+                let elements = pieces.iter().map(Piece::elements).sum();
+                let source = &mut all[message.source as usize];
+                let part = match &pieces[..] {
+                    [piece] if piece.is_contiguous_in_source() => {
+                        Part { place: Place::From, offset: piece.source_offset, elements }
+                    }
+                    _ => source.packs(round, &pieces),
+                };
+                if let Transfer::Exchange { sends, .. } = &mut source.rounds[round].transfer {
+                    sends.push((message.destination, part));
+                }
+                let destination = &mut all[message.destination as usize];
+                let part = match &pieces[..] {
+                    [piece] if piece.is_contiguous_in_destination() && !adds => {
+                        Part { place: Place::To, offset: piece.destination_offset, elements }
+                    }
+                    _ => destination.unpacks(round, &pieces, adds),
+                };
+                if let Transfer::Exchange { receives, .. } = &mut destination.rounds[round].transfer
+                {
+                    receives.push((message.source, part));
+                }
+            }
+        }
+        if whole { Keeps::InTransfer } else { Keeps::Beside }
+    }
+}
+
+impl Schedule {
+    /// Packs pieces behind what is packed, for a round.
+    fn packs(&mut self, round: usize, pieces: &[Piece]) -> Part {
+        let offset = self.sent;
+        for piece in pieces {
+            let to = packed(&piece.source);
+            let piece = Piece { destination: to, destination_offset: self.sent, ..piece.clone() };
+            self.sent += piece.elements();
+            let copy = Copying { from: Place::From, to: Place::Sent, piece, adds: false };
+            self.rounds[round].packs.push(copy);
+        }
+        Part { place: Place::Sent, offset, elements: self.sent - offset }
+    }
+
+    /// Unpacks pieces that come behind what came, in a round.
+    fn unpacks(&mut self, round: usize, pieces: &[Piece], adds: bool) -> Part {
+        let offset = self.received;
+        for piece in pieces {
+            let from = packed(&piece.destination);
+            let piece = Piece { source: from, source_offset: self.received, ..piece.clone() };
+            self.received += piece.elements();
+            let copy = Copying { from: Place::Received, to: Place::To, piece, adds };
+            self.rounds[round].unpacks.push(copy);
+        }
+        Part { place: Place::Received, offset, elements: self.received - offset }
+    }
+}
+
+/// The layout of the same shape whose offsets are `0..size` in the order of the coordinates.
+fn packed(layout: &Layout) -> Layout {
+    let mut span = 1;
+    let modes = layout.flat_modes().iter().map(|mode| {
+        let stride = span;
+        span *= mode.shape;
+        Mode { shape: mode.shape, stride }
+    });
+    // No offset is above the size, which was computed.
+    Layout::of_modes(modes.collect::<Vec<_>>(), layout.profile().clone())
+        .unwrap_or_else(|_| layout.clone())
+}
+
+/// How many elements of a message go in each round: the first are `least` where they are packed, and the last where they are unpacked,
+/// with twice as many each time between them.
+fn sizes(elements: i64, least: i64, packs: bool, unpacks: bool) -> Vec<i64> {
+    let (mut front, mut back) = (Vec::new(), Vec::new());
+    let (mut rest, mut size) = (elements, least);
+    while (packs || unpacks) && rest > size.saturating_mul(2) {
+        for end in [packs.then_some(&mut front), unpacks.then_some(&mut back)] {
+            if let Some(end) = end.filter(|_| rest > size) {
+                end.push(size);
+                rest -= size;
+            }
+        }
+        size = size.saturating_mul(2);
+    }
+    front.push(rest);
+    front.extend(back.into_iter().rev());
+    front
+}
+
+/// The pieces of a message in parts of about as many elements each, some left out where there is nothing to cut.
+fn split(message: &Message, sizes: &[i64]) -> Vec<Vec<Piece>> {
+    if sizes.len() == 1 {
+        return vec![message.pieces.clone()];
+    }
+    let mut all = Vec::new();
+    let (mut part, mut done, mut full) = (Vec::new(), 0, sizes[0]);
+    for piece in &message.pieces {
+        let outermost = piece.source.flat_modes().last().map_or(1, |mode| mode.shape);
+        let unit = piece.elements() / outermost;
+        let mut begin = 0;
+        while begin < outermost {
+            // Up to where the part is full, but at least one.
+            let take = ((full - done) / unit).clamp(1, outermost - begin);
+            part.push(cut(piece, begin, take));
+            begin += take;
+            done += take * unit;
+            while done >= full - unit / 2 && all.len() + 1 < sizes.len() {
+                all.push(core::mem::take(&mut part));
+                full += sizes[all.len()];
+            }
+        }
+    }
+    all.push(part);
+    all.retain(|part| !part.is_empty());
+    all
+}
+
+/// Of a piece, so many coordinates of the last mode.
+fn cut(piece: &Piece, begin: i64, extent: i64) -> Piece {
+    let of = |layout: &Layout, offset: i64| {
+        let mut modes = layout.flat_modes().to_vec();
+        let Some(last) = modes.last_mut() else { return (layout.clone(), offset) };
+        last.shape = extent;
+        let offset = offset + begin * last.stride;
+        // Smaller than what was.
+        (
+            Layout::of_modes(modes, layout.profile().clone()).unwrap_or_else(|_| layout.clone()),
+            offset,
+        )
+    };
+    let (source, source_offset) = of(&piece.source, piece.source_offset);
+    let (destination, destination_offset) = of(&piece.destination, piece.destination_offset);
+    Piece { source, source_offset, destination, destination_offset }
+}
+
+/// Whether what a device keeps is part of the transfer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    InTransfer,
+    Beside,
+}
+
+/// Messages by the devices between which they go, from a device to itself too.
+struct Pairs<'a> {
+    stage: &'a Stage,
+    messages: BTreeMap<(i64, i64), &'a Message>,
+}
+
+impl<'a> Pairs<'a> {
+    fn of(stage: &'a Stage) -> Self {
+        let all = stage.messages().iter().chain(stage.kept());
+        let messages = all.map(|message| ((message.source, message.destination), message));
+        Pairs { stage, messages: messages.collect() }
+    }
+
+    fn groups(&self) -> &'a [Vec<i64>] {
+        &self.stage.collective().groups
+    }
+
+    /// The one piece of each message of a group from a device or to it, in the order of the group.
+    fn single(&self, pairs: impl Iterator<Item = (i64, i64)>) -> Option<Vec<&'a Piece>> {
+        let pieces = pairs.map(|pair| match &self.messages.get(&pair)?.pieces[..] {
+            [piece] => Some(piece),
+            _ => None,
+        });
+        pieces.collect()
+    }
+
+    /// Where pieces that follow one another begin.
+    fn in_order(offsets: impl Iterator<Item = (bool, i64, i64)>) -> Option<i64> {
+        let mut begin = None;
+        let mut next = 0;
+        for (lies_together, offset, elements) in offsets {
+            if !lies_together || (begin.is_some() && offset != next) {
+                return None;
+            }
+            begin = begin.or(Some(offset));
+            next = offset + elements;
+        }
+        begin
+    }
+
+    fn all_gather(&self, all: &mut [Schedule]) -> Option<Keeps> {
+        let mut transfers = Vec::new();
+        for group in self.groups() {
+            for &q in group {
+                let sent = self.single(group.iter().map(|&other| (q, other)))?;
+                let came = self.single(group.iter().map(|&p| (p, q)))?;
+                let [first, ..] = &sent[..] else { return None };
+                let same = |piece: &&&Piece| piece.source_offset == first.source_offset;
+                if !first.is_contiguous_in_source() || !sent.iter().all(|piece| same(&piece)) {
+                    return None;
+                }
+                let ends = came.iter().map(|piece| {
+                    let together = piece.is_contiguous_in_destination();
+                    (together, piece.destination_offset, piece.elements())
+                });
+                let (offset, elements) = (Pairs::in_order(ends)?, first.elements());
+                let from = Part { place: Place::From, offset: first.source_offset, elements };
+                let elements = elements * group.len() as i64;
+                let to = Part { place: Place::To, offset, elements };
+                transfers.push((q, Transfer::AllGather { group: group.clone(), from, to }));
+            }
+        }
+        for (device, transfer) in transfers {
+            all[device as usize].rounds.push(Round { packs: vec![], transfer, unpacks: vec![] });
+        }
+        Some(Keeps::InTransfer)
+    }
+
+    fn reduce_scatter(&self, all: &mut [Schedule]) -> Option<Keeps> {
+        // What comes from all has the same order.
+        for group in self.groups() {
+            for &q in group {
+                let first = self.messages.get(&(group[0], q))?;
+                for &p in &group[1..] {
+                    let other = self.messages.get(&(p, q))?;
+                    let same = other.pieces.len() == first.pieces.len()
+                        && other.pieces.iter().zip(&first.pieces).all(|(one, other)| {
+                            (one.destination_offset, &one.destination)
+                                == (other.destination_offset, &other.destination)
+                        });
+                    if !same {
+                        return None;
+                    }
+                }
+            }
+        }
+        for group in self.groups() {
+            for &p in group {
+                let messages = group.iter().filter_map(|&q| self.messages.get(&(p, q)));
+                let schedule = &mut all[p as usize];
+                let none = Transfer::Exchange { sends: vec![], receives: vec![] };
+                schedule.rounds.push(Round { packs: vec![], transfer: none, unpacks: vec![] });
+                let sent = self.single(group.iter().map(|&q| (p, q)));
+                let begin = sent.and_then(|sent| {
+                    Pairs::in_order(sent.iter().map(|piece| {
+                        let together = piece.is_contiguous_in_source();
+                        (together, piece.source_offset, piece.elements())
+                    }))
+                });
+                let own = self.messages.get(&(p, p))?;
+                let from = match begin {
+                    Some(offset) => {
+                        let elements = own.elements * group.len() as i64;
+                        Part { place: Place::From, offset, elements }
+                    }
+                    None => {
+                        for message in messages {
+                            schedule.packs(0, &message.pieces);
+                        }
+                        Part { place: Place::Sent, offset: 0, elements: schedule.sent }
+                    }
+                };
+                let to = match &own.pieces[..] {
+                    [piece] if piece.is_contiguous_in_destination() => {
+                        let (offset, elements) = (piece.destination_offset, own.elements);
+                        Part { place: Place::To, offset, elements }
+                    }
+                    _ => schedule.unpacks(0, &own.pieces, false),
+                };
+                let group = group.clone();
+                schedule.rounds[0].transfer = Transfer::ReduceScatter { group, from, to };
+            }
+        }
+        Some(Keeps::InTransfer)
+    }
+
+    fn broadcast(&self, all: &mut [Schedule]) -> Option<Keeps> {
+        for group in self.groups() {
+            let sends =
+                |p: &&i64| group.iter().any(|&q| q != **p && self.messages.contains_key(&(**p, q)));
+            let root = *group.iter().find(sends)?;
+            for &q in group {
+                let none = Transfer::Exchange { sends: vec![], receives: vec![] };
+                let schedule = &mut all[q as usize];
+                schedule.rounds.push(Round { packs: vec![], transfer: none, unpacks: vec![] });
+                let other = if q == root { *group.iter().find(|&&q| q != root)? } else { q };
+                let message = self.messages.get(&(root, other))?;
+                let elements = message.elements;
+                let part = match &message.pieces[..] {
+                    [piece] if q == root && piece.is_contiguous_in_source() => {
+                        Part { place: Place::From, offset: piece.source_offset, elements }
+                    }
+                    [piece] if q != root && piece.is_contiguous_in_destination() => {
+                        Part { place: Place::To, offset: piece.destination_offset, elements }
+                    }
+                    pieces if q == root => schedule.packs(0, pieces),
+                    pieces => schedule.unpacks(0, pieces, false),
+                };
+                let group = group.clone();
+                schedule.rounds[0].transfer = Transfer::Broadcast { group, root, part };
+            }
+        }
+        Some(Keeps::Beside)
+    }
+}

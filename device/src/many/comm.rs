@@ -1,0 +1,227 @@
+//! NCCL: communicators, and what they are asked.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::Arc;
+
+use cudarc::driver::{CudaStream, DeviceRepr, ValidAsZeroBits};
+use cudarc::nccl::result::{self, NcclError};
+use cudarc::nccl::sys;
+use tilework::algebra::redistribute::Part;
+
+use crate::Error;
+
+/// Elements of distributed tensors. Those of 16 bits that are only bits are moved, and not added.
+pub trait Element: DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static {
+    #[doc(hidden)]
+    const SUMS: Option<sys::ncclDataType_t>;
+}
+macro_rules! elements {
+    ($($t:ty: $sums:expr;)*) => {$(
+        impl Element for $t {
+            const SUMS: Option<sys::ncclDataType_t> = $sums;
+        }
+    )*};
+}
+elements! {
+    u16: None;
+    i32: Some(sys::ncclDataType_t::ncclInt32);
+    u32: Some(sys::ncclDataType_t::ncclUint32);
+    i64: Some(sys::ncclDataType_t::ncclInt64);
+    u64: Some(sys::ncclDataType_t::ncclUint64);
+    f32: Some(sys::ncclDataType_t::ncclFloat32);
+    f64: Some(sys::ncclDataType_t::ncclFloat64);
+}
+
+/// What NCCL says.
+pub(super) fn failed(of: &'static str) -> impl Fn(NcclError) -> Error {
+    move |NcclError(code)| Error::new(format!("NCCL, {of}: {code:?}"))
+}
+
+/// Whether there is a library.
+pub(super) fn is_there() -> Result<(), Error> {
+    // SAFETY: loads NCCL, whose initialisers are those of the system.
+    match unsafe { sys::is_culib_present() } {
+        true => Ok(()),
+        false => Err(Error::new(
+            "no NCCL here: the library `libnccl.so` was not found. Where there is a `libnccl.so.2`, link the name to it",
+        )),
+    }
+}
+
+/// The number by which the devices of a communicator find one another.
+pub(super) type Id = sys::ncclUniqueId;
+
+pub(super) fn fresh_id() -> Result<Id, Error> {
+    result::get_uniqueid().map_err(failed("an id"))
+}
+
+/// Some devices with this one among them.
+pub(super) struct Comm(sys::ncclComm_t);
+
+// SAFETY: NCCL lets any thread call, one at a time.
+unsafe impl Send for Comm {}
+
+impl Drop for Comm {
+    fn drop(&mut self) {
+        // SAFETY: it was made by NCCL, and nothing is in flight: who has it waits for its streams. An error was told before.
+        _ = unsafe { result::comm_destroy(self.0) };
+    }
+}
+
+impl Comm {
+    /// That of `ranks` devices, all of which call this. The context of this device is bound to the thread.
+    pub(super) fn new(id: Id, rank: usize, ranks: usize) -> Result<Self, Error> {
+        let mut comm = ptr::null_mut();
+        // SAFETY: the place is one for a communicator.
+        let made = unsafe { result::comm_init_rank(&mut comm, ranks as c_int, id, rank as c_int) };
+        made.map_err(failed("a communicator"))?;
+        Ok(Comm(comm))
+    }
+
+    /// That of those with the same color, none without one; all devices of this communicator call this.
+    pub(super) fn split(&self, color: Option<usize>, rank: usize) -> Result<Option<Self>, Error> {
+        let mut comm = ptr::null_mut();
+        let none = -1;
+        let color = color.map_or(none, |color| color as c_int);
+        // SAFETY: the place is one for a communicator, and there is no other configuration.
+        let made = unsafe {
+            sys::ncclCommSplit(self.0, color, rank as c_int, &mut comm, ptr::null_mut()).result()
+        };
+        made.map_err(failed("a part of a communicator"))?;
+        Ok((!comm.is_null()).then_some(Comm(comm)))
+    }
+
+    /// Together, what `calls` calls.
+    pub(super) fn group(calls: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+        result::group_start().map_err(failed("a group"))?;
+        let called = calls();
+        result::group_end().map_err(failed("a group"))?;
+        called
+    }
+
+    /// # Safety
+    /// As many bytes are there, until the stream is behind it; `peer` receives as many.
+    pub(super) unsafe fn send(
+        &self,
+        at: u64,
+        bytes: usize,
+        peer: usize,
+        stream: &Arc<CudaStream>,
+    ) -> Result<(), Error> {
+        // SAFETY: as promised.
+        let done = unsafe {
+            result::send(
+                at as *const c_void,
+                bytes,
+                sys::ncclDataType_t::ncclUint8,
+                peer as c_int,
+                self.0,
+                stream.cu_stream().cast(),
+            )
+        };
+        done.map(|_| ()).map_err(failed("send"))
+    }
+
+    /// # Safety
+    /// As many bytes are there, until the stream is behind it; `peer` sends as many.
+    pub(super) unsafe fn receive(
+        &self,
+        at: u64,
+        bytes: usize,
+        peer: usize,
+        stream: &Arc<CudaStream>,
+    ) -> Result<(), Error> {
+        // SAFETY: as promised.
+        let done = unsafe {
+            result::recv(
+                at as *mut c_void,
+                bytes,
+                sys::ncclDataType_t::ncclUint8,
+                peer as c_int,
+                self.0,
+                stream.cu_stream().cast(),
+            )
+        };
+        done.map(|_| ()).map_err(failed("receive"))
+    }
+
+    /// # Safety
+    /// As many bytes are there as all send, until the stream is behind it; all call this.
+    pub(super) unsafe fn all_gather(
+        &self,
+        from: u64,
+        to: u64,
+        bytes: usize,
+        stream: &Arc<CudaStream>,
+    ) -> Result<(), Error> {
+        // SAFETY: as promised.
+        let done = unsafe {
+            result::all_gather(
+                from as *const c_void,
+                to as *mut c_void,
+                bytes,
+                sys::ncclDataType_t::ncclUint8,
+                self.0,
+                stream.cu_stream().cast(),
+            )
+        };
+        done.map(|_| ()).map_err(failed("all-gather"))
+    }
+
+    /// # Safety
+    /// As many elements `T` are there as each device gets, and in `from` as many times as there are devices; all call this.
+    pub(super) unsafe fn reduce_scatter<T: Element>(
+        &self,
+        from: u64,
+        to: u64,
+        elements: usize,
+        stream: &Arc<CudaStream>,
+    ) -> Result<(), Error> {
+        let Some(of) = T::SUMS else {
+            return Err(Error::new("elements of 16 bits are not added"));
+        };
+        // SAFETY: as promised.
+        let done = unsafe {
+            result::reduce_scatter(
+                from as *const c_void,
+                to as *mut c_void,
+                elements,
+                of,
+                sys::ncclRedOp_t::ncclSum,
+                self.0,
+                stream.cu_stream().cast(),
+            )
+        };
+        done.map(|_| ()).map_err(failed("reduce-scatter"))
+    }
+
+    /// # Safety
+    /// As many bytes are there, until the stream is behind it; all call this.
+    pub(super) unsafe fn broadcast(
+        &self,
+        at: u64,
+        bytes: usize,
+        root: usize,
+        stream: &Arc<CudaStream>,
+    ) -> Result<(), Error> {
+        // SAFETY: as promised; NCCL takes the same memory for both.
+        let done = unsafe {
+            result::broadcast(
+                at as *const c_void,
+                at as *mut c_void,
+                bytes,
+                sys::ncclDataType_t::ncclUint8,
+                root as c_int,
+                self.0,
+                stream.cu_stream().cast(),
+            )
+        };
+        done.map(|_| ()).map_err(failed("broadcast"))
+    }
+}
+
+/// Bytes of a part of elements `T`.
+pub(super) fn bytes<T>(part: &Part) -> usize {
+    part.elements as usize * size_of::<T>()
+}

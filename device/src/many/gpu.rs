@@ -1,0 +1,447 @@
+//! Redistributions on GPUs.
+
+use std::sync::Arc;
+
+use cudarc::driver::{CudaEvent, CudaStream, DriverError};
+use tilework::algebra::Distribution;
+use tilework::algebra::redistribute::{Copying, Part, Place, Plan, Schedule, Transfer};
+use tilework_kernel::device::Element as Unit;
+use tilework_kernel::launch::{Input, Output};
+use tilework_kernels::strided_copy::{
+    EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
+};
+
+use super::comm::{Comm, Element, bytes};
+use super::strided::{Strided, Work, works};
+use super::{Engine, Rank, carry};
+use crate::{Buffer, Error, Gpu};
+
+/// About as many bytes of a message are packed at a time, while those before are sent.
+const AT_A_TIME: i64 = 64 << 20;
+
+/// A tensor over devices, as one of them has it: who has what, and the memory of this one's part.
+pub struct Distributed<T> {
+    distribution: Distribution,
+    local: Buffer<T>,
+}
+impl<T> Distributed<T> {
+    /// Who has what.
+    pub fn distribution(&self) -> &Distribution {
+        &self.distribution
+    }
+    /// The memory of this device.
+    pub fn local(&self) -> &Buffer<T> {
+        &self.local
+    }
+    /// The memory of this device.
+    pub fn local_mut(&mut self) -> &mut Buffer<T> {
+        &mut self.local
+    }
+}
+
+/// What a device does for a [`Plan`], with the memory that it packs in: made once, and run as often as one likes.
+pub struct Redistribution<T> {
+    stages: Vec<Stage<T>>,
+}
+
+struct Stage<T> {
+    schedule: Schedule,
+    from: Distribution,
+    to: Distribution,
+    /// Of the groups of a collective operation, that of this device, unless it is all.
+    group: Option<Comm>,
+    sent: Buffer<T>,
+    received: Buffer<T>,
+    /// The memory of all stages but the last.
+    between: Option<Buffer<T>>,
+}
+
+/// What was begun: [`Rank::finish`] waits for it.
+#[must_use = "`finish` waits for it"]
+pub struct Pending {
+    events: [CudaEvent; 2],
+}
+
+fn failed(error: DriverError) -> Error {
+    Error::driver("redistribution", error)
+}
+
+impl Rank {
+    /// A tensor in this distribution, each byte 255: [`Gpu::poisoned`].
+    ///
+    /// # Errors
+    /// Where there are not as many devices; those of the driver.
+    pub fn poisoned<T: Element>(&self, of: &Distribution) -> Result<Distributed<T>, Error> {
+        self.as_many(of)?;
+        let local = self.gpu().poisoned(of.local_size() as usize)?;
+        Ok(Distributed { distribution: of.clone(), local })
+    }
+
+    /// A tensor in this distribution, of which this device has these elements.
+    ///
+    /// # Errors
+    /// Where there are not as many devices, or elements; those of the driver.
+    pub fn upload<T: Element>(
+        &self,
+        of: &Distribution,
+        local: &[T],
+    ) -> Result<Distributed<T>, Error> {
+        self.as_many(of)?;
+        if local.len() as i64 != of.local_size() {
+            let (has, right) = (local.len(), of.local_size());
+            return Err(Error::new(format!("{of}: a device has {right} elements, not {has}")));
+        }
+        Ok(Distributed { distribution: of.clone(), local: self.gpu().upload(local)? })
+    }
+
+    fn as_many(&self, of: &Distribution) -> Result<(), Error> {
+        let (ranks, devices) = (self.ranks(), of.mesh().size());
+        match ranks as i64 == devices {
+            true => Ok(()),
+            false => Err(Error::new(format!("{of}: of {devices} devices, and there are {ranks}"))),
+        }
+    }
+
+    /// What this device does for a plan. All devices call this with the same plan, and in the same order if they call it for several.
+    ///
+    /// # Errors
+    /// Where there are not as many devices; for sums of what cannot be added; those of the driver and of NCCL.
+    pub fn redistribution<T: Element>(&self, plan: &Plan) -> Result<Redistribution<T>, Error> {
+        let mut stages = Vec::new();
+        for (number, stage) in plan.stages().iter().enumerate() {
+            self.as_many(stage.from())?;
+            let at_a_time = AT_A_TIME / size_of::<T>() as i64;
+            let schedule = stage.schedules(at_a_time).swap_remove(self.rank());
+            let sums = schedule.rounds.iter().flat_map(|round| &round.unpacks);
+            if sums.chain(&schedule.kept).any(|copy| copy.adds) && !is_f32::<T>() {
+                return Err(Error::new("parts that are no reduce-scatter are added of f32 alone"));
+            }
+            let groups = &stage.collective().groups;
+            let of_group = |group: &&Vec<i64>| group.contains(&(self.rank() as i64));
+            let collective = stage.schedules(at_a_time).iter().any(|schedule| {
+                let exchange = |round: &tilework::algebra::redistribute::Round| {
+                    matches!(round.transfer, Transfer::Exchange { .. })
+                };
+                !schedule.rounds.iter().all(exchange)
+            });
+            let all = groups.len() == 1 && groups[0].len() == self.ranks();
+            let group = match collective && !all {
+                true => self
+                    .comm
+                    .split(groups.iter().position(|group| of_group(&group)), self.rank())?,
+                false => None,
+            };
+            let memory = |length: i64| self.gpu().poisoned::<T>(length as usize);
+            let last = number + 1 == plan.stages().len();
+            let between = (!last).then(|| memory(stage.to().local_size())).transpose()?;
+            stages.push(Stage {
+                sent: memory(schedule.sent)?,
+                received: memory(schedule.received)?,
+                schedule,
+                from: stage.from().clone(),
+                to: stage.to().clone(),
+                group,
+                between,
+            });
+        }
+        Ok(Redistribution { stages })
+    }
+
+    /// Brings a tensor into another distribution, after what was launched before; what is launched from here on waits for it. All
+    /// devices call this.
+    ///
+    /// # Errors
+    /// Where the tensors are not in the distributions of the plan; those of the driver and of NCCL.
+    pub fn redistribute<T: Element>(
+        &self,
+        by: &mut Redistribution<T>,
+        from: &Distributed<T>,
+        to: &mut Distributed<T>,
+    ) -> Result<(), Error> {
+        let ends =
+            by.stages.first().map(|stage| &stage.from).zip(by.stages.last().map(|stage| &stage.to));
+        if ends != Some((&from.distribution, &to.distribution)) {
+            return Err(Error::new(
+                "redistribute: the tensors are not in the distributions of the plan",
+            ));
+        }
+        // SAFETY: waits for what was launched on both before, and all from here on for it.
+        let pending = unsafe { self.start(by, (&from.local, 0), (&to.local, 0))? };
+        self.finish(&pending)
+    }
+
+    /// Begins to bring what is in `from` to `to`, each a memory with the number of the element at which it begins there, after what was launched before;
+    /// what is launched from here on runs beside it until [`Rank::finish`].
+    ///
+    /// # Errors
+    /// Where a memory is not as large as its distribution says; those of the driver and of NCCL.
+    ///
+    /// # Safety
+    /// Until `finish`, nobody writes `from`, nor reads or writes `to`, and both live.
+    pub unsafe fn start<T: Element>(
+        &self,
+        by: &mut Redistribution<T>,
+        from: (&Buffer<T>, usize),
+        to: (&Buffer<T>, usize),
+    ) -> Result<Pending, Error> {
+        self.copies.wait_for(self.gpu())?;
+        self.wire.wait_for(self.gpu())?;
+        let behind = |(buffer, begin): (&Buffer<T>, usize)| {
+            let bytes = (begin * size_of::<T>()) as u64;
+            (buffer.address() + bytes, buffer.len().saturating_sub(begin))
+        };
+        let mut at = behind(from);
+        for stage in &mut by.stages {
+            let there = behind(stage.between.as_ref().map_or(to, |between| (between, 0)));
+            for (has, of) in [(at.1, &stage.from), (there.1, &stage.to)] {
+                let right = of.local_size();
+                if (has as i64) < right {
+                    return Err(Error::new(format!(
+                        "{of}: a device has {right} elements, not {has}"
+                    )));
+                }
+            }
+            let there = (there.0, stage.to.local_size() as usize);
+            let mut engine = OnGpu::<T> {
+                rank: self,
+                group: stage.group.as_ref(),
+                at: [at.0, there.0, stage.sent.address(), stage.received.address()],
+                to: there,
+                sent: Vec::new(),
+                of: std::marker::PhantomData,
+            };
+            carry(&stage.schedule, &mut engine)?;
+            // The next stage begins with what both have brought.
+            self.copies.wait_for(&self.wire)?;
+            self.wire.wait_for(&self.copies)?;
+            at = there;
+        }
+        let event = |gpu: &Gpu| gpu.stream.record_event(None).map_err(failed);
+        Ok(Pending { events: [event(&self.copies)?, event(&self.wire)?] })
+    }
+
+    /// What is launched from here on waits for what was begun.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn finish(&self, pending: &Pending) -> Result<(), Error> {
+        pending.events.iter().try_for_each(|event| self.gpu().stream.wait(event).map_err(failed))
+    }
+
+    /// Waits until all devices are here.
+    ///
+    /// # Errors
+    /// Those of NCCL and of what ran before.
+    pub fn barrier(&self) -> Result<(), Error> {
+        self.synchronize()?;
+        let all = self.gpu().poisoned::<u32>(self.ranks() + 1)?;
+        let (to, from) = (all.address(), all.address() + 4 * self.ranks() as u64);
+        // SAFETY: there is room for a number of each device, and one behind.
+        unsafe { self.comm.all_gather(from, to, 4, self.stream())? };
+        self.wire.synchronize()
+    }
+
+    /// NCCL's all-gather itself, of all that `from` has, on the stream of NCCL: for comparison.
+    ///
+    /// # Errors
+    /// Where `to` has not room for what all have; those of NCCL.
+    pub fn nccl_all_gather<T: Element>(
+        &self,
+        from: &Buffer<T>,
+        to: &mut Buffer<T>,
+    ) -> Result<(), Error> {
+        if to.len() != self.ranks() * from.len() {
+            return Err(Error::new("all-gather: there is room for what all devices have"));
+        }
+        self.wire.wait_for(self.gpu())?;
+        let bytes = from.len() * size_of::<T>();
+        // SAFETY: both are as large; the stream of the program waits.
+        unsafe {
+            self.comm.all_gather(
+                Buffer::address(from),
+                Buffer::address(to),
+                bytes,
+                self.stream(),
+            )?
+        };
+        self.gpu().wait_for(&self.wire)
+    }
+
+    /// NCCL's sends and receives of an all-to-all themselves, to each device the part of its number: for comparison.
+    ///
+    /// # Errors
+    /// Where `to` has not as many elements as `from`, or they do not come out even; those of NCCL.
+    pub fn nccl_all_to_all<T: Element>(
+        &self,
+        from: &Buffer<T>,
+        to: &mut Buffer<T>,
+    ) -> Result<(), Error> {
+        if to.len() != from.len() || !from.len().is_multiple_of(self.ranks()) {
+            return Err(Error::new("all-to-all: there is room for as many elements as are sent"));
+        }
+        self.wire.wait_for(self.gpu())?;
+        let bytes = from.len() * size_of::<T>() / self.ranks();
+        Comm::group(|| {
+            (0..self.ranks()).try_for_each(|peer| {
+                let offset = (peer * bytes) as u64;
+                // SAFETY: parts of both; the stream of the program waits.
+                unsafe {
+                    self.comm.send(Buffer::address(from) + offset, bytes, peer, self.stream())?;
+                    self.comm.receive(Buffer::address(to) + offset, bytes, peer, self.stream())
+                }
+            })
+        })?;
+        self.gpu().wait_for(&self.wire)
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        &self.wire.stream
+    }
+}
+
+fn is_f32<T: 'static>() -> bool {
+    std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>()
+}
+
+/// A place in the memory of the GPU.
+#[derive(Clone, Copy)]
+struct At(u64);
+impl<E: Unit> Input<'_, Gpu, E> for At {
+    fn address(self) -> *const E {
+        std::ptr::without_provenance(self.0 as usize)
+    }
+}
+impl<E: Unit> Output<'_, Gpu, E> for At {
+    fn address(self) -> *mut E {
+        std::ptr::without_provenance_mut(self.0 as usize)
+    }
+}
+
+/// The engine: copies on one stream, NCCL on another.
+struct OnGpu<'a, T> {
+    rank: &'a Rank,
+    group: Option<&'a Comm>,
+    /// Where the memories begin, in the order of [`Place`].
+    at: [u64; 4],
+    to: (u64, usize),
+    /// When transfers have ended.
+    sent: Vec<CudaEvent>,
+    of: std::marker::PhantomData<T>,
+}
+
+impl<T: Element> OnGpu<'_, T> {
+    fn place(&self, place: Place) -> u64 {
+        self.at[place as usize]
+    }
+
+    fn address(&self, part: &Part) -> u64 {
+        self.place(part.place) + part.offset as u64 * size_of::<T>() as u64
+    }
+
+    fn launch(&self, work: &Strided, adds: bool) -> Result<(), Error> {
+        let &Strided { from, to, unit, extents, a, b, count } = work;
+        let (from, to) = (At(from), At(to));
+        let (gpu, grid) = (&self.rank.copies, [count.div_ceil(THREADS * EACH), 1, 1]);
+        macro_rules! launch {
+            ($kernel:ident) => {{
+                let kernel = gpu.kernel::<$kernel>(grid, THREADS, 0)?;
+                // SAFETY: the offsets of pieces are in both memories, which who starts this promises to leave as they are.
+                kernel.launch(unsafe { $kernel::with(from, a, to, b, extents, count) })
+            }};
+        }
+        match (adds, unit) {
+            (true, _) => launch!(strided_add_f32),
+            (false, 16) => launch!(strided_copy_16),
+            (false, 4) => launch!(strided_copy_4),
+            (false, _) => launch!(strided_copy_2),
+        }
+    }
+}
+
+impl<T: Element> Engine for OnGpu<'_, T> {
+    type Error = Error;
+
+    fn clear(&mut self) -> Result<(), Error> {
+        let (at, length) = self.to;
+        let stream = self.rank.copies.stream.cu_stream();
+        // SAFETY: the memory of what is to be, which who starts this promises to leave as it is.
+        let set = unsafe {
+            cudarc::driver::result::memset_d8_async(at, 0, length * size_of::<T>(), stream)
+        };
+        set.map_err(failed)
+    }
+
+    fn copy(&mut self, copy: &Copying) -> Result<(), Error> {
+        let (from, to) = (self.place(copy.from), self.place(copy.to));
+        let works = works(&copy.piece, size_of::<T>() as u64, from, to, copy.adds);
+        let works = works.ok_or_else(|| Error::new("single bytes are not packed"))?;
+        let stream = self.rank.copies.stream.cu_stream();
+        works.iter().try_for_each(|work| match work {
+            &Work::Together { from, to, bytes } => {
+                // SAFETY: as of kernels.
+                let copied =
+                    unsafe { cudarc::driver::result::memcpy_dtod_async(to, from, bytes, stream) };
+                copied.map_err(failed)
+            }
+            Work::Strided(work) => self.launch(work, copy.adds),
+        })
+    }
+
+    fn transfer(&mut self, transfer: &Transfer) -> Result<(), Error> {
+        let rank = self.rank;
+        let (wire, stream) = (&rank.wire, rank.stream());
+        wire.wait_for(&rank.copies)?;
+        let whole = &rank.comm;
+        let comm = self.group.unwrap_or(whole);
+        // SAFETY: parts of the memories, as large as others have them, since all have the schedules of one plan.
+        unsafe {
+            match transfer {
+                Transfer::Exchange { sends, receives }
+                    if sends.is_empty() && receives.is_empty() => {}
+                Transfer::Exchange { sends, receives } => Comm::group(|| {
+                    for (to, part) in sends {
+                        whole.send(self.address(part), bytes::<T>(part), *to as usize, stream)?;
+                    }
+                    for (from, part) in receives {
+                        whole.receive(
+                            self.address(part),
+                            bytes::<T>(part),
+                            *from as usize,
+                            stream,
+                        )?;
+                    }
+                    Ok(())
+                })?,
+                Transfer::AllGather { from, to, .. } => {
+                    comm.all_gather(
+                        self.address(from),
+                        self.address(to),
+                        bytes::<T>(from),
+                        stream,
+                    )?;
+                }
+                Transfer::ReduceScatter { from, to, .. } => {
+                    let elements = to.elements as usize;
+                    comm.reduce_scatter::<T>(
+                        self.address(from),
+                        self.address(to),
+                        elements,
+                        stream,
+                    )?;
+                }
+                Transfer::Broadcast { group, root, part } => {
+                    let root = group.iter().position(|device| device == root).unwrap_or(0);
+                    comm.broadcast(self.address(part), bytes::<T>(part), root, stream)?;
+                }
+            }
+        }
+        self.sent.push(wire.stream.record_event(None).map_err(failed)?);
+        Ok(())
+    }
+
+    fn arrived(&mut self, number: usize) -> Result<(), Error> {
+        let sent = self.sent.get(number);
+        let sent = sent.ok_or_else(|| Error::new("a transfer that was not begun"))?;
+        self.rank.copies.stream.wait(sent).map_err(failed)
+    }
+}

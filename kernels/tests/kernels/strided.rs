@@ -1,0 +1,88 @@
+//! Copies of strided elements, sums and the stencil, against the definition.
+
+use tilework_kernels::stencil::stencil;
+use tilework_kernels::strided_copy::{
+    EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
+};
+
+use crate::host;
+use crate::reference::Random;
+
+/// Offsets by the definition of the kernels.
+fn offsets(extents: [u32; 4], a: [u32; 4], b: [u32; 4]) -> Vec<(usize, usize)> {
+    let count: u32 = extents.iter().product();
+    let of = |i: u32| {
+        let (mut rest, mut at, mut to) = (i, 0, 0);
+        for k in 0..4 {
+            let c = rest % extents[k];
+            rest /= extents[k];
+            (at, to) = (at + c * a[k], to + c * b[k]);
+        }
+        (at as usize, to as usize)
+    };
+    (0..count).map(of).collect()
+}
+
+#[test]
+fn strided_copies_and_sums() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    // The last block is not full, and the one before is.
+    let (extents, a, b) = ([7, 5, 13, 3], [1, 16, 100, 1500], [1, 7, 35, 455]);
+    let of = offsets(extents, a, b);
+    let count = of.len() as u32;
+    assert!(count > THREADS * EACH && !count.is_multiple_of(THREADS * EACH));
+    let front = [extents[0], extents[1], extents[2]];
+    let (longest, room) = (1 + of.iter().map(|x| x.0).max().unwrap(), of.len());
+    // Units of 4 bytes, and 8 times 2.
+    let numbers: Vec<u32> = (0..longest).map(|_| random.bits() as u32).collect();
+    let halves: Vec<u16> = (0..8 * longest).map(|_| random.bits() as u16).collect();
+    let floats: Vec<f32> = (0..longest).map(|_| random.number()).collect();
+    let before: Vec<f32> = (0..room).map(|_| random.number()).collect();
+    // A block for each so many, and one that goes on.
+    for blocks in [count.div_ceil(THREADS * EACH), 1] {
+        let grid = [blocks, 1, 1];
+        let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
+        // SAFETY: the strides reach as many elements as there are.
+        let with = unsafe { strided_copy_4::with(&from, a, &mut to, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (from_16, mut to_16) = (host.upload(&halves), host.poisoned::<u16>(8 * room));
+        // SAFETY: as above.
+        let with = unsafe { strided_copy_16::with(&from_16, a, &mut to_16, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let mut to_2 = host.poisoned::<u16>(room);
+        // SAFETY: as above.
+        let with = unsafe { strided_copy_2::with(&from_16, a, &mut to_2, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (from_f32, mut sums) = (host.upload(&floats), host.upload(&before));
+        // SAFETY: as above.
+        let with = unsafe { strided_add_f32::with(&from_f32, a, &mut sums, b, front, count) };
+        host.run(1, grid, THREADS, 0, with);
+        let (to, to_16, to_2) = (host.download(to), host.download(to_16), host.download(to_2));
+        let sums = host.download(sums);
+        for &(at, there) in &of {
+            assert_eq!(to[there], numbers[at]);
+            assert_eq!(to_16[8 * there..][..8], halves[8 * at..][..8]);
+            assert_eq!(to_2[there], halves[at]);
+            assert_eq!(sums[there], before[there] + floats[at]);
+        }
+    }
+}
+
+#[test]
+fn a_stencil_of_five_points() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (rows, n) = (3_usize, 300_usize);
+    let window: Vec<f32> = (0..(rows + 2) * (n + 2)).map(|_| random.number()).collect();
+    let (x, mut y) = (host.upload(&window), host.poisoned::<f32>(rows * n));
+    // SAFETY: a block for each row and 256 columns, and a window that reaches one further.
+    let with = unsafe { stencil::with(&x, &mut y, n as u32) };
+    host.run(1, [2, rows as u32, 1], 256, 0, with);
+    let y = host.download(y);
+    let at = |i: usize, j: usize| window[i * (n + 2) + j];
+    for (i, j) in (0..rows * n).map(|at| (at / n, at % n)) {
+        let right = 0.25 * ((at(i, j + 1) + at(i + 2, j + 1)) + (at(i + 1, j) + at(i + 1, j + 2)));
+        assert_eq!(y[i * n + j], right, "({i},{j})");
+    }
+}
