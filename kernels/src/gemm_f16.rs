@@ -15,7 +15,6 @@ use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B
 use tilework::bound::{Known, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
 use tilework::proof::{Access, covers_once};
-use tilework::typenum::U8;
 use tilework::typenum::*;
 use tilework::{Layout, Swizzle, layout};
 

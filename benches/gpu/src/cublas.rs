@@ -6,12 +6,11 @@ use std::ptr::from_ref;
 use cudarc::cublaslt::result::{
     CublasError, create_handle, create_matmul_desc, create_matmul_pref, create_matrix_layout,
     get_matmul_algo_heuristic, matmul, set_matmul_desc_attribute, set_matmul_pref_attribute,
-    set_matrix_layout_attribute,
 };
 use cudarc::cublaslt::sys::{
     cublasComputeType_t, cublasLtHandle_t, cublasLtMatmulDesc_t, cublasLtMatmulDescAttributes_t,
     cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t, cublasLtMatrixLayout_t,
-    cublasLtMatrixLayoutAttribute_t, cudaDataType,
+    cudaDataType,
 };
 use cudarc::driver::sys::CUstream;
 
@@ -31,35 +30,15 @@ pub struct Product {
 impl Product {
     /// The product of this problem, with [`WORKSPACE`] bytes at this address.
     pub fn new(problem: Problem, workspace: u64) -> Result<Self, CublasError> {
-        let Problem { of, m, n, k, batches } = problem;
+        let Problem { of, m, n, k } = problem;
         let data = match of {
             Type::Bf16 => cudaDataType::CUDA_R_16BF,
             Type::F16 => cudaDataType::CUDA_R_16F,
         };
         let (m, n, k) = (u64::from(m), u64::from(n), u64::from(k));
         // By columns, as cuBLAS has matrices, it is Cᵀ = B Aᵀ.
-        let layouts = [(k, n, k), (k, m, k), (n, m, n)].map(|(rows, columns, ld)| {
-            let layout = create_matrix_layout(data, rows, columns, ld as i64)?;
-            let next = (ld * columns) as i64;
-            let count = batches as i32;
-            // SAFETY: attributes of these types.
-            unsafe {
-                use cublasLtMatrixLayoutAttribute_t::*;
-                set_matrix_layout_attribute(
-                    layout,
-                    CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT,
-                    from_ref(&count).cast(),
-                    4,
-                )?;
-                set_matrix_layout_attribute(
-                    layout,
-                    CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
-                    from_ref(&next).cast(),
-                    8,
-                )?;
-            }
-            Ok(layout)
-        });
+        let layouts = [(k, n, k), (k, m, k), (n, m, n)]
+            .map(|(rows, columns, ld)| create_matrix_layout(data, rows, columns, ld as i64));
         let [x, y, z] = layouts;
         let layouts = [x?, y?, z?];
         let handle = create_handle()?;

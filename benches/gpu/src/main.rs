@@ -1,7 +1,13 @@
-//! Products by tilework and by cuBLASLt, in one process and in alternation: after a rest, and one after another for some seconds.
+//! Products by tilework and by cuBLASLt, in one process and in alternation: after a rest, and one after another for some seconds. Prints a
+//! table as README has it.
 //!
-//! `cargo run --release -- [groups] [--seconds 10] [--all]`: `square`, `few`, `deep`, `llama8`, `llama70`. Each result is compared, bit by
-//! bit, with that of cuBLASLt, of integers whose sums are exact. Times are of graphs of launches over changing buffers.
+//! ```sh
+//! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
+//! ```
+//!
+//! Groups are `square`, `few`, `small`, `deep`, `llama8` and `llama70`. `--all` measures other kernels than the chosen one too, and prints quartiles. Each
+//! result is compared with that of cuBLASLt, bit by bit, of integers whose sums are exact. Times are of graphs of launches over changing
+//! buffers, of which there are so many that none is in the cache. It needs the libraries `libcublasLt` and `libnvidia-ml`.
 
 mod cublas;
 mod ours;
@@ -58,23 +64,28 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let (mut groups, mut seconds, mut all) = (Vec::new(), 1.0, false);
+    let (mut problems, mut seconds, mut all) = (Vec::new(), 1.0, false);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--seconds" => seconds = arguments.next().ok_or("--seconds N")?.parse()?,
+            "--seconds" => seconds = arguments.next().ok_or("--seconds: how many?")?.parse()?,
             "--all" => all = true,
-            name => groups.push(name.to_owned()),
+            name => {
+                problems.extend(problem::of_group(name).ok_or_else(|| {
+                    format!("{name}: the groups are {}", problem::GROUPS.join(", "))
+                })?)
+            }
         }
     }
-    let _ = all;
     let gpu = Gpu::first(tilework_kernels::PTX)?;
     let clocks = Clocks::new()?;
-    println!("{}, {}", gpu.name(), clocks.driver());
-    for group in groups {
-        for problem in problem::named(&group) {
-            measure(&gpu, &clocks, problem, seconds)?;
-        }
+    println!("{}, {}; {seconds} s each", gpu.name(), clocks.driver());
+    println!(
+        "| product | kernel | us | TFLOP/s | cuBLASLt | of it | sustained | cuBLASLt | of it |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for problem in problems {
+        measure(&gpu, &clocks, problem, seconds, all)?;
     }
     Ok(())
 }
@@ -84,6 +95,7 @@ fn measure(
     clocks: &Clocks,
     problem: Problem,
     seconds: f64,
+    all: bool,
 ) -> Result<(), Box<dyn Error>> {
     let context = CudaContext::new(0)?;
     // SAFETY: all is on one stream.
@@ -121,21 +133,15 @@ fn measure(
     if right.iter().all(|&x| x == 0) || right.contains(&u16::MAX) {
         return Err("cuBLASLt has no sums".into());
     }
-    let candidates: Vec<_> = ours::ALL.iter().filter(|one| one.may(problem)).collect();
-    for one in &candidates {
+    let kernels = ours::kernels(problem, all);
+    for &kernel in &kernels {
         for set in &mut sets {
             gpu.poison(&mut set[2])?;
-        }
-        let record = one.prepare(gpu, &sets, problem)?;
-        // SAFETY: the buffers live until the graph has run.
-        let graph =
-            unsafe { gpu.graph(|recorder| (0..count).try_for_each(|set| record(recorder, set))) }?;
-        graph.replay()?;
-        for set in &sets {
+            ours::product(gpu, kernel, set, problem)?.launch()?;
             let found = gpu.download(&set[2])?;
             let wrong = found.iter().zip(&right).filter(|(x, y)| x != y).count();
             if wrong > 0 {
-                return Err(format!("{}: {wrong} elements of {problem} are wrong", one.name).into());
+                return Err(format!("{kernel:?}: {wrong} elements of {problem} are wrong").into());
             }
         }
     }
@@ -156,13 +162,18 @@ fn measure(
             .ceil()
             .max(1.0) as usize;
     let mut recorded = Vec::new();
-    for one in &candidates {
-        let record = one.prepare(gpu, &sets, problem)?;
-        // SAFETY: as above.
+    for &kernel in &kernels {
+        let products: Result<Vec<_>, _> =
+            sets.iter_mut().map(|set| ours::product(gpu, kernel, set, problem)).collect();
+        let products = products?;
+        // SAFETY: the buffers live until the graph has run for the last time.
         let graph = unsafe {
-            gpu.graph(|recorder| (0..launches).try_for_each(|i| record(recorder, i % count)))
+            gpu.graph(|recorder| {
+                (0..launches).try_for_each(|i| products[i % count].record(recorder))
+            })
         }?;
-        recorded.push((one.name, Recorded::Ours(graph)));
+        let name = products[0].kernel();
+        recorded.push((name, Recorded::Ours(graph)));
     }
     let capture = context.new_stream()?;
     capture.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)?;
@@ -175,22 +186,29 @@ fn measure(
     recorded.push(("cuBLASLt", Recorded::Cublas(graph, stream.clone())));
     let [rested, sustained] =
         timing::alternate(&stream, clocks, seconds, recorded.len(), |i| recorded[i].1.replay())?;
-    println!("{problem}");
-    for (i, (name, _)) in recorded.iter().enumerate() {
-        let row = |times: &[f64]| {
-            let each: Vec<f64> =
-                times.iter().map(|ms| problem.work() * launches as f64 / ms / 1e9).collect();
-            Quartiles::of(each)
-        };
-        let us =
-            Quartiles::of(rested.times[i].iter().map(|ms| 1e3 * ms / launches as f64).collect())
-                .median;
-        println!(
-            "  {name:<20} {us:>9.2} us  rested {}  sustained {}",
-            row(&rested.times[i]),
-            row(&sustained.times[i])
-        );
+    let rates = |times: &[f64]| {
+        let rate = |ms: &f64| problem.work() * launches as f64 / ms / 1e9;
+        Quartiles::of(times.iter().map(rate).collect())
+    };
+    let cublas = recorded.len() - 1;
+    let [ours_rested, cublas_rested] = [0, cublas].map(|i| rates(&rested.times[i]).median);
+    let [ours_on, cublas_on] = [0, cublas].map(|i| rates(&sustained.times[i]).median);
+    println!(
+        "| {problem} | `{}` | {:.2} | {ours_rested:.1} | {cublas_rested:.1} | {:.2} | {ours_on:.1} | {cublas_on:.1} | {:.2} |",
+        recorded[0].0,
+        problem.work() / ours_rested / 1e6,
+        ours_rested / cublas_rested,
+        ours_on / cublas_on,
+    );
+    if all {
+        for (i, (name, _)) in recorded.iter().enumerate() {
+            let (rested, on) = (rates(&rested.times[i]), rates(&sustained.times[i]));
+            println!(
+                "  {name:<20} {:>9.2} us  rested {rested}  sustained {on}",
+                problem.work() / rested.median / 1e6
+            );
+        }
+        println!("  {launches} launches in a graph, {count} sets; {}", sustained.clocks);
     }
-    println!("  {} launches in a graph, {count} sets; {}", launches, sustained.clocks);
     Ok(())
 }
