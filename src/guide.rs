@@ -12,6 +12,7 @@
 //! | [`gpu`] | kernels for GPUs |
 //! | [`swizzles`] | shared memory without bank conflicts |
 //! | [`found`] | layouts that are found: shared memory, and who copies what |
+//! | [`devices`] | several devices: who has what, and what they send one another |
 //! | [`static_and_dynamic`] | numbers in types and numbers of run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
@@ -44,6 +45,8 @@ pub mod gpu {}
 pub mod swizzles {}
 #[doc = include_str!("guide/found.md")]
 pub mod found {}
+#[doc = include_str!("guide/devices.md")]
+pub mod devices {}
 #[doc = include_str!("guide/static_and_dynamic.md")]
 pub mod static_and_dynamic {}
 #[doc = include_str!("guide/generic_code.md")]

@@ -24,6 +24,8 @@ mod leaf;
 pub mod operation;
 mod plain;
 pub mod prelude;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod processor;
 pub mod proof;
 pub mod result;
 mod sorts;

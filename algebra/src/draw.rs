@@ -62,6 +62,8 @@ mod morphism;
 mod palette;
 mod parent;
 mod product;
+#[cfg(feature = "distribution")]
+mod redistribution;
 mod scene;
 mod slice;
 mod svg;
@@ -83,6 +85,8 @@ pub use mma::{fragment, mma, tiled_mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
 pub use palette::{Background, TINTS};
 pub use product::{Arrangement, product, product_by_mode};
+#[cfg(feature = "distribution")]
+pub use redistribution::redistribution;
 pub use scene::{Arrow, Cell, Mark, Role, Rule, Scene, Text};
 pub use slice::slice;
 pub use thread_value::{By, owners, partition};

@@ -295,6 +295,12 @@ pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
     text.parse::<Expression>()?.evaluate(names)
 }
 
+/// The plan of a call of `redistribute` with these operands, if there is one.
+#[cfg(all(feature = "draw", feature = "distribution"))]
+pub(crate) fn redistributed(operands: &[Operand]) -> Option<crate::redistribute::Plan> {
+    operation::devices::plan(&arguments::Arguments(operands)).ok()
+}
+
 /// The plan of a call of `copy_plan` with these operands, if there is one.
 #[cfg(feature = "draw")]
 pub(crate) fn copied(operands: &[Operand]) -> Option<CopyPlan> {

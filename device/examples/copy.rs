@@ -7,7 +7,7 @@ use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{
     Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program,
 };
-use tilework_kernel::device::{Bits128, ConsistsOf};
+use tilework_kernel::device::{Bits128, ConsistsOf, Element};
 use tilework_kernels::argument::copy::COPY;
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 
@@ -51,7 +51,7 @@ fn copies<T>(
     data: &[T],
 ) -> Result<(), Box<dyn std::error::Error>>
 where
-    T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync,
+    T: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Sync,
     Bits128: ConsistsOf<T>,
 {
     let repeats = options.number("repeats") as usize;

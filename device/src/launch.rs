@@ -162,28 +162,38 @@ mod tests {
     /// Blocks of the kernels as the programs launch them, and others.
     #[test]
     fn blocks_are_those_that_a_kernel_is_for() {
-        let wrong =
-            |name: &str, grid, threads| blocks(module().entry(name).unwrap(), grid, threads, 0);
-        assert_eq!(wrong("copy", [256, 256, 1], 256), None);
-        assert_eq!(wrong("gemm_f16", [132, 1, 1], 384), None);
-        for (name, grid, threads, says) in [
-            ("copy", [1, 1, 1], 128, "copy is for blocks of 256 threads, not of 128"),
+        let wrong = |name: &str, grid, threads, shared| {
+            blocks(module().entry(name).unwrap(), grid, threads, shared)
+        };
+        assert_eq!(wrong("copy", [256, 256, 1], 256, 0), None);
+        assert_eq!(wrong("gemm_f16", [132, 1, 1], 384, 0), None);
+        assert_eq!(wrong("softmax", [1, 1, 1], 256, 32), None);
+        for (name, grid, threads, shared, says) in [
+            ("copy", [1, 1, 1], 128, 0, "copy is for blocks of 256 threads, not of 128"),
             (
                 "attention_64",
                 [1, 1, 1],
                 256,
+                0,
                 "attention_64 is for blocks of 384 threads, not of 256",
             ),
             (
                 "softmax",
                 [1, 1, 1],
                 256,
+                1,
                 "softmax needs 32 bytes of shared memory, and the launch has 1: of 0 it takes what it needs",
             ),
-            ("gemm_f16", [131, 1, 1], 384, "clusters of 2 blocks, and 131 blocks are no multiple"),
-            ("gemm_f32", [1, 65536, 1], 256, "not 1 x 65536 x 1"),
+            (
+                "gemm_f16",
+                [131, 1, 1],
+                384,
+                0,
+                "clusters of 2 blocks, and 131 blocks are no multiple",
+            ),
+            ("gemm_f32", [1, 65536, 1], 256, 0, "not 1 x 65536 x 1"),
         ] {
-            let found = wrong(name, grid, threads).unwrap();
+            let found = wrong(name, grid, threads, shared).unwrap();
             assert!(found.contains(says), "{found}");
         }
         // Each says how many.

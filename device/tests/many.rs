@@ -179,6 +179,15 @@ fn collectives_are_called_where_their_order_is_that_of_memory() {
         if group.len() == 4 && (from.place, from.elements) == (Place::From, 16)
             && (to.place, to.offset, to.elements) == (Place::To, 0, 64)));
     assert!(gather.kept.is_empty() && (gather.sent, gather.received) == (0, 0));
+    // What is sent lies together, and what a device keeps goes with it.
+    let blocks: IntTuple = "(4,4,8)".parse().unwrap();
+    let of_blocks =
+        |axis| Distribution::sharded(&mesh, &blocks, &[Some(axis)]).unwrap().by_rows().unwrap();
+    let (turned, _) = first(&of_blocks(0), &of_blocks(1));
+    assert!(matches!(&turned.rounds[0].transfer, Transfer::Exchange { sends, receives }
+        if [sends, receives].iter().all(|all| all.len() == 4
+            && all.iter().any(|(peer, part)| (*peer, part.elements) == (1, 8)))));
+    assert!(turned.kept.is_empty() && (turned.sent, turned.received) == (0, 0));
     // Columns do not lie together: messages, which are unpacked.
     let (gather, _) = first(&columns, &copies);
     assert!(

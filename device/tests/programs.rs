@@ -87,6 +87,7 @@ fn options_and_no_gpu() {
         ("gemm", "--m 0", Some("--m is at least 1")),
         ("gemm", "--m 128 --n 128 --k 0", None),
         ("many", "--gpus 9", None),
+        ("many", "--head 64", Some("--head is a multiple of 256, not 64")),
         ("many", "--first 100", Some("--first is a multiple of 256, not 100")),
         ("scaled_copy", "--m 1000", Some("--m is a multiple of 256, not 1000")),
         ("softmax", "rows", Some("there are no words")),

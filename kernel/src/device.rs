@@ -88,7 +88,44 @@ pub use reduce::*;
 pub use shuffle::*;
 pub use slice::*;
 pub use tilework::bound::{Pointer, PointerMut};
-pub use tilework_kernel_macros::{kernel, shared};
+pub use tilework_kernel_macros::kernel;
+/// An array in the shared memory of a block, `shared!([f32; 256])`: a `Shared<f32>`, to its first element.
+///
+/// Each place in the source has bytes of its own, and one has the same in all threads of a block and wherever it is inlined, as `__shared__` has in CUDA C++:
+/// a function that is called twice has one array. `tilework-ptx` says where each begins, at a multiple of its bytes, rounded up to a power of 2 from 16 to 1024, as the
+/// copy engine and swizzles ask; what a launch needs is the sum, and it takes it from there. How many elements there are may be a constant of a parameter of the
+/// function. On threads of the CPU an access past the end of an array is found.
+///
+/// A kernel that lays out its memory by hand has `Shared::new` alone: who writes both is told so.
+///
+/// ```
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// /// The numbers of a warp in the opposite order, and their squares.
+/// #[kernel(threads = 32, blocks = [1])]
+/// pub unsafe fn turned(numbers: *mut u32) {
+///     // SAFETY: there are 64 numbers.
+///     unsafe {
+///         let t = thread::<32>() as usize;
+///         let (own, squares) = (shared!([u32; 32]), shared!([u32; 32]));
+///         let numbers = Global::new(numbers.cast_const());
+///         let x = numbers.offset(t).read();
+///         own.offset(t).write(x);
+///         squares.offset(t).write(x * x);
+///         warp_barrier();
+///         numbers.offset(t).write(own.offset(31 - t).read());
+///         numbers.offset(32 + t).write(squares.offset(31 - t).read());
+///     }
+/// }
+///
+/// let mut host = Host::new(1);
+/// let mut numbers = host.upload(&[7_u32; 64]);
+/// // SAFETY: 64 numbers.
+/// host.run(unsafe { turned::with(&mut numbers) });
+/// assert_eq!(host.download(numbers)[..33], [[7; 32].as_slice(), &[49]].concat());
+/// ```
+pub use tilework_kernel_macros::shared;
 pub use tma::*;
 pub use view::*;
 pub use vote::*;

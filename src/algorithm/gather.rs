@@ -2,9 +2,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
 
-use super::assign::assign;
+use super::assign::{assign, initialize};
 use super::computed::computed;
 use super::plan::{Leaves, MOST};
 use super::transform::dynamic;
@@ -94,12 +93,6 @@ fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
         elements.set_len(size);
     }
     elements
-}
-
-/// Writes an element where there was none.
-#[inline(always)]
-fn initialize<T>(to: &mut MaybeUninit<T>, from: T) {
-    to.write(from);
 }
 
 /// Whether the elements of two tensors lie in the order of a compact layout of their shape, the rightmost leaf fastest or the

@@ -50,31 +50,31 @@ pub(super) mod avx {
     use core::mem::transmute_copy;
 
     use super::Turn;
+    use crate::processor::has;
 
     /// Whether [`Avx`] can be used for elements `S`: the processor has the instructions, and they are
-    /// numbers of 4 or 8 bytes, of which all bits are there.
+    /// numbers of 4 or 8 bytes.
     #[inline(always)]
     pub(in super::super) fn turns<S>() -> bool {
-        let is_number = || {
-            let of = typeid::of::<S>();
-            match size_of::<S>() {
-                4 => [TypeId::of::<f32>(), TypeId::of::<u32>(), TypeId::of::<i32>()].contains(&of),
-                8 => [
-                    TypeId::of::<f64>(),
-                    TypeId::of::<u64>(),
-                    TypeId::of::<i64>(),
-                    TypeId::of::<usize>(),
-                    TypeId::of::<isize>(),
-                ]
-                .contains(&of),
-                _ => false,
-            }
-        };
-        #[cfg(feature = "std")]
-        let has = || std::arch::is_x86_feature_detected!("avx");
-        #[cfg(not(feature = "std"))]
-        let has = || cfg!(target_feature = "avx");
-        is_number() && has()
+        size_of::<S>() >= 4 && is_number::<S>() && has!("avx")
+    }
+
+    /// Whether elements `S` are numbers of at most 8 bytes, of which all bits are there.
+    #[inline(always)]
+    pub(in super::super) fn is_number<S>() -> bool {
+        macro_rules! among {
+            ($($t:ident)*) => {{
+                let of = typeid::of::<S>();
+                [$(TypeId::of::<$t>()),*].contains(&of)
+            }};
+        }
+        match size_of::<S>() {
+            1 => among!(u8 i8),
+            2 => among!(u16 i16),
+            4 => among!(f32 u32 i32),
+            8 => among!(f64 u64 i64 usize isize),
+            _ => false,
+        }
     }
 
     /// By squares of 32 bytes: elements are numbers of `32 / ACROSS` bytes, as [`turns`] has seen.
@@ -114,7 +114,7 @@ pub(super) mod avx {
     /// It can be read.
     #[target_feature(enable = "avx")]
     #[inline]
-    unsafe fn of_8(step: usize, from: *const f32) -> [__m256; 8] {
+    pub(in super::super) unsafe fn of_8(step: usize, from: *const f32) -> [__m256; 8] {
         // SAFETY: as promised.
         let rows: [__m256; 8] =
             core::array::from_fn(|l| unsafe { _mm256_loadu_ps(from.add(l * step)) });
@@ -146,7 +146,7 @@ pub(super) mod avx {
     /// As there.
     #[target_feature(enable = "avx")]
     #[inline]
-    unsafe fn of_4(step: usize, from: *const f64) -> [__m256d; 4] {
+    pub(in super::super) unsafe fn of_4(step: usize, from: *const f64) -> [__m256d; 4] {
         // SAFETY: as promised.
         let rows: [__m256d; 4] =
             core::array::from_fn(|l| unsafe { _mm256_loadu_pd(from.add(l * step)) });

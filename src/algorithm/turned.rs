@@ -4,6 +4,10 @@
 //! Square tiles of a cache line across are turned in registers. Where rows are a multiple of 4096 bytes
 //! apart that goes through a buffer, so that every line of memory is touched once from either side.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod numbers;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod squares;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
@@ -26,6 +30,11 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     to: *mut D,
     f: &mut F,
 ) {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    // SAFETY: as promised.
+    if unsafe { numbers::copied::<S, D, F, P>(plan, along, from, to) } {
+        return;
+    }
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     // SAFETY: as promised; `turns` has seen that the elements are numbers and that there are the instructions.
     pairs::<S, P>(plan, along, |far, away| unsafe {

@@ -1,6 +1,8 @@
 //! Elements of matrices, and the kernels for them.
 
 use super::kernel::Kernel;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use crate::processor::has;
 use sealed::Square;
 
 /// What [`gemm`](crate::algorithm::gemm()) multiplies: `f32` and `f64`. Sealed.
@@ -47,21 +49,6 @@ pub(super) mod sealed {
         /// The transposed square.
         fn transposed(square: Square<Self>) -> Square<Self>;
     }
-}
-
-/// Whether the processor that runs this has instructions; without `std`, whether all that it is
-/// compiled for have them.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! has {
-    ($($feature:tt)*) => {
-        $(({
-            #[cfg(feature = "std")]
-            let has = std::arch::is_x86_feature_detected!($feature);
-            #[cfg(not(feature = "std"))]
-            let has = cfg!(target_feature = $feature);
-            has
-        }))&&*
-    };
 }
 
 macro_rules! element {

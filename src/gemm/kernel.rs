@@ -22,6 +22,12 @@ pub(super) unsafe trait Vector: Copy {
     /// # Safety
     /// `LANES` elements can be written at `to`.
     unsafe fn store(self, to: *mut Self::Element);
+    /// Asks for the line at `at`, which is needed soon.
+    ///
+    /// # Safety
+    /// As for the others.
+    #[inline(always)]
+    unsafe fn ask_for(_at: *const Self::Element) {}
     /// `self * factor`
     unsafe fn times(self, factor: Self) -> Self;
     /// `self * factor + summand`
@@ -99,6 +105,15 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
     assert!(last * tile.a_step + rows <= tile.a.len());
     assert!(last * tile.b_step + (N - 1) * tile.b_stride < tile.b.len());
     assert!((N - 1) * tile.c_stride + rows <= tile.c.len());
+    let c = tile.c.as_ptr().cast::<V::Element>().cast_mut();
+    if tile.depth < SHALLOW {
+        for j in 0..N {
+            for i in 0..M {
+                // SAFETY: the offsets of C are those of its layout.
+                unsafe { V::ask_for(c.add(j * tile.c_stride + i * V::LANES)) };
+            }
+        }
+    }
     // SAFETY: the offsets of A and B are those of the layouts, so they are in bounds.
     let sums: [[V; M]; N] = unsafe {
         // Constant strides make shorter instructions.
@@ -108,7 +123,6 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
             outer_products(tile, tile.b_stride)
         }
     };
-    let c = tile.c.as_ptr().cast::<V::Element>().cast_mut();
     // SAFETY: the offsets of C are those of its layout; a `Cell<T>` is in memory as a `T` and may be
     // written behind `&`.
     unsafe {
@@ -121,6 +135,37 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
                 } else {
                     sum.mul_add(alpha, V::load(at).times(beta)).store(at);
                 }
+            }
+        }
+    }
+}
+
+/// Below so many steps it takes longer to write C than to compute it, so its lines are asked for before.
+const SHALLOW: usize = 32;
+/// How many steps are unrolled.
+const UNROLLED: usize = 4;
+
+/// One step of [`outer_products`].
+///
+/// # Safety
+/// As there, of the step whose column begins at `a` and whose row begins at `b`.
+#[inline(always)]
+unsafe fn step<V: Vector, const M: usize, const N: usize>(
+    sums: &mut [[V; M]; N],
+    a: *const V::Element,
+    b: *const V::Element,
+    b_stride: usize,
+) {
+    // SAFETY: as promised.
+    unsafe {
+        let mut column = [V::splat(V::ZERO); M];
+        for (i, vector) in column.iter_mut().enumerate() {
+            *vector = V::load(a.add(i * V::LANES));
+        }
+        for (j, sums) in sums.iter_mut().enumerate() {
+            let factor = V::splat(*b.add(j * b_stride));
+            for (sum, &vector) in sums.iter_mut().zip(&column) {
+                *sum = vector.mul_add(factor, *sum);
             }
         }
     }
@@ -139,17 +184,16 @@ unsafe fn outer_products<V: Vector, const M: usize, const N: usize>(
     unsafe {
         let mut sums = [[V::splat(V::ZERO); M]; N];
         let (mut a, mut b) = (tile.a.as_ptr(), tile.b.as_ptr());
-        for _ in 0..tile.depth {
-            let mut column = [V::splat(V::ZERO); M];
-            for (i, vector) in column.iter_mut().enumerate() {
-                *vector = V::load(a.add(i * V::LANES));
+        for _ in 0..tile.depth / UNROLLED {
+            for p in 0..UNROLLED {
+                let (a, b) = (a.wrapping_add(p * tile.a_step), b.wrapping_add(p * tile.b_step));
+                step(&mut sums, a, b, b_stride);
             }
-            for (j, sums) in sums.iter_mut().enumerate() {
-                let factor = V::splat(*b.add(j * b_stride));
-                for (sum, &vector) in sums.iter_mut().zip(&column) {
-                    *sum = vector.mul_add(factor, *sum);
-                }
-            }
+            a = a.wrapping_add(UNROLLED * tile.a_step);
+            b = b.wrapping_add(UNROLLED * tile.b_step);
+        }
+        for _ in 0..tile.depth % UNROLLED {
+            step(&mut sums, a, b, b_stride);
             a = a.wrapping_add(tile.a_step);
             b = b.wrapping_add(tile.b_step);
         }

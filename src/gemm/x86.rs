@@ -29,6 +29,11 @@ macro_rules! vector {
                 unsafe { $store(to, self) }
             }
             #[inline(always)]
+            unsafe fn ask_for(at: *const $t) {
+                // SAFETY: as above.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+            }
+            #[inline(always)]
             unsafe fn times(self, factor: Self) -> Self {
                 // SAFETY: as above.
                 unsafe { $times(self, factor) }

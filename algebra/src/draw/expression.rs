@@ -225,6 +225,11 @@ fn operation(
         let (tile, element) = (values[0].to_shape().ok()?, values[1].to_integer().ok()?);
         return Some(shared(&tile, element, &accesses, &found, window));
     }
+    #[cfg(feature = "distribution")]
+    if name == "redistribute" {
+        let plan = crate::expression::redistributed(operands)?;
+        return Some(super::redistribution(&plan, window));
+    }
     if name.starts_with("copy_plan") {
         return Some(super::copy_plan(&copied(operands)?, by, window));
     }

@@ -17,6 +17,8 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::operand::{Blame, Operand};
+#[cfg(feature = "distribution")]
+use super::operation::devices;
 use super::operation::{copy, shared};
 use super::{NamedOperation, Reason, Value};
 use crate::composition::compose_tile;
@@ -209,12 +211,35 @@ impl Steps<'_> {
                 });
             }
             ("shared", _) => self.shared(of)?,
+            #[cfg(feature = "distribution")]
+            ("redistribute", _) => self.redistribute(of)?,
             (
                 "copy_plan" | "copy_plan_tile" | "copy_plan_from" | "copy_plan_to"
                 | "copy_plan_read" | "copy_plan_write" | "copy_plan_shared",
                 _,
             ) => self.copy_plan(of)?,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// The stages of a plan, with their messages, and the bytes where an element has some.
+    #[cfg(feature = "distribution")]
+    fn redistribute(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
+        let plan = devices::plan(of)?;
+        for line in plan.to_string().lines() {
+            self.line(line);
+        }
+        if let Some(bytes) = devices::bytes(of)? {
+            let (sent, least) = (plan.traffic(), plan.least());
+            let of = |elements: i64| i128::from(elements) * i128::from(bytes);
+            self.line(format_args!(
+                "{} bytes in {} messages, the least is {} in {}",
+                of(sent.elements),
+                sent.messages,
+                of(least.elements),
+                least.messages
+            ));
         }
         Ok(())
     }

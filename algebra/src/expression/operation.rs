@@ -90,6 +90,8 @@ pub static OPERATIONS: &[Section] = &[
     layout::SECTION,
     rearranging::SECTION,
     banks::SECTION,
+    #[cfg(feature = "distribution")]
+    devices::SECTION,
     composition::SECTION,
     divide::SECTION,
     product::SECTION,
@@ -254,6 +256,8 @@ mod banks;
 mod by_mode;
 mod composition;
 pub(super) mod copy;
+#[cfg(feature = "distribution")]
+pub(super) mod devices;
 mod divide;
 mod inverse;
 mod layout;

@@ -10,6 +10,7 @@ mod instructions;
 mod labels;
 mod limits;
 mod palette;
+mod redistribution;
 
 use tilework_algebra::Layout;
 use tilework_algebra::atom::{MMA_SYNC, Mma, WGMMA};

@@ -35,6 +35,28 @@ fn a_composition() {
     );
 }
 
+/// Two rows of six each, of which the other wants three columns.
+#[test]
+fn redistributions() {
+    assert_lines(
+        "redistribute((2,(2,6)):(2e0,(e0,e1)), (2,(4,3)):(3e1,(e0,e1)), (4,6), 2)",
+        &[
+            "all-to-all among 2 devices",
+            "12 elements in 2 messages between devices, the least is 12 in 2; 12 stay",
+            "0 to 1, 6: (3,2):(1,6)+3 -> (3,2):(1,3)",
+            "1 to 0, 6: (3,2):(1,6) -> (3,2):(1,3)+6",
+            "24 bytes in 2 messages, the least is 24 in 2",
+        ],
+    );
+    let refused =
+        "redistribute((4,(1,6)):(2e0,(e0,e1)), (4,(2,6)):(2e0,(e0,e1)))".parse::<Expression>();
+    let failure = refused.unwrap().evaluate(&mut Names::new()).unwrap_err().to_string();
+    assert!(failure.contains("no device has the coordinate 1 = 1 + 7 * 0"), "{failure}");
+    let many = "redistribute((512,2):(2e0,e0), (512,2):(2e0,e0))".parse::<Expression>();
+    let failure = many.unwrap().evaluate(&mut Names::new()).unwrap_err().to_string();
+    assert!(failure.contains("512") && failure.contains("256"), "{failure}");
+}
+
 /// 4 x 4 floats are 64 bytes; 1024 bytes are 32 sectors, and 8 wavefronts of all banks. 16 bytes by 16 are more than registers
 /// are for.
 #[test]

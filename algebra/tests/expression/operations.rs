@@ -133,6 +133,18 @@ fn results() {
             "copy_plan_shared((32,32):(1,32), (32,32):(32,1), 32, 1)",
             "(32,(2,2,4,2)):(f1,(f32,f192,f256,f64))",
         ),
+        // Halves of rows, and the rows that the other has.
+        (
+            "redistribute((2,(2,6)):(2e0,(e0,e1)), (2,(4,3)):(3e1,(e0,e1)))",
+            "[[0, 1, 6], [1, 0, 6]]",
+        ),
+        (
+            "redistribute((2,(2,6)):(2e0,(e0,e1)), (2,(4,6)):(0,(e0,e1)))",
+            "[[0, 1, 12], [1, 0, 12]]",
+        ),
+        // Of a whole of 7 device 1 has 3.
+        ("redistribute((2,4):(4e0,e0), (2,7):(0,e0), 7)", "[[0, 1, 4], [1, 0, 3]]"),
+        ("redistribute((2,4):(4e0,e0), (2,4):(4e0,e0))", "[]"),
         ("conflict_free_swizzle(4, 1, 32:1, 32:32)", "Sw<5,0,5>"),
         ("conflict_free_swizzle(2, 8, 8:8, 8:64)", "Sw<3,3,3>"),
     ] {

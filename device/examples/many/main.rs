@@ -16,19 +16,22 @@ use tilework_device::{Error, Gpu, NoGpu, Options, Usage};
 const USAGE: Usage = Usage {
     about: "Several GPUs: all-gather and all-to-all of `mib` MiB by plans and by NCCL itself, `redistribute` of an `m` x `m` matrix \
             of bf16 from rows to columns, a stencil on `s` x `s` f32 with its halo, and the product of `m` x `m` matrices of bf16, \
-            of whose first `first` columns or rows are multiplied while others come, and `spare` multiprocessors left to NCCL.",
+            of whose columns or rows `head` are waited for and `first` are multiplied while others come, and `spare` \
+            multiprocessors are left to NCCL.",
     numbers: &[
         ("gpus", 2),
         ("m", 32768),
         ("mib", 1024),
         ("s", 16384),
-        ("first", 2304),
-        ("spare", 16),
+        ("head", 768),
+        ("first", 2816),
+        ("spare", 32),
         ("repeats", 10),
     ],
     zeros: &["spare"],
     words: &["all_gather", "all_to_all", "columns", "stencil", "product"],
     check: |options| {
+        options.multiple("head", 256)?;
         options.multiple("first", 256)?;
         options.multiple("spare", 2)
     },

@@ -62,6 +62,7 @@ struct Product<'r> {
     case: Case,
     m: usize,
     spare: u32,
+    head: usize,
     first: usize,
 }
 
@@ -93,8 +94,8 @@ impl Product<'_> {
             Case::Columns => vec![Part { begin: 0, length: m }],
             Case::Rows | Case::TwoModes => {
                 // The first is what is waited for; behind it more comes in the same time.
-                let first = (m / 32).next_multiple_of(256).min(m);
-                let second = (self.first as u32).max(first).min(m - first);
+                let first = (self.head as u32).min(m);
+                let second = (self.first as u32).min(m - first);
                 let cuts = [0, first, first + second, m];
                 let parts =
                     cuts.windows(2).map(|cut| Part { begin: cut[0], length: cut[1] - cut[0] });
@@ -268,8 +269,9 @@ pub fn products(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
         (Case::Rows, "A, B, C in rows"),
         (Case::TwoModes, "A, B, C in columns, a mesh of (1,n)"),
     ] {
-        let (spare, first) = (options.number("spare"), options.number("first") as usize);
-        let product = Product { rank, case, m, spare, first };
+        let spare = options.number("spare");
+        let [head, first] = ["head", "first"].map(|name| options.number(name) as usize);
+        let product = Product { rank, case, m, spare, head, first };
         let mut plans = product.plans()?;
         let memory = product.memory([&normals, &normals])?;
         rank.barrier()?;

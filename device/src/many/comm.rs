@@ -8,11 +8,14 @@ use cudarc::driver::{CudaStream, DeviceRepr, ValidAsZeroBits};
 use cudarc::nccl::result::{self, NcclError};
 use cudarc::nccl::sys;
 use tilework::algebra::redistribute::Part;
+use tilework_kernel::device;
 
 use crate::Error;
 
 /// Elements of distributed tensors. Those of 16 bits that are only bits are moved, and not added.
-pub trait Element: DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static {
+pub trait Element:
+    device::Element + DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static
+{
     #[doc(hidden)]
     const SUMS: Option<sys::ncclDataType_t>;
 }

@@ -4,6 +4,7 @@
 use core::fmt::Debug;
 use std::vec::Vec;
 
+use super::super::assign::assign;
 use super::super::plan::{FEW, Leaves};
 use super::super::transform::dynamic;
 use crate::layout;
@@ -12,28 +13,39 @@ use crate::layout::AnyLayout;
 /// `(m,n,k)` read with the strides `(1,pitch,far)`, and written with `(pitch,1,far)` from `begin` on.
 fn check<T: Copy + PartialEq + Debug>(of: fn(usize) -> T) {
     let crowded = 4096 / size_of::<T>();
-    let extents = [3, 4, 8, 15, 17, 33];
+    let extents = [3, 4, 8, 15, 17, 33, 66];
     // Of many tiles the first ones are parts, up to where lines begin.
     let long = [(20, 600), (40, 300), (17, 1100)].into_iter();
     for (m, n) in extents.into_iter().flat_map(|m| extents.map(|n| (m, n))).chain(long) {
-        for (pitch, k, begin) in [(m.max(n), 1, 0), (41, 2, 3), (44, 2, 0), (crowded, 1, 5)] {
-            let (pitch, k) = if n > 40 { (pitch.max(n), 1) } else { (pitch, k) };
-            let other = 41 * 44;
+        for (pitch, k, begin) in [(m.max(n), 1, 0), (67, 2, 3), (68, 2, 0), (crowded, 1, 5)] {
+            let (pitch, k) = if n > 66 { (pitch.max(n), 1) } else { (pitch, k) };
+            let other = 67 * 68;
             let from: Vec<T> = (0..n * pitch + other + m).map(of).collect();
-            let mut to: Vec<T> = (0..m * pitch + other + n + begin).map(|_| of(0)).collect();
-            let (read, written) =
-                (layout!((m,n,k):(1,pitch,other)), layout!((m,n,k):(pitch,1,other)));
-            let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
-            // SAFETY: both have as many elements as the layouts reach, and more.
-            unsafe {
-                let to = to.as_mut_ptr().add(begin);
-                dynamic(&leaves, m * n * k, from.as_ptr(), to, &mut |to, x| *to = x);
-            }
-            let mut expected: Vec<T> = to.iter().map(|_| of(0)).collect();
+            let room: Vec<T> = (0..m * pitch + other + n + begin).map(|_| of(0)).collect();
+            let mut expected = room.clone();
             for (l, (i, j)) in (0..k).flat_map(|l| coordinates(m, n).map(move |at| (l, at))) {
                 expected[begin + i * pitch + j + l * other] = from[i + j * pitch + l * other];
             }
-            assert!(to == expected, "{m} x {n} x {k}, rows {pitch} apart, from {begin} on");
+            let (read, written) =
+                (layout!((m,n,k):(1,pitch,other)), layout!((m,n,k):(pitch,1,other)));
+            let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
+            // As a copy, and as any other function.
+            for is_copy in [true, false] {
+                let mut to = room.clone();
+                let written = to[begin..].as_mut_ptr();
+                // SAFETY: both have as many elements as the layouts reach, and more.
+                unsafe {
+                    match is_copy {
+                        true => dynamic(&leaves, m * n * k, from.as_ptr(), written, &mut assign),
+                        false => {
+                            dynamic(&leaves, m * n * k, from.as_ptr(), written, &mut |to, x| {
+                                *to = x;
+                            })
+                        }
+                    }
+                }
+                assert!(to == expected, "{m} x {n} x {k}, rows {pitch} apart, from {begin} on");
+            }
         }
     }
 }
@@ -80,7 +92,7 @@ fn modes_in_any_order() {
         let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
         // SAFETY: both layouts are compact.
         unsafe {
-            dynamic(&leaves, size, from.as_ptr(), to.as_mut_ptr(), &mut |to, x| *to = x);
+            dynamic(&leaves, size, from.as_ptr(), to.as_mut_ptr(), &mut assign);
         }
         for (i, &x) in from.iter().enumerate() {
             let digit = |mode: usize| i / strides([0, 1, 2, 3])[mode] % extents[mode];

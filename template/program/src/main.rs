@@ -102,8 +102,8 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let mut once = gpu.upload(&[0_u32; 256])?;
     gpu.run(histogram::with((&from, tiles), (&mut once, all)))?;
     let mut others = gpu.upload(&[0_u32; 256])?;
-    let ms = gpu
-        .median_ms(REPEATS, |_| gpu.run(histogram::with((&from, tiles), (&mut others, all))))?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(histogram::with((&from, tiles), (&mut others, all))))?;
     let mut right = [0_u32; 256];
     data.iter().flat_map(|word| word.to_le_bytes()).for_each(|byte| right[usize::from(byte)] += 1);
     let wrong = gpu.download(&once)?.iter().zip(right).filter(|(x, right)| **x != *right).count();
@@ -125,9 +125,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
     let ms = gpu.median_ms(REPEATS, |_| {
         // SAFETY: the extents are multiples of 16, 8 and 32.
-        gpu.run(unsafe {
-            product::with((&of_a, a_layout), (&of_b, b_layout), (&mut c, c_layout))
-        })
+        gpu.run(unsafe { product::with((&of_a, a_layout), (&of_b, b_layout), (&mut c, c_layout)) })
     })?;
     let c = gpu.download(&c)?;
     let wrong = reference::wrong_rows_of_product(

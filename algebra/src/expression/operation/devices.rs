@@ -1,0 +1,80 @@
+//! What devices send one another.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Section;
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::distribution::Distribution;
+use crate::error::{Error, Operation, Rule};
+use crate::expression::Value;
+use crate::expression::arguments::Arguments;
+use crate::expression::operand::Blame;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mesh::Mesh;
+use crate::profile::Profile;
+use crate::redistribute::{Plan, redistribute};
+
+/// The most devices: as many messages as all send one another are counted in a second.
+const MAX_DEVICES: i64 = 256;
+
+section! {
+    "Devices" {
+        redistribute("A", "B", "[S]", "[bytes]") "what devices send, of a whole S in (device, local) A to B: [from, to, elements]"
+            = |of| {
+                let plan = plan(of)?;
+                let stages = plan.stages().iter().flat_map(|stage| stage.messages());
+                let one = |numbers: [i64; 3]| {
+                    Value::List(numbers.into_iter().map(Value::from).collect())
+                };
+                let all = stages.map(|it| one([it.source, it.destination, it.elements]));
+                Ok(Value::List(all.collect()))
+            };
+    }
+}
+
+/// The plan, of the layouts of both distributions, whose memories are by rows, and the shape of the whole, which is as large as the first
+/// reaches if there is none.
+pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<Plan, Blame> {
+    let layout = |at| of.plain(at).to_coordinates().map_err(Blame::operand(at));
+    let (from, to) = (layout(0)?, layout(1)?);
+    let whole = match of.has(2) {
+        true => of.shape(2)?,
+        false => reach(&from)?,
+    };
+    let devices = from.mode(0).unwrap_or(Layout::unit());
+    let (size, limit) = (devices.size(), MAX_DEVICES);
+    if size > limit {
+        return Err(Error::new(Operation::Redistribute, Rule::ListLength { size, limit }).into());
+    }
+    let mesh = Mesh::of_shape(&devices.shape())?;
+    let distribution = |layout: &Layout<ArithmeticTuple>, at: usize| {
+        let made = Distribution::new(&mesh, &whole, layout).and_then(Distribution::by_rows);
+        made.map_err(|error| Blame::operand(at)(error.into()))
+    };
+    Ok(redistribute(&distribution(&from, 0)?, &distribution(&to, 1)?)?)
+}
+
+/// The bytes of an element, where they are told.
+pub(in crate::expression) fn bytes(of: &Arguments<'_>) -> Result<Option<i64>, Blame> {
+    if of.has(3) { of.integer(3).map(Some) } else { Ok(None) }
+}
+
+/// The shape whose last coordinate is the last one that the layout has.
+fn reach(layout: &Layout<ArithmeticTuple>) -> Result<IntTuple, Blame> {
+    let error = || Error::new(Operation::Redistribute, Rule::Overflow);
+    let mut last: Vec<i64> = vec![0];
+    for mode in layout.flat_modes() {
+        for (place, scale) in mode.stride.terms() {
+            let axis = place.first().map_or(0, |axis| usize::from(*axis));
+            last.resize(last.len().max(axis + 1), 0);
+            let steps = (mode.shape - 1).max(0);
+            let far = scale.max(0).checked_mul(steps).and_then(|far| far.checked_add(last[axis]));
+            last[axis] = far.ok_or_else(error)?;
+        }
+    }
+    let rank = last.len();
+    let extents: Option<Vec<i64>> = last.into_iter().map(|at| at.checked_add(1)).collect();
+    Ok(IntTuple::new(extents.ok_or_else(error)?, Profile::flat(rank))?)
+}

@@ -1,0 +1,186 @@
+//! Squares of numbers, turned in registers: read by rows, written by columns.
+
+use core::arch::x86_64::*;
+use core::array::from_fn;
+
+/// A square of `SIDE` by `SIDE` numbers of the width of `W`.
+pub(super) trait Square<W> {
+    /// How many across.
+    const SIDE: usize;
+    /// `to(j + i stride) = from(i + j step)` for all `i` and `j` below `SIDE`; past the caches if `STREAM`, where
+    /// whole lines are written.
+    ///
+    /// # Safety
+    /// The processor has the instructions; these elements can be read and written.
+    unsafe fn turn<const STREAM: bool>(from: *const W, step: usize, to: *mut W, stride: usize);
+}
+
+/// What every x86-64 has: registers of 16 bytes.
+pub(super) struct Sse2;
+/// Registers of 32 bytes.
+pub(super) struct Avx;
+/// Registers of a line.
+pub(super) struct Avx512;
+
+/// Each second element of the lower halves of pairs of rows, or of the upper ones, as a function of the rows.
+macro_rules! interleaved {
+    ($low:ident $high:ident $rows:expr, $n:literal) => {{
+        // The rows `i` and `i + n / 2` become the rows `2 i` and `2 i + 1`.
+        let rows = $rows;
+        from_fn(|i| {
+            let (a, b) = (rows[i / 2], rows[i / 2 + $n / 2]);
+            if i % 2 == 0 { $low(a, b) } else { $high(a, b) }
+        })
+    }};
+}
+
+impl Square<u8> for Sse2 {
+    const SIDE: usize = 16;
+    #[inline]
+    #[target_feature(enable = "sse2")]
+    unsafe fn turn<const STREAM: bool>(from: *const u8, step: usize, to: *mut u8, stride: usize) {
+        // SAFETY: a square of the elements that are promised.
+        unsafe {
+            let mut rows: [__m128i; 16] = from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
+            // A shuffle of cards: after four of them rows are columns.
+            for _ in 0..4 {
+                rows = interleaved!(_mm_unpacklo_epi8 _mm_unpackhi_epi8 rows, 16);
+            }
+            for (i, x) in rows.into_iter().enumerate() {
+                _mm_storeu_si128(to.add(i * stride).cast(), x);
+            }
+        }
+    }
+}
+
+impl Square<u16> for Sse2 {
+    const SIDE: usize = 8;
+    #[inline]
+    #[target_feature(enable = "sse2")]
+    unsafe fn turn<const STREAM: bool>(from: *const u16, step: usize, to: *mut u16, stride: usize) {
+        // SAFETY: as above.
+        unsafe {
+            let mut rows: [__m128i; 8] = from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
+            for _ in 0..3 {
+                rows = interleaved!(_mm_unpacklo_epi16 _mm_unpackhi_epi16 rows, 8);
+            }
+            for (i, x) in rows.into_iter().enumerate() {
+                _mm_storeu_si128(to.add(i * stride).cast(), x);
+            }
+        }
+    }
+}
+
+impl Square<u32> for Avx {
+    const SIDE: usize = 8;
+    #[inline]
+    #[target_feature(enable = "avx")]
+    unsafe fn turn<const STREAM: bool>(from: *const u32, step: usize, to: *mut u32, stride: usize) {
+        // SAFETY: as above.
+        unsafe {
+            let columns = super::super::square::avx::of_8(step, from.cast());
+            for (i, x) in columns.into_iter().enumerate() {
+                _mm256_storeu_ps(to.add(i * stride).cast(), x);
+            }
+        }
+    }
+}
+
+impl Square<u64> for Avx {
+    const SIDE: usize = 4;
+    #[inline]
+    #[target_feature(enable = "avx")]
+    unsafe fn turn<const STREAM: bool>(from: *const u64, step: usize, to: *mut u64, stride: usize) {
+        // SAFETY: as above.
+        unsafe {
+            let columns = super::super::square::avx::of_4(step, from.cast());
+            for (i, x) in columns.into_iter().enumerate() {
+                _mm256_storeu_pd(to.add(i * stride).cast(), x);
+            }
+        }
+    }
+}
+
+impl Square<u32> for Avx512 {
+    const SIDE: usize = 16;
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn turn<const STREAM: bool>(from: *const u32, step: usize, to: *mut u32, stride: usize) {
+        // SAFETY: as above.
+        unsafe {
+            let rows: [__m512i; 16] = from_fn(|l| _mm512_loadu_si512(from.add(l * step).cast()));
+            // Squares of 4 by 4 within the quarters of registers.
+            let pairs: [__m512i; 16] = from_fn(|i| {
+                let (a, b) = (rows[i / 4 * 4 + i / 2 % 2 * 2], rows[i / 4 * 4 + i / 2 % 2 * 2 + 1]);
+                if i % 2 == 0 { _mm512_unpacklo_epi32(a, b) } else { _mm512_unpackhi_epi32(a, b) }
+            });
+            let fours: [__m512i; 16] = from_fn(|i| {
+                let (a, b) = (pairs[i / 4 * 4 + i % 4 / 2], pairs[i / 4 * 4 + i % 4 / 2 + 2]);
+                if i % 2 == 0 { _mm512_unpacklo_epi64(a, b) } else { _mm512_unpackhi_epi64(a, b) }
+            });
+            // The quarter `q` of the register `4 g + c` is of the column `4 q + c` and the rows from `4 g` on.
+            for c in 0..4 {
+                let quarters = quarters([fours[c], fours[4 + c], fours[8 + c], fours[12 + c]]);
+                for (q, x) in quarters.into_iter().enumerate() {
+                    store::<STREAM>(to.add((4 * q + c) * stride).cast(), x);
+                }
+            }
+        }
+    }
+}
+
+impl Square<u64> for Avx512 {
+    const SIDE: usize = 8;
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn turn<const STREAM: bool>(from: *const u64, step: usize, to: *mut u64, stride: usize) {
+        // SAFETY: as above.
+        unsafe {
+            let rows: [__m512i; 8] = from_fn(|l| _mm512_loadu_si512(from.add(l * step).cast()));
+            let pairs: [__m512i; 8] = from_fn(|i| {
+                let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
+                if i % 2 == 0 { _mm512_unpacklo_epi64(a, b) } else { _mm512_unpackhi_epi64(a, b) }
+            });
+            // The quarter `q` of the register `2 g + c` is of the column `2 q + c` and the rows from `2 g` on.
+            for c in 0..2 {
+                let quarters = quarters([pairs[c], pairs[2 + c], pairs[4 + c], pairs[6 + c]]);
+                for (q, x) in quarters.into_iter().enumerate() {
+                    store::<STREAM>(to.add((2 * q + c) * stride).cast(), x);
+                }
+            }
+        }
+    }
+}
+
+/// A square of 4 by 4 quarters turned.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn quarters([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
+    let (low_ab, high_ab) =
+        (_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xEE>(a, b));
+    let (low_cd, high_cd) =
+        (_mm512_shuffle_i64x2::<0x44>(c, d), _mm512_shuffle_i64x2::<0xEE>(c, d));
+    [
+        _mm512_shuffle_i64x2::<0x88>(low_ab, low_cd),
+        _mm512_shuffle_i64x2::<0xDD>(low_ab, low_cd),
+        _mm512_shuffle_i64x2::<0x88>(high_ab, high_cd),
+        _mm512_shuffle_i64x2::<0xDD>(high_ab, high_cd),
+    ]
+}
+
+/// Writes a register: past the caches if it is a line of memory and `STREAM`.
+///
+/// # Safety
+/// 64 bytes can be written.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn store<const STREAM: bool>(to: *mut __m512i, x: __m512i) {
+    // SAFETY: as promised; a stream needs whole lines.
+    unsafe {
+        if STREAM && to.addr().is_multiple_of(64) {
+            _mm512_stream_si512(to, x);
+        } else {
+            _mm512_storeu_si512(to, x);
+        }
+    }
+}
