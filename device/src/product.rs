@@ -137,10 +137,6 @@ macro_rules! entries {
 // Those of bf16 in the order of `OF_BF16`.
 entries! {
     Bf16 {
-    gemm_bf16 GemmBf16;
-    gemm_bf16_128 GemmBf16By128;
-    gemm_bf16_128_k2 GemmBf16By128K2;
-    gemm_bf16_k4 GemmBf16K4;
     gemm_bf16_n16 GemmBf16N16;
     gemm_bf16_n32 GemmBf16N32;
     gemm_bf16_n32_k2 GemmBf16N32K2;
@@ -148,6 +144,10 @@ entries! {
     gemm_bf16_n64_k2 GemmBf16N64K2;
     gemm_bf16_n128 GemmBf16N128;
     gemm_bf16_n128_k2 GemmBf16N128K2;
+    gemm_bf16 GemmBf16;
+    gemm_bf16_128 GemmBf16By128;
+    gemm_bf16_128_k2 GemmBf16By128K2;
+    gemm_bf16_k4 GemmBf16K4;
     }
     F16 {
     gemm_f16 GemmF16;
