@@ -1,7 +1,6 @@
 //! Leaves of shapes and strides: the integers, of the type or of run time, and their arithmetic;
 //! strides that are coordinates or bits.
 
-pub(crate) mod addition;
 pub(crate) mod arithmetic;
 pub(crate) mod arithmetic_tuple;
 pub(crate) mod basis;

@@ -49,8 +49,9 @@ pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
-pub use self::tree::{Outcome, Refusal};
+pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use self::way::{Applied, Generally, Statically, Way};
+pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, or there is no such mode.
 #[derive(Clone, Copy)]

@@ -41,7 +41,6 @@ use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
-use crate::operation::composition::sum::PushFront;
 
 mod message;
 mod numbers;
@@ -421,13 +420,6 @@ impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {
     }
     fn size_in(self) -> I {
         I::ONE
-    }
-}
-impl<M, R, At, X, Y> PushFront<M> for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn push_front(self, _: M) -> Self {
-        self
     }
 }
 impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {

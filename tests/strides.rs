@@ -273,6 +273,14 @@ macro_rules! rows {
     })*};
 }
 
+/// The same of literals alone.
+macro_rules! literals {
+    ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?);)*) => {$({
+        let text = stringify!($operation($s:$d $(, $($b)+)?));
+        assert_eq!(layout!($operation($s:$d $(, $($b)+)?)).to_string(), value(text), "{text}");
+    })*};
+}
+
 #[test]
 fn rearranging() {
     rows! {
@@ -418,11 +426,10 @@ fn bits_on_the_left() {
     assert!(matches!(broken.unwrap_err().rule, Rule::Segregation { .. }));
 }
 
-/// A layout into coordinates on the right is a tiler (004, section 3.3.2), and it is what its
-/// coordinates say.
+/// Of literals a layout into coordinates on the right is a tiler (004, section 3.3.2).
 #[test]
 fn coordinates_on_the_right() {
-    rows! {
+    literals! {
         composition((4,8):(1,4), (4,8):(e0,e1));
         composition((8,16):(1,8), (4,8):(e0,e1));
         composition((8,16):(16,1), (4,8):(2*e0,e1));
@@ -433,16 +440,8 @@ fn coordinates_on_the_right() {
         composition((8,8):(e1,e0), (4,(2,2)):(2*e1,(e0,2*e0)));
         composition((8,8):(1,8), (1,4):(e0,0));
     }
-    let (m, n) = (8_usize, 12_usize);
-    let matrix = layout!((m,n):row_major);
-    let (k, d) = (3_usize, 2_usize);
-    let every = layout!(matrix o (k,4):(d*e1,e0));
-    for (i, j) in (0..3).flat_map(|i| (0..4).map(move |j| (i, j))) {
-        assert_eq!(every.offset((i, j)), matrix.offset((j, 2 * i)));
-    }
-    let nested = layout!(((4,m),2):((1,100),1));
-    let broken = try_layout!(nested o (k,2):({3_usize}*e0,e1));
-    assert!(matches!(broken.unwrap_err().rule, Rule::StrideDivisibility { .. }));
+    let broken = evaluate("((4,8),2):((1,100),1) o (3,2):(3e0,e1)", &mut Names::new());
+    assert!(broken.unwrap_err().to_string().contains("stride divisibility"));
 }
 
 #[path = "strides/identity_tensors.rs"]

@@ -139,10 +139,9 @@ fn fragments() {
     assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
 }
 
-/// Into coordinates of the tile, of leaves of either kind, and data with XOR strides: as values.
+/// Data of every kind, and literals into coordinates of the tile: as values.
 #[test]
 fn of_every_kind() {
-    let (four, k) = (black_box(4), black_box(2));
     let tile = layout!((8, 8)).shape();
     macro_rules! cases {
         ($($data:expr, $tv:tt;)*) => {$(
@@ -154,24 +153,28 @@ fn of_every_kind() {
     }
     let (m, n) = (black_box(16), black_box(24));
     cases! {
-        layout!((16,24):(1,16)), (((4,8),2):((2e1,e0),e1));
-        layout!((m,n):(n,1)), (((4,8),2):((2e1,e0),e1));
-        layout!((16,8):(9,1)), ((8,8):(e0,e1));
-        layout!((m,n):(1,m)), ((four,2):(k*e0,e1));
-        layout!((16,8):(e0,e1)), (((4,8),2):((2e1,e0),e1));
-        layout!((16,8):(f9,f128)), (((4,8),2):((2e1,e0),e1));
-        layout!((m,n):(1,m)), ((8,2):(e0+e1,0));
+        layout!((16,24):(1,16)), (((4,8),2):((16,1),8));
+        layout!((m,n):(n,1)), (((4,8),2):((16,1),8));
+        layout!((16,8):(e0,e1)), (((4,8),2):((16,1),8));
+        layout!((16,8):(f9,f128)), (((4,8),2):((16,1),8));
     }
-    let rows = layout!((8,8):(8,1));
-    let tv = ThreadValue::new(tile, layout!(((4,8),2):((2e1,e0),e1)));
-    let of_tile: Layout!(((4,8),2):((2,8),1)) = tv.of_tile(rows);
-    assert_eq!(of_tile, layout!(((4,8),2):((2,8),1)));
-    // Rows of 8 are those of the tile, not of 16.
-    for (extent, stride, inside) in [(4, 2, true), (4, 3, false), (9, 1, false), (8, 1, true)] {
-        let (extent, stride) = (black_box(extent), black_box(stride));
-        let new = ThreadValue::try_new(tile, layout!((extent,8):(stride*e0,e1)));
-        assert_eq!(new.is_ok(), inside, "{extent} {stride}");
+    macro_rules! literals {
+        ($($data:literal: $of_types:expr;)*) => {$(
+            let of_values = tilework::algebra::expression::evaluate($data, &mut tilework::algebra::expression::Names::new());
+            assert_eq!($of_types.to_string(), of_values.unwrap().to_string(), "{}", $data);
+        )*};
     }
+    literals! {
+        "partition((16,24):(1,16), (8,8), ((4,8),2):((2e1,e0),e1))":
+            layout!(partition((16,24):(1,16), (8,8), ((4,8),2):((2e1,e0),e1)));
+        "partition((16,8):(9,1), (8,8), (8,8):(e0,e1))":
+            layout!(partition((16,8):(9,1), (8,8), (8,8):(e0,e1)));
+        "partition((16,8):(e0,e1), (8,8), ((4,8),2):((2e1,e0),e1))":
+            layout!(partition((16,8):(e0,e1), (8,8), ((4,8),2):((2e1,e0),e1)));
+        "partition((16,8):(1,16), (8,8), (8,2):(e0+e1,0))":
+            layout!(partition((16,8):(1,16), (8,8), (8,2):(e0+e1,0)));
+    }
+    let tv = c();
     // Written through, each element has one thread.
     let mut data = vec![0; 16 * 16];
     let mut matrix = Tensor::new(&mut data[..], layout!((16, 16))).unwrap();

@@ -207,7 +207,7 @@ macro_rules! reading {
                 }
             }
             let square = layout!((2,2)).shape();
-            let tv = ThreadValue::new(square, layout!((2,2):(e1,e0)));
+            let tv = ThreadValue::new(square, layout!((2,2):(2,1)));
             read!(operations own tile: try_partition(tv););
             // Of a copy by two threads of two values each, and of a product by as many.
             let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,1)), layout!((1,2)));

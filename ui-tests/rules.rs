@@ -18,7 +18,6 @@ const RULES: &[&str] = &[
     "zip_profile",
     "known_order",
     "of_tile_equal_extents",
-    "composition_coordinate_profile",
     "locate_coordinate_range",
     "locate_static_layout",
     "mode_range",

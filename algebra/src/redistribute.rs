@@ -30,7 +30,7 @@ mod text;
 pub use collective::{Collective, Pattern};
 pub use cost::{Link, Traffic};
 pub use pieces::Piece;
-pub use schedule::{Copying, Part, Place, Round, Schedule, Transfer};
+pub use schedule::{Copying, DeviceMemory, Part, Round, Schedule, Transfer};
 pub use simulate::Simulation;
 pub use stage::{Message, Stage};
 

@@ -17,6 +17,7 @@ mod exclusive_or;
 mod fixed;
 mod linear;
 mod padded;
+mod repeated;
 mod span;
 mod steps;
 mod vectors;
@@ -175,6 +176,9 @@ pub enum Certificate {
         /// The layouts.
         layouts: usize,
     },
+    /// Of the layouts that repeat one of the part of the tile that is a power of 2 each way, and of those of the modes one after
+    /// another, the first stride padded, none is better.
+    Repeated,
     /// Of the layouts of the modes one after another, the first stride padded by up to all banks, none is better: there are
     /// so many.
     Padded {
@@ -198,6 +202,9 @@ impl fmt::Display for Certificate {
             Certificate::Fixed { layouts } => {
                 write!(f, "of the {layouts} layouts that the instructions take none is better")
             }
+            Certificate::Repeated => f.write_str(
+                "of the layouts that repeat one of the parts that are powers of 2 none is better, nor of those with padded strides",
+            ),
             Certificate::Padded { layouts } => {
                 write!(f, "of {layouts} layouts with padded strides none is better")
             }
@@ -224,8 +231,8 @@ pub struct SharedLayout {
 /// together, then with the fewest bank conflicts, then with the fewest bits that are XORed, then of the least space.
 ///
 /// A tile whose extents are powers of 2, with accesses that are linear in the bits of thread, value and coordinate, has a
-/// layout that is a bijection onto `0..size`: with integer strides, or else with XOR strides. Others have integer strides,
-/// of which one is padded. Within a vector elements lie in the same order for every thread; it need not be that of the
+/// layout that is a bijection onto `0..size`: with integer strides, or else with XOR strides. Others repeat such a layout of
+/// the part that is a power of 2 each way, if all accesses repeat one of it, or have integer strides, of which one is padded. Within a vector elements lie in the same order for every thread; it need not be that of the
 /// values, which is a matter of which register is which. RULES.md says when two accesses are without conflicts; banks and phases are those of
 /// [`bank_conflicts`](crate::bank_conflicts()). TMA and `wgmma` fix the layout up to a choice of few; what they do themselves
 /// is not counted.
@@ -284,7 +291,10 @@ pub fn shared_layout(
         }
         Some(problem) => linear::found(tile, &problem),
         None if !fixed.is_empty() => Err(error(Rule::FixedLayout { common: 0 })),
-        None => padded::found(tile, element, &by_threads, memory),
+        None => {
+            let repeated = repeated::found(tile, element, &by_threads, memory)?;
+            padded::found(tile, element, &by_threads, memory, repeated)
+        }
     }
 }
 

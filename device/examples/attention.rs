@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use half::bf16;
 use tilework_device::reference::{Random, dominated, error_of_attention, in_parallel};
-use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program};
+use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
 use tilework_kernel::launch;
 use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
 use tilework_kernels::attention::{OfQ, OfTokens, attention_64, attention_128};
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
                 repeats,
                 |kernel, (q, k, v), o, tokens, scale| {
                     // SAFETY: a buffer of as many elements as the maps reach, and a block for 128 tokens of each head.
-                    kernel.launch(unsafe { attention_64::with(q, k, v, o, tokens, scale) })
+                    kernel.launch(unsafe { promise(attention_64 { q, k, v, o, tokens, scale }) })
                 },
             )?,
             _ => attention::<attention_128, Attention128>(
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
                 repeats,
                 |kernel, (q, k, v), o, tokens, scale| {
                     // SAFETY: as above.
-                    kernel.launch(unsafe { attention_128::with(q, k, v, o, tokens, scale) })
+                    kernel.launch(unsafe { promise(attention_128 { q, k, v, o, tokens, scale }) })
                 },
             )?,
         });

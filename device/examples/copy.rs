@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{
-    Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program,
+    Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program, promise,
 };
 use tilework_kernel::device::{Bits128, ConsistsOf, Element};
 use tilework_kernels::argument::copy::COPY;
@@ -100,16 +100,17 @@ where
     let plain = gpu.kernel::<copy>(grid, threads, 0)?;
     let to_tiles = gpu.kernel::<copy_to_tiles>(grid, threads, 0)?;
     let from_tiles = gpu.kernel::<copy_from_tiles>(grid, threads, 0)?;
-    // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-    let plain =
-        |from: &_, to: &mut _| plain.launch(unsafe { copy::with(from, matrix, to, matrix) });
+    let plain = |from: &_, to: &mut _| {
+        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        plain.launch(unsafe { promise(copy { from, a: matrix, to, b: matrix }) })
+    };
     let to_tiles = |from: &_, to: &mut _| {
         // SAFETY: as above.
-        to_tiles.launch(unsafe { copy_to_tiles::with(from, matrix, to, tiled) })
+        to_tiles.launch(unsafe { promise(copy_to_tiles { from, a: matrix, to, b: tiled }) })
     };
     let from_tiles = |from: &_, to: &mut _| {
         // SAFETY: as above.
-        from_tiles.launch(unsafe { copy_from_tiles::with(from, tiled, to, matrix) })
+        from_tiles.launch(unsafe { promise(copy_from_tiles { from, a: tiled, to, b: matrix }) })
     };
     let runs: [(&str, bool, bool, &Run<'_, T>); 3] = [
         ("copy", false, false, &plain),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use half::{bf16, f16};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
-use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program};
+use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
 use tilework_kernel::launch;
 use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Parameters};
 use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
@@ -44,7 +44,7 @@ macro_rules! by_wgmma {
         |gpu: &Gpu, extents, repeats, most, conversions| {
             let run: Run<'_, $kernel, $parameters> = &|kernel, (a, b, c), tiles, steps| {
                 // SAFETY: the maps are those of buffers, and the blocks take all tiles.
-                kernel.launch(unsafe { $kernel::with(a, b, c, tiles, steps) })
+                kernel.launch(unsafe { promise($kernel { a, b, c, tiles, steps }) })
             };
             gemm_16(gpu, run, extents, repeats, most, conversions)
         }
@@ -117,7 +117,16 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let kernel = gpu.kernel::<gemm_f32>([m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
     let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
         // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        kernel.launch(unsafe { gemm_f32::with(a, layout_a, b, layout_b, c, layout_c) })
+        kernel.launch(unsafe {
+            promise(gemm_f32 {
+                a,
+                a_layout: layout_a,
+                b,
+                b_layout: layout_b,
+                c,
+                c_layout: layout_c,
+            })
+        })
     };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;

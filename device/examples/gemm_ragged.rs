@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use half::{bf16, f16};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
-use tilework_device::{Buffer, Error, Gpu, Kernel, Report, Usage, program};
+use tilework_device::{Buffer, Error, Gpu, Kernel, Report, Usage, program, promise};
 use tilework_kernel::launch;
 use tilework_kernels::argument::gemm_mma::{GemmMma, GemmMmaBf16, GemmMmaF16, Layouts};
 use tilework_kernels::argument::{gemm_f32_ragged_in, gemm_f32_ragged_out};
@@ -40,7 +40,7 @@ macro_rules! by_mma_sync {
         |gpu: &Gpu, extents, repeats, most, conversions| {
             let run: Run<'_, $kernel, $parameters> = &|kernel, [a, b], [of_a, of_b], c, of_c, extents| {
                 // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
-                kernel.launch(unsafe { $kernel::with(a, of_a, b, of_b, c, of_c, extents) })
+                kernel.launch(unsafe { promise($kernel { a, a_layout: of_a, b, b_layout: of_b, c, c_layout: of_c, extents }) })
             };
             const PARAMETERS: $parameters = GemmMma::new();
             gemm_mma(gpu, run, PARAMETERS, extents, repeats, most, conversions)
@@ -111,8 +111,17 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let kernel = gpu.kernel::<gemm_f32_ragged>(grid, 256, 4 * 2 * 128 * 16 * 4)?;
     let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
         // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        let with =
-            unsafe { gemm_f32_ragged::with(a, layout_a, b, layout_b, c, layout_c, [m, n, k]) };
+        let with = unsafe {
+            promise(gemm_f32_ragged {
+                a,
+                a_layout: layout_a,
+                b,
+                b_layout: layout_b,
+                c,
+                c_layout: layout_c,
+                extents: [m, n, k],
+            })
+        };
         kernel.launch(with)
     };
     let ms = gpu.median_ms(repeats, |i| {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_device::{Error, Gpu, Report, Usage, program};
+use tilework_device::{Error, Gpu, Report, Usage, program, promise};
 use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
@@ -43,8 +43,18 @@ fn main() -> ExitCode {
             (0..launches).try_for_each(|_| {
                 // SAFETY: both matrices are as large as the layout reaches, and there is a block for each tile.
                 unsafe {
-                    kernel.launch(scaled_copy::with(&x, &mut y, tiles, 2.0))?;
-                    kernel.launch(scaled_copy::with(&y, &mut x, tiles, 0.5))
+                    kernel.launch(promise(scaled_copy {
+                        from: &x,
+                        to: &mut y,
+                        matrix: tiles,
+                        factor: 2.0,
+                    }))?;
+                    kernel.launch(promise(scaled_copy {
+                        from: &y,
+                        to: &mut x,
+                        matrix: tiles,
+                        factor: 0.5,
+                    }))
                 }
             })
         })?;
@@ -55,8 +65,14 @@ fn main() -> ExitCode {
         let graph = unsafe {
             gpu.graph(|record| {
                 (0..launches).try_for_each(|_| {
-                    record.launch(&kernel, scaled_copy::with(&x, &mut y, tiles, 2.0))?;
-                    record.launch(&kernel, scaled_copy::with(&y, &mut x, tiles, 0.5))
+                    record.launch(
+                        &kernel,
+                        promise(scaled_copy { from: &x, to: &mut y, matrix: tiles, factor: 2.0 }),
+                    )?;
+                    record.launch(
+                        &kernel,
+                        promise(scaled_copy { from: &y, to: &mut x, matrix: tiles, factor: 0.5 }),
+                    )
                 })
             })?
         };

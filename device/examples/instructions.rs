@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_device::{Gpu, Report, Usage, program};
+use tilework_device::{Gpu, Report, Usage, program, promise};
 use tilework_instructions::tensor::{self, Boxes, EXTENTS, STRIDES, modes};
 use tilework_instructions::{PTX, each_kernel, each_tensor_kernel, input};
 use tilework_kernel::host::Host;
@@ -83,14 +83,14 @@ fn main() -> ExitCode {
                 let mut host = Host::new(1);
                 let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
                 // SAFETY: as many words as the table says.
-                host.run_in(1, [1, 1, 1], $threads, $shared, unsafe { Kernel::with(&from, &mut to) });
+                host.run_in(1, [1, 1, 1], $threads, $shared, unsafe { promise(Kernel { from: &from, to: &mut to }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, mut to) = (gpu.upload(&words)?, gpu.poisoned::<u32>($to)?);
                     let kernel = gpu.kernel::<Kernel>([1, 1, 1], $threads, $shared)?;
                     let ms = gpu.median_ms(repeats, |_| {
                         // SAFETY: as above.
-                        kernel.launch(unsafe { Kernel::with(&from, &mut to) })
+                        kernel.launch(unsafe { promise(Kernel { from: &from, to: &mut to }) })
                     })?;
                     Ok((gpu.download(&to)?, ms))
                 };
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
                 let maps = [from, to]
                     .map(|data| host.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
                 // SAFETY: maps of tensors as the kernel says.
-                host.run_in(1, [1, 1, 1], 32, $shared, unsafe { Kernel::with(&maps[0], &maps[1]) });
+                host.run_in(1, [1, 1, 1], 32, $shared, unsafe { promise(Kernel { from: &maps[0], to: &maps[1] }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, to) = (gpu.upload(of_from)?, gpu.upload(of_to)?);
@@ -117,7 +117,7 @@ fn main() -> ExitCode {
                     let map = |data| gpu.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides);
                     let (from_map, to_map) = (map(&from)?, map(&to)?);
                     // SAFETY: as above.
-                    kernel.launch(unsafe { Kernel::with(&from_map, &to_map) })?;
+                    kernel.launch(unsafe { promise(Kernel { from: &from_map, to: &to_map }) })?;
                     Ok((gpu.download(&to)?, 0.0))
                 };
                 compare(stringify!($name), &host.download(to), on_gpu());
@@ -133,13 +133,13 @@ fn main() -> ExitCode {
             let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
             let map = host.tensor_map_strided::<OfBytes, 2>(from, extents, strides);
             // SAFETY: a map of such a matrix.
-            host.run(unsafe { Kernel::with(&map, &mut to) });
+            host.run(unsafe { promise(Kernel { from: &map, to: &mut to }) });
             let on_gpu = || -> Result<_, Box<dyn Error>> {
                 let gpu = Gpu::first(alone(OF_BYTES))?;
                 let (from, mut to) = (gpu.upload(&bytes)?, gpu.poisoned::<u32>(64)?);
                 let map = gpu.tensor_map_strided::<OfBytes, 2>(&from, extents, strides)?;
                 // SAFETY: as above.
-                gpu.run(unsafe { Kernel::with(&map, &mut to) })?;
+                gpu.run(unsafe { promise(Kernel { from: &map, to: &mut to }) })?;
                 Ok((gpu.download(&to)?, 0.0))
             };
             compare(OF_BYTES, &host.download(to), on_gpu());

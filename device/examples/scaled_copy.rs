@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_device::{Report, Usage, program};
+use tilework_device::{Report, Usage, program, promise};
 use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
@@ -24,7 +24,9 @@ fn main() -> ExitCode {
         let tiles = try_zipped_divide(try_layout!((vectors,n):(1,columns))?, layout!(<64,4>))?;
         let ms = gpu.median_ms(options.number("repeats") as usize, |_| {
             // SAFETY: both matrices are as large as the layout reaches.
-            gpu.run(unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) })
+            gpu.run(unsafe {
+                promise(scaled_copy { from: &from, to: &mut to, matrix: tiles, factor: 2.0 })
+            })
         })?;
         let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.0 * **x).count();
         let (name, extents, rate) =

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tilework::try_layout;
 use tilework_device::reference::Random;
-use tilework_device::{Report, Usage, program};
+use tilework_device::{Report, Usage, program, promise};
 use tilework_kernels::softmax::softmax;
 
 /// Elements of a row.
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         let ms = gpu.median_ms(repeats as usize, |i| {
             let i = i % BUFFERS;
             // SAFETY: the buffers have as many elements as the layout.
-            gpu.run(unsafe { softmax::with(&from[i], &mut to[i], tiles) })
+            gpu.run(unsafe { promise(softmax { from: &from[i], to: &mut to[i], rows: tiles }) })
         })?;
         let result = gpu.download(&to[1])?;
         let mut error: f64 = 0.0;

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{Report, Usage, program};
+use tilework_device::{Report, Usage, program, promise};
 use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
                 gpu.median_ms(repeats, |i| {
                     let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
                     // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-                    kernel.launch(unsafe { transpose::with(from, a, to, b) })
+                    kernel.launch(unsafe { promise(transpose { from, a, to, b }) })
                 })?
             } else {
                 let (a, b) = (RAGGED_TRANSPOSE.a(m, n, m)?, RAGGED_TRANSPOSE.b(n, m, n)?);
@@ -63,7 +63,9 @@ fn main() -> ExitCode {
                 gpu.median_ms(repeats, |i| {
                     let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
                     // SAFETY: as above.
-                    kernel.launch(unsafe { transpose_ragged::with(from, a, to, b, [m, n]) })
+                    kernel.launch(unsafe {
+                        promise(transpose_ragged { from, a, to, b, extents: [m, n] })
+                    })
                 })?
             };
             let (m, n) = (m as usize, n as usize);

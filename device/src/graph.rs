@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
 use cudarc::driver::{CudaGraph, CudaStream, DriverError};
-use tilework_kernel::launch::{self, Launch};
+use tilework_kernel::launch::{self, Launches};
 
 use crate::{Error, Gpu, Kernel};
 
@@ -26,20 +26,20 @@ impl Recorder {
     ///
     /// # Errors
     /// Those of [`Kernel::launch`].
-    pub fn launch<K: launch::Kernel>(
+    pub fn launch<'a, K: launch::Kernel>(
         &mut self,
         kernel: &Kernel<K>,
-        with: Launch<'_, Gpu, K>,
+        with: impl Launches<'a, Gpu, Kernel = K>,
     ) -> Result<(), Error> {
         self.launches += 1;
-        kernel.launch_on(&self.stream, with)
+        kernel.launch_on(&self.stream, with.launched())
     }
 }
 
 /// Why there is no graph.
 fn refused(launches: usize) -> Option<Error> {
     (launches == 0).then(|| {
-        Error::new("graph: nothing was recorded: write `record.launch(&kernel, mine::with(..))` in what `graph` is given")
+        Error::new("graph: nothing was recorded: write `record.launch(&kernel, mine { from: &from, .. })` in what `graph` is given")
     })
 }
 
@@ -55,7 +55,7 @@ impl Gpu {
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use tilework::{layout, operation::try_zipped_divide, try_layout};
-    /// use tilework_device::Gpu;
+    /// use tilework_device::{Gpu, promise};
     /// use tilework_kernels::scaled_copy::scaled_copy;
     ///
     /// let gpu = Gpu::first(tilework_kernels::PTX)?;
@@ -66,8 +66,8 @@ impl Gpu {
     /// // SAFETY: both buffers live until the end, and are as long as the layout reaches.
     /// let there_and_back = unsafe {
     ///     gpu.graph(|record| {
-    ///         record.launch(&kernel, scaled_copy::with(&x, &mut y, tiles, 2.0))?;
-    ///         record.launch(&kernel, scaled_copy::with(&y, &mut x, tiles, 2.0))
+    ///         record.launch(&kernel, promise(scaled_copy { from: &x, to: &mut y, matrix: tiles, factor: 2.0 }))?;
+    ///         record.launch(&kernel, promise(scaled_copy { from: &y, to: &mut x, matrix: tiles, factor: 2.0 }))
     ///     })?
     /// };
     /// for _ in 0..3 {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaFunction, CudaStream, LaunchConfig, PushKernelArg};
-use tilework_kernel::launch::{self, Launch, Parameters};
+use tilework_kernel::launch::{self, Grid, Launch, Launches, Parameters};
 use tilework_ptx::Entry;
 
 use crate::{Error, Gpu};
@@ -18,12 +18,23 @@ pub struct Kernel<K> {
     pub(crate) of: PhantomData<fn(K)>,
 }
 impl<K: launch::Kernel> Kernel<K> {
-    /// Launches it with these arguments, `K::with(..)`. Of a grid without blocks nothing runs.
+    /// Launches it with these arguments. Of a grid without blocks nothing runs.
     ///
     /// # Errors
     /// Where the parameters in the PTX are not those of `K`, which are then of two versions of the kernel; those of the driver.
-    pub fn launch(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
-        self.launch_on(&self.stream, with)
+    ///
+    /// The arguments of another kernel do not compile:
+    ///
+    /// ```compile_fail,E0271
+    /// # use tilework_device::{Error, Gpu, Kernel, promise};
+    /// # use tilework_kernels::{scaled_copy::scaled_copy, stencil::stencil};
+    /// # fn of_another(gpu: &Gpu, kernel: &Kernel<scaled_copy>) -> Result<(), Error> {
+    /// let (window, mut to) = (gpu.upload(&[1.0_f32; 9])?, gpu.poisoned::<f32>(1)?);
+    /// kernel.launch(unsafe { promise(stencil { window: &window, to: &mut to, n: 1 }) })
+    /// # }
+    /// ```
+    pub fn launch<'a>(&self, with: impl Launches<'a, Gpu, Kernel = K>) -> Result<(), Error> {
+        self.launch_on(&self.stream, with.launched())
     }
 
     /// The same, on this stream.
@@ -80,7 +91,7 @@ impl Gpu {
     ///
     /// ```no_run
     /// # use tilework::try_layout;
-    /// use tilework_device::Gpu;
+    /// use tilework_device::{Gpu, promise};
     /// use tilework_kernels::softmax::softmax;
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -89,13 +100,15 @@ impl Gpu {
     /// let rows = 3_u32;
     /// let rows = try_layout!(((256,4),rows):((1,256),1024))?;
     /// // SAFETY: both buffers are as long as the layout reaches.
-    /// gpu.run(unsafe { softmax::with(&from, &mut to, rows) })?;
+    /// gpu.run(unsafe { promise(softmax { from: &from, to: &mut to, rows }) })?;
     /// # Ok(())
     /// # }
     /// ```
-    pub fn run<K: launch::Grid>(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
-        let grid = with.parameters().and_then(K::blocks).map_err(Error::new)?;
-        self.kernel::<K>(grid, K::THREADS, K::SHARED)?.launch(with)
+    pub fn run<'a, A: Launches<'a, Gpu, Kernel: Grid>>(&self, kernel: A) -> Result<(), Error> {
+        let launch = kernel.launched();
+        let grid = launch.parameters().and_then(<A::Kernel as Grid>::blocks).map_err(Error::new)?;
+        let (threads, shared) = (A::Kernel::THREADS, A::Kernel::SHARED);
+        self.kernel::<A::Kernel>(grid, threads, shared)?.launch(launch)
     }
 }
 

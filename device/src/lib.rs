@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! # use tilework::{layout, operation::try_zipped_divide, try_layout};
-//! use tilework_device::Gpu;
+//! use tilework_device::{Gpu, promise};
 //! use tilework_kernels::scaled_copy::scaled_copy;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,7 +18,7 @@
 //! // The grid, threads of a block, bytes of shared memory.
 //! let kernel = gpu.kernel::<scaled_copy>([m / 64, n / 4, 1], 256, 0)?;
 //! // SAFETY: both buffers are as long as the layout reaches, and there is a block for each tile.
-//! kernel.launch(unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) })?;
+//! kernel.launch(unsafe { promise(scaled_copy { from: &from, to: &mut to, matrix: tiles, factor: 2.0 }) })?;
 //! assert_eq!(gpu.download(&to)?[0], 2.0);
 //! # Ok(())
 //! # }
@@ -66,3 +66,4 @@ pub use options::{Options, Usage};
 pub use pinned::Pinned;
 pub use report::{Report, program};
 pub use tensor_map::TensorMap;
+pub use tilework_kernel::launch::promise;

@@ -1,6 +1,6 @@
 //! Redistributions by threads of the CPU, against the definition: who has what, coordinate by coordinate.
 
-use tilework::algebra::redistribute::{Place, Plan, Schedule, Transfer};
+use tilework::algebra::redistribute::{DeviceMemory, Plan, Schedule, Transfer};
 use tilework::algebra::{Distribution, IntTuple, Layout, Mesh, redistribute};
 use tilework_device::many::threads;
 
@@ -98,14 +98,17 @@ fn is_asynchronous(schedule: &Schedule) {
     let mut came = vec![0; schedule.received as usize];
     for round in &schedule.rounds {
         for copy in &round.packs {
-            assert_eq!((copy.from, copy.to, copy.adds), (Place::From, Place::Sent, false));
+            assert_eq!(
+                (copy.from, copy.to, copy.adds),
+                (DeviceMemory::From, DeviceMemory::Sent, false)
+            );
             for c in 0..copy.piece.elements() {
                 let at = copy.piece.destination_offset + copy.piece.destination.offset(c).unwrap();
                 packed[at as usize] += 1;
             }
         }
         for copy in &round.unpacks {
-            assert_eq!((copy.from, copy.to), (Place::Received, Place::To));
+            assert_eq!((copy.from, copy.to), (DeviceMemory::Received, DeviceMemory::To));
             for c in 0..copy.piece.elements() {
                 let at = copy.piece.source_offset + copy.piece.source.offset(c).unwrap();
                 came[at as usize] += 1;
@@ -176,8 +179,8 @@ fn collectives_are_called_where_their_order_is_that_of_memory() {
     };
     let (gather, _) = first(&rows, &copies);
     assert!(matches!(&gather.rounds[0].transfer, Transfer::AllGather { group, from, to }
-        if group.len() == 4 && (from.place, from.elements) == (Place::From, 16)
-            && (to.place, to.offset, to.elements) == (Place::To, 0, 64)));
+        if group.len() == 4 && (from.place, from.elements) == (DeviceMemory::From, 16)
+            && (to.place, to.offset, to.elements) == (DeviceMemory::To, 0, 64)));
     assert!(gather.kept.is_empty() && (gather.sent, gather.received) == (0, 0));
     // What is sent lies together, and what a device keeps goes with it.
     let blocks: IntTuple = "(4,4,8)".parse().unwrap();
@@ -197,17 +200,17 @@ fn collectives_are_called_where_their_order_is_that_of_memory() {
     let (scatter, stages) = first(&copies.clone().as_summands(), &copies);
     assert!(
         matches!(&scatter.rounds[0].transfer, Transfer::ReduceScatter { from, to, .. }
-        if (from.place, from.elements, to.elements) == (Place::From, 64, 16))
+        if (from.place, from.elements, to.elements) == (DeviceMemory::From, 64, 16))
             && stages == 2
     );
     let scatter = first(&copies.clone().as_summands(), &columns).0;
     assert!(matches!(&scatter.rounds[0].transfer, Transfer::ReduceScatter { from, to, .. }
-        if (from.place, from.elements, to.place) == (Place::Sent, 64, Place::To)));
+        if (from.place, from.elements, to.place) == (DeviceMemory::Sent, 64, DeviceMemory::To)));
     let one: Layout<_> = "(4,(8,8)):(8*e0,(e0,e1))".parse().unwrap();
     let one = Distribution::new(&mesh, &whole, &one).unwrap().by_rows().unwrap();
     let broadcast = first(&one, &copies).0;
     assert!(matches!(&broadcast.rounds[0].transfer, Transfer::Broadcast { root: 0, part, .. }
-        if (part.place, part.elements) == (Place::To, 64)));
+        if (part.place, part.elements) == (DeviceMemory::To, 64)));
 }
 
 #[test]

@@ -101,6 +101,7 @@ pub use tilework_kernel_macros::kernel;
 /// ```
 /// use tilework_kernel::device::*;
 /// use tilework_kernel::host::Host;
+/// use tilework_kernel::launch::promise;
 ///
 /// /// The numbers of a warp in the opposite order, and their squares.
 /// #[kernel(threads = 32, blocks = [1])]
@@ -122,7 +123,7 @@ pub use tilework_kernel_macros::kernel;
 /// let mut host = Host::new(1);
 /// let mut numbers = host.upload(&[7_u32; 64]);
 /// // SAFETY: 64 numbers.
-/// host.run(unsafe { turned::with(&mut numbers) });
+/// host.run(unsafe { promise(turned { numbers: &mut numbers }) });
 /// assert_eq!(host.download(numbers)[..33], [[7; 32].as_slice(), &[49]].concat());
 /// ```
 pub use tilework_kernel_macros::shared;

@@ -1,7 +1,7 @@
 //! Launches: a kernel with its arguments, whose types are those of its parameters.
 //!
-//! [`kernel`](crate::device::kernel) writes for each kernel a type of its name, with one function, `with`, which takes what a program has in
-//! the place of each parameter:
+//! [`kernel`](crate::device::kernel) writes for each kernel a struct of its name, whose fields are the arguments: each has the name of its parameter,
+//! and takes what a program has in its place:
 //!
 //! | parameter of the kernel | argument of the launch |
 //! |---|---|
@@ -14,11 +14,13 @@
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
+//! So arguments of one type are not exchanged either, as two buffers that a kernel reads, or numbers of rows and columns: `gpu.run(scale { from: (&from, tiles), to: (&mut to,
+//! tiles), factor: 2.5 })`. Where the kernel is `unsafe`, who launches it promises what it asks, by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`.
+//! That is mostly that buffers are as long as layouts reach, and that there are blocks for all of it.
+//!
 //! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. A kernel whose attribute says how many threads and blocks there are, as
-//! `#[kernel(threads = 256, blocks = rows.extents().0)]`, is launched by `gpu.run(mine::with(..))` and `host.run(mine::with(..))`, and no number is left that could
-//! be wrong ([`Grid`]). Shared memory is what the arrays of [`shared!`](crate::device::shared) need. Of others the numbers are written where they are launched. `with` is `unsafe` where the kernel is; who launches
-//! an unsafe kernel promises what it asks, which is mostly that buffers are as long as layouts reach, and that there are blocks for
-//! all of it. Which types the arguments have, how many they are, in which order, for how many threads a block is: none of that is left.
+//! `#[kernel(threads = 256, blocks = rows.extents().0)]`, is launched by `gpu.run` and `host.run`, and no number is left that could
+//! be wrong ([`Grid`]). Shared memory is what the arrays of [`shared!`](crate::device::shared) need. Of others the numbers are written where they are launched.
 //!
 //! Who writes `fn` and not `unsafe fn` promises that the kernel does nothing undefined, whatever the grid and the arguments are. It has
 //! `Input` and `Output` then, and not pointers, of which nobody has compared lengths.
@@ -239,6 +241,57 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     }
 }
 
+/// What there is of a kernel, whatever its arguments are: so that one of another type is one error.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no kernel with its arguments",
+    label = "write `mine {{ from: &from, to: &mut to }}`, by the names of the parameters"
+)]
+pub trait OfKernel {
+    /// The kernel.
+    type Kernel: Kernel;
+}
+
+/// A kernel with its arguments: a struct that [`kernel`](crate::device::kernel) writes, whose fields have the names of the parameters.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no kernel with its arguments",
+    label = "write `mine {{ from: &from, to: &mut to }}`, by the names of the parameters"
+)]
+pub trait Arguments<'a, M>: OfKernel {
+    /// Its launch with these arguments: [`promise`].
+    ///
+    /// # Safety
+    /// As the kernel asks.
+    unsafe fn launch(self) -> Launch<'a, M, Self::Kernel>;
+}
+
+/// What a machine launches: a safe kernel with its arguments, or an unsafe one of which somebody promised what it asks: [`promise`].
+#[diagnostic::on_unimplemented(
+    message = "nobody has promised what `{Self}` asks",
+    label = "a kernel that is `unsafe`: write `unsafe {{ promise(mine {{ from: &from, .. }}) }}`",
+    note = "`tilework_kernel::launch::promise` says that what the kernel asks holds for these arguments and blocks"
+)]
+pub trait Launches<'a, M>: OfKernel {
+    /// Its launch.
+    fn launched(self) -> Launch<'a, M, Self::Kernel>;
+}
+impl<M, K: Kernel> OfKernel for Launch<'_, M, K> {
+    type Kernel = K;
+}
+impl<'a, M, K: Kernel> Launches<'a, M> for Launch<'a, M, K> {
+    fn launched(self) -> Self {
+        self
+    }
+}
+
+/// The launch of an unsafe kernel with its arguments.
+///
+/// # Safety
+/// What the kernel asks holds, mostly that buffers are as long as layouts reach, and that there are blocks for all of it.
+pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M, A::Kernel> {
+    // SAFETY: as promised.
+    unsafe { arguments.launch() }
+}
+
 /// Parameters of a kernel: a tuple of [`Parameter`]s.
 pub trait Parameters: Copy {
     /// Calls `f` with the addresses of what is passed, and how many bytes each is. What takes no room is not passed.
@@ -342,10 +395,12 @@ impl Host {
     /// # Panics
     /// With what is wrong in the kernel.
     #[track_caller]
-    pub fn run<K: Grid>(&mut self, launch: Launch<'_, Host, K>) {
-        let grid =
-            launch.parameters().and_then(K::blocks).unwrap_or_else(|wrong| panic!("{wrong}"));
-        self.run_in(K::CLUSTER, grid, K::THREADS, K::SHARED as usize, launch);
+    pub fn run<'a, A: Launches<'a, Host, Kernel: Grid>>(&mut self, kernel: A) {
+        let launch = kernel.launched();
+        let blocks = <A::Kernel as Grid>::blocks;
+        let grid = launch.parameters().and_then(blocks).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (cluster, threads) = (A::Kernel::CLUSTER, A::Kernel::THREADS);
+        self.run_in(cluster, grid, threads, A::Kernel::SHARED as usize, launch);
     }
 
     /// Runs a kernel with its arguments, in a grid of blocks of `threads` threads with `shared` bytes of shared memory each, of
@@ -354,18 +409,19 @@ impl Host {
     /// # Panics
     /// With what is wrong in the kernel.
     #[track_caller]
-    pub fn run_in<K: Kernel>(
+    pub fn run_in<'a, A: Launches<'a, Host>>(
         &mut self,
         cluster: u32,
         grid: [u32; 3],
         threads: u32,
         shared: usize,
-        launch: Launch<'_, Host, K>,
+        kernel: A,
     ) {
+        let launch = kernel.launched();
         let parameters = Shared(*launch.parameters().unwrap_or_else(|wrong| panic!("{wrong}")));
         // SAFETY: as promised where the launch was made.
         self.launch_clusters(cluster, grid, threads, shared, || unsafe {
-            K::call(parameters.get())
+            A::Kernel::call(parameters.get())
         });
     }
 }

@@ -4,8 +4,8 @@
 //! and [`kernel`](device::kernel), the attribute that makes a function an entry. `tilework-ptx` compiles the crate to PTX, in the build script
 //! of a program or by a command, and `tilework-device` loads and launches it.
 //!
-//! What a program launches is a type of the kernel's name, [`launch`]: an argument of another type, one too few, two of
-//! different types exchanged do not compile.
+//! What a program launches is a struct of the kernel's name, [`launch`], whose fields have the names of the parameters: an argument of another
+//! type or one too few does not compile, and none are exchanged.
 //!
 //! The same crate, compiled for the CPU, has kernels that [`host`] runs: `cargo test` needs no GPU, and finds what is wrong.
 //!
@@ -13,6 +13,7 @@
 //! use tilework::{Tensor, layout};
 //! use tilework_kernel::device::*;
 //! use tilework_kernel::host::Host;
+//! use tilework_kernel::launch::promise;
 //!
 //! /// `to = factor from`, of 256 numbers.
 //! #[kernel(threads = 256, blocks = [1])]
@@ -30,7 +31,7 @@
 //! let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
 //! let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(256));
 //! // SAFETY: as the kernel asks.
-//! let with = unsafe { scaled::with(&from, &mut to, 3.0) };
+//! let with = unsafe { promise(scaled { from: &from, to: &mut to, factor: 3.0 }) };
 //! host.run(with);
 //! // Each was written by a thread.
 //! assert_eq!(host.written(to)[100], 300.0);

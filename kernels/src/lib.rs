@@ -25,6 +25,8 @@ pub mod wgmma;
 pub use tilework_kernel::device;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use tilework_kernel::host;
+#[cfg(not(target_arch = "nvptx64"))]
+pub use tilework_kernel::launch;
 
 /// The PTX of these kernels, as `kernels/build` writes it: for GPUs of compute capability 9.0.
 #[cfg(not(target_arch = "nvptx64"))]

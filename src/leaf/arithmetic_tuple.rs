@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Rule;
-use typenum::{B0, B1, Equal, Greater, Less, U0};
+use typenum::{B0, B1, Equal, Greater, Less};
 
 use crate::layout::notation::Notation;
 use crate::layout::{Shape, Truth};
@@ -31,8 +31,8 @@ use crate::leaf::xor::Xor;
 /// let diagonal: Layout!((4,2):(e0+e1,2e0+_*e1)) = layout!((4,2):(e0+e1,2e0+n*e1));
 /// assert_eq!(diagonal.to_string(), "(4,2):(e0+e1,2e0+3e1)");
 /// assert_eq!(diagonal.coordinate((2, 1)), hlist![2 + 2, 2 + 3]);
-/// // Of a matrix it is the diagonal.
-/// assert_eq!(composition(layout!((4,4):(1,4)), layout!(4:e0+e1)), layout!(4:5));
+/// // Every other element of it.
+/// assert_eq!(composition(diagonal, layout!(2:2)).to_string(), "2:2e0+2e1");
 /// ```
 pub struct ArithmeticTuple<T> {
     terms: T,
@@ -203,52 +203,6 @@ impl<I: Index, O, B: StrideLeafIn<I, O>, T: TermsIn<I, O>> TermsIn<I, O> for HCo
     #[inline(always)]
     fn accumulate_terms(self, coordinate: I, sum: O) -> O {
         self.tail.accumulate_terms(coordinate, self.head.accumulate(coordinate, sum))
-    }
-}
-
-/// The multiple of a sum at the place `P`.
-pub trait MultipleAt<P> {
-    /// A leaf, 0 if there is no such term.
-    type Out: Leaf;
-    /// The leaf.
-    fn multiple_at(self) -> Self::Out;
-}
-impl<P> MultipleAt<P> for HNil {
-    type Out = Static<U0>;
-    #[inline(always)]
-    fn multiple_at(self) -> Self::Out {
-        Static::new()
-    }
-}
-impl<N: Leaf, Q: SamePlace<P, Out = F>, T, P, F> MultipleAt<P> for HCons<Basis<N, Q>, T>
-where
-    F: ThisOr<N, T, P>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn multiple_at(self) -> F::Out {
-        F::this_or(self.head.multiple(), self.tail)
-    }
-}
-/// `N` if `Self` is true, else the multiple in the terms `T`.
-pub trait ThisOr<N, T, P> {
-    /// A leaf.
-    type Out: Leaf;
-    /// The leaf.
-    fn this_or(multiple: N, others: T) -> Self::Out;
-}
-impl<N: Leaf, T, P> ThisOr<N, T, P> for B1 {
-    type Out = N;
-    #[inline(always)]
-    fn this_or(multiple: N, _: T) -> N {
-        multiple
-    }
-}
-impl<N, T: MultipleAt<P>, P> ThisOr<N, T, P> for B0 {
-    type Out = T::Out;
-    #[inline(always)]
-    fn this_or(_: N, others: T) -> T::Out {
-        others.multiple_at()
     }
 }
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::{BitAnd, Sub};
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, Cmp, Equal, Greater, IsEqual, Less, Sub1, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
 use crate::layout::modes::cons;
@@ -221,38 +221,6 @@ where
     fn add_at(self, n: usize) -> Self {
         cons(self.head, self.tail.add_at(n))
     }
-}
-
-/// How two places compare: by the first positions that differ.
-pub trait ComparePlace<Q> {
-    /// `Less`, `Equal` or `Greater`.
-    type Out;
-}
-impl ComparePlace<HNil> for HNil {
-    type Out = Equal;
-}
-impl<H, T> ComparePlace<HCons<H, T>> for HNil {
-    type Out = Less;
-}
-impl<H, T> ComparePlace<HNil> for HCons<H, T> {
-    type Out = Greater;
-}
-impl<N: Cmp<M, Output = F>, M, T, U, F: OrElse<T, U>> ComparePlace<HCons<M, U>> for HCons<N, T> {
-    type Out = F::Out;
-}
-/// How the places `T` and `U` compare, if `Self` is `Equal`.
-pub trait OrElse<T, U> {
-    /// The answer.
-    type Out;
-}
-impl<T: ComparePlace<U>, U> OrElse<T, U> for Equal {
-    type Out = T::Out;
-}
-impl<T, U> OrElse<T, U> for Less {
-    type Out = Less;
-}
-impl<T, U> OrElse<T, U> for Greater {
-    type Out = Greater;
 }
 
 /// Whether two places are the same, as `B1` or `B0`.

@@ -1,8 +1,12 @@
 //! The integers of run time among the leaves of an operation: they have to be of one type.
 
-use crate::layout::{Layout, Shape};
-use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::sorts::{Outcome, Undecided};
+use core::marker::PhantomData;
+
+use tilework_algebra::Error;
+
+use crate::layout::{Layout, Parts, Shape};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -13,6 +17,12 @@ pub trait Integers {
     type Allow<T: Outcome>: Outcome;
     /// The same.
     fn allow<T: Outcome>(result: T) -> Self::Allow<T>;
+    /// `T` as a layout, or the verdict on it or on these leaves. The operands are `A` and `B`, the first leaf is at `J`.
+    type Judged<T: Outcome, A, B, J: Position>: Parts;
+    /// The same.
+    fn judged<T: Outcome, A, B, J: Position>(
+        compute: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<Self::Judged<T, A, B, J>, Error>;
     /// That of these leaves and of others.
     type With<T: Integers>: Integers;
     /// That of these leaves and of others of `u32`.
@@ -24,15 +34,23 @@ pub trait Integers {
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
 pub struct Mixed;
-/// There are strides that are no integers, or something else that goes the general way.
-pub struct Otherwise;
+/// There are strides that are no integers, or something else that is none: the verdict `V` says what.
+pub struct Otherwise<V>(PhantomData<V>);
 macro_rules! integers {
-    ($($integers:ty: $allow:ty = $result:ident => $allowed:expr, $with:ty, $u32:ty, $usize:ty;)*) => {$(
-        impl Integers for $integers {
+    ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
+        $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty;)*) => {$(
+        impl<$($g)*> Integers for $integers {
             type Allow<T: Outcome> = $allow;
             #[inline(always)]
             fn allow<T: Outcome>($result: T) -> Self::Allow<T> {
                 $allowed
+            }
+            type Judged<T: Outcome, A, B, J: Position> = $judged;
+            #[inline(always)]
+            fn judged<T: Outcome, A, B, J: Position>(
+                $compute: impl FnOnce() -> Result<T, Error>,
+            ) -> Result<Self::Judged<T, A, B, J>, Error> {
+                $or
             }
             type With<T: Integers> = $with;
             type WithU32 = $u32;
@@ -41,11 +59,24 @@ macro_rules! integers {
     )*};
 }
 integers! {
-    NoInteger: T = result => result, T, u32, usize;
-    u32: T = result => result, T::WithU32, u32, Mixed;
-    usize: T = result => result, T::WithUsize, Mixed, usize;
-    Mixed: Undecided = _result => Undecided, Mixed, Mixed, Mixed;
-    Otherwise: Undecided = _result => Undecided, Otherwise, Otherwise, Otherwise;
+    [] NoInteger: T = result => result, T::Or<A, B, J> = _compute => known::<T, A, B, J>(),
+        T, u32, usize;
+    [] u32: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+        T::WithU32, u32, Mixed;
+    [] usize: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+        T::WithUsize, Mixed, usize;
+    [] Mixed: Undecided = _result => Undecided, Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
+        Mixed, Mixed, Mixed;
+    [V: Known] Otherwise<V>: Undecided = _result => Undecided, Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
+        Self, Self, Self;
+}
+/// The result of static operands.
+#[inline(always)]
+fn known<T: Outcome, A, B, J: Position>() -> Result<T::Or<A, B, J>, Error> {
+    match const { T::KNOWN } {
+        Some(known) => Ok(known.or::<A, B, J>()),
+        None => unreachable!("what is static is known"),
+    }
 }
 
 /// An operand of an operation.

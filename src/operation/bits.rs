@@ -1,6 +1,6 @@
 //! XOR strides and coordinates where the types have no result. Of what has XOR strides they read, slice and divide, and no
 //! more; of layouts into coordinates there are no inverses and complements, nor what is made of such: products, and divides by
-//! them.
+//! them. None of both stand on the right of a composition, as a thread-value layout does.
 //!
 //! Values have the rest, and literals in the macros. Each impl here is the verdict that says so.
 
@@ -10,8 +10,6 @@ use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{Layout, Parts};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
-use crate::operation::complement::LeaveOf;
-use crate::operation::complement_ext::LeaveExtOf;
 use crate::operation::composition::ComposeKind;
 use crate::operation::divide::DivideKind;
 use crate::operation::layout_like::LikeKind;
@@ -44,10 +42,6 @@ macro_rules! refused {
     )*};
 }
 refused! {
-    Bits OfBits: [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
-    Points OfPoints: [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
-    Bits OfBits: [L] LeaveExtOf<L>, leave_ext_of(L);
-    Points OfPoints: [L] LeaveExtOf<L>, leave_ext_of(L);
     Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
     Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
     Bits OfBits: [L] OnlyIntegers<L>, only_integers(L);
@@ -88,14 +82,28 @@ macro_rules! only_integers {
 only_integers!(InvertingRight InvertingLeft);
 
 // On the right side.
-impl<A, B, J> ComposeKind<A, B, J> for Bits {
-    type Out = NoLayout;
-    fn compose_kind(_: A, _: B, _: usize) -> Result<NoLayout, Error> {
-        Ok(no_layout())
-    }
-    fn stays_within(_: &A, _: &B) -> bool {
-        false
-    }
+macro_rules! on_the_right {
+    ($($kind:ident $verdict:ident;)*) => {$(
+        impl<A, B, J> ComposeKind<A, B, J> for $kind {
+            type Out = Layout<$verdict, $verdict>;
+            fn compose_kind(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+            fn stays_within(_: &A, _: &B) -> bool {
+                false
+            }
+        }
+        impl<T, L, F> WithinOf<T, L, F> for $kind {
+            type Verdict = $verdict;
+            fn within_of(_: L, _: T) -> Result<bool, Error> {
+                Ok(false)
+            }
+        }
+    )*};
+}
+on_the_right! {
+    Bits OfBits;
+    Points OfPoints;
 }
 impl<L> SortKind<L> for Bits {
     type Out = NoLayout;
@@ -107,12 +115,6 @@ impl<S, D> LikeKind<S, D> for Bits {
     type Out = NoLayout;
     fn like_kind(_: Layout<S, D>) -> NoLayout {
         no_layout()
-    }
-}
-impl<T, L, F> WithinOf<T, L, F> for Bits {
-    type Verdict = OfBits;
-    fn within_of(_: L, _: T) -> Result<bool, Error> {
-        Ok(false)
     }
 }
 impl<F, S, D, L, J> CastLeaf<F, S, L, J> for Xor<D> {

@@ -6,12 +6,11 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Kind, Zero};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::tiler::Plain;
-use crate::sorts::{Generally, Statically, Way};
+use crate::sorts::Statically;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 mod cover;
@@ -154,13 +153,12 @@ pub trait LeftBy<L, R>: Sized {
 impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
 where
     Leaving<R>: Statically<L, N>,
-    LeaveWay<L, N, R>: Way<Leaving<R>, L, N, First>,
 {
-    type Out = <LeaveWay<L, N, R> as Way<Leaving<R>, L, N, First>>::Out;
+    type Out = <Leaving<R> as Statically<L, N>>::Judged<First>;
     #[inline(always)]
     fn left_by(self, layout: L) -> Result<Self::Out, Error> {
         any_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
-        LeaveWay::<L, N, R>::apply(layout, self, 0)
+        Leaving::<R>::judged::<First>(layout, self, 0)
     }
 }
 macro_rules! plain_integers {
@@ -174,46 +172,9 @@ macro_rules! plain_integers {
     )*};
 }
 plain_integers!(usize u32 i32 u64 i64);
-type LeaveWay<L, N, R> = <Leaving<R> as Statically<L, N>>::Operands;
 
 /// The complement as an operation.
 pub struct Leaving<R>(PhantomData<R>);
-
-impl<L, N, R, J, D, K> Generally<L, N, J> for Leaving<R>
-where
-    L: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    K: LeaveOf<L, N, R>,
-{
-    type Out = K::Out;
-    #[inline(always)]
-    fn generally(layout: L, n: N, _: usize) -> Result<K::Out, Error> {
-        K::leave_of(layout, n)
-    }
-    #[inline(always)]
-    fn stays_within(_: &L, _: &N) -> bool {
-        false
-    }
-}
-
-/// The complement in `N` of a layout whose strides are of the kind `Self`.
-#[diagnostic::on_unimplemented(
-    message = "complement: codomain: the strides are not of one integer-semimodule"
-)]
-pub trait LeaveOf<L, N, R> {
-    /// The complement, a layout, with a verdict in it if there is none.
-    type Out: Parts;
-    /// The complement.
-    fn leave_of(layout: L, n: N) -> Result<Self::Out, Error>;
-}
-// Only a verdict comes here: what layouts of integers leave is a function of sorts.
-impl<L: Parts, N: Leaf, R> LeaveOf<L, N, R> for Zero {
-    type Out = L;
-    #[inline(always)]
-    fn leave_of(layout: L, _: N) -> Result<L, Error> {
-        Ok(layout)
-    }
-}
 
 /// Rounding as a type.
 pub trait Round: Copy {

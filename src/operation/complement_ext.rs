@@ -3,10 +3,9 @@
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Kind, Zero};
 use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::sorts::{Generally, Statically, Way};
+use crate::layout::{AnyLayout, ByParts, Parts};
+use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The complement of `layout` without end: as
@@ -86,56 +85,18 @@ impl<L> LeaveExt for L
 where
     L: AnyLayout,
     LeavingExt: Statically<L, ()>,
-    LeaveWay<L>: Way<LeavingExt, L, (), First>,
 {
-    type Result = ByParts<<LeaveWay<L> as Way<LeavingExt, L, (), First>>::Out>;
+    type Result = ByParts<<LeavingExt as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_leave_ext(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
         positive(Operation::ComplementExt, self)?;
-        let gaps = LeaveWay::<L>::apply(self, (), 0)?.by_parts();
+        let gaps = LeavingExt::judged::<First>(self, (), 0)?.by_parts();
         gaps.validated(Operation::ComplementExt)
     }
 }
-type LeaveWay<L> = <LeavingExt as Statically<L, ()>>::Operands;
 
 /// The complement without end as an operation.
 pub struct LeavingExt;
-
-// What it is depends on the kind of the strides.
-impl<S, D, J, K> Generally<Layout<S, D>, (), J> for LeavingExt
-where
-    D: Kind<Out = K>,
-    K: LeaveExtOf<Layout<S, D>>,
-{
-    type Out = K::Out;
-    #[inline(always)]
-    fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
-        K::leave_ext_of(layout)
-    }
-    #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
-        false
-    }
-}
-
-/// The complement without end of a layout whose strides are of the kind `Self`.
-#[diagnostic::on_unimplemented(
-    message = "complement_ext: codomain: the strides are not of one integer-semimodule"
-)]
-pub trait LeaveExtOf<L> {
-    /// A layout, with a verdict in it if there is none.
-    type Out: Parts;
-    /// The layout.
-    fn leave_ext_of(layout: L) -> Result<Self::Out, Error>;
-}
-// Only a verdict comes here: what layouts of integers leave is a function of sorts.
-impl<L: Parts> LeaveExtOf<L> for Zero {
-    type Out = L;
-    #[inline(always)]
-    fn leave_ext_of(layout: L) -> Result<L, Error> {
-        Ok(layout)
-    }
-}

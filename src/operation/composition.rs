@@ -25,20 +25,17 @@ use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
-pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
-pub(crate) mod sum;
 mod whole;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
 /// `B` is a layout, or a tiler: an hlist of layouts and tilers, applied mode by mode; modes of
-/// `A` beyond the tiler stay. A layout `B` into coordinates of `A` is a tiler, too: a mode
-/// `s:(k e_p)` is composed with the part of `A` at the place `p`, so that `(4,8):(e0,e1)` is
-/// `<4,8>` (004, section 3.3.2). `A` extends past its size by its last mode. The result is
+/// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
-/// `A` may have XOR strides; with such on the right it is of values and literals.
+/// `A` may go into coordinates or have XOR strides; with such on the right it is of values and literals. A layout into
+/// coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
 ///
 /// `A` and `B` may be [`Composed`](crate::Composed) layouts, and `A` a [`Swizzle`](crate::Swizzle): `swizzle o rows` is
 /// composed, and so is whatever comes after a composed layout. With a swizzle on the right it is of values and literals.

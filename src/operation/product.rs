@@ -5,17 +5,13 @@ use tilework_algebra::{Error, Operation};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::arrangement::{
-    Arrange, Flat, Halve, Pair, Tiled, Zipped, Zipping, pair, zip,
-};
+use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped, Zipping, zip};
 use crate::operation::tiler::{ByMode, Listed};
-use crate::sorts::{Generally, Statically, Way};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::sorts::Statically;
+use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
-mod grid;
 pub(crate) mod paired;
 
-pub use grid::GridOver;
 pub use paired::{
     BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
     try_blocked_product, try_raked_product,
@@ -297,37 +293,18 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, J> ByMode<Repeated, S, D, J> for Layout<BS, BD>
+impl<S, D, BS, BD, J: Position> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
     Repeated: Statically<Layout<S, D>, Self>,
-    RepeatWay<S, D, BS, BD>: Way<Repeated, Layout<S, D>, Self, J>,
 {
-    type Out = <RepeatWay<S, D, BS, BD> as Way<Repeated, Layout<S, D>, Self, J>>::Out;
+    type Out = <Repeated as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
-        RepeatWay::<S, D, BS, BD>::apply(layout, self, at)
-    }
-    #[inline(always)]
-    fn stays_within(&self, layout: Layout<S, D>) -> bool {
-        RepeatWay::<S, D, BS, BD>::stays_within(&layout, self)
-    }
-}
-type RepeatWay<S, D, BS, BD> = <Repeated as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
-
-impl<S, D, B, J, GS, GD> Generally<Layout<S, D>, B, J> for Repeated
-where
-    B: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
-    Layout<S, D>: Copy,
-    Pair<S, D, GS, GD>: Halve,
-{
-    type Out = <Pair<S, D, GS, GD> as Halve>::Out;
-    #[inline(always)]
-    fn generally(layout: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
-        Ok(pair(layout, b.grid_over(layout, at)?).halve())
+        Repeated::judged::<J>(layout, self, at)
     }
     // The copies lie beside the layout.
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &B) -> bool {
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
         false
     }
 }

@@ -26,8 +26,8 @@ type By = operation::partition_by;
 type Of = operation::thread_value_of;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). With strides into coordinates they are those of the modes of
-/// the tile, and of data of its profile; XOR strides are of values and literals here.
+/// `v` of thread `t` (004, section 3.3.4). With strides into coordinates, those of the modes of the tile, or XOR strides it is of
+/// values and literals.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::ThreadValue};
@@ -36,8 +36,7 @@ type Of = operation::thread_value_of;
 /// let (m, n) = (16, 32);
 /// let all: Layout!(((4,8),(2,(_,_))):((2,_),(1,(_,8)))) = tv.partition(layout!((m,n):(n,1)));
 /// assert_eq!(all.to_string(), "((4,8),(2,(2,4))):((2,32),(1,(256,8)))");
-/// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((2e1,e0),e1)));
-/// assert_eq!(tv.of_tile(layout!((8,8):(8,1))), rows);
+/// assert_eq!(rows.offset((0, 1)), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadValue<T, V> {

@@ -33,18 +33,11 @@ use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::refusal::{Refused, Relative};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::Outcome;
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use crate::layout::{Layout, Parts};
-use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::complement::{Ceil, Leaving};
 use crate::operation::complement_ext::LeavingExt;
 use crate::verdict::{First, Next, Position, rule};
-
-#[diagnostic::do_not_recommend]
-impl Refuses for Leaving<Exact> {}
-#[diagnostic::do_not_recommend]
-impl Refuses for Leaving<Ceil> {}
-#[diagnostic::do_not_recommend]
-impl Refuses for LeavingExt {}
 
 impl<N: Integral, R: Rounding> Applied<N> for Leaving<R> {
     const OPERATION: Operation = R::ROUNDING.operation();

@@ -21,7 +21,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
-use crate::verdict::Bad;
+use crate::verdict::{Bad, rule};
 
 /// A shape with the strides `D`.
 pub trait Leaves<D>: Places + Copy {
@@ -215,10 +215,10 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     }
 }
 macro_rules! undecided {
-    ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
+    ($([$($g:tt)*] $s:ty, $d:ty: $verdict:ty;)*) => {$(
         impl<$($g)*> Leaves<$d> for $s {
             const LEAVES: usize = 1;
-            type Among<Others: Integers> = Otherwise;
+            type Among<Others: Integers> = Otherwise<$verdict>;
             type Flatten<T: List> = Undecided;
             #[inline(always)]
             fn put(self, _: $d, _: usize, _: &mut [Mode]) {}
@@ -254,14 +254,18 @@ macro_rules! undecided {
     )*};
 }
 undecided! {
-    [N, M, P] Static<N>, Basis<M, P>;
-    [N, U] Static<N>, ArithmeticTuple<U>;
-    [N, M] Static<N>, Xor<M>;
-    [I: Index, M, P] Dyn<I>, Basis<M, P>;
-    [I: Index, U] Dyn<I>, ArithmeticTuple<U>;
-    [I: Index, M] Dyn<I>, Xor<M>;
-    [R, At, X, Y, D] Bad<R, At, X, Y>, D;
+    [N, M, P] Static<N>, Basis<M, P>: OfPoints;
+    [N, U] Static<N>, ArithmeticTuple<U>: OfPoints;
+    [N, M] Static<N>, Xor<M>: OfBits;
+    [I: Index, M, P] Dyn<I>, Basis<M, P>: OfPoints;
+    [I: Index, U] Dyn<I>, ArithmeticTuple<U>: OfPoints;
+    [I: Index, M] Dyn<I>, Xor<M>: OfBits;
+    // A verdict in an operand is that of the operation.
+    [R, At, X, Y, D] Bad<R, At, X, Y>, D: Self;
 }
+/// The verdicts on strides that are no integers, where only such have a result.
+type OfPoints = Bad<rule::OfPoints, (), (), ()>;
+type OfBits = Bad<rule::OfBits, (), (), ()>;
 
 /// A nested shape with the strides `D`, all of them integers.
 pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
@@ -293,8 +297,6 @@ impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeave
         (HCons { head, tail }, HCons { head: stride, tail: strides })
     }
 }
-
-impl<S: Leaves<D>, D> Layout<S, D> {}
 
 /// The integers of run time among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;

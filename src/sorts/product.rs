@@ -20,18 +20,11 @@ use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
 use super::segregation::{self, Gate};
 use super::sorted::Sorted;
 use super::tree::Tree;
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
-
-#[diagnostic::do_not_recommend]
-impl Refuses for Repeated {}
-#[diagnostic::do_not_recommend]
-impl Refuses for Blocked {}
-#[diagnostic::do_not_recommend]
-impl Refuses for Raked {}
 
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     const OPERATION: Operation = Operation::LogicalProduct;

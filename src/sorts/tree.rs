@@ -118,6 +118,9 @@ pub struct Refusal {
 /// The verdict of what is [`Undecided`], and where none is named.
 pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
 
+/// The verdict on leaves of run time of two integer types.
+pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
+
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
     /// The same of the first mode of a layout, which a refusal then names.

@@ -40,6 +40,10 @@ pub trait Statically<A, B> {
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`Generally::stays_within`].
     fn stays_within(a: &A, b: &B) -> bool;
+    /// The result, or the verdict on it; the first leaf is at `J`.
+    type Judged<J: Position>: Parts;
+    /// The same.
+    fn judged<J: Position>(a: A, b: B, at: usize) -> Result<Self::Judged<J>, Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, B> for F {
@@ -53,6 +57,12 @@ impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, 
     #[inline(always)]
     fn stays_within(a: &Layout<S, D>, b: &B) -> bool {
         <F as Applied<B>>::stays_within(a, b)
+    }
+    type Judged<J: Position> =
+        <F::Operands<S, D> as Integers>::Judged<F::Of<S, D>, Layout<S, D>, B::Name, J>;
+    #[inline(always)]
+    fn judged<J: Position>(a: Layout<S, D>, b: B, at: usize) -> Result<Self::Judged<J>, Error> {
+        F::Operands::<S, D>::judged::<F::Of<S, D>, Layout<S, D>, B::Name, J>(|| F::of(a, b, at))
     }
 }
 
@@ -129,7 +139,7 @@ impl<F: Refuses, A, B, J> Way<F, A, B, J> for Mixed {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<F, A: integers::Operand, B: integers::Operand, J, I> Way<F, A, B, J> for Otherwise
+impl<F, A: integers::Operand, B: integers::Operand, J, I, V> Way<F, A, B, J> for Otherwise<V>
 where
     A::Integers: Integers<With<B::Integers> = I>,
     I: InIntegers<F, A, B, J>,

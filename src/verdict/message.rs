@@ -71,8 +71,6 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
-    NoPlace, PlaceThere:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate profile, mode {J}: the left side has no mode at the place of the stride {X}";
     Contained, OffsetsThere:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout; the value level, `tilework::algebra`, looks for them one by one";
     StaticLayout, BothStatic:

@@ -85,7 +85,6 @@ named! {
     StaticLayout: "static layout";
     NoOrder: "codomain";
     NoElements: "codomain";
-    NoPlace: "coordinate profile";
     Overflow: "overflow";
 }
 
@@ -181,7 +180,5 @@ pub struct StaticLayout;
 pub struct NoOrder;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): offsets that are no places in memory.
 pub struct NoElements;
-/// See [`Rule::CoordinateProfile`](tilework_algebra::Rule): a place that the left side does not have.
-pub struct NoPlace;
 /// See [`Rule::Overflow`](tilework_algebra::Rule).
 pub struct Overflow;

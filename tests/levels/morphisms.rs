@@ -5,7 +5,7 @@
 use super::*;
 
 // What a morphism encodes: the column-major layout of `T` after it (003, definition 3.1.2.1).
-results! { encoding, leaves:
+literals! { encoding:
     composition((4,6):(1,4), (4,6):(e0,e1)) => (4,6):(1,4);
     composition((6,4):(1,6), (4,6):(e1,e0)) => (4,6):(6,1);
     composition((6,2,4):(1,6,12), (6,4):(e0,e2)) => (6,4):(1,12);
@@ -29,13 +29,13 @@ results! { encoding, leaves:
     composition((4,4,128):(1,4,16), (128,(4,4,2)):(e2,(e0,e1,0))) => (128,(4,4,2)):(16,(1,4,0));
     composition((2,3,5,7):(1,2,6,30), ((2,3),(5,7)):((e0,e1),(e2,e3))) => ((2,3),(5,7)):((1,2),(6,30));
 }
-results! { encoding_extents_of_1, none:
+literals! { encoding_extents_of_1:
     composition((16,32,1,1):(1,16,0,0), (16,16,16,1,32):(0,0,e0,0,e1)) => (16,16,16,1,32):(0,0,1,0,16);
     composition((8,1,1):(1,0,0), (8,1,1):(e0,0,0)) => (8,1,1):(1,0,0);
 }
 
 // One after another (003, section 3.1.4).
-results! { one_after_another, dynamic_extents:
+literals! { one_after_another:
     composition((6,4):(e0,e2), (4,6):(e1,e0)) => (4,6):(e2,e0);
     composition((4,2,6):(e1,e0,e2), (4,6):(e0,e2)) => (4,6):(e1,e2);
     composition((2,2,4,4):(e0,e1,e3,e4), ((4,2),(2,4)):((e2,e0),(e1,e3))) => ((4,2),(2,4)):((e3,e0),(e1,e4));

@@ -12,7 +12,7 @@ use crate::mode::Mode;
 
 /// A memory of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum DeviceMemory {
     /// That of the distribution from which.
     From,
     /// That of the distribution to which.
@@ -27,7 +27,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// In which memory.
-    pub place: Place,
+    pub place: DeviceMemory,
     /// Where they begin there.
     pub offset: i64,
     /// How many they are.
@@ -38,9 +38,9 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copying {
     /// From which memory.
-    pub from: Place,
+    pub from: DeviceMemory,
     /// To which.
-    pub to: Place,
+    pub to: DeviceMemory,
     /// The offsets in both.
     pub piece: Piece,
     /// Whether the elements are added to what is there.
@@ -123,7 +123,7 @@ impl Stage {
     /// and for an all-to-all, devices exchange messages, and send themselves what they keep where nothing is packed.
     ///
     /// ```
-    /// use tilework_algebra::redistribute::{Place, Transfer};
+    /// use tilework_algebra::redistribute::{DeviceMemory, Transfer};
     /// use tilework_algebra::{Distribution, Mesh, redistribute};
     /// let mesh = Mesh::of_shape(&"2".parse()?)?;
     /// let whole = "(4,6)".parse()?;
@@ -136,7 +136,7 @@ impl Stage {
     /// assert_eq!(round.packs[0].piece.to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
     /// assert!(round.unpacks.is_empty());
     /// let Transfer::Exchange { sends, receives } = &round.transfer else { unreachable!() };
-    /// assert_eq!((sends[0].1.place, receives[0].1.place), (Place::Sent, Place::To));
+    /// assert_eq!((sends[0].1.place, receives[0].1.place), (DeviceMemory::Sent, DeviceMemory::To));
     /// assert_eq!((of_device_0.sent, of_device_0.received), (6, 0));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
@@ -158,8 +158,8 @@ impl Stage {
         for message in self.kept().iter().filter(|_| called != Keeps::InTransfer) {
             let schedule = &mut all[message.destination as usize];
             schedule.kept.extend(message.pieces.iter().map(|piece| Copying {
-                from: Place::From,
-                to: Place::To,
+                from: DeviceMemory::From,
+                to: DeviceMemory::To,
                 piece: piece.clone(),
                 adds: schedule.clears,
             }));
@@ -207,7 +207,7 @@ impl Stage {
                 let source = &mut all[message.source as usize];
                 let part = match &pieces[..] {
                     [piece] if piece.is_contiguous_in_source() => {
-                        Part { place: Place::From, offset: piece.source_offset, elements }
+                        Part { place: DeviceMemory::From, offset: piece.source_offset, elements }
                     }
                     _ => source.packs(round, &pieces),
                 };
@@ -217,7 +217,7 @@ impl Stage {
                 let destination = &mut all[message.destination as usize];
                 let part = match &pieces[..] {
                     [piece] if piece.is_contiguous_in_destination() && !adds => {
-                        Part { place: Place::To, offset: piece.destination_offset, elements }
+                        Part { place: DeviceMemory::To, offset: piece.destination_offset, elements }
                     }
                     _ => destination.unpacks(round, &pieces, adds),
                 };
@@ -239,10 +239,11 @@ impl Schedule {
             let to = packed(&piece.source);
             let piece = Piece { destination: to, destination_offset: self.sent, ..piece.clone() };
             self.sent += piece.elements();
-            let copy = Copying { from: Place::From, to: Place::Sent, piece, adds: false };
+            let copy =
+                Copying { from: DeviceMemory::From, to: DeviceMemory::Sent, piece, adds: false };
             self.rounds[round].packs.push(copy);
         }
-        Part { place: Place::Sent, offset, elements: self.sent - offset }
+        Part { place: DeviceMemory::Sent, offset, elements: self.sent - offset }
     }
 
     /// Unpacks pieces that come behind what came, in a round.
@@ -252,10 +253,10 @@ impl Schedule {
             let from = packed(&piece.destination);
             let piece = Piece { source: from, source_offset: self.received, ..piece.clone() };
             self.received += piece.elements();
-            let copy = Copying { from: Place::Received, to: Place::To, piece, adds };
+            let copy = Copying { from: DeviceMemory::Received, to: DeviceMemory::To, piece, adds };
             self.rounds[round].unpacks.push(copy);
         }
-        Part { place: Place::Received, offset, elements: self.received - offset }
+        Part { place: DeviceMemory::Received, offset, elements: self.received - offset }
     }
 }
 
@@ -400,9 +401,10 @@ impl<'a> Pairs<'a> {
                     (together, piece.destination_offset, piece.elements())
                 });
                 let (offset, elements) = (Pairs::in_order(ends)?, first.elements());
-                let from = Part { place: Place::From, offset: first.source_offset, elements };
+                let from =
+                    Part { place: DeviceMemory::From, offset: first.source_offset, elements };
                 let elements = elements * group.len() as i64;
-                let to = Part { place: Place::To, offset, elements };
+                let to = Part { place: DeviceMemory::To, offset, elements };
                 transfers.push((q, Transfer::AllGather { group: group.clone(), from, to }));
             }
         }
@@ -447,19 +449,19 @@ impl<'a> Pairs<'a> {
                 let from = match begin {
                     Some(offset) => {
                         let elements = own.elements * group.len() as i64;
-                        Part { place: Place::From, offset, elements }
+                        Part { place: DeviceMemory::From, offset, elements }
                     }
                     None => {
                         for message in messages {
                             schedule.packs(0, &message.pieces);
                         }
-                        Part { place: Place::Sent, offset: 0, elements: schedule.sent }
+                        Part { place: DeviceMemory::Sent, offset: 0, elements: schedule.sent }
                     }
                 };
                 let to = match &own.pieces[..] {
                     [piece] if piece.is_contiguous_in_destination() => {
                         let (offset, elements) = (piece.destination_offset, own.elements);
-                        Part { place: Place::To, offset, elements }
+                        Part { place: DeviceMemory::To, offset, elements }
                     }
                     _ => schedule.unpacks(0, &own.pieces, false),
                 };
@@ -484,10 +486,10 @@ impl<'a> Pairs<'a> {
                 let elements = message.elements;
                 let part = match &message.pieces[..] {
                     [piece] if q == root && piece.is_contiguous_in_source() => {
-                        Part { place: Place::From, offset: piece.source_offset, elements }
+                        Part { place: DeviceMemory::From, offset: piece.source_offset, elements }
                     }
                     [piece] if q != root && piece.is_contiguous_in_destination() => {
-                        Part { place: Place::To, offset: piece.destination_offset, elements }
+                        Part { place: DeviceMemory::To, offset: piece.destination_offset, elements }
                     }
                     pieces if q == root => schedule.packs(0, pieces),
                     pieces => schedule.unpacks(0, pieces, false),

@@ -22,6 +22,19 @@ impl Phase {
         self.conflicts(self.left.len().saturating_sub(functions))
     }
 
+    /// The same, if this function takes one bit of what is left first.
+    pub fn least_with(&self, function: u64, functions: usize) -> u64 {
+        let taken = self.left.iter().any(|&vector| super::span::value(function, vector));
+        self.conflicts(self.left.len().saturating_sub(functions + usize::from(taken)))
+    }
+
+    /// What this function does not tell apart either.
+    pub fn restricted(&self, function: u64) -> Phase {
+        let mut left = self.left.clone();
+        restrict(&mut left, function);
+        Phase { left, count: self.count }
+    }
+
     fn conflicts(&self, bits: usize) -> u64 {
         self.count.saturating_mul((1u64 << bits.min(62)) - 1)
     }
@@ -114,17 +127,16 @@ impl Search<'_> {
         for sum in 0..1u64 << added.len() {
             let functions = added.iter().enumerate().filter(|(bit, _)| sum >> bit & 1 == 1);
             let function = functions.fold(function, |function, (_, free)| function ^ free);
-            let mut phases = phases.clone();
-            if at >= self.problem.banks.word {
-                for phase in &mut phases {
-                    restrict(&mut phase.left, function);
-                }
+            let tells = if at >= self.problem.banks.word { function } else { 0 };
+            let rest = rows - at.min(rows - 1) - 1;
+            let least: u64 = phases.iter().map(|phase| phase.least_with(tells, rest)).sum();
+            if !steps.take(phases.len() as u64) {
+                return;
             }
-            let least: u64 =
-                phases.iter().map(|phase| phase.least(rows - at.min(rows - 1) - 1)).sum();
-            if least >= self.below || !steps.take(phases.len() as u64) {
+            if least >= self.below {
                 continue;
             }
+            let phases = phases.iter().map(|phase| phase.restricted(tells)).collect();
             self.functions.push(function);
             self.go_on(phases, steps);
             self.functions.pop();
@@ -197,7 +209,10 @@ fn complement(
     });
     let mut search = Echelon { width: basis.len() as u32, rows: Vectors::new(), best: None, below };
     let rows = rows.min(basis.len());
-    search.go_on(spaces.collect(), rows, search.width, 0, steps);
+    let spaces: Vec<Phase> = spaces.collect();
+    if spaces.iter().map(|space| space.least(rows)).sum::<u64>() < below {
+        search.go_on(spaces, rows, search.width, 0, steps);
+    }
     let (rows, conflicts) = search.best?;
     let functions = rows.iter().map(|&row| {
         let places = (0..basis.len()).filter(|place| row >> place & 1 == 1);
@@ -230,13 +245,9 @@ impl Echelon {
         pivots: u64,
         steps: &mut Steps,
     ) {
-        let least: u64 = spaces.iter().map(|space| space.least(missing)).sum();
-        if least >= self.below || !steps.take(spaces.len() as u64 + 1) {
-            return;
-        }
         if missing == 0 {
-            self.below = least;
-            self.best = Some((self.rows.clone(), least));
+            self.below = spaces.iter().map(|space| space.least(0)).sum();
+            self.best = Some((self.rows.clone(), self.below));
             return;
         }
         let all = u64::MAX >> (64 - self.width.max(1));
@@ -246,13 +257,14 @@ impl Echelon {
             let mut rest = 0u64;
             loop {
                 let function = rest | 1 << pivot;
-                let mut spaces = spaces.clone();
-                for space in &mut spaces {
-                    restrict(&mut space.left, function);
+                let of = || spaces.iter();
+                let least: u64 = of().map(|space| space.least_with(function, missing - 1)).sum();
+                if steps.take(spaces.len() as u64 + 1) && least < self.below {
+                    let spaces = of().map(|space| space.restricted(function)).collect();
+                    self.rows.push(function);
+                    self.go_on(spaces, missing - 1, pivot, pivots | 1 << pivot, steps);
+                    self.rows.pop();
                 }
-                self.rows.push(function);
-                self.go_on(spaces, missing - 1, pivot, pivots | 1 << pivot, steps);
-                self.rows.pop();
                 // Nothing has fewer than none.
                 if steps.ended() || self.below == 0 {
                     return;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::asked::Problem;
 use super::banks::{Found, Phase};
-use super::span::{Span, restrict, value};
+use super::span::{Span, value};
 use super::steps::Steps;
 use super::vectors::Flag;
 
@@ -22,13 +22,21 @@ pub(super) fn simplest(
     steps: &mut Steps,
 ) -> Option<(Vec<u64>, bool)> {
     let mut best = completed(problem, flag, found.functions.clone())?;
+    let rows = problem.banks.row.min(problem.bits as usize);
+    let mut search = Search {
+        problem,
+        flag,
+        rows,
+        most: found.conflicts,
+        functions: Vec::new(),
+        // None adds nothing at all.
+        fitting: alloc::vec![alloc::vec![Vec::new()]; flag.coordinates.len() + 1],
+    };
     // Also where there is none with fewer: those that come first are in the order of the coordinates.
     for bits in 0..=added(&best) {
-        let rows = problem.banks.row.min(problem.bits as usize);
-        let mut search =
-            Search { problem, flag, rows, most: found.conflicts, functions: Vec::new() };
+        search.functions.clear();
         if search.go_on(phases.to_vec(), Span::default(), bits, steps)
-            && let Some(layout) = completed(problem, flag, search.functions)
+            && let Some(layout) = completed(problem, flag, search.functions.clone())
         {
             let fewest = added(&layout) <= bits;
             if added(&layout) <= added(&best) {
@@ -88,6 +96,8 @@ struct Search<'a> {
     rows: usize,
     most: u64,
     functions: Vec<u64>,
+    /// For each bit of a vector, and for those above, the functions that fit it: by how many bits they add, in order.
+    fitting: Vec<Vec<Vec<u64>>>,
 }
 
 impl Search<'_> {
@@ -111,30 +121,31 @@ impl Search<'_> {
             if free && (ones - 1) * left > bits {
                 return false;
             }
-            for mask in masks(self.problem.bits, ones) {
-                if free && ones == after.count_ones() && mask <= after {
-                    continue;
-                }
+            let place = at.min(vectors);
+            self.fit(place, ones as usize, steps);
+            let all = &self.fitting[place][ones as usize];
+            let begin = match free && ones == after.count_ones() {
+                true => all.partition_point(|&mask| mask <= after),
+                false => 0,
+            };
+            for next in begin..all.len() {
                 if !steps.take(1) {
                     return false;
                 }
-                if !self.fits(at, mask) {
+                let mask = self.fitting[place][ones as usize][next];
+                if spanned.contains(mask) {
+                    continue;
+                }
+                // What is in one word tells nothing apart.
+                let tells = if at >= self.problem.banks.word { mask } else { 0 };
+                let rest = self.rows - at - 1;
+                if phases.iter().map(|phase| phase.least_with(tells, rest)).sum::<u64>() > self.most
+                {
                     continue;
                 }
                 let mut spanned = spanned.clone();
-                if !spanned.insert(mask) {
-                    continue;
-                }
-                let mut phases = phases.clone();
-                if at >= self.problem.banks.word {
-                    for phase in &mut phases {
-                        restrict(&mut phase.left, mask);
-                    }
-                }
-                let rest = self.rows - at - 1;
-                if phases.iter().map(|phase| phase.least(rest)).sum::<u64>() > self.most {
-                    continue;
-                }
+                spanned.insert(mask);
+                let phases = phases.iter().map(|phase| phase.restricted(tells)).collect();
                 self.functions.push(mask);
                 if self.go_on(phases, spanned, bits + 1 - ones, steps) {
                     return true;
@@ -143,6 +154,15 @@ impl Search<'_> {
             }
         }
         false
+    }
+
+    /// Looks up the functions that add so many bits, and fewer, and fit a place.
+    fn fit(&mut self, place: usize, ones: usize, steps: &mut Steps) {
+        for ones in self.fitting[place].len()..=ones {
+            let fits = |&mask: &u64| steps.take(1) && self.fits(place, mask);
+            let fitting = masks(self.problem.bits, ones as u32).filter(fits).collect();
+            self.fitting[place].push(fitting);
+        }
     }
 
     /// Whether elements lie together as they should if this is the function of a bit of the offset.

@@ -17,8 +17,8 @@ use crate::layout::Layout;
 use crate::xor::{Xor, columns};
 
 /// The steps of the search for vectors and banks, and those for the fewest bits of XOR.
-const STEPS: u64 = 1 << 19;
-const XOR_STEPS: u64 = 1 << 20;
+const STEPS: u64 = 1 << 21;
+const XOR_STEPS: u64 = 1 << 19;
 
 /// How many bits a power of 2 has below its own.
 fn log2(n: i64) -> usize {
@@ -150,10 +150,11 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
     let mut steps = Steps::new(STEPS);
     let mut best = None;
     let all = widths(problem);
+    let common = Common::new(problem);
     for same in
         all.chunk_by(|one, other| instructions(problem, one) == instructions(problem, other))
     {
-        for widths in same {
+        for widths in same.iter().filter(|widths| common.fits(widths)) {
             search(problem, widths, &mut steps, false, &mut best);
         }
         if best.is_some() || steps.ended() {
@@ -194,6 +195,31 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
         fewest_xor_bits: fewest,
         certificate,
     })
+}
+
+/// The dimension of what the values of the accesses of each subset have in common.
+struct Common(Vec<usize>);
+
+impl Common {
+    fn new(problem: &Problem) -> Self {
+        let mut spans: Vec<Option<Span>> = alloc::vec![None];
+        for access in &problem.accesses {
+            let own = Span::of(access.vector.iter().copied());
+            for subset in 0..spans.len() {
+                let before = spans[subset].as_ref();
+                spans.push(Some(before.map_or_else(|| own.clone(), |span| span.meet(&own))));
+            }
+        }
+        Common(spans.iter().map(|span| span.as_ref().map_or(usize::MAX, Span::dimension)).collect())
+    }
+
+    /// Whether accesses have as much in common as vectors of these widths do.
+    fn fits(&self, widths: &[usize]) -> bool {
+        widths.iter().all(|&width| {
+            let as_wide = widths.iter().enumerate().filter(|(_, other)| **other >= width);
+            self.0[as_wide.map(|(access, _)| 1usize << access).sum::<usize>()] >= width
+        })
+    }
 }
 
 /// The layouts with the fewest conflicts for vectors of these widths, if there is one that is better; the first one, if any

@@ -33,6 +33,7 @@ mod modes;
 mod notation;
 mod offsets;
 mod partly_known;
+mod picked;
 mod product;
 mod recast;
 mod redistribute;

@@ -11,6 +11,7 @@ mod batches;
 mod callgrind;
 mod counter;
 mod folded;
+mod found;
 mod gemm;
 mod kernel;
 mod micro;
@@ -56,4 +57,5 @@ fn count(counter: &mut Counter) {
     access::rows(counter);
     micro::rows(counter);
     algebra::rows(counter);
+    found::rows(counter);
 }

@@ -2,7 +2,7 @@
 
 use tilework::algebra::{Distribution, redistribute};
 use tilework_device::many::Rank;
-use tilework_device::{Error, Options};
+use tilework_device::{Error, Options, promise};
 use tilework_kernels::stencil::{COLUMNS, stencil};
 
 use crate::Row;
@@ -39,14 +39,18 @@ fn steps(
     for _ in 0..count {
         rank.redistribute(&mut exchange, &x, &mut window)?;
         // SAFETY: a block for each row and columns of 256, and a window that reaches one further.
-        kernel.launch(unsafe { stencil::with(window.local(), x.local_mut(), size as u32) })?;
+        kernel.launch(unsafe {
+            promise(stencil { window: window.local(), to: x.local_mut(), n: size as u32 })
+        })?;
     }
     let after = rank.gpu().download(x.local())?;
     rank.barrier()?;
     let step = rank.gpu().median_ms(repeats, |_| {
         rank.redistribute(&mut exchange, &x, &mut window)?;
         // SAFETY: as above.
-        kernel.launch(unsafe { stencil::with(window.local(), x.local_mut(), size as u32) })
+        kernel.launch(unsafe {
+            promise(stencil { window: window.local(), to: x.local_mut(), n: size as u32 })
+        })
     })?;
     rank.barrier()?;
     let exchanged =

@@ -5,7 +5,7 @@ use half::bf16;
 use tilework::algebra::{Distribution, Mesh, redistribute};
 use tilework_device::many::{Pending, Rank, Redistribution};
 use tilework_device::reference::{Random, in_parallel, part_of_signs};
-use tilework_device::{Buffer, Error, Kernel, Options};
+use tilework_device::{Buffer, Error, Kernel, Options, promise};
 use tilework_kernels::argument::gemm_f16::{GemmBf16, Parameters};
 use tilework_kernels::gemm_f16::gemm_bf16;
 
@@ -176,7 +176,9 @@ impl Product<'_> {
         let kernel: Kernel<gemm_bf16> =
             gpu.kernel([grid, 1, 1], GemmBf16::THREADS, GemmBf16::SHARED_MEMORY as u32)?;
         // SAFETY: the maps are those of buffers that live until all has ended, and the blocks take all tiles.
-        kernel.launch(unsafe { gemm_bf16::with(&a, &b, &c, tiles, GemmBf16::steps(m)) })
+        kernel.launch(unsafe {
+            promise(gemm_bf16 { a: &a, b: &b, c: &c, tiles, steps: GemmBf16::steps(m) })
+        })
     }
 
     /// One product.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
-use tilework::algebra::redistribute::{Copying, Part, Place, Plan, Schedule, Transfer};
+use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
 use tilework_kernel::device::Element as Unit;
-use tilework_kernel::launch::Data;
+use tilework_kernel::launch::{Data, promise};
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
@@ -356,7 +356,7 @@ impl<E: Unit> Data<'_, Gpu, *mut E> for At {
 struct OnGpu<'a, T> {
     rank: &'a Rank,
     group: Option<&'a Comm>,
-    /// Where the memories begin, in the order of [`Place`].
+    /// Where the memories begin, in the order of [`DeviceMemory`].
     at: [u64; 4],
     to: (u64, usize),
     blocks: u32,
@@ -366,7 +366,7 @@ struct OnGpu<'a, T> {
 }
 
 impl<T: Element> OnGpu<'_, T> {
-    fn place(&self, place: Place) -> u64 {
+    fn place(&self, place: DeviceMemory) -> u64 {
         self.at[place as usize]
     }
 
@@ -383,7 +383,7 @@ impl<T: Element> OnGpu<'_, T> {
             ($kernel:ident) => {{
                 let kernel = gpu.kernel::<$kernel>(grid, THREADS, 0)?;
                 // SAFETY: the offsets of pieces are in both memories, which who starts this promises to leave as they are.
-                kernel.launch(unsafe { $kernel::with(from, a, to, b, extents, count) })
+                kernel.launch(unsafe { promise($kernel { from, a, to, b, extents, count }) })
             }};
         }
         match (adds, unit) {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use tilework::algebra::Layout;
-use tilework::algebra::redistribute::{Copying, Part, Place, Plan, Schedule, Transfer};
+use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
 
 use super::{Engine, carry};
 use crate::Error;
@@ -110,21 +110,21 @@ struct Thread<'a, T> {
 }
 
 impl<T: Copy + Default + Add<Output = T>> Thread<'_, T> {
-    fn read(&self, place: Place) -> &[T] {
+    fn read(&self, place: DeviceMemory) -> &[T] {
         match place {
-            Place::From => self.from,
-            Place::To => &self.to,
-            Place::Sent => &self.sent,
-            Place::Received => &self.received,
+            DeviceMemory::From => self.from,
+            DeviceMemory::To => &self.to,
+            DeviceMemory::Sent => &self.sent,
+            DeviceMemory::Received => &self.received,
         }
     }
 
-    fn write(&mut self, place: Place) -> Result<&mut [T], Error> {
+    fn write(&mut self, place: DeviceMemory) -> Result<&mut [T], Error> {
         match place {
-            Place::From => Err(Error::new("what is distributed is not written")),
-            Place::To => Ok(&mut self.to),
-            Place::Sent => Ok(&mut self.sent),
-            Place::Received => Ok(&mut self.received),
+            DeviceMemory::From => Err(Error::new("what is distributed is not written")),
+            DeviceMemory::To => Ok(&mut self.to),
+            DeviceMemory::Sent => Ok(&mut self.sent),
+            DeviceMemory::Received => Ok(&mut self.received),
         }
     }
 

@@ -18,8 +18,8 @@ use template::{fill, text};
 /// written `&TensorMap<T>` is passed by value: its 128 bytes lie where the arguments of the launch do, aligned to 64, as
 /// `const __grid_constant__ CUtensorMap` of CUDA C++, and the kernel has a reference to them.
 ///
-/// Where there is no GPU to compile for, a type of the same name is written beside the function: what a program launches. Its function `with`
-/// takes the arguments, of the types that the parameters have: see `tilework_kernel::launch`. It is `unsafe` where the function is.
+/// Where there is no GPU to compile for, a struct of the same name is written beside the function: what a program launches. Its fields are
+/// the arguments, by the names of the parameters: see `tilework_kernel::launch`. Where the function is `unsafe`, a launch is a promise.
 ///
 /// `#[kernel(threads = 256, blocks = rows.extents().0)]` says how it is launched, too: how many threads a block has, and how many blocks there are in
 /// `x`, `y` and `z`, computed from the parameters where it is launched; `blocks = blocks_for([m, n], [16, 8])` has a block for each tile. Then
@@ -107,56 +107,67 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     )
 }
 
-/// What a program launches.
+/// What a program launches: the arguments by the names of the parameters.
 fn launch(function: &Function) -> TokenStream {
     let name = function.name.to_string();
-    let [mut types, mut names, mut given, mut arguments, mut converted] =
+    let [mut types, mut names, mut given, mut fields, mut converted] =
         [(); 5].map(|()| TokenStream::new());
+    let [mut generic, mut bounds, mut arguments] = [(); 3].map(|()| TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
         let own = parameter.name().unwrap_or_else(|| text(&format!("argument_{index}")));
         let holes = [
             ("TEXT", text(&format!("{:?}", own.to_string()))),
             ("OWN", own),
             ("PARAMETER", text(&format!("parameter_{index}"))),
+            ("ARGUMENT", text(&format!("Argument{index}"))),
             ("TYPE", parameter.of.clone()),
+            ("VISIBILITY", function.visibility.clone()),
         ];
-        let (of, argument, conversion, call) = match parameter.kind {
-            Kind::Data => (
-                "TYPE,",
-                "OWN: impl ::tilework_kernel::launch::Data<'launch, Machine, TYPE>,",
-                "::tilework_kernel::launch::Data::data(OWN),",
-                "*PARAMETER,",
-            ),
-            Kind::Map => (
-                "TYPE,",
-                "OWN: impl ::tilework_kernel::launch::Map<'launch, Machine, TYPE>,",
-                "::tilework_kernel::launch::Map::map(OWN),",
-                "PARAMETER,",
-            ),
+        let (of, conversion, call) = match parameter.kind {
+            Kind::Data => {
+                ("Data", "::tilework_kernel::launch::Data::data(self.OWN),", "*PARAMETER,")
+            }
+            Kind::Map => ("Map", "::tilework_kernel::launch::Map::map(self.OWN),", "PARAMETER,"),
             Kind::View => (
-                "TYPE,",
-                "OWN: impl ::tilework_kernel::launch::View<'launch, Machine, TYPE>,",
-                "::tilework_kernel::launch::View::view(OWN, TEXT, &mut __wrong),",
+                "View",
+                "::tilework_kernel::launch::View::view(self.OWN, TEXT, &mut __wrong),",
                 "*PARAMETER,",
             ),
-            Kind::Value => ("TYPE,", "OWN: TYPE,", "OWN,", "*PARAMETER,"),
+            Kind::Value => ("", "self.OWN,", "*PARAMETER,"),
         };
-        types.extend(fill(of, &holes));
+        types.extend(fill("TYPE,", &holes));
         names.extend(fill("PARAMETER,", &holes));
         given.extend(fill(call, &holes));
-        arguments.extend(fill(argument, &holes));
         converted.extend(fill(conversion, &holes));
+        let field = if of.is_empty() { "TYPE" } else { "ARGUMENT" };
+        let doc = "#[doc = \"The argument for the parameter of this name.\"]";
+        fields.extend(fill(&format!("{doc} VISIBILITY OWN: {field},"), &holes));
+        if !of.is_empty() {
+            let bound =
+                format!("ARGUMENT: ::tilework_kernel::launch::{of}<'launch, Machine, TYPE>,");
+            bounds.extend(fill(&bound, &holes));
+            generic.extend(fill("ARGUMENT = (),", &holes));
+            arguments.extend(fill("ARGUMENT,", &holes));
+        }
     }
-    let safety = match function.is_unsafe {
-        true => "\\n\\n# Safety\\n\\nAs the kernel asks.",
-        false => "",
+    let safe = match function.is_unsafe {
+        true => "",
+        false => {
+            "#[cfg(not(target_arch = \"nvptx64\"))]
+            impl<'launch, Machine, BOUNDS> ::tilework_kernel::launch::Launches<'launch, Machine> for KERNEL<ARGUMENTS> {
+                fn launched(self) -> ::tilework_kernel::launch::Launch<'launch, Machine, KERNEL> {
+                    // SAFETY: the kernel is safe, with whatever arguments of these types.
+                    unsafe { ::tilework_kernel::launch::promise(self) }
+                }
+            }"
+        }
     };
     fill(
         &format!(
             "#[cfg(not(target_arch = \"nvptx64\"))]
             #[allow(non_camel_case_types)]
-            #[doc = \"The kernel [`{name}`](fn@{name}), as a program launches it.\"]
-            VISIBILITY enum KERNEL {{}}
+            #[doc = \"The kernel [`{name}`](fn@{name}) with its arguments, as a program launches it.\"]
+            VISIBILITY struct KERNEL<GENERIC> {{ FIELDS }}
             #[cfg(not(target_arch = \"nvptx64\"))]
             impl ::tilework_kernel::launch::Kernel for KERNEL {{
                 const NAME: &'static str = \"{name}\";
@@ -169,28 +180,32 @@ fn launch(function: &Function) -> TokenStream {
                 }}
             }}
             #[cfg(not(target_arch = \"nvptx64\"))]
-            impl KERNEL {{
-                #[doc = \"The launch with these arguments.{safety}\"]
-                #[allow(clippy::too_many_arguments)]
-                VISIBILITY UNSAFE fn with<'launch, Machine>(
-                    ARGUMENTS
-                ) -> ::tilework_kernel::launch::Launch<'launch, Machine, Self> {{
+            impl<PLAIN> ::tilework_kernel::launch::OfKernel for KERNEL<ARGUMENTS> {{
+                type Kernel = KERNEL;
+            }}
+            #[cfg(not(target_arch = \"nvptx64\"))]
+            impl<'launch, Machine, BOUNDS> ::tilework_kernel::launch::Arguments<'launch, Machine> for KERNEL<ARGUMENTS> {{
+                unsafe fn launch(self) -> ::tilework_kernel::launch::Launch<'launch, Machine, KERNEL> {{
                     #[allow(unused_mut)]
                     let mut __wrong = ::core::option::Option::None;
                     let __parameters = (CONVERTED);
                     // SAFETY: the types are those of the parameters, and what they borrow lives as long.
                     unsafe {{ ::tilework_kernel::launch::Launch::new(__parameters, __wrong) }}
                 }}
-            }}"
+            }}
+            {safe}"
         ),
         &[
             ("VISIBILITY", function.visibility.clone()),
-            ("UNSAFE", function.unsafety()),
             ("KERNEL", function.name()),
+            ("GENERIC", generic),
+            ("FIELDS", fields),
+            ("BOUNDS", bounds),
+            ("PLAIN", arguments.clone()),
+            ("ARGUMENTS", arguments),
             ("TYPES", types),
             ("NAMES", names),
             ("GIVEN", given),
-            ("ARGUMENTS", arguments),
             ("CONVERTED", converted),
         ],
     )

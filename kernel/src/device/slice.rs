@@ -8,6 +8,7 @@ use crate::parameter::{Pair, Parameter};
 /// ```
 /// use tilework_kernel::device::*;
 /// use tilework_kernel::host::Host;
+/// use tilework_kernel::launch::promise;
 ///
 /// /// The sum of each number and the next one; of the last one, itself.
 /// #[kernel(threads = 64, blocks = blocks_for(to.len(), 64))]
@@ -25,7 +26,7 @@ use crate::parameter::{Pair, Parameter};
 /// let mut host = Host::new(1);
 /// let (from, mut to) = (host.upload(&(0..100).collect::<Vec<u32>>()), host.poisoned::<u32>(100));
 /// // SAFETY: as the kernel asks, of any buffers.
-/// host.run(unsafe { of_neighbours::with(&from, &mut to) });
+/// host.run(unsafe { promise(of_neighbours { from: &from, to: &mut to }) });
 /// let right: Vec<u32> = (0..99).map(|i| 2 * i + 1).chain([99]).collect();
 /// assert_eq!(host.written(to), right);
 /// ```

@@ -1,6 +1,7 @@
 //! The test of the guide, as it stands there.
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
+use tilework_kernels::launch::promise;
 use tilework_kernels::scaled_copy::scaled_copy;
 
 use tilework_kernels::host::Host;
@@ -15,7 +16,8 @@ fn copies_by_a_factor() {
     let (m, n) = (64_u32, 12_u32);
     let tiles = try_zipped_divide(try_layout!((m,n):(1,m)).unwrap(), layout!(<64,4>)).unwrap();
     // SAFETY: both buffers are as long as the layout reaches.
-    let with = unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) };
+    let with =
+        unsafe { promise(scaled_copy { from: &from, to: &mut to, matrix: tiles, factor: 2.0 }) };
     host.run(with);
     // Fails where an element was written by no thread, as of a grid that is too small.
     assert!(host.written(to).iter().zip(&data).all(|(to, from)| *to == 2.0 * from));

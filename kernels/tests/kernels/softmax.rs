@@ -1,6 +1,7 @@
 //! Softmax of rows.
 
 use tilework::try_layout;
+use tilework_kernels::launch::promise;
 use tilework_kernels::softmax::softmax;
 
 use crate::host;
@@ -14,7 +15,7 @@ fn softmax_of_rows() {
     let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
     let tiles = try_layout!(((256,4),{rows as u32}):((1,256),1024)).unwrap();
     // SAFETY: the layout is that of the buffers, and there is a block for each row.
-    let with = unsafe { softmax::with(&from, &mut to, tiles) };
+    let with = unsafe { promise(softmax { from: &from, to: &mut to, rows: tiles }) };
     host.run(with);
     for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {
         let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();

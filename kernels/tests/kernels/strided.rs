@@ -1,5 +1,6 @@
 //! Copies of strided elements, sums and the stencil, against the definition.
 
+use tilework_kernels::launch::promise;
 use tilework_kernels::stencil::stencil;
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
@@ -44,19 +45,27 @@ fn strided_copies_and_sums() {
         let grid = [blocks, 1, 1];
         let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
         // SAFETY: the strides reach as many elements as there are.
-        let with = unsafe { strided_copy_4::with(&from, a, &mut to, b, front, count) };
+        let with = unsafe {
+            promise(strided_copy_4 { from: &from, a, to: &mut to, b, extents: front, count })
+        };
         host.run_in(1, grid, THREADS, 0, with);
         let (from_16, mut to_16) = (host.upload(&halves), host.poisoned::<u16>(8 * room));
         // SAFETY: as above.
-        let with = unsafe { strided_copy_16::with(&from_16, a, &mut to_16, b, front, count) };
+        let with = unsafe {
+            promise(strided_copy_16 { from: &from_16, a, to: &mut to_16, b, extents: front, count })
+        };
         host.run_in(1, grid, THREADS, 0, with);
         let mut to_2 = host.poisoned::<u16>(room);
         // SAFETY: as above.
-        let with = unsafe { strided_copy_2::with(&from_16, a, &mut to_2, b, front, count) };
+        let with = unsafe {
+            promise(strided_copy_2 { from: &from_16, a, to: &mut to_2, b, extents: front, count })
+        };
         host.run_in(1, grid, THREADS, 0, with);
         let (from_f32, mut sums) = (host.upload(&floats), host.upload(&before));
         // SAFETY: as above.
-        let with = unsafe { strided_add_f32::with(&from_f32, a, &mut sums, b, front, count) };
+        let with = unsafe {
+            promise(strided_add_f32 { from: &from_f32, a, to: &mut sums, b, extents: front, count })
+        };
         host.run_in(1, grid, THREADS, 0, with);
         let (to, to_16, to_2) = (host.download(to), host.download(to_16), host.download(to_2));
         let sums = host.download(sums);
@@ -77,7 +86,7 @@ fn a_stencil_of_five_points() {
     let window: Vec<f32> = (0..(rows + 2) * (n + 2)).map(|_| random.number()).collect();
     let (x, mut y) = (host.upload(&window), host.poisoned::<f32>(rows * n));
     // SAFETY: a block for each row and 256 columns, and a window that reaches one further.
-    let with = unsafe { stencil::with(&x, &mut y, n as u32) };
+    let with = unsafe { promise(stencil { window: &x, to: &mut y, n: n as u32 }) };
     host.run_in(1, [2, rows as u32, 1], 256, 0, with);
     let y = host.download(y);
     let at = |i: usize, j: usize| window[i * (n + 2) + j];

@@ -1,20 +1,16 @@
 //! Products with the modes of the tile and of the grid in pairs.
 
-use frunk_core::hlist::{HCons, HNil};
-use frunk_core::{HList, hlist};
 use tilework_algebra::{Error, Operation};
-use typenum::{U0, U1};
 
-use super::{GridOver, Multiply};
+use super::Multiply;
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Dyn, Known, Static};
-use crate::operation::arrangement::IntoModes;
+use crate::leaf::int::Known;
 use crate::operation::tiler::{Plain, TiledByComposed};
-use crate::sorts::{Generally, Statically, Way};
+use crate::sorts::Statically;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 // Short, so that the function and its bound stand on one line in errors.
@@ -130,28 +126,6 @@ pub struct Blocked;
 /// The form of [`raked_product`]: the grid inside.
 pub struct Raked;
 
-/// Two modes as one, a tile and its grid.
-pub trait Order<T, G> {
-    /// The pair.
-    type Out;
-    /// The pair.
-    fn order(tile: T, grid: G) -> Self::Out;
-}
-impl<T, G> Order<T, G> for Blocked {
-    type Out = HList![T, G];
-    #[inline(always)]
-    fn order(tile: T, grid: G) -> Self::Out {
-        hlist![tile, grid]
-    }
-}
-impl<T, G> Order<T, G> for Raked {
-    type Out = HList![G, T];
-    #[inline(always)]
-    fn order(tile: T, grid: G) -> Self::Out {
-        hlist![grid, tile]
-    }
-}
-
 macro_rules! multiply_paired {
     ($($form:ident $operation:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -159,11 +133,8 @@ macro_rules! multiply_paired {
         where
             Self: AnyLayout,
             $form: Statically<Self, Layout<BS, BD>>,
-            PairWay<S, D, BS, BD, $form>: Way<$form, Self, Layout<BS, BD>, First>,
         {
-            type Result = ByParts<
-                <PairWay<S, D, BS, BD, $form> as Way<$form, Self, Layout<BS, BD>, First>>::Out,
-            >;
+            type Result = ByParts<<$form as Statically<Self, Layout<BS, BD>>>::Judged<First>>;
             #[inline(always)]
             fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error>
             where
@@ -171,7 +142,7 @@ macro_rules! multiply_paired {
             {
                 let operation = Operation::$operation;
                 positive(operation, self)?;
-                let product = PairWay::<S, D, BS, BD, $form>::apply(self, b, 0)
+                let product = <$form as Statically<Self, Layout<BS, BD>>>::judged::<First>(self, b, 0)
                     .map_err(|error| error.during(operation))?;
                 product.by_parts().validated(operation)
             }
@@ -186,34 +157,6 @@ macro_rules! multiply_paired {
                 Self::Result: AnyResult,
             {
                 Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-        }
-
-        impl<S, D, BS, BD, J, GS, GD, MS, MD, AS, AD, RS, RD>
-            Generally<Layout<S, D>, Layout<BS, BD>, J> for $form
-        where
-            Layout<S, D>: Copy,
-            Layout<BS, BD>: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
-            BS: GridModes<GS, GD, Out = Layout<MS, MD>>,
-            S: IntoModes<D, HNil, HNil, Out = Layout<AS, AD>>,
-            AS: PairModes<AD, MS, MD, $form, Out = Layout<RS, RD>>,
-        {
-            type Out = Layout<RS, RD>;
-            #[inline(always)]
-            fn generally(
-                a: Layout<S, D>,
-                b: Layout<BS, BD>,
-                at: usize,
-            ) -> Result<Layout<RS, RD>, Error> {
-                let grid = b.grid_over(a, at)?;
-                let (shape, stride) = a.into_parts();
-                let (shape, stride) =
-                    shape.into_modes(stride, Layout::sound(HNil, HNil)).into_parts();
-                Ok(PairModes::<_, _, _, $form>::pair_modes(shape, stride, BS::grid_modes(grid)))
-            }
-            #[inline(always)]
-            fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
-                false
             }
         }
     )*};
@@ -240,135 +183,4 @@ by_composed!(Blocked; Raked;);
 multiply_paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
-}
-type PairWay<S, D, BS, BD, F> = <F as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
-
-/// The modes of a grid made of a right side of shape `Self`: that of a leaf is one mode.
-pub trait GridModes<S, D> {
-    /// The layout whose modes are those of the grid.
-    type Out;
-    /// The layout.
-    fn grid_modes(grid: Layout<S, D>) -> Self::Out;
-}
-macro_rules! grid_modes {
-    ($([$($g:ident),*] $shape:ty, $wrapped:ty, |$grid:ident| $modes:expr;)*) => {$(
-        impl<S, D, $($g),*> GridModes<S, D> for $shape {
-            type Out = $wrapped;
-            #[inline(always)]
-            fn grid_modes($grid: Layout<S, D>) -> Self::Out {
-                $modes
-            }
-        }
-    )*};
-}
-grid_modes! {
-    [N] Static<N>, Layout<HList![S], HList![D]>, |grid| grid.followed_by(Layout::sound(HNil, HNil));
-    [I] Dyn<I>, Layout<HList![S], HList![D]>, |grid| grid.followed_by(Layout::sound(HNil, HNil));
-    [] HNil, Layout<S, D>, |grid| grid;
-    [H, T] HCons<H, T>, Layout<S, D>, |grid| grid;
-}
-
-/// The modes of the tile `Self:D` paired with those of the grid `G:H` in the order `F`.
-pub trait PairModes<D, G, H, F> {
-    /// The layout of the pairs.
-    type Out;
-    /// The layout of the pairs.
-    fn pair_modes(self, stride: D, grid: Layout<G, H>) -> Self::Out;
-}
-impl<F> PairModes<HNil, HNil, HNil, F> for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn pair_modes(self, _: HNil, grid: Layout<HNil, HNil>) -> Self::Out {
-        grid
-    }
-}
-impl<S, ST, D, DT, G, GT, H, HT, F, PS, PD, TS, TD>
-    PairModes<HCons<D, DT>, HCons<G, GT>, HCons<H, HT>, F> for HCons<S, ST>
-where
-    F: Order<S, G, Out = PS> + Order<D, H, Out = PD>,
-    ST: PairModes<DT, GT, HT, F, Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<PS, TS>, HCons<PD, TD>>;
-    #[inline(always)]
-    fn pair_modes(
-        self,
-        stride: HCons<D, DT>,
-        grid: Layout<HCons<G, GT>, HCons<H, HT>>,
-    ) -> Self::Out {
-        let (first, others) = grid.split_first();
-        let (g, h) = first.into_parts();
-        let pair = Layout::sound(F::order(self.head, g), F::order(stride.head, h));
-        pair.followed_by(PairModes::<_, _, _, F>::pair_modes(self.tail, stride.tail, others))
-    }
-}
-// The operand of lower rank goes on with `1:0`.
-impl<S, ST, D, DT, F, R> PairModes<HCons<D, DT>, HNil, HNil, F> for HCons<S, ST>
-where
-    Self: PairModes<HCons<D, DT>, HList![Static<U1>], HList![Static<U0>], F, Out = R>,
-{
-    type Out = R;
-    #[inline(always)]
-    fn pair_modes(self, stride: HCons<D, DT>, grid: Layout<HNil, HNil>) -> R {
-        let unit = Layout::sound(Static::new(), Static::new());
-        PairModes::<_, _, _, F>::pair_modes(self, stride, unit.followed_by(grid))
-    }
-}
-impl<G, GT, H, HT, F, R> PairModes<HNil, HCons<G, GT>, HCons<H, HT>, F> for HNil
-where
-    HCons<G, GT>: PairWithUnits<HCons<H, HT>, F, Out = R>,
-{
-    type Out = R;
-    #[inline(always)]
-    fn pair_modes(self, _: HNil, grid: Layout<HCons<G, GT>, HCons<H, HT>>) -> R {
-        let (shape, stride) = grid.into_parts();
-        shape.pair_with_units(stride)
-    }
-}
-/// The modes of the grid `Self:H` paired with tiles `1:0` in the order `F`.
-pub trait PairWithUnits<H, F> {
-    /// The layout of the pairs.
-    type Out;
-    /// The layout of the pairs.
-    fn pair_with_units(self, stride: H) -> Self::Out;
-}
-impl<F> PairWithUnits<HNil, F> for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn pair_with_units(self, _: HNil) -> Self::Out {
-        Layout::sound(HNil, HNil)
-    }
-}
-impl<G, GT, H, HT, F, PS, PD, TS, TD> PairWithUnits<HCons<H, HT>, F> for HCons<G, GT>
-where
-    F: Order<Static<U1>, G, Out = PS> + Order<Static<U0>, H, Out = PD>,
-    GT: PairWithUnits<HT, F, Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<PS, TS>, HCons<PD, TD>>;
-    #[inline(always)]
-    fn pair_with_units(self, stride: HCons<H, HT>) -> Self::Out {
-        let shape = F::order(Static::new(), self.head);
-        let pair = Layout::sound(shape, F::order(Static::new(), stride.head));
-        pair.followed_by(self.tail.pair_with_units(stride.tail))
-    }
-}
-// A verdict in place of the grid.
-macro_rules! no_grid {
-    ($([$($g:ident),*] $shape:ty, $stride:ty;)*) => {$(
-        impl<F, R, At, X, Y, $($g),*> PairModes<$stride, Bad<R, At, X, Y>, Bad<R, At, X, Y>, F>
-            for $shape
-        {
-            type Out = Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-            fn pair_modes(
-                self,
-                _: $stride,
-                grid: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>,
-            ) -> Self::Out {
-                grid
-            }
-        }
-    )*};
-}
-no_grid! {
-    [] HNil, HNil;
-    [S, ST, D, DT] HCons<S, ST>, HCons<D, DT>;
 }

@@ -1,19 +1,16 @@
 //! Whether a thread-value layout gives coordinates of its tile.
 
-use core::ops::Add;
-
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Add1, B1, Equal, Greater, Less, U0, U1};
+use typenum::{Equal, Greater, Less, U1};
 
-use crate::layout::codomain::{Gap, Integers, Kind, Places, Points, Zero};
+use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Modes, StaticReach};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::operation::by_place::Project;
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
@@ -83,85 +80,6 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
-// Each place of coordinates is a mode of the tile.
-impl<T, L, M, P, F, V> WithinOf<T, L, F> for Points
-where
-    L: AnyLayout<Modes = M>,
-    M: Places<Out = P>,
-    P: PlacesWithin<T, L, U0, F, Verdict = V>,
-{
-    type Verdict = V;
-    #[inline(always)]
-    fn within_of(layout: L, tile: T) -> Result<bool, Error> {
-        P::places_within(layout, tile)
-    }
-}
-
-/// Whether the places `Self` of the layout `L`, from position `K` on, are coordinates of the modes `T`
-/// of the tile.
-pub trait PlacesWithin<T, L, K, F> {
-    /// `F`, or the first verdict.
-    type Verdict;
-    /// Whether dynamic leaves say so.
-    fn places_within(layout: L, tile: T) -> Result<bool, Error>;
-}
-impl<T, L, K, F> PlacesWithin<T, L, K, F> for HNil {
-    type Verdict = F;
-    #[inline(always)]
-    fn places_within(_: L, _: T) -> Result<bool, Error> {
-        Ok(true)
-    }
-}
-impl<H, T, R, L, K, F, V> PlacesWithin<HCons<H, T>, L, K, F> for HCons<Gap, R>
-where
-    K: Add<B1>,
-    R: PlacesWithin<T, L, Add1<K>, F, Verdict = V>,
-{
-    type Verdict = V;
-    #[inline(always)]
-    fn places_within(layout: L, tile: HCons<H, T>) -> Result<bool, Error> {
-        R::places_within(layout, tile.tail)
-    }
-}
-impl<H, T, R, L, K, F, M, Here, N, Reached, Order, G, V> PlacesWithin<HCons<H, T>, L, K, F>
-    for HCons<usize, R>
-where
-    L: AnyLayout<Modes = M>,
-    M: Project<HList![K], Out = Here>,
-    Here: Modes + StaticReach<Reach = Reached>,
-    H: Compact<Static<U1>, Column, After = N>,
-    N: Leaf,
-    Reached: Versus<N, Out = Order>,
-    Order: Inside<L, Reached, N, F, Verdict = G>,
-    K: Add<B1>,
-    R: PlacesWithin<T, L, Add1<K>, G, Verdict = V>,
-{
-    type Verdict = V;
-    #[inline(always)]
-    fn places_within(layout: L, tile: HCons<H, T>) -> Result<bool, Error> {
-        let size = tile.head.compact(Static::new())?.1;
-        Ok(layout.modes().project().reach() < size.get() && R::places_within(layout, tile.tail)?)
-    }
-}
-// A place in a mode of the tile, or where it has no mode.
-macro_rules! no_place {
-    ($([$($g:ident)*] $places:ty, $tile:ty;)*) => {$(
-        impl<$($g,)* S, D, K, F> PlacesWithin<$tile, Layout<S, D>, K, F> for $places {
-            type Verdict = Bad<rule::Profile, Of<Layout<S, D>>, D, HNil>;
-            #[inline(always)]
-            fn places_within(_: Layout<S, D>, _: $tile) -> Result<bool, Error> {
-                Ok(false)
-            }
-        }
-    )*};
-}
-no_place! {
-    [P Q R H T] HCons<HCons<P, Q>, R>, HCons<H, T>;
-    [P R] HCons<P, R>, HNil;
-    [P R N] HCons<P, R>, Static<N>;
-    [P R I] HCons<P, R>, Dyn<I>;
-}
-
 /// Whether a shape has two modes; `L` is the layout that errors name.
 pub trait TwoModes<L> {
     /// `HNil`, or the verdict.

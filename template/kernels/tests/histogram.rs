@@ -11,7 +11,7 @@ fn each_byte_is_counted() {
             (0..2 * 4096_u32).map(|i| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
         let (from, mut found) = (host.upload(&data), host.upload(&[5_u32; 256]));
         let with = ((&from, tiles(2).unwrap()), (&mut found, bins()));
-        host.run(histogram::with(with.0, with.1));
+        host.run(histogram { from: with.0, bins: with.1 });
         let mut right = [5_u32; 256];
         data.iter()
             .flat_map(|word| word.to_le_bytes())

@@ -14,9 +14,13 @@ fn rows_are_normal() {
     let (from, of_scale, of_shift) = (host.upload(&data), host.upload(&scale), host.upload(&shift));
     let mut to = host.poisoned::<f32>(data.len());
     let (rows, row) = (rows(2).unwrap(), row());
-    let with =
-        layer_norm::with((&from, rows), (&of_scale, row), (&of_shift, row), (&mut to, rows), 1e-5);
-    host.run(with);
+    host.run(layer_norm {
+        from: (&from, rows),
+        scale: (&of_scale, row),
+        shift: (&of_shift, row),
+        to: (&mut to, rows),
+        epsilon: 1e-5,
+    });
     for (x, y) in data.chunks(4096).zip(host.written(to).chunks(4096)) {
         let mean_of =
             |f: &dyn Fn(f64) -> f64| x.iter().map(|&x| f(f64::from(x))).sum::<f64>() / 4096.0;

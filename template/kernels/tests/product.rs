@@ -2,6 +2,7 @@
 
 use kernels::product::{by_rows, product};
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 #[test]
 fn a_product_is_exact() {
@@ -16,7 +17,11 @@ fn a_product_is_exact() {
     let layout = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32).unwrap();
     // SAFETY: the extents are multiples.
     let with = unsafe {
-        product::with((&of_a, layout(m, k / 4)), (&of_b, layout(n, k / 4)), (&mut c, layout(m, n)))
+        promise(product {
+            a: (&of_a, layout(m, k / 4)),
+            b: (&of_b, layout(n, k / 4)),
+            c: (&mut c, layout(m, n)),
+        })
     };
     host.run(with);
     let c = host.written(c);

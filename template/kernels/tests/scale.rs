@@ -10,7 +10,7 @@ fn numbers_are_scaled() {
         let data: Vec<f32> = (0..3 * 1024).map(|i| i as f32).collect();
         let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
         let tiles = tiles(3).unwrap();
-        host.run(scale::with((&from, tiles), (&mut to, tiles), 2.5));
+        host.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
         // Fails where a number was written by no thread.
         assert!(host.written(to).iter().zip(&data).all(|(to, from)| *to == 2.5 * from));
     }
@@ -24,5 +24,5 @@ fn a_buffer_that_is_too_short_is_refused() {
     let mut host = Host::new(1);
     let (from, mut to) = (host.poisoned::<f32>(3072), host.poisoned::<f32>(3071));
     let tiles = tiles(3).unwrap();
-    host.run(scale::with((&from, tiles), (&mut to, tiles), 2.5));
+    host.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
 }

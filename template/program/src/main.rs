@@ -5,7 +5,7 @@ mod table;
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_device::{Buffer, Gpu, reference};
+use tilework_device::{Buffer, Gpu, promise, reference};
 
 use table::{Row, TITLE};
 
@@ -46,8 +46,9 @@ fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
     let tiles = tiles(blocks)?;
     let copy = copied(gpu, &from)?;
-    let ms =
-        gpu.median_ms(REPEATS, |_| gpu.run(scale::with((&from, tiles), (&mut to, tiles), 2.5)))?;
+    let ms = gpu.median_ms(REPEATS, |_| {
+        gpu.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 })
+    })?;
     let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.5 * **x).count();
     let moved = 8 * data.len();
     Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
@@ -67,8 +68,8 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (rows, row) = (rows(count)?, row());
     let copy = copied(gpu, &from)?;
     let ms = gpu.median_ms(REPEATS, |_| {
-        let (from, to) = ((&from, rows), (&mut to, rows));
-        gpu.run(layer_norm::with(from, (&of_scale, row), (&of_shift, row), to, epsilon))
+        let (scale, shift) = ((&of_scale, row), (&of_shift, row));
+        gpu.run(layer_norm { from: (&from, rows), scale, shift, to: (&mut to, rows), epsilon })
     })?;
     let found = gpu.download(&to)?;
     // The largest error of a row; what nobody has written is no number, and as wrong as can be.
@@ -100,10 +101,11 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (from, tiles, all) = (gpu.upload(&data)?, tiles(blocks)?, bins());
     // Once, and then again and again into other bins, since it adds.
     let mut once = gpu.upload(&[0_u32; 256])?;
-    gpu.run(histogram::with((&from, tiles), (&mut once, all)))?;
+    gpu.run(histogram { from: (&from, tiles), bins: (&mut once, all) })?;
     let mut others = gpu.upload(&[0_u32; 256])?;
-    let ms =
-        gpu.median_ms(REPEATS, |_| gpu.run(histogram::with((&from, tiles), (&mut others, all))))?;
+    let ms = gpu.median_ms(REPEATS, |_| {
+        gpu.run(histogram { from: (&from, tiles), bins: (&mut others, all) })
+    })?;
     let mut right = [0_u32; 256];
     data.iter().flat_map(|word| word.to_le_bytes()).for_each(|byte| right[usize::from(byte)] += 1);
     let wrong = gpu.download(&once)?.iter().zip(right).filter(|(x, right)| **x != *right).count();
@@ -125,7 +127,9 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
     let ms = gpu.median_ms(REPEATS, |_| {
         // SAFETY: the extents are multiples of 16, 8 and 32.
-        gpu.run(unsafe { product::with((&of_a, a_layout), (&of_b, b_layout), (&mut c, c_layout)) })
+        gpu.run(unsafe {
+            promise(product { a: (&of_a, a_layout), b: (&of_b, b_layout), c: (&mut c, c_layout) })
+        })
     })?;
     let c = gpu.download(&c)?;
     let wrong = reference::wrong_rows_of_product(

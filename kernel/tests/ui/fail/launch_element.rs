@@ -4,11 +4,12 @@ mod kernels;
 use kernels::scale;
 use tilework::layout;
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 fn main() {
     let (mut host, n) = (Host::new(1), 4_u32);
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
     let bits = host.upload(&[0_u16; 4096]);
-    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&bits, &mut to, layout, 2.0) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { promise(scale { from: &bits, to: &mut to, layout, factor: 2.0 }) });
 }

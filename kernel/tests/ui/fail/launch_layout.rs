@@ -4,6 +4,7 @@ mod kernels;
 use kernels::scale;
 use tilework::layout;
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 fn main() {
     let (mut host, n) = (Host::new(1), 4_u32);
@@ -11,5 +12,5 @@ fn main() {
     let layout = layout!((64,n):(1,64));
     let by_rows = layout!((64,n):(n,1));
     let _ = layout;
-    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, by_rows, 2.0) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { promise(scale { from: &from, to: &mut to, layout: by_rows, factor: 2.0 }) });
 }

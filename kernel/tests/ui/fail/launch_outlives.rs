@@ -4,12 +4,13 @@ mod kernels;
 use kernels::scale;
 use tilework::layout;
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 fn main() {
     let (mut host, n) = (Host::new(1), 4_u32);
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
-    let launch = unsafe { scale::with(&from, &mut to, layout, 2.0) };
+    let launch = unsafe { promise(scale { from: &from, to: &mut to, layout, factor: 2.0 }) };
     drop(to);
     host.run_in(1, [1, 1, 1], 256, 0, launch);
 }

@@ -6,6 +6,7 @@ mod tensor;
 
 use tilework_instructions::{each_kernel, input};
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 /// What a kernel reads, and what it writes in some order of the threads, which is printed if the test fails.
 fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
@@ -18,7 +19,7 @@ fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
                     let words = input::$input($count);
                     let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
                     // SAFETY: as many words as the table says.
-                    let with = unsafe { tilework_instructions::$module::$name::with(&from, &mut to) };
+                    let with = unsafe { promise(tilework_instructions::$module::$name { from: &from, to: &mut to }) };
                     host.run_in(1, [1, 1, 1], $threads, $shared, with);
                     (words, host.download(to))
                 })*

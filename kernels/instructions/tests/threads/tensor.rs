@@ -8,6 +8,7 @@ use tilework_instructions::tensor::{
 use tilework_instructions::{each_tensor_kernel, input};
 use tilework_kernel::device::Tile;
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 /// The tensor after the kernel, and what is right.
 fn check(name: &str, shape: &[u32], found: &[u32], combine: fn(u32, u32) -> u32) {
@@ -64,7 +65,7 @@ fn boxes_of_all_ranks() {
                     host.tensor_map_strided::<Boxes<$rank>, $rank>(data, modes(EXTENTS), modes(STRIDES))
                 });
                 // SAFETY: maps of tensors as the kernel says.
-                let with = unsafe { tensor::$name::with(&maps[0], &maps[1]) };
+                let with = unsafe { promise(tensor::$name { from: &maps[0], to: &maps[1] }) };
                 host.run_in(1, [1, 1, 1], 32, $shared, with);
                 let (name, shape) = (stringify!($name), <Boxes<$rank> as Tile<$rank>>::BOX);
                 check(name, &shape, &host.download(to), combine(name));
@@ -82,7 +83,7 @@ fn a_box_of_bytes() {
     let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
     let map = host.tensor_map_strided::<OfBytes, 2>(from, EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
     // SAFETY: a map of such a matrix.
-    host.run(unsafe { tensor::tma_2d_of_bytes::with(&map, &mut to) });
+    host.run(unsafe { promise(tensor::tma_2d_of_bytes { from: &map, to: &mut to }) });
     let found = host.written(to).into_iter().flat_map(u32::to_le_bytes);
     for (index, byte) in (0..).zip(found) {
         let [x, y] = [FROM_OF_BYTES[0] + index % 32, FROM_OF_BYTES[1] + index / 32];

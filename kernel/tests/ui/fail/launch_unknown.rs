@@ -1,13 +1,14 @@
-// The layout and the factor are exchanged.
+// No parameter has this name.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;
 use tilework::layout;
 use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
 
 fn main() {
     let (mut host, n) = (Host::new(1), 4_u32);
     let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
     let layout = layout!((64,n):(1,64));
-    host.run_in(1, [1, 1, 1], 256, 0, unsafe { scale::with(&from, &mut to, 2.0, layout) });
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { promise(scale { from: &from, to: &mut to, layout, factors: 2.0 }) });
 }

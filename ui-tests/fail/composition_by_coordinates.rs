@@ -2,5 +2,5 @@ use tilework::layout;
 
 fn main() {
     let matrix = layout!((4,8):(1,4));
-    layout!(matrix o 4:e2);
+    layout!(matrix o (2,4):(e0,e1));
 }

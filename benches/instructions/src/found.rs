@@ -1,0 +1,67 @@
+//! Layouts of shared memory that are found: the search is the work that is counted.
+
+use std::hint::black_box;
+
+use tilework_algebra::{IntTuple, Layout, SharedAccess, SharedMemory, shared_layout};
+
+use crate::counter::Counter;
+
+/// All rows.
+pub fn rows(counter: &mut Counter) {
+    let mut row = |name: &'static str, tile: &str, element: i64, accesses: &[(&str, i64)]| {
+        if !counter.wants(name) {
+            return;
+        }
+        let tile: IntTuple = tile.parse().expect("a shape");
+        let access = |&(tv, bytes): &(&str, i64)| {
+            let tv: Layout = tv.parse().expect("a layout");
+            SharedAccess::vectors(&tv, bytes).expect("an access")
+        };
+        let accesses: Vec<SharedAccess> = accesses.iter().map(access).collect();
+        let ours = || {
+            let memory = SharedMemory::default();
+            black_box(shared_layout(&tile, element, black_box(&accesses), &memory))
+                .expect("a layout");
+        };
+        counter.row(name, 1, vec![("tilework", Box::new(ours))]);
+    };
+    row(
+        "found: shared, transpose of 32 x 32",
+        "(32,32)",
+        4,
+        &[("(32,32):(1,32)", 4), ("(32,32):(32,1)", 4)],
+    );
+    row(
+        "found: shared, 4 accesses to 2^16 elements of 2 bytes",
+        "(256,256)",
+        2,
+        &[
+            ("((32,8),(8,32)):((2048,1),(256,8))", 16),
+            ("((32,8),(8,32)):((8,256),(1,2048))", 16),
+            ("(256,256):(1,256)", 16),
+            ("(256,256):(256,1)", 16),
+        ],
+    );
+    row(
+        "found: shared, 4 accesses to 2^16 bytes",
+        "(256,256)",
+        1,
+        &[
+            ("((16,16),(16,16)):((4096,1),(256,16))", 16),
+            ("((16,16),(16,16)):((16,256),(1,4096))", 16),
+            ("(256,256):(1,256)", 4),
+            ("((4,8,8),(4,8,4,2)):((1024,1,4096),(8,32,256,32768))", 4),
+        ],
+    );
+    row(
+        "found: shared, 4 accesses to 240 x 250",
+        "(240,250)",
+        2,
+        &[
+            ("(240,250):(1,240)", 16),
+            ("(250,240):(240,1)", 16),
+            ("((30,8),(8,31)):((8,240),(1,1920))", 16),
+            ("((25,8),(10,30)):((2400,1),(240,8))", 16),
+        ],
+    );
+}

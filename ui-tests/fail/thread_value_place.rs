@@ -1,5 +1,0 @@
-use tilework::{layout, operation::ThreadValue};
-
-fn main() {
-    let _ = ThreadValue::new(layout!((8,8)).shape(), layout!((4,2):(e0,e2)));
-}
