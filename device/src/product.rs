@@ -1,6 +1,7 @@
 //! Products of matrices by the kernels of `tilework-kernels`: that which takes the least time.
 
 use tilework::algebra::{IntTuple, Layout};
+use tilework_kernel::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::argument::product::{OF_BF16, fastest};
 use tilework_kernels::device::{Bf16, F16};
@@ -111,7 +112,7 @@ macro_rules! entries {
                         let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
                         Ok(Box::new(move |recorder| {
                             // SAFETY: maps of these buffers, which live, and blocks for all tiles.
-                            let with = unsafe { $kernel::with(&a, &b, &c, tiles, steps) };
+                            let with = unsafe { promise($kernel { a: &a, b: &b, c: &c, tiles, steps }) };
                             match recorder {
                                 Some(recorder) => recorder.launch(&kernel, with),
                                 None => kernel.launch(with),
