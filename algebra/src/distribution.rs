@@ -18,6 +18,7 @@ mod placement;
 pub(crate) mod runs;
 
 use holders::Holders;
+use runs::MAX_RUNS;
 
 /// Who has what of a whole: the layout `(device, local)`, which takes the place of a device and a local coordinate to the
 /// coordinate of the whole that lies there,
@@ -100,6 +101,17 @@ impl Distribution {
         layout: &Layout<ArithmeticTuple>,
         begin: Vec<i64>,
     ) -> Result<Self, Error> {
+        Distribution::within(mesh, whole, layout, begin, MAX_RUNS)
+    }
+
+    /// The same, with no more runs of coordinates than this.
+    pub(crate) fn within(
+        mesh: &Mesh,
+        whole: &IntTuple,
+        layout: &Layout<ArithmeticTuple>,
+        begin: Vec<i64>,
+        limit: i64,
+    ) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Distribution, rule);
         if whole.depth() > 1 {
             return Err(error(Rule::Depth { limit: 1 }));
@@ -132,7 +144,7 @@ impl Distribution {
             summands: false,
         };
         made.within_reach()?;
-        Holders::of(&made)?.cover(whole.leaves())?;
+        Holders::of(&made, limit)?.cover(whole.leaves(), limit)?;
         Ok(made)
     }
 

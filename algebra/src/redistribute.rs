@@ -34,6 +34,9 @@ pub use schedule::{Copying, DeviceMemory, Part, Round, Schedule, Transfer};
 pub use simulate::Simulation;
 pub use stage::{Message, Stage};
 
+/// The most parts that devices want, and pieces, that are gone through.
+const MAX_STEPS: i64 = 1 << 26;
+
 /// What is sent, in stages: one begins when a device has what the one before sent it. There is one, or, where sums are wanted by
 /// several devices each, two: that of the sums, and that of their copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +73,8 @@ impl Plan {
 /// are one message. Where `from` is [summands](Distribution::as_summands), it is the sum of all that have it.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, those of
-/// [`Distribution::new`].
+/// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, [`Rule::ListLength`] for
+/// more pieces, or parts of the whole by who has them, than are gone through, those of [`Distribution::new`].
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Mesh, redistribute, redistribute::Pattern};
@@ -92,6 +95,11 @@ impl Plan {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn redistribute(from: &Distribution, to: &Distribution) -> Result<Plan, Error> {
+    within(from, to, MAX_STEPS)
+}
+
+/// The same, with no more parts that devices want, and pieces, than this.
+pub(crate) fn within(from: &Distribution, to: &Distribution, limit: i64) -> Result<Plan, Error> {
     let error = |rule| Error::new(Operation::Redistribute, rule);
     if from.mesh().layout() != to.mesh().layout() {
         let (left, right) = (from.mesh().size(), to.mesh().size());
@@ -111,11 +119,11 @@ pub fn redistribute(from: &Distribution, to: &Distribution) -> Result<Plan, Erro
         return Err(error(Rule::Broadcast { extent: to.mesh().size() }));
     }
     if from.is_summands() {
-        let direct = Stage::between(from, to)?;
+        let direct = Stage::between(from, to, limit)?;
         // Sums that several devices want are made once.
         if let Some(through) = scattered(from)? {
-            let sums = Stage::between(from, &through)?;
-            let copies = Stage::between(&through, to)?;
+            let sums = Stage::between(from, &through, limit)?;
+            let copies = Stage::between(&through, to, limit)?;
             let both = sums.traffic().elements + copies.traffic().elements;
             if both < direct.traffic().elements {
                 return Ok(Plan { stages: alloc::vec![sums, copies] });
@@ -123,7 +131,7 @@ pub fn redistribute(from: &Distribution, to: &Distribution) -> Result<Plan, Erro
         }
         return Ok(Plan { stages: alloc::vec![direct] });
     }
-    Ok(Plan { stages: alloc::vec![Stage::between(from, to)?] })
+    Ok(Plan { stages: alloc::vec![Stage::between(from, to, limit)?] })
 }
 
 /// The distribution in which devices that have the same have parts of it: each leaf of devices of stride 0 takes parts of the

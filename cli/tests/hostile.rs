@@ -139,6 +139,24 @@ fn searches() {
     ]));
 }
 
+/// Devices that all begin elsewhere in each mode, have many runs, or are many.
+#[test]
+fn plans() {
+    let all = "(e0,e1,e2,e3)";
+    assert_answers(several(&[
+        format!("redistribute((64,(80,80,80,80)):(e0+e1+e2+e3,{all}), (64,(80,80,80,80)):(0,{all}), (80,80,80,80))"),
+        "redistribute((64,(80,80,80)):(e0+e1+e2,(e0,e1,e2)), (64,(80,80,80)):(0,(e0,e1,e2)), (80,80,80))".to_owned(),
+        "redistribute((256,1000000):(e0,e0), (256,1000000):(0,e0), 1000000)".to_owned(),
+        "redistribute((256,65536):(e0,256e0), (256,65536):(65536e0,e0))".to_owned(),
+        "redistribute((4,(65536,65536)):(2e0,(8e0,2e0)), (4,(65536,65536)):(0,(e0,e1)))".to_owned(),
+        "redistribute((256,(256,256)):(256e0,(e0,e1)), (256,(65536,1)):(e1,(e0,e1)), (65536,256))".to_owned(),
+        "redistribute((1000000000,2):(2e0,e0), (1000000000,2):(2e0,e0))".to_owned(),
+        "redistribute(1000000000000:9000000e0, 8:1)".to_owned(),
+        "redistribute((2,9000000000000000000):(9000000000000000000e0,e0), (2,9000000000000000000):(0,e0))".to_owned(),
+        "redistribute((0,2):(2e0,e0), (0,2):(2e0,e0))".to_owned(),
+    ]));
+}
+
 /// Brackets, operators and operations at random, nested and not.
 #[test]
 fn random_nesting() {

@@ -11,6 +11,9 @@ mod squares;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) use numbers::panel;
+
 use core::mem::MaybeUninit;
 
 use super::plan::{Axis, Plan};

@@ -87,6 +87,8 @@ impl<T: Element> Operand<'_, T> {
         let mut offsets = [0; WIDEST];
         // Coordinates come in groups, aligned ones, that are neighbours in memory.
         let mut group = if count == width { 16 } else { 1 };
+        let across = self.across.run(at);
+        let is_even = across.len >= count;
         for (first, run) in self.across.runs(at, count) {
             for (i, offset) in offsets[first..][..run.len].iter_mut().enumerate() {
                 *offset = run.offset + i * run.stride;
@@ -111,7 +113,17 @@ impl<T: Element> Operand<'_, T> {
                 8 => copy::<T, 8>(from, offsets, run.stride, width, to),
                 4 => copy::<T, 4>(from, offsets, run.stride, width, to),
                 2 => copy::<T, 2>(from, offsets, run.stride, width, to),
-                _ if run.stride == 1 => transpose(from, offsets, run.len, width, to),
+                _ if run.stride == 1 => {
+                    let is_turned = is_even
+                        && turned(
+                            (&from[across.offset..], across.stride),
+                            (to, width),
+                            (count, run.len),
+                        );
+                    if !is_turned {
+                        transpose(from, offsets, run.len, width, to);
+                    }
+                }
                 _ => copy::<T, 1>(from, offsets, run.stride, width, to),
             }
         }
@@ -150,6 +162,19 @@ impl<T: Element> Operand<'_, T> {
             None => Operand { data: &self.data[by..], ..*self },
             Some(place) => Operand { place: Some(place.moved(by)), ..*self },
         }
+    }
+}
+
+/// Steps that are neighbours in memory, of coordinates that are evenly spaced: turned by the instructions of the processor, if it
+/// has them; whether it was.
+#[inline]
+fn turned<T: Element>(from: (&[T], usize), to: (&mut [T], usize), extents: (usize, usize)) -> bool {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    return crate::algorithm::panel(from, to, extents);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    {
+        let _ = (from, to, extents);
+        false
     }
 }
 

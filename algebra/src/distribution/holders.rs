@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Distribution;
-use super::runs::{MAX_RUNS, Run, runs};
+use super::runs::{Run, runs, within};
 use crate::error::{Error, Operation, Rule};
 
 /// A set of devices, 64 in each integer.
@@ -50,14 +50,15 @@ pub(crate) struct Holders {
 }
 
 impl Holders {
-    pub(crate) fn of(distribution: &Distribution) -> Result<Self, Error> {
+    /// Those of a distribution with no more runs of coordinates than this.
+    pub(crate) fn of(distribution: &Distribution, limit: i64) -> Result<Self, Error> {
         let devices = distribution.mesh.size();
         let starts: Vec<Vec<i64>> = (0..devices).map(|p| distribution.start(p)).collect();
         let extents = distribution.whole.leaves();
         let mut axes = Vec::new();
         for (at, &extent) in extents.iter().enumerate() {
             let of_devices = starts.iter().map(|start| start[at]).collect();
-            axes.push(Axis::of(distribution, at, extent, of_devices)?);
+            axes.push(Axis::of(distribution, at, extent, of_devices, limit)?);
         }
         let position = |(axis, start): (&Axis, &i64)| axis.starts.binary_search(start);
         let start_of = starts.iter().map(|start| {
@@ -78,7 +79,7 @@ impl Holders {
     }
 
     /// Checks that each coordinate of the whole is some device's.
-    pub(crate) fn cover(&self, extents: &[i64]) -> Result<(), Error> {
+    pub(crate) fn cover(&self, extents: &[i64], limit: i64) -> Result<(), Error> {
         // The first coordinate of each class, and of the modes so far the smallest coordinates by the set of their devices.
         let mut so_far: Vec<(Vec<i64>, Devices)> = vec![(Vec::new(), self.all())];
         let mut uncovered: Option<Vec<i64>> = None;
@@ -94,11 +95,7 @@ impl Holders {
                 first[segment.class].get_or_insert(segment.begin);
             }
             let mut next: BTreeMap<Devices, Vec<i64>> = BTreeMap::new();
-            let count = (so_far.len() * axis.classes.len()) as i64;
-            if count > MAX_RUNS {
-                let rule = Rule::ListLength { size: count, limit: MAX_RUNS };
-                return Err(Error::new(Operation::Distribution, rule));
-            }
+            within((so_far.len() * axis.classes.len()) as i64, limit)?;
             for (coordinate, devices) in &so_far {
                 for ((_, of_class), first) in axis.classes.iter().zip(&first) {
                     let mut coordinate = coordinate.clone();
@@ -132,16 +129,13 @@ impl Axis {
         at: usize,
         extent: i64,
         of_devices: Vec<i64>,
+        limit: i64,
     ) -> Result<Self, Error> {
         let mut starts = of_devices.clone();
         starts.sort_unstable();
         starts.dedup();
-        let relative = runs(&distribution.leaves(at))?;
-        let size = (relative.len() as i64).saturating_mul(starts.len() as i64);
-        if size > MAX_RUNS {
-            let rule = Rule::ListLength { size, limit: MAX_RUNS };
-            return Err(Error::new(Operation::Distribution, rule));
-        }
+        let relative = runs(&distribution.leaves(at), limit)?;
+        within((relative.len() as i64).saturating_mul(starts.len() as i64), limit)?;
         let mut placed = Vec::new();
         for (of, &start) in starts.iter().enumerate() {
             placed.extend(relative.iter().filter_map(|run| Some((of, run.placed(start, extent)?))));
@@ -151,9 +145,12 @@ impl Axis {
         ends.sort_unstable();
         ends.dedup();
         let mut holders: Vec<Vec<(usize, Run)>> = vec![Vec::new(); ends.len() - 1];
+        let mut all = 0;
         for (of, run) in placed {
             let from = ends.partition_point(|&end| end < run.begin);
             let to = ends.partition_point(|&end| end < run.begin + run.length);
+            all += (to - from) as i64;
+            within(all, limit.saturating_mul(4))?;
             for here in &mut holders[from..to] {
                 // Where a device has a coordinate twice, the first counts.
                 if here.last().is_none_or(|(last, _)| *last != of) {

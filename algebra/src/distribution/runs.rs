@@ -6,8 +6,16 @@ use alloc::vec::Vec;
 use super::Leaf;
 use crate::error::{Error, Operation, Rule};
 
-/// The most runs that are gone through.
+/// The most runs, sets of devices and pieces that are gone through.
 pub(crate) const MAX_RUNS: i64 = 1 << 22;
+
+/// Refuses more than so many.
+pub(crate) fn within(size: i64, limit: i64) -> Result<(), Error> {
+    match size > limit {
+        false => Ok(()),
+        true => Err(Error::new(Operation::Distribution, Rule::ListLength { size, limit })),
+    }
+}
 
 /// The coordinates `begin..begin + length`, at the offsets `offset`, `offset + step` and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +42,7 @@ impl Run {
 }
 
 /// The coordinates of leaves along one mode, in the colexicographic order of those that are no run.
-pub(crate) fn runs(leaves: &[Leaf]) -> Result<Vec<Run>, Error> {
+pub(crate) fn runs(leaves: &[Leaf], limit: i64) -> Result<Vec<Run>, Error> {
     let mut others: Vec<Leaf> = leaves.iter().copied().filter(|leaf| leaf.extent > 1).collect();
     let mut inner = Leaf { extent: 1, stride: 1, memory: 0 };
     if let Some(at) = others.iter().position(|leaf| leaf.stride == 1) {
@@ -49,10 +57,7 @@ pub(crate) fn runs(leaves: &[Leaf]) -> Result<Vec<Run>, Error> {
         inner.extent *= others.remove(at).extent;
     }
     let size: i64 = others.iter().map(|leaf| leaf.extent).product();
-    if size > MAX_RUNS {
-        let rule = Rule::ListLength { size, limit: MAX_RUNS };
-        return Err(Error::new(Operation::Distribution, rule));
-    }
+    within(size, limit)?;
     let mut runs = vec![Run { begin: 0, length: inner.extent, offset: 0, step: inner.memory }];
     for leaf in others {
         let before = runs.len();

@@ -13,7 +13,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::redistribute::{Plan, Stage};
 
 /// The most elements that are gone through, of all devices together.
-const MAX_ELEMENTS: i64 = 1 << 18;
+const MAX_ELEMENTS: i64 = 1 << 16;
 
 /// The most devices whose memories are drawn.
 const MAX_DEVICES: i64 = 8;

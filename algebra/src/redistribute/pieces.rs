@@ -6,6 +6,7 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
+use crate::distribution::runs::within;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -161,9 +162,10 @@ fn repeated(mut all: Vec<Strided>) -> Vec<Strided> {
 }
 
 /// The pieces of several modes: each of one with each of the others.
-pub(super) fn across(axes: &[Vec<Strided>]) -> Result<Vec<Piece>, Error> {
+pub(super) fn across(axes: &[Vec<Strided>], limit: i64) -> Result<Vec<Piece>, Error> {
     let mut all = vec![Strided { source: 0, destination: 0, steps: SmallVec::new() }];
     for axis in axes {
+        within((axis.len() as i64).saturating_mul(all.len() as i64), limit)?;
         let both = axis.iter().flat_map(|one| {
             all.iter().map(move |other| Strided {
                 source: one.source + other.source,

@@ -8,7 +8,7 @@ use super::cost::Traffic;
 use super::pieces::{self, Along, Piece, Strided};
 use crate::distribution::Distribution;
 use crate::distribution::holders::{Devices, Holders, contains, intersection, members};
-use crate::distribution::runs::{Run, runs};
+use crate::distribution::runs::{MAX_RUNS, Run, runs, within};
 use crate::error::{Error, Operation, Rule};
 
 /// All that goes from one device to another, packed piece by piece.
@@ -79,8 +79,12 @@ impl Stage {
         &self.collective
     }
 
-    pub(super) fn between(from: &Distribution, to: &Distribution) -> Result<Self, Error> {
-        let mut planner = Planner::new(from, to)?;
+    pub(super) fn between(
+        from: &Distribution,
+        to: &Distribution,
+        limit: i64,
+    ) -> Result<Self, Error> {
+        let mut planner = Planner::new(from, to, limit)?;
         let (mut messages, mut kept) = (Vec::new(), Vec::new());
         let mut least = Traffic::default();
         for destination in 0..planner.have.devices {
@@ -123,19 +127,31 @@ struct Planner<'a> {
     wanted: BTreeMap<(usize, i64), ByClass>,
     /// Pieces along a mode, by the mode, the starts of source and destination, and the classes.
     along: BTreeMap<(usize, usize, i64, Vec<usize>), Vec<Strided>>,
+    /// How many parts that devices want, and pieces, are gone through, and the most.
+    steps: i64,
+    limit: i64,
 }
 
 impl<'a> Planner<'a> {
-    fn new(from: &'a Distribution, to: &'a Distribution) -> Result<Self, Error> {
-        let relative = (0..to.whole().leaves().len()).map(|axis| runs(&to.leaves(axis)));
+    fn new(from: &'a Distribution, to: &'a Distribution, limit: i64) -> Result<Self, Error> {
+        let most = limit.min(MAX_RUNS);
+        let relative = (0..to.whole().leaves().len()).map(|axis| runs(&to.leaves(axis), most));
         Ok(Planner {
-            have: Holders::of(from)?,
+            have: Holders::of(from, most)?,
             relative: relative.collect::<Result<_, _>>()?,
             wanted: BTreeMap::new(),
             along: BTreeMap::new(),
+            steps: 0,
+            limit,
             from,
             to,
         })
+    }
+
+    /// Counts so many times so many.
+    fn steps(&mut self, count: i64, each: i64) -> Result<(), Error> {
+        self.steps = self.steps.saturating_add(count.saturating_mul(each));
+        within(self.steps, self.limit)
     }
 
     /// How many elements a device has before.
@@ -184,6 +200,8 @@ impl<'a> Planner<'a> {
                 .iter()
                 .map(|(class, parts)| (*class, parts.iter().map(|part| part.run.length).sum()))
                 .collect();
+            self.steps(cells.len() as i64, wanted.len() as i64)?;
+            within((cells.len() * wanted.len()) as i64, MAX_RUNS)?;
             let classes = &self.have.axes[axis].classes;
             let more = cells.iter().flat_map(|(cell, devices, size)| {
                 wanted.iter().map(move |&(class, length)| {
@@ -234,8 +252,9 @@ impl<'a> Planner<'a> {
                 let along: Result<Vec<_>, Error> = (0..start.len())
                     .map(|axis| self.along(axis, source, start[axis], &classes[axis]))
                     .collect();
-                pieces.extend(pieces::across(&along?)?);
+                pieces.extend(pieces::across(&along?, self.limit)?);
             }
+            self.steps(pieces.len() as i64, 1)?;
             pieces.sort_by_key(|piece| piece.destination_offset);
             let elements = pieces.iter().map(Piece::elements).sum();
             let (source, destination) = (source as i64, destination as i64);

@@ -300,6 +300,19 @@ fn what_is_no_distribution_is_refused() {
     );
 }
 
+/// Starts that differ in each of four modes: 64^4 parts of the whole that other devices have.
+#[test]
+fn parts_that_are_too_many_are_refused() {
+    let (mesh, whole) = (mesh("64"), "(80,80,80,80)".parse().unwrap());
+    let of = |devices: &str| {
+        let layout = format!("(64,(80,80,80,80)):({devices},(e0,e1,e2,e3))").parse().unwrap();
+        Distribution::new(&mesh, &whole, &layout)
+    };
+    let (from, to) = (of("e0+e1+e2+e3").unwrap(), of("0").unwrap());
+    let error = redistribute(&from, &to).unwrap_err();
+    assert!(matches!(error.rule, Rule::ListLength { size, limit } if size > limit), "{error}");
+}
+
 fn traffic(plan: &Plan) -> (Pattern, usize, Traffic) {
     let collective = plan.stages()[0].collective();
     (collective.pattern, collective.groups.len(), plan.traffic())

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! cargo run --release [-- PART OF A NAME]
-//! cargo run --release -- --readme
+//! cargo run --release -- --readme [FILE]
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release
 //! ```
 //!
 //! Prints the table and writes it to `target/report.md`; with `--readme` it measures the rows that the
-//! project's README has, and writes them there. OpenBLAS is one of the others where
-//! `libopenblas.so.0` is installed. A file here for each kind of work.
+//! project's README has, and writes them there, or into another file that has the markers of README: for each
+//! processor there is a table. OpenBLAS is one of the others where `libopenblas.so.0` is installed. A file here for each kind of work.
 
 mod folded;
 mod gemm;
@@ -36,7 +36,7 @@ fn main() -> std::io::Result<()> {
     folded::rows(&mut report);
     threads::rows(&mut report);
     if for_readme {
-        return readme::write(report.rows());
+        return readme::write(report.rows(), std::env::args().nth(2).as_deref());
     }
     report.write("target/report.md")
 }

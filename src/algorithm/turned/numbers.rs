@@ -46,12 +46,63 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     // SAFETY: as promised; numbers of the same width are read and written, all bits of which are there.
     unsafe {
         match size_of::<S>() {
-            1 if least >= 16 => u8::copied(plan, along, from.cast(), to.cast()),
-            2 if least >= 8 => u16::copied(plan, along, from.cast(), to.cast()),
-            4 if least >= 8 => u32::copied(plan, along, from.cast(), to.cast()),
-            8 if least >= 4 => u64::copied(plan, along, from.cast(), to.cast()),
-            _ => false,
+            1 => by_plan::<u8, P>(plan, along, least, from.cast(), to.cast()),
+            2 => by_plan::<u16, P>(plan, along, least, from.cast(), to.cast()),
+            4 => by_plan::<u32, P>(plan, along, least, from.cast(), to.cast()),
+            _ => by_plan::<u64, P>(plan, along, least, from.cast(), to.cast()),
         }
+    }
+}
+
+/// [`copied`] as words, if the least extent is that of a tile.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn by_plan<W: Word, const P: usize>(
+    plan: &Plan<P>,
+    along: usize,
+    least: usize,
+    from: *const W,
+    to: *mut W,
+) -> bool {
+    let order = Order::of::<W, P>(plan);
+    let Some((side, run)) = W::run(order, least) else { return false };
+    // SAFETY: as promised.
+    unsafe { all(plan, along, from, to, order, side, run) };
+    true
+}
+
+/// `to(i + j width) = from(j + i stride)` for all `i < across` and `j < len`, if the elements are numbers and there are
+/// instructions for so many of them; whether it did that.
+#[inline]
+pub(crate) fn panel<T: Copy>(
+    (from, stride): (&[T], usize),
+    (to, width): (&mut [T], usize),
+    (across, len): (usize, usize),
+) -> bool {
+    let least = across.min(len);
+    // The least squares of 4 and 8 bytes have 32 across.
+    if least * size_of::<T>() < 32 || !is_number::<T>() {
+        return false;
+    }
+    assert!((across - 1) * stride + len <= from.len() && (len - 1) * width + across <= to.len());
+    let loops = Loops {
+        across: Axis { extent: across, from: stride, to: 1 },
+        down: Axis { extent: len, from: 1, to: width },
+    };
+    #[inline(never)]
+    fn as_words<W: Word>(loops: Loops, least: usize, from: *const W, to: *mut W) -> bool {
+        let Some((side, run)) = W::run(Order::Near, least) else { return false };
+        // SAFETY: both loops are in bounds, and have as many turns as the tiles.
+        unsafe { tiles(loops, Order::Near, side, run, from, to) };
+        true
+    }
+    let (from, to) = (from.as_ptr(), to.as_mut_ptr());
+    match size_of::<T>() {
+        4 => as_words::<u32>(loops, least, from.cast(), to.cast()),
+        8 => as_words::<u64>(loops, least, from.cast(), to.cast()),
+        _ => false,
     }
 }
 
@@ -63,51 +114,32 @@ fn is<F, G>(_: G) -> bool {
 
 /// Numbers by their width.
 trait Word: Copy {
-    /// [`copied`] of these.
-    ///
-    /// # Safety
-    /// As there; both loops are at least as long as the smallest square of the width.
-    unsafe fn copied<const P: usize>(
-        plan: &Plan<P>,
-        along: usize,
-        from: *const Self,
-        to: *mut Self,
-    ) -> bool;
+    /// How many are across the tiles of loops that have at least so many turns, and what turns the tiles, if the processor has
+    /// the instructions.
+    fn run(order: Order, least: usize) -> Option<(usize, Run<Self>)>;
 }
 macro_rules! word {
     ($t:ident, $feature:tt $small:ident $side:literal, $line:literal $(, $large:ident $wide:tt)?) => {
         impl Word for $t {
-            #[inline(never)]
-            unsafe fn copied<const P: usize>(
-                plan: &Plan<P>,
-                along: usize,
-                from: *const $t,
-                to: *mut $t,
-            ) -> bool {
-                let order = Order::of::<$t, P>(plan);
-                let least = plan.axis(0).extent.min(plan.axis(along).extent);
-                // In the first caches squares of 8 numbers of 8 bytes across take longer than of 4 on Intel's processors, where no
-                // row begins at a line.
+            fn run(order: Order, least: usize) -> Option<(usize, Run<$t>)> {
+                if least < $side || !has!($feature) {
+                    return None;
+                }
+                if least < $line {
+                    return Some(($side, $small::<$t, $side, PLAIN>));
+                }
                 let wide = None::<Run<$t>>$(.or_else(|| {
-                    let pays = const { size_of::<$t>() == 4 } || order != Order::Near;
-                    (pays && has!($wide)).then(|| match order {
+                    has!($wide).then(|| match order {
                         Order::Written => $large::<$t, $line, AHEAD> as _,
                         Order::PastCaches => $large::<$t, $line, PAST> as _,
                         _ => $large::<$t, $line, PLAIN> as _,
                     })
                 }))?;
-                let (side, run): (_, Run<$t>) = match order {
-                    _ if least < $line => ($side, $small::<$t, $side, PLAIN>),
-                    Order::Written => {
-                        ($line, wide.unwrap_or($small::<$t, $line, AHEAD>))
-                    }
-                    _ => ($line, wide.unwrap_or($small::<$t, $line, PLAIN>)),
-                };
-                // SAFETY: as promised, and the processor has the instructions.
-                has!($feature) && unsafe {
-                    all(plan, along, from, to, order, side, run);
-                    true
-                }
+                let run = wide.unwrap_or(match order {
+                    Order::Written => $small::<$t, $line, AHEAD>,
+                    _ => $small::<$t, $line, PLAIN>,
+                });
+                Some(($line, run))
             }
         }
     };
@@ -220,7 +252,7 @@ impl Order {
 /// All pairs of loops, by tiles of `side` by `side`.
 ///
 /// # Safety
-/// As [`Word::copied`]; both loops have `side` turns, and the processor has the instructions of `run`.
+/// As [`copied`]; both loops step by 1 and have `side` turns, and the processor has the instructions of `run`.
 #[inline(always)]
 unsafe fn all<W: Copy, const P: usize>(
     plan: &Plan<P>,

@@ -14,10 +14,13 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
 use crate::profile::Profile;
-use crate::redistribute::{Plan, redistribute};
+use crate::redistribute::{Plan, within};
 
-/// The most devices: as many messages as all send one another are counted in a second.
+/// The most devices: all send one another a message in less than a second.
 const MAX_DEVICES: i64 = 256;
+
+/// The most runs of coordinates, parts and pieces of a plan.
+const MAX_STEPS: i64 = 1 << 18;
 
 section! {
     "Devices" {
@@ -50,10 +53,12 @@ pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<Plan, Blame> {
     }
     let mesh = Mesh::of_shape(&devices.shape())?;
     let distribution = |layout: &Layout<ArithmeticTuple>, at: usize| {
-        let made = Distribution::new(&mesh, &whole, layout).and_then(Distribution::by_rows);
+        let begin = vec![0; whole.leaves().len()];
+        let made = Distribution::within(&mesh, &whole, layout, begin, MAX_STEPS);
+        let made = made.and_then(Distribution::by_rows);
         made.map_err(|error| Blame::operand(at)(error.into()))
     };
-    Ok(redistribute(&distribution(&from, 0)?, &distribution(&to, 1)?)?)
+    Ok(within(&distribution(&from, 0)?, &distribution(&to, 1)?, MAX_STEPS)?)
 }
 
 /// The bytes of an element, where they are told.
