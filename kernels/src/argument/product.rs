@@ -8,9 +8,9 @@ pub struct Product {
     /// The kernel's name.
     pub name: &'static str,
     /// Rows and columns of a tile of what the kernel has as `C`.
-    pub tile: [u32; 2],
+    tile: [u32; 2],
     /// Whether it has `Cᵀ = B Aᵀ` by columns, which is `C` by rows.
-    pub by_columns: bool,
+    by_columns: bool,
     /// How many blocks share `B`.
     cluster: u32,
     /// How many blocks share the `k` of a tile.
