@@ -258,7 +258,8 @@ mod tests {
         let mut names = compared! {
             attention: attention_128 attention_64;
             copy: copy copy_from_tiles copy_to_tiles;
-            gemm_f16: gemm_bf16 gemm_bf16_128 gemm_f16;
+            gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
+                gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16;
             gemm_f32: gemm_f32;
             gemm_f32_ragged: gemm_f32_ragged;
             gemm_mma: gemm_mma_bf16 gemm_mma_f16;

@@ -35,6 +35,8 @@
 //!
 //! The feature `many` has several GPUs, which NCCL connects: `tilework_device::many`.
 //!
+//! The feature `products` has products of matrices by the kernels of this repository: `Gpu::gemm` and `tilework_device::product`.
+//!
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
 mod buffer;
@@ -47,6 +49,8 @@ mod launch;
 pub mod many;
 mod options;
 mod pinned;
+#[cfg(feature = "products")]
+pub mod product;
 pub mod reference;
 mod report;
 mod tensor_map;

@@ -39,6 +39,15 @@ fn each_kernel_is_there() {
             "copy_to_tiles",
             "gemm_bf16",
             "gemm_bf16_128",
+            "gemm_bf16_128_k2",
+            "gemm_bf16_k4",
+            "gemm_bf16_n128",
+            "gemm_bf16_n128_k2",
+            "gemm_bf16_n16",
+            "gemm_bf16_n32",
+            "gemm_bf16_n32_k2",
+            "gemm_bf16_n64",
+            "gemm_bf16_n64_k2",
             "gemm_f16",
             "gemm_f32",
             "gemm_f32_ragged",
@@ -69,8 +78,10 @@ fn other_gpus_take_what_they_have() {
     let names: Vec<&str> =
         text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
-    let newer = ["attention_128", "attention_64", "gemm_bf16", "gemm_bf16_128", "gemm_f16"];
-    assert_eq!(left_out, newer);
+    let newer = |name: &&str| {
+        name.starts_with("attention_") || name.starts_with("gemm_bf16") || *name == "gemm_f16"
+    };
+    assert_eq!(left_out, kernels().into_keys().filter(newer).collect::<Vec<_>>());
     assert_eq!(text, of((12, 0)).unwrap());
     assert_eq!(of((9, 0)).unwrap(), KERNELS);
 }
@@ -290,6 +301,15 @@ fn what_threads_do_together_is_there_once() {
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
     // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
+    // cluster when these are there and when they are read, from two places, before which the warp that brings operands meets.
+    let parts = |columns: usize| [2, columns / 32 + 1, 4, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // By columns a box is 16 of them, with a barrier of the warpgroup before and after; nobody gives registers.
+    let by_columns = |columns: usize, depth: usize, in_parts: usize| {
+        let barriers = [1 + 2 * (columns / 16) + in_parts, in_parts, 4 * in_parts];
+        let [block, warp, cluster] = barriers;
+        [block, warp, cluster, 0, 0, columns / 16, 0, 1, depth / 16, 1, 2, 0]
+    };
     // 4 x 8 and 4 x 4 exchanges in each of 16 vectors; 4 exchanges of a quad are a transpose.
     let gemm_mma = [2, 0, 0, 16 * 4, 24, 0, 64, 0, 0, 0, 0, 0];
     let barriers = |count: usize| [count, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -303,6 +323,15 @@ fn what_threads_do_together_is_there_once() {
         ("copy_to_tiles", barriers(0)),
         ("gemm_bf16", gemm(256)),
         ("gemm_bf16_128", gemm(128)),
+        ("gemm_bf16_128_k2", parts(128)),
+        ("gemm_bf16_k4", parts(256)),
+        ("gemm_bf16_n128", by_columns(128, 64, 0)),
+        ("gemm_bf16_n128_k2", by_columns(128, 64, 1)),
+        ("gemm_bf16_n16", by_columns(16, 256, 0)),
+        ("gemm_bf16_n32", by_columns(32, 128, 0)),
+        ("gemm_bf16_n32_k2", by_columns(32, 128, 1)),
+        ("gemm_bf16_n64", by_columns(64, 128, 0)),
+        ("gemm_bf16_n64_k2", by_columns(64, 128, 1)),
         ("gemm_f16", gemm(256)),
         ("gemm_f32", barriers(2)),
         ("gemm_f32_ragged", barriers(2)),
@@ -324,7 +353,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 21);
+    assert_eq!(kernels.len(), 30);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -338,5 +367,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 5);
+    assert_eq!(newer.count(), 14);
 }

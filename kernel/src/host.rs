@@ -48,7 +48,7 @@ pub(crate) use multiply::{
 pub(crate) use print::printed;
 #[doc(hidden)]
 pub use shared::array;
-pub(crate) use shared::{load_shared, shared_by_hand, store_shared};
+pub(crate) use shared::{load_shared, load_shared_in, shared_by_hand, store_shared};
 pub(crate) use warp::{
     lane, ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,
     warp_barrier, warpgroup_registers,

@@ -13,6 +13,8 @@ pub mod gemm_f16;
 pub mod gemm_f32;
 #[path = "argument/gemm_mma.rs"]
 pub mod gemm_mma;
+#[path = "argument/product.rs"]
+pub mod product;
 #[path = "argument/transpose.rs"]
 pub mod transpose;
 

@@ -18,7 +18,7 @@ use tilework::proof::{Access, covers_once};
 use tilework::typenum::*;
 use tilework::{Layout, Swizzle, layout};
 
-use crate::argument::gemm_f16::{ELEMENT, GemmBf16, GemmBf16By128, GemmF16, Layouts, Parameters};
+use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
 
@@ -109,6 +109,12 @@ macro_rules! warpgroups {
         }
     )*};
 }
+impl Warpgroups for U1 {
+    #[inline(always)]
+    unsafe fn fewer() {}
+    #[inline(always)]
+    unsafe fn more() {}
+}
 warpgroups! {
     U2 40 232;
     U3 32 160;
@@ -143,7 +149,7 @@ unsafe fn bring_a<G: Parameters>(
 unsafe fn bring_b<G: Parameters>(
     map: &TensorMap<OfB<G>>,
     [column, row]: [u32; 2],
-    of_cluster: u32,
+    [split, of_cluster]: [u32; 2],
     to: Shared<u8>,
     full: Shared<u64>,
 ) {
@@ -157,15 +163,35 @@ unsafe fn bring_b<G: Parameters>(
             if G::CLUSTER == 1 {
                 tma_load(map, [column, row], to, full);
             } else {
-                tma_load_multicast(map, [column, row], to, full, (1 << G::CLUSTER) - 1);
+                let blocks = ((1 << G::CLUSTER) - 1) << (G::CLUSTER as u32 * split);
+                tma_load_multicast(map, [column, row], to, full, blocks);
             }
         }
         at += G::BOX;
     }
 }
 
+/// 8 sums of this thread, of all blocks that share the `k` of its tile, always in the same order.
+///
+/// # Safety
+/// All have written them.
+#[inline(always)]
+unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
+    let mut sums = [0.0; 8];
+    for split in 0..G::SPLITS as u32 {
+        let block = G::CLUSTER as u32 * split + of_cluster;
+        // SAFETY: as promised.
+        let halves = of_sums.map(|four| unsafe { four.cast::<Bits128>().read_in(block) }.0);
+        for i in 0..4 {
+            sums[i] += f32::from_bits(halves[0][i]);
+            sums[4 + i] += f32::from_bits(halves[1][i]);
+        }
+    }
+    sums
+}
+
 /// The kernel of these parameters, for so many threads and blocks of a cluster: [`Parameters::THREADS`] and
-/// [`Parameters::CLUSTER`]. `tiles` are [`Parameters::tiles`], and `steps` go
+/// [`Parameters::BLOCKS`]. `tiles` are [`Parameters::tiles`], and `steps` go
 /// along `k`.
 ///
 /// # Safety
@@ -183,16 +209,22 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
 {
     const {
         assert!(THREADS == G::THREADS, "threads: the kernel is one for another number");
-        assert!(CLUSTER == G::CLUSTER, "cluster: the kernel is one for another number of blocks");
+        assert!(CLUSTER == G::BLOCKS, "cluster: the kernel is one for another number of blocks");
     };
     // SAFETY: the host has checked the maps and the grid.
     unsafe {
         let [tile_m, tile_n, tile_k] = G::TILE;
         let (t, steps) = (thread::<THREADS>(), steps as usize);
-        let (cluster, of_cluster) =
-            (block()[0] / G::CLUSTER as u32, block()[0] % G::CLUSTER as u32);
+        let (cluster, of_cluster) = (block()[0] / G::BLOCKS as u32, block()[0] % G::BLOCKS as u32);
+        // Which part of `k` this block has, and which of the tiles that lie below one another.
+        let (split, of_cluster) = match G::SPLITS {
+            1 => (0, of_cluster),
+            _ => (of_cluster / G::CLUSTER as u32, of_cluster % G::CLUSTER as u32),
+        };
+        let part = |split: u32| (steps * split as usize).div_ceil(G::SPLITS);
+        let (first, last) = (part(split), part(split + 1));
         let [rows, columns] = tiles;
-        let clusters = blocks() / G::CLUSTER;
+        let clusters = blocks() / G::BLOCKS;
         assert_unchecked(clusters > 0);
         // Tile after tile, in bands of rows.
         let tiles = (cluster..rows * columns).step_by(clusters).map(|tile| {
@@ -221,29 +253,38 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             cluster_barrier();
         }
 
-        let mut i = 0;
         if t / 128 == 0 {
             G::Warpgroups::fewer();
-            if t != 0 {
-                return;
-            }
-            for [row, column] in tiles {
-                for step in 0..steps {
-                    pipeline.acquire(i);
-                    let full = pipeline.expect(i, G::STAGE as u32);
-                    let at = tile_k as u32 * step as u32;
-                    let to = [stage(i), stage(i).offset(G::BYTES[0])];
-                    bring_a::<G>(a, [at, row], to[0], full);
-                    bring_b::<G>(b, [at, column], of_cluster, to[1], full);
-                    i += 1;
+            let bring = || {
+                let mut i = 0;
+                for [row, column] in tiles {
+                    for step in first..last {
+                        pipeline.acquire(i);
+                        let full = pipeline.expect(i, G::STAGE as u32);
+                        let at = tile_k as u32 * step as u32;
+                        let to = [stage(i), stage(i).offset(G::BYTES[0])];
+                        bring_a::<G>(a, [at, row], to[0], full);
+                        bring_b::<G>(b, [at, column], [split, of_cluster], to[1], full);
+                        i += 1;
+                    }
                 }
+                if G::CLUSTER > 1 {
+                    // The others reach this block until they have used all that it brought.
+                    pipeline.drain(i);
+                }
+            };
+            if t == 0 {
+                bring();
             }
-            if G::CLUSTER > 1 {
-                // The others reach this block until they have used all that it brought.
-                pipeline.drain(i);
+            if G::SPLITS > 1 {
+                // Those that multiply come to both: sums are there, and were read.
+                warp_barrier();
+                cluster_barrier();
+                cluster_barrier();
             }
         } else {
             G::Warpgroups::more();
+            let mut i = 0;
             let [warpgroup, warp, lane] = [t / 128 - 1, t / 32 - 4, t % 32].map(|x| x as usize);
             // A stage is empty in all blocks that bring something to it.
             let release = |i: usize| {
@@ -252,7 +293,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                         pipeline.release(i);
                     }
                 } else if t % 128 < G::CLUSTER as u32 {
-                    pipeline.release_in(i, t % 128);
+                    pipeline.release_in(i, G::CLUSTER as u32 * split + t % 128);
                 }
             };
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each column of `k`.
@@ -264,9 +305,20 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                 let at = G::Rows::VALUE.slice_at(((lane % 16, lane / 16), i), 0).1;
                 ELEMENT * G::Operand::swizzled(at)
             };
+            // By columns, where in a box this thread has the address of 8 rows.
+            let of_column = {
+                let [matrix, column] = [lane / 8, lane % 8];
+                let (row, column) = (16 * (warp % 4) + 8 * (matrix % 2), 8 * (matrix / 2) + column);
+                ELEMENT * G::Operand::swizzled(G::BOX * column + row)
+            };
+            // The sums of this thread, for other blocks: 4 of them beside those of the next thread.
+            let of_sums = |i: usize| {
+                let at = 128 * G::WARPGROUPS * i + (t as usize - 128);
+                Shared::<F32x4>::new(0).offset(at)
+            };
             for [row, column] in tiles {
                 let mut sums: GenericArray<Sums<G>, G::Repeats> = mem::zeroed();
-                for step in 0..steps {
+                for step in first..last {
                     pipeline.wait(i);
                     let a = G::Operand::operand(stage(i).offset(of_a(64 * warpgroup, 0)));
                     let b = G::Operand::operand(stage(i).offset(G::BYTES[0]));
@@ -278,51 +330,92 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                             &mut sums[n],
                             a.further(of_a(0, depth * k)),
                             b.further(of_b(columns * n, depth * k)),
-                            step + k > 0,
+                            step - first + k > 0,
                         );
                     });
                     wgmma_commit();
                     // The multiplications of the step before have ended.
                     wgmma_wait::<1>(());
-                    if step > 0 {
+                    if step > first {
                         release(i - 1);
                     }
                     i += 1;
                 }
                 wgmma_wait::<0>(&mut sums);
                 // Without steps the sums are 0, and nothing was brought.
-                if steps > 0 {
+                if last > first {
                     release(i - 1);
+                }
+                let sum = |i: usize| {
+                    let of_one = G::Instruction::VALUE.shape[1] as usize / 2;
+                    sums[i / of_one][i % of_one]
+                };
+                if G::SPLITS > 1 {
+                    // Nobody multiplies any more.
+                    barrier_of(1, 128 * G::WARPGROUPS as u32);
+                    G::Columns::VALUE.unroll(|j, _| {
+                        for half in [0, 1] {
+                            let four = [0, 1, 2, 3].map(|i| sum(8 * j + 4 * half + i));
+                            of_sums(2 * j + half).write(F32x4::of(four));
+                        }
+                    });
+                    cluster_barrier();
                 }
                 // 16 columns at a time, in boxes of which each is written while the one before is stored.
                 G::Columns::VALUE.unroll(|j, _| {
-                    let (at, each) = (j % (G::BOX / 16), j / (G::BOX / 16));
+                    let (at, each) =
+                        if G::BY_COLUMNS { (0, j) } else { (j % (G::BOX / 16), j / (G::BOX / 16)) };
+                    if each as u32 % G::SPLITS as u32 != split {
+                        return;
+                    }
+                    let eight = match G::SPLITS {
+                        1 => [0, 1, 2, 3, 4, 5, 6, 7].map(|i| sum(8 * j + i)),
+                        _ => added::<G>([of_sums(2 * j), of_sums(2 * j + 1)], of_cluster),
+                    };
+                    let pairs = [0, 2, 4, 6].map(|i| {
+                        <G::Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1])
+                    });
+                    if G::BY_COLUMNS {
+                        let each = each / G::SPLITS;
+                        let result = results.offset((2 * warpgroup + each % 2) * G::RESULT);
+                        let (own, all) = (t % 128 == 0, 1 + warpgroup as u32);
+                        if own {
+                            // Of an odd number the next tile begins with the same box.
+                            if G::TILE[1] / 16 % 2 == 0 {
+                                tma_store_wait::<1>();
+                            } else {
+                                tma_store_wait::<0>();
+                            }
+                        }
+                        barrier_of(all, 128);
+                        stmatrix_x4_transposed(result.offset(of_column), pairs);
+                        tma_store_fence();
+                        barrier_of(all, 128);
+                        if own {
+                            let corner = [row + 64 * warpgroup as u32, column + 16 * j as u32];
+                            tma_store(c, corner, result);
+                        }
+                        return;
+                    }
                     if at == 0 {
                         if lane == 0 {
                             tma_store_wait::<1>();
                         }
                         warp_barrier();
                     }
-                    let sum = |i: usize| {
-                        let of_one = G::Instruction::VALUE.shape[1] as usize / 2;
-                        sums[i / of_one][i % of_one]
-                    };
-                    let pairs = [0, 2, 4, 6].map(|i| {
-                        <G::Instruction as Accumulate>::Element::pair(
-                            sum(8 * j + i),
-                            sum(8 * j + i + 1),
-                        )
-                    });
-                    stmatrix_x4(result(each).offset(of_c(at)), pairs);
+                    stmatrix_x4(result(each / G::SPLITS).offset(of_c(at)), pairs);
                     if at == G::BOX / 16 - 1 {
                         tma_store_fence();
                         warp_barrier();
                         if lane == 0 {
                             let corner = [column + (G::BOX * each) as u32, row + 16 * warp as u32];
-                            tma_store(c, corner, result(each));
+                            tma_store(c, corner, result(each / G::SPLITS));
                         }
                     }
                 });
+            }
+            if G::SPLITS > 1 {
+                cluster_barrier();
             }
             if lane == 0 {
                 tma_store_wait::<0>();
@@ -332,10 +425,10 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $kernel:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which `n` and `k` are multiples of 8, by clusters of 2 blocks. `tiles` are those of `C`.
+        /// Of any extents of which `n` and `k` are multiples of 8. `tiles` are those of `C`.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<OfA<$kernel>>,
@@ -346,18 +439,36 @@ macro_rules! products {
         ) {
             // SAFETY: as promised.
             unsafe {
-                at_most_threads!(384);
-                blocks_of_cluster!(2);
-                gemm::<384, 2, _>(const { <$kernel>::new() }, a, b, c, tiles, steps);
+                at_most_threads!($threads);
+                blocks_of_cluster!($cluster);
+                gemm::<$threads, $cluster, _>(const { <$kernel>::new() }, a, b, c, tiles, steps);
             }
         }
     )*};
 }
 products! {
     /// `C = A Bᵀ` of f16.
-    gemm_f16 GemmF16;
+    gemm_f16 384 2 GemmF16;
     /// `C = A Bᵀ` of bf16.
-    gemm_bf16 GemmBf16;
+    gemm_bf16 384 2 GemmBf16;
     /// `C = A Bᵀ` of bf16 by smaller tiles.
-    gemm_bf16_128 GemmBf16By128;
+    gemm_bf16_128 384 2 GemmBf16By128;
+    /// `C = A Bᵀ` of bf16 by these tiles, of which two blocks share the `k`.
+    gemm_bf16_128_k2 384 2 GemmBf16By128K2;
+    /// `C = A Bᵀ` of bf16, few and long: four blocks share the `k` of a tile.
+    gemm_bf16_k4 384 4 GemmBf16K4;
+    /// `C = A Bᵀ` of bf16 by columns, 16 of them.
+    gemm_bf16_n16 256 1 GemmBf16N16;
+    /// `C = A Bᵀ` of bf16 by columns, 32 of them.
+    gemm_bf16_n32 256 1 GemmBf16N32;
+    /// `C = A Bᵀ` of bf16 by columns, 32 of them, of which two blocks share the `k`.
+    gemm_bf16_n32_k2 256 2 GemmBf16N32K2;
+    /// `C = A Bᵀ` of bf16 by columns, 64 of them.
+    gemm_bf16_n64 256 1 GemmBf16N64;
+    /// `C = A Bᵀ` of bf16 by columns, 64 of them, of which two blocks share the `k`.
+    gemm_bf16_n64_k2 256 2 GemmBf16N64K2;
+    /// `C = A Bᵀ` of bf16 by columns, 128 of them.
+    gemm_bf16_n128 256 1 GemmBf16N128;
+    /// `C = A Bᵀ` of bf16 by columns, 128 of them, of which two blocks share the `k`.
+    gemm_bf16_n128_k2 256 2 GemmBf16N128K2;
 }

@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use tilework::atom::{Mma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss};
-use tilework::typenum::{U64, U128, U256};
+use tilework::typenum::{U16, U32, U64, U128, U256};
 
 use crate::device::{Bf16, F16, MnMajor, Multiply, MultiplyRegisters, Operand, Pair, Registers};
 
@@ -50,6 +50,9 @@ macro_rules! instructions {
 instructions! {
     WgmmaM64K16F16Ss<U256> F16 128 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
     WgmmaM64K16Bf16Ss<U256> Bf16 128 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
+    WgmmaM64K16Bf16Ss<U16> Bf16 8 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
+    WgmmaM64K16Bf16Ss<U32> Bf16 16 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
+    WgmmaM64K16Bf16Ss<U64> Bf16 32 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
     WgmmaM64K16Bf16Ss<U128> Bf16 64 FromShared Multiply multiply (a: Operand, b: Operand, add: bool);
     WgmmaM64K16Bf16Rs<U128> Bf16 64 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand<MnMajor>);
     WgmmaM64K16Bf16Rs<U64> Bf16 32 FromRegisters MultiplyRegisters multiply_registers (a: [u32; 4], b: Operand<MnMajor>);

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fmt, fs};
 
-use crate::module::Entry;
 use crate::toolchain::Toolchain;
 
 /// Why there is no PTX, in words.
@@ -166,8 +165,7 @@ pub fn build_script(folder: impl AsRef<Path>) {
     };
     let written = ptx.and_then(|ptx| {
         let module = crate::Module::read(&ptx);
-        for warning in module.iter().flat_map(|module| module.entries()).filter_map(Entry::warning)
-        {
+        for warning in module.iter().flat_map(crate::Module::warnings) {
             println!("cargo::warning={warning}");
         }
         let path = out.join("kernels.ptx");

@@ -33,6 +33,10 @@ fn run(folder: &Path, file: &str, check: bool) -> Result<String, Box<dyn std::er
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let target = env::current_dir()?.join(target).join("device");
     let ptx = tilework_ptx::compile(folder, &target)?;
+    for warning in tilework_ptx::Module::read(&ptx).iter().flat_map(tilework_ptx::Module::warnings)
+    {
+        eprintln!("warning: {warning}");
+    }
     if !check {
         fs::write(file, ptx)?;
         return Ok(format!("{file} is written"));

@@ -31,7 +31,7 @@ pub struct Entry<'t> {
 
 impl<'t> Entry<'t> {
     /// What is in it that one would not write, in words: an array that a loop indexes is in local memory, which is global memory.
-    pub(crate) fn warning(&self) -> Option<String> {
+    fn warning(&self) -> Option<String> {
         self.text.contains("\t.local ").then(|| {
             format!(
                 "{}: an array is in local memory, which is slow: index it by constants, as `unroll` of a layout does",
@@ -90,6 +90,11 @@ impl<'t> Module<'t> {
         &self.entries
     }
 
+    /// What is in kernels that one would not write: an array in local memory, which is global memory.
+    pub fn warnings(&self) -> Vec<String> {
+        self.entries.iter().filter_map(Entry::warning).collect()
+    }
+
     /// The kernel of this name.
     pub fn entry(&self, name: &str) -> Option<&Entry<'t>> {
         self.entries.iter().find(|entry| entry.name == name)
@@ -145,11 +150,9 @@ mod tests {
     #[test]
     fn local_memory_is_told_of() {
         let module = Module::read(TEXT).unwrap();
-        assert!(module.entries().iter().all(|entry| entry.warning().is_none()));
+        assert!(module.warnings().is_empty());
         let slow = TEXT.replace("\twgmma.x;", "\t.local .align 16 .b8 \t__local_depot4[256];");
-        let module = Module::read(&slow).unwrap();
-        let warnings: Vec<String> =
-            module.entries().iter().filter_map(super::Entry::warning).collect();
+        let warnings = Module::read(&slow).unwrap().warnings();
         assert!(warnings.len() == 1 && warnings[0].starts_with("two: an array is in local memory"));
     }
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use tilework::bound::{Pointer, PointerMut};
 
-use super::Element;
+use super::{Bits128, Element};
 
 /// A pointer into global memory.
 #[derive(Debug)]
@@ -145,5 +145,32 @@ impl<T> Shared<T> {
     #[inline(always)]
     pub fn at(address: u32) -> Self {
         Shared { address, of: PhantomData }
+    }
+}
+
+impl Shared<Bits128> {
+    /// The 16 bytes that a block of the cluster has in this place of its shared memory: `mapa` and `ld.shared::cluster`.
+    ///
+    /// # Safety
+    /// The cluster has such a block, which does not end before; its 16 bytes are there, and nobody writes them:
+    /// [`cluster_barrier`](super::cluster_barrier) stands between.
+    #[inline(always)]
+    pub unsafe fn read_in(self, block: u32) -> Bits128 {
+        on! {
+            gpu {
+                let (x, y, z, w);
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "{{ .reg .b32 other; mapa.shared::cluster.u32 other, {}, {};",
+                        "ld.shared::cluster.v4.b32 {{{}, {}, {}, {}}}, [other]; }}",
+                        in(reg32) self.address, in(reg32) block,
+                        out(reg32) x, out(reg32) y, out(reg32) z, out(reg32) w,
+                    );
+                }
+                Bits128::of([x, y, z, w])
+            }
+            cpu { host::load_shared_in(self.address, block) }
+        }
     }
 }

@@ -10,7 +10,8 @@ use tilework::bound::Known;
 #[cfg(not(target_arch = "nvptx64"))]
 use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
 
-/// An instruction with these sums, and registers of `A` and `B`.
+/// An instruction with these sums, and registers of `A` and `B`. The instructions are types of [`tilework::atom`], not of `device`:
+/// `use tilework::atom::MmaSyncM16N8K32S8`.
 ///
 /// ```
 /// use tilework::atom::MmaSyncM16N8K8Tf32;

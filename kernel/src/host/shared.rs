@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::block::{block_of_cluster, with};
+use super::block::{block_of_cluster, cluster, with};
 use super::global::{load, store};
 use crate::device::Element;
 
@@ -157,6 +157,15 @@ pub(super) fn aligned<T>(address: u32) {
 pub(crate) fn load_shared<T: Element>(address: u32) -> T {
     aligned::<T>(address);
     with(|state, _| load(state.shared.bytes(address, size_of::<T>())))
+}
+/// What a block of the cluster has at this address.
+pub(crate) fn load_shared_in<T: Element>(address: u32, block: u32) -> T {
+    aligned::<T>(address);
+    assert!(block < cluster(), "block {block} of a cluster of {}", cluster());
+    with(|state, _| {
+        state.assert_runs(block);
+        load(state.shared.bytes(in_block(address, block), size_of::<T>()))
+    })
 }
 pub(crate) fn store_shared<T: Element>(address: u32, element: T) {
     aligned::<T>(address);

@@ -22,13 +22,40 @@ use tilework::{HList, Layout, Static};
 /// - `Instruction`: which says the elements, and how many columns of the tile it has;
 /// - `Operand`: the atom of which `A`, `B` and `C` consist in shared memory, with its swizzle;
 /// - `Cluster`: as many blocks, whose tiles lie below one another, each bring a part of `B` to all of them;
-/// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again.
+/// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again;
+/// - `Result`: how `C` lies in memory, [`ByRows`] or [`ByColumns`];
+/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have.
 ///
 /// All else follows: one warpgroup multiplies each 64 rows, and one more brings the operands.
 #[derive(Clone, Copy, Debug)]
-pub struct Gemm<Tile, Stages, Instruction, Operand, Cluster = U1, Band = U8>(
-    PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band)>,
-);
+pub struct Gemm<
+    Tile,
+    Stages,
+    Instruction,
+    Operand,
+    Cluster = U1,
+    Band = U8,
+    Result = ByRows,
+    Splits = U1,
+>(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
+
+/// `C` is in memory by rows.
+#[derive(Clone, Copy, Debug)]
+pub struct ByRows;
+/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows.
+#[derive(Clone, Copy, Debug)]
+pub struct ByColumns;
+/// How `C` lies in memory.
+pub trait InMemory: Copy {
+    /// By columns.
+    const BY_COLUMNS: bool;
+}
+impl InMemory for ByRows {
+    const BY_COLUMNS: bool = false;
+}
+impl InMemory for ByColumns {
+    const BY_COLUMNS: bool = true;
+}
 
 /// The product of f16: tiles of 128 x 256, two of which share `B`.
 pub type GemmF16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>, U2>;
@@ -36,6 +63,37 @@ pub type GemmF16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128
 pub type GemmBf16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U2>;
 /// The product of bf16 in tiles of 128 x 128, of which there are twice as many for the multiprocessors of a small one.
 pub type GemmBf16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2>;
+/// The product of bf16 in tiles of 128 x 128, of which two blocks share the `k`.
+pub type GemmBf16By128K2 =
+    Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U8, ByRows, U2>;
+/// The product of bf16 in tiles of 128 x 256, of which four blocks share the `k`.
+pub type GemmBf16K4 =
+    Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U4>;
+/// Products of bf16 whose `C` has few columns, and is by columns: one warpgroup multiplies 64 rows, and the time is that of reading `A`.
+pub type GemmBf16Few<Columns, K, Stages, Splits = U1> = Gemm<
+    (U64, Columns, K),
+    Stages,
+    WgmmaM64K16Bf16Ss<Columns>,
+    WgmmaK128B<U16>,
+    U1,
+    U8,
+    ByColumns,
+    Splits,
+>;
+/// 16 columns.
+pub type GemmBf16N16 = GemmBf16Few<U16, U256, U5>;
+/// 32 columns.
+pub type GemmBf16N32 = GemmBf16Few<U32, U128, U8>;
+/// 32 columns, of which two blocks share the `k`.
+pub type GemmBf16N32K2 = GemmBf16Few<U32, U128, U8, U2>;
+/// 64 columns.
+pub type GemmBf16N64 = GemmBf16Few<U64, U128, U6>;
+/// 64 columns, of which two blocks share the `k`.
+pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
+/// 128 columns.
+pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
+/// 128 columns, of which two blocks share the `k`.
+pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
 /// [`GemmF16`].
 pub const GEMM_F16: GemmF16 = Gemm::new();
 /// [`GemmBf16`].
@@ -62,6 +120,12 @@ pub trait Parameters: Copy {
     const CLUSTER: usize;
     /// How many rows of tiles are taken together.
     const BAND: u32;
+    /// Whether `C` is by columns.
+    const BY_COLUMNS: bool;
+    /// How many blocks share the `k` of a tile.
+    const SPLITS: usize;
+    /// How many blocks are a cluster.
+    const BLOCKS: usize = Self::CLUSTER * Self::SPLITS;
 
     /// How many warpgroups multiply, each 64 rows.
     const WARPGROUPS: usize = Self::TILE[0] / 64;
@@ -70,12 +134,14 @@ pub trait Parameters: Copy {
     /// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply. A
     /// multiprocessor has 512 for the threads of that number in all warpgroups.
     const REGISTERS: [u32; 2] = match Self::WARPGROUPS {
+        // As many as the compiler wants: nobody has to give any back.
+        1 => [248, 248],
         2 => [40, 232],
         _ => [32, 160],
     };
     /// Columns of what is swizzled together: of a box of the copy engine, of which several may lie beside one another in a step.
     const BOX: usize = (16 << Self::Operand::VALUE.bits) / ELEMENT;
-    /// Columns and rows of a box of `A`, of `B`, and of `C`, which a warp writes.
+    /// Columns and rows of a box of `A`, of `B`, and of `C`: which a warp writes, or, by columns, its rows and columns, which a warpgroup writes.
     const BOXES: [[u32; 2]; 3] = [
         [Self::BOX as u32, Self::TILE[0] as u32],
         [Self::BOX as u32, (Self::TILE[1] / Self::CLUSTER) as u32],
@@ -90,8 +156,9 @@ pub trait Parameters: Copy {
     const BARRIERS: usize = 2 * 8 * Self::STAGES;
     /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
     const RESULT: usize = ELEMENT * 16 * Self::BOX;
-    /// Bytes of those of all warps.
-    const RESULTS: usize = 2 * 4 * Self::WARPGROUPS * Self::RESULT;
+    /// Bytes of those of all warps, or, by columns, of all warpgroups.
+    const RESULTS: usize =
+        2 * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
     /// Bytes of shared memory of a block.
     const SHARED_MEMORY: usize = Self::STAGES * Self::STAGE + Self::RESULTS + Self::BARRIERS;
 
@@ -107,14 +174,18 @@ pub trait Parameters: Copy {
     }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
+    /// Blocks that share the `k` of a tile take one.
     fn blocks(tiles: [u32; 2], multiprocessors: u32) -> u32 {
-        let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::CLUSTER as u32);
+        let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
+        if Self::SPLITS > 1 {
+            return blocks * tiles;
+        }
         let turns = tiles.div_ceil((multiprocessors / blocks).max(1)).max(1);
         blocks * tiles.div_ceil(turns)
     }
 }
-impl<M, N, K, Stages, Instruction, Operand, Cluster, Band> Parameters
-    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band>
+impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits> Parameters
+    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     M: Unsigned + Copy,
     N: Unsigned + Copy,
@@ -124,6 +195,8 @@ where
     Operand: SharedTile,
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
+    Result: InMemory,
+    Splits: Unsigned + Copy,
 {
     type Instruction = Instruction;
     type Operand = Operand;
@@ -131,10 +204,12 @@ where
     const TILE: [usize; 3] = [M::USIZE, N::USIZE, K::USIZE];
     const CLUSTER: usize = Cluster::USIZE;
     const BAND: u32 = Band::U32;
+    const BY_COLUMNS: bool = Result::BY_COLUMNS;
+    const SPLITS: usize = Splits::USIZE;
 }
 
-impl<Tile, Stages, Instruction, Operand, Cluster, Band>
-    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band>
+impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
+    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Self: Parameters,
 {
@@ -149,12 +224,20 @@ where
         let (columns, depth) = (instruction[1] as usize, instruction[2] as usize);
         evenly_divides("rows of the tile", m, "rows of the instruction", 64);
         evenly_divides("columns of the tile", n, "columns of the instruction", columns);
-        evenly_divides(
-            "columns of the tile",
-            n,
-            "columns of two boxes of the result",
-            2 * Self::BOX,
-        );
+        if Self::BY_COLUMNS {
+            evenly_divides("columns of the tile", n, "columns of a box of the result", 16);
+            assert!(
+                Self::BOX == 64,
+                "operand: by columns a box of the result has the 64 rows of a warpgroup: write `WgmmaK128B<U16>`"
+            );
+        } else {
+            evenly_divides(
+                "columns of the tile",
+                n,
+                "columns of two boxes of the result",
+                2 * Self::BOX,
+            );
+        }
         evenly_divides("columns of a step", k, "columns of the instruction", depth);
         assert!(
             atom_shape::<<Self as Parameters>::Operand>()[1] == Self::BOX,
@@ -171,8 +254,16 @@ where
             "copy engine: a box has at most 256 rows: write a tile of 256 columns or fewer"
         );
         assert!(
-            m == 128 || m == 192,
-            "registers: two or three warpgroups multiply: write a tile of 128 or 192 rows"
+            m == 64 || m == 128 || m == 192,
+            "registers: one, two or three warpgroups multiply: write a tile of 64, 128 or 192 rows"
+        );
+        assert!(
+            Self::SPLITS.is_power_of_two() && Self::BLOCKS <= 8,
+            "splits: a cluster has at most 8 blocks: write 1, 2, 4 or 8 of them, divided by those that share `B`"
+        );
+        assert!(
+            Self::SPLITS == 1 || Self::STAGES * Self::STAGE >= 4 * m * n,
+            "splits: the sums of a tile lie where its steps were: write more stages, or a smaller tile"
         );
         assert!(
             Self::STAGES >= 2,
@@ -217,14 +308,16 @@ pub trait Layouts: Parameters {
     /// The addresses of a warp in a box of `C`, before they are swizzled.
     type Rows: SliceAt<((usize, usize), usize), usize> + Known;
 }
-impl<M, N, K, Stages, Instruction, Columns, Operand, Width, Cluster, Band> Layouts
-    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band>
+impl<M, N, K, Stages, Instruction, Columns, Operand, Width, Cluster, Band, Result, Splits> Layouts
+    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Instruction: Mma<N = Static<Columns>>,
     Operand: SharedTile<Layout = Atom<Width>>,
     Stages: Unsigned + Copy,
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
+    Result: InMemory,
+    Splits: Unsigned + Copy,
     M: Unsigned + Copy + Div<U64>,
     N: Unsigned + Copy + Div<U16> + Div<Columns, Output: ArrayLength>,
     K: Unsigned + Copy + Div<U16>,

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
-use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
+use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::argument::gemm_mma::{
     self as mma_sync, GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma,
 };
@@ -11,7 +11,7 @@ use tilework_kernels::argument::{
     gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
 use tilework_kernels::device::{Bits128, TensorMap};
-use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm, gemm_bf16, gemm_bf16_128, gemm_f16};
+use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{self, gemm_mma_bf16, gemm_mma_f16};
@@ -124,14 +124,14 @@ fn wgmma<G: Layouts>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-    let c_map = host.tensor_map(on_c, n32);
+    let c_map = host.tensor_map(on_c, if G::BY_COLUMNS { m32 } else { n32 });
     // There is no map of a matrix without columns, and none of its elements is read: any stands in its place.
     let [of_a, of_b] = [on_a, on_b].map(|on| if k == 0 { (on_c, n32) } else { (on, k32) });
     let (a_map, b_map) = (host.tensor_map(of_a.0, of_a.1), host.tensor_map(of_b.0, of_b.1));
     let tiles = G::tiles(m32, n32);
-    let grid = [G::blocks(tiles, 4), 1, 1];
+    let grid = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
     // SAFETY: the maps are those of the buffers.
-    host.launch_clusters(G::CLUSTER as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
+    host.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32));
     });
     let c = host.download(on_c);
@@ -143,7 +143,7 @@ fn wgmma<G: Layouts>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]
         [m, n, k],
         |i, p| (kind.from)(a[p + k * i]),
         |j, p| (kind.from)(b[p + k * j]),
-        |i, j| (kind.from)(c[j + n * i]),
+        |i, j| (kind.from)(c[if G::BY_COLUMNS { i + m * j } else { j + n * i }]),
         &mut random,
     );
     assert!(error < 3e-2, "{m} x {n} x {k}: {error:e}");
@@ -208,6 +208,44 @@ parameters! {
     /// Four blocks share `B`, of which a step has two boxes.
     clusters_of_four 384 4 [520, 264, 392]
         Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;
+    /// Four blocks that share the `k` of a tile, and two that share `B`.
+    parts_in_clusters 384 8 [264, 136, 520]
+        Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2, U8, ByRows, U4>;
+    /// Each of two blocks stores two boxes of a tile.
+    parts_of_four_boxes 384 2 [136, 264, 200]
+        Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U2>;
+    /// More blocks than steps: some have nothing to add.
+    more_parts_than_steps 384 8 [136, 264, 392]
+        Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U8>;
+    /// By columns, of which one warpgroup has one box, tile after tile.
+    one_box_by_columns 256 1 [136, 40, 264] GemmBf16Few<U16, U128, U10>;
+    /// By columns and in parts, of which one has no box.
+    parts_by_columns 256 4 [136, 8, 648] GemmBf16Few<U16, U128, U10, U4>;
+    /// By columns, by two warpgroups, two blocks that share `B` and two parts.
+    parts_by_columns_in_clusters 384 4 [200, 72, 328]
+        Gemm<(U128, U64, U64), U8, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U2, U8, ByColumns, U2>;
+}
+
+/// The entries for products of other extents than large ones.
+#[test]
+fn bf16_of_other_extents() {
+    wgmma(GemmBf16By128K2::new(), gemm_bf16_128_k2, &BF16, [136, 264, 328]);
+    wgmma(GemmBf16K4::new(), gemm_bf16_k4, &BF16, [136, 264, 648]);
+    wgmma(GemmBf16N16::new(), gemm_bf16_n16, &BF16, [200, 8, 520]);
+    wgmma(GemmBf16N32::new(), gemm_bf16_n32, &BF16, [136, 24, 264]);
+    wgmma(GemmBf16N32K2::new(), gemm_bf16_n32_k2, &BF16, [72, 32, 264]);
+    wgmma(GemmBf16N64::new(), gemm_bf16_n64, &BF16, [136, 72, 264]);
+    wgmma(GemmBf16N64K2::new(), gemm_bf16_n64_k2, &BF16, [72, 56, 392]);
+    wgmma(GemmBf16N128::new(), gemm_bf16_n128, &BF16, [72, 136, 200]);
+    wgmma(GemmBf16N128K2::new(), gemm_bf16_n128_k2, &BF16, [72, 120, 328]);
+}
+
+/// Sums of nothing are 0 in parts and by columns too.
+#[test]
+fn without_columns_in_parts() {
+    wgmma(GemmBf16K4::new(), gemm_bf16_k4, &BF16, [136, 264, 0]);
+    wgmma(GemmBf16N16::new(), gemm_bf16_n16, &BF16, [136, 24, 0]);
+    wgmma(GemmBf16N64K2::new(), gemm_bf16_n64_k2, &BF16, [72, 56, 0]);
 }
 
 type GemmMmaEntry<G> = unsafe fn(

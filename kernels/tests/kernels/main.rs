@@ -4,6 +4,7 @@ mod attention;
 mod copy;
 mod gemm;
 mod guide;
+mod product;
 #[allow(dead_code)]
 #[path = "../../../device/src/reference.rs"]
 mod reference;

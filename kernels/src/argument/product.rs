@@ -1,0 +1,89 @@
+//! Which kernel multiplies matrices of bf16 of these extents in the least time.
+
+use super::gemm_f16::*;
+
+/// A kernel of products `C = A Bᵀ`, and how long it takes: what its parameters say of its tiles, and two times that were measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Product {
+    /// The kernel's name.
+    pub name: &'static str,
+    /// Rows and columns of a tile of what the kernel has as `C`.
+    tile: [u32; 2],
+    /// Whether it has `Cᵀ = B Aᵀ` by columns, which is `C` by rows.
+    by_columns: bool,
+    /// How many blocks share `B`.
+    cluster: u32,
+    /// How many blocks share the `k` of a tile.
+    splits: u32,
+    /// Picoseconds that a block takes for a column of `k`.
+    column: u64,
+    /// Picoseconds that a launch takes besides.
+    besides: u64,
+}
+
+/// Bytes that the memory gives in a microsecond, of an H200.
+const BYTES: u64 = 3_950_000;
+
+impl Product {
+    const fn of<G: Parameters>(_: G, name: &'static str, column: u64, besides: u64) -> Self {
+        let [m, n, _] = G::TILE;
+        Product {
+            name,
+            tile: [m as u32, n as u32],
+            by_columns: G::BY_COLUMNS,
+            cluster: G::CLUSTER as u32,
+            splits: G::SPLITS as u32,
+            column,
+            besides,
+        }
+    }
+
+    /// The picoseconds that it takes for `A` of `m` x `k` and `B` of `n` x `k`: as often as its blocks take turns on the multiprocessors
+    /// the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows of `A`: by columns for more than a
+    /// tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
+    /// matrix takes longer; by rows for half of the rows of a tile and fewer.
+    pub fn picoseconds(&self, [m, n, k]: [u32; 3], multiprocessors: u32) -> Option<u64> {
+        let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
+        if self.by_columns && m > few || few > 16 && m <= few / 2 {
+            return None;
+        }
+        let [rows, columns] = if self.by_columns { [n, m] } else { [m, n] };
+        let blocks = self.cluster * self.splits;
+        // The multiprocessors of a GPU lie in groups, and a cluster in one of these: of 132 there are not 33 clusters of 4 at a time, but 31.
+        let lost = if blocks > 2 { 2 * blocks } else { 0 };
+        let at_a_time = (multiprocessors.saturating_sub(lost) / blocks).max(1);
+        let tiles = u64::from(rows.div_ceil(self.tile[0] * self.cluster))
+            * u64::from(columns.div_ceil(self.tile[1]));
+        let turns = tiles.div_ceil(u64::from(at_a_time));
+        let multiplying = turns.saturating_mul(u64::from(k.div_ceil(self.splits)) * self.column);
+        let [m, n, k] = [m, n, k].map(u128::from);
+        let bytes = 2 * (m * k + n * k + m * n);
+        let memory = u64::try_from(bytes * 1_000_000 / u128::from(BYTES)).unwrap_or(u64::MAX);
+        Some(multiplying.max(memory).saturating_add(self.besides))
+    }
+}
+
+/// Those of bf16. Their times are of an H200, `benches/gpu`: fitted to 45 products, each by the kernels that can be meant for it
+/// (`kernels/tests/kernels/product.rs` has the figures). Of equal ones the first is taken: those by columns were faster where memory is what takes the time.
+pub const OF_BF16: [Product; 11] = [
+    Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),
+    Product::of(GemmBf16N32::new(), "gemm_bf16_n32", 2_200, 2_500_000),
+    Product::of(GemmBf16N32K2::new(), "gemm_bf16_n32_k2", 3_700, 3_000_000),
+    Product::of(GemmBf16N64::new(), "gemm_bf16_n64", 2_500, 3_500_000),
+    Product::of(GemmBf16N64K2::new(), "gemm_bf16_n64_k2", 4_600, 2_500_000),
+    Product::of(GemmBf16N128::new(), "gemm_bf16_n128", 3_100, 4_500_000),
+    Product::of(GemmBf16N128K2::new(), "gemm_bf16_n128_k2", 5_200, 2_500_000),
+    Product::of(GEMM_BF16, "gemm_bf16", 9_300, 4_500_000),
+    Product::of(GEMM_BF16_128, "gemm_bf16_128", 5_500, 3_000_000),
+    Product::of(GemmBf16By128K2::new(), "gemm_bf16_128_k2", 6_600, 4_500_000),
+    Product::of(GemmBf16K4::new(), "gemm_bf16_k4", 12_300, 9_000_000),
+];
+
+/// The place of the one that takes the least time, of those that can: the first one can.
+pub fn fastest(of: &[Product], extents: [u32; 3], multiprocessors: u32) -> usize {
+    let time = |i: &usize| {
+        let time = of[*i].picoseconds(extents, multiprocessors);
+        (time.is_none(), time)
+    };
+    (0..of.len()).min_by_key(time).unwrap_or(0)
+}
