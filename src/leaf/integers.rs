@@ -35,11 +35,30 @@ pub trait Integers {
     message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
     label = "has no result"
 )]
-pub trait OneType {}
-impl OneType for NoInteger {}
-impl OneType for u32 {}
-impl OneType for usize {}
-impl<V> OneType for Otherwise<V> {}
+pub trait OneType {
+    /// `T`: who names a result by this trait has its message where the leaves are of two types.
+    type Of<T: Parts>: Parts;
+    /// `result`.
+    fn of<T: Parts>(result: T) -> Self::Of<T>;
+}
+macro_rules! one_type {
+    ($([$($g:tt)*] $integers:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> OneType for $integers {
+            type Of<T: Parts> = T;
+            #[inline(always)]
+            fn of<T: Parts>(result: T) -> T {
+                result
+            }
+        }
+    )*};
+}
+one_type! {
+    [] NoInteger;
+    [] u32;
+    [] usize;
+    [V] Otherwise<V>;
+}
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.

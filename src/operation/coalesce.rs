@@ -55,18 +55,22 @@ pub trait CoalesceAll: Copy {
 impl<L> CoalesceAll for L
 where
     L: AnyLayout,
-    Coalescing: Statically<L, (), Operands: OneType>,
+    Coalescing: Statically<L, ()>,
+    Operands<L>: OneType,
 {
     const SEAL: Seal = Seal;
-    type Output = ByParts<<Coalescing as Statically<L, ()>>::Judged<First>>;
+    type Output =
+        ByParts<<Operands<L> as OneType>::Of<<Coalescing as Statically<L, ()>>::Judged<First>>>;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {
         match Coalescing::judged::<First>(self, (), 0) {
-            Ok(coalesced) => coalesced.by_parts(),
+            Ok(coalesced) => Operands::<L>::of(coalesced).by_parts(),
             Err(_) => unreachable!("all layouts can be coalesced"),
         }
     }
 }
+type Operands<L> = <Coalescing as Statically<L, ()>>::Operands;
+
 /// Coalesce as an operation.
 pub struct Coalescing;
 
