@@ -35,16 +35,16 @@ pub trait Integers {
     message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
     label = "has no result"
 )]
-pub trait OneType {
-    /// `T`: who names a result by this trait has its message where the leaves are of two types.
+pub trait OneType<F> {
+    /// `T`, a result of `F`.
     type Of<T: Parts>: Parts;
     /// `result`.
     fn of<T: Parts>(result: T) -> Self::Of<T>;
 }
 macro_rules! one_type {
-    ($([$($g:tt)*] $integers:ty;)*) => {$(
+    ($([$($g:tt)*] $integers:ty, $f:path;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> OneType for $integers {
+        impl<F: $f, $($g)*> OneType<F> for $integers {
             type Of<T: Parts> = T;
             #[inline(always)]
             fn of<T: Parts>(result: T) -> T {
@@ -54,11 +54,15 @@ macro_rules! one_type {
     )*};
 }
 one_type! {
-    [] NoInteger;
-    [] u32;
-    [] usize;
-    [V] Otherwise<V>;
+    [] NoInteger, Sized;
+    [] u32, Sized;
+    [] usize, Sized;
+    [V] Otherwise<V>, Sized;
+    // An impl with a bound that fails: so rustc says what this trait says, and not that there is no coalesced layout.
+    [] Mixed, OfTwoTypes;
 }
+/// Operations on leaves of run time of two types: none.
+pub trait OfTwoTypes {}
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.

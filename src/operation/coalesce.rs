@@ -56,15 +56,16 @@ impl<L> CoalesceAll for L
 where
     L: AnyLayout,
     Coalescing: Statically<L, ()>,
-    Operands<L>: OneType,
+    Operands<L>: OneType<Coalescing>,
 {
     const SEAL: Seal = Seal;
-    type Output =
-        ByParts<<Operands<L> as OneType>::Of<<Coalescing as Statically<L, ()>>::Judged<First>>>;
+    type Output = ByParts<
+        <Operands<L> as OneType<Coalescing>>::Of<<Coalescing as Statically<L, ()>>::Judged<First>>,
+    >;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {
         match Coalescing::judged::<First>(self, (), 0) {
-            Ok(coalesced) => Operands::<L>::of(coalesced).by_parts(),
+            Ok(coalesced) => <Operands<L> as OneType<_>>::of(coalesced).by_parts(),
             Err(_) => unreachable!("all layouts can be coalesced"),
         }
     }
