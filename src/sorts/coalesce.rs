@@ -57,7 +57,11 @@ impl Steps for Coalescing {
         Ok(())
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         Self::here::<A, B>(left, right, out)
     }
 }

@@ -91,7 +91,11 @@ impl<R: Rounding> Steps for Leaving<R> {
         complement_here(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
         complement(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
@@ -101,11 +105,15 @@ impl Steps for LeavingExt {
     const HERE: (usize, usize) = (0, 0);
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B>(left, right, out)
+        Self::shared::<A, B, false>(left, right, out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        let done = <Leaving<Ceil> as Steps>::shared::<A, B>(left, right, out);
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let done = <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out);
         done.map_err(|error| error.during(Operation::ComplementExt))
     }
 }

@@ -32,7 +32,9 @@ mod take;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Right, composition, composition_here, stays_within};
+use tilework_algebra::partly_known::{
+    Right, composition, composition_here, composition_of_bits, stays_within,
+};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
@@ -79,8 +81,15 @@ impl Steps for ComposeMode {
         composition_here(left, &FactsOf::<A>::EXTENDED, right, out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        composition(left, &FactsOf::<A>::EXTENDED, right, out)
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => composition_of_bits(left, &FactsOf::<A>::EXTENDED, right, out),
+            false => composition(left, &FactsOf::<A>::EXTENDED, right, out),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{
     Divide, Known, Leaf, ModeByInteger, Right, divide_mode, logical_divide, logical_divide_here,
+    logical_divide_of_bits,
 };
 use tilework_algebra::{Error, Mode, Operation};
 
@@ -64,7 +65,6 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
             both: &FactsOf::<BS::Flatten<R::Gaps<BS, BD, A::Size>>>::PLAIN,
             gaps: <R::Gaps<BS, BD, A::Size> as List>::COUNT,
             size_is_known: FactsOf::<A>::SIZE_IS_KNOWN,
-            shifts: right.shifts,
         }
     }
 }
@@ -85,8 +85,17 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
         logical_divide_here::<3>(left, facts, Self::by::<A, B>(right), out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => {
+                logical_divide_of_bits(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+            }
+            false => logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out),
+        }
     }
 }
 

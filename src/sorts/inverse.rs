@@ -76,10 +76,10 @@ macro_rules! inverting {
             const HERE: (usize, usize) = (0, 0);
             #[inline(always)]
             fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-                Self::shared::<A, B>(left, right, out)
+                Self::shared::<A, B, false>(left, right, out)
             }
             #[inline(always)]
-            fn shared<$list: List, B: List>(
+            fn shared<$list: List, B: List, const SHIFTS: bool>(
                 $modes: &mut [Mode],
                 right: Right<'_>,
                 out: &mut [Mode],

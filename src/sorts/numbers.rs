@@ -109,8 +109,12 @@ pub trait Steps {
     const HERE: (usize, usize);
     /// The algorithm where it is called.
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
-    /// The algorithm, compiled once.
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+    /// The algorithm, compiled once. Where strides are bits it is `SHIFTS`: what they are multiplied by shifts them.
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done;
 }
 /// Whether there is a result.
 pub type Done = Result<(), Error>;
@@ -159,13 +163,12 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
         named: B::Modes::COUNT,
         at,
         limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
-        shifts: false,
     };
     let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::COUNT]);
     if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
         F::here::<A::Modes, B::Modes>(left, right, results)?;
     } else {
-        F::shared::<A::Modes, B::Modes>(left, right, results)?;
+        F::shared::<A::Modes, B::Modes, false>(left, right, results)?;
     }
     Ok(R::of_numbers(&out, 0))
 }
@@ -192,10 +195,13 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
             named: B::Modes::COUNT,
             at,
             limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
-            shifts: A::Modes::IS_BITS && term == 0,
         };
         let left = &mut left[..A::Modes::COUNT];
-        F::shared::<A::Modes, B::Modes>(left, right, &mut out[..R::COUNT])?;
+        let out = &mut out[..R::COUNT];
+        match A::Modes::IS_BITS && term == 0 {
+            true => F::shared::<A::Modes, B::Modes, true>(left, right, out)?,
+            false => F::shared::<A::Modes, B::Modes, false>(left, right, out)?,
+        }
     }
     Ok(R::of_numbers(&out, 0))
 }

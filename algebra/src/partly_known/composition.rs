@@ -28,8 +28,6 @@ pub struct Right<'a> {
     pub at: usize,
     /// The largest number there is in the integers of run time.
     pub limit: i64,
-    /// Whether bits are multiplied, which is to shift them: by powers of 2, and of leaves that carry into nothing.
-    pub shifts: bool,
 }
 
 /// `a o b` for the modes `left` of a layout: the leaves of the result in `out`. The modes are used up.
@@ -42,7 +40,7 @@ pub struct Right<'a> {
 /// let mode = |shape, stride| Mode { shape, stride };
 /// // (4,6):(6,1) o 4:2, of which nothing is known: a mode for each of the left side.
 /// let nothing = Facts { shapes: 0, strides: 0, starts: 0b11, extents: 0, plain: true };
-/// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX, shifts: false };
+/// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX };
 /// let mut out = [mode(0, 0); 2];
 /// composition(&mut [mode(4, 6), mode(6, 1)], &nothing, right, &mut out)?;
 /// assert_eq!(out, [mode(2, 12), mode(2, 1)]);
@@ -70,7 +68,23 @@ pub fn composition_here(
 ) -> Result<(), Error> {
     no_extent_but_last(left)?;
     let count = coalesce(left, facts);
-    compose::<true>(&left[..count], facts.extents, right, out)
+    compose::<true, false>(&left[..count], facts.extents, right, out)
+}
+/// [`composition`] for strides of the left side that are bits, numbers of which stand for 1: multiples of these are shifts,
+/// by powers of 2, and no leaf of the right side carries into another.
+///
+/// # Errors
+/// As [`composition`], and [`Rule::PowerOfTwo`].
+#[inline(never)]
+pub fn composition_of_bits(
+    left: &mut [Mode],
+    facts: &Facts,
+    right: Right<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    no_extent_but_last(left)?;
+    let count = coalesce(left, facts);
+    compose::<true, true>(&left[..count], facts.extents, right, out)
 }
 /// Whether `a o b` has no more elements than `a`, and only offsets of it.
 #[inline(always)]
@@ -83,9 +97,10 @@ pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
 
 pub(super) const ONE: Mode = Mode { shape: 1, stride: 0 };
 
-/// The leaves of `right` composed on the coalesced modes `left`. `extents` says which of these are known.
+/// The leaves of `right`, which may carry into each other if `CARRIES`, composed on the coalesced modes `left`, whose strides
+/// are to be shifted if `SHIFTS`. `extents` says which of these are known.
 #[inline(always)]
-pub(super) fn compose<const CARRIES: bool>(
+pub(super) fn compose<const CARRIES: bool, const SHIFTS: bool>(
     left: &[Mode],
     extents: u128,
     right: Right<'_>,
@@ -96,7 +111,7 @@ pub(super) fn compose<const CARRIES: bool>(
         return Ok(());
     };
     let mut reach = None;
-    if CARRIES && right.shifts {
+    if CARRIES && SHIFTS {
         check_segregated(right.leaves)?;
     }
     if CARRIES && let Some(first) = others.first() {
@@ -131,9 +146,7 @@ pub(super) fn compose<const CARRIES: bool>(
         if right.limit != i64::MAX && !modes.iter().all(fits) {
             return Err(at_leaf(Rule::Overflow, &right, at));
         }
-        if right.shifts
-            && let Some(mode) = modes.iter().find(|mode| mode.stride.count_ones() > 1)
-        {
+        if SHIFTS && let Some(mode) = modes.iter().find(|mode| mode.stride.count_ones() > 1) {
             return Err(at_leaf(Rule::PowerOfTwo { extent: mode.stride }, &right, at));
         }
         rest = others;

@@ -38,14 +38,7 @@ fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Erro
     let facts = Facts::extended(&known(a, knows.0));
     let of_right = Facts::plain(&known(b, knows.1));
     let (mut left, mut out) = (a.to_vec(), vec![NONE; (a.len() * b.len()).max(b.len())]);
-    let right = Right {
-        leaves: b,
-        facts: &of_right,
-        named: b.len(),
-        at: 0,
-        limit: i64::MAX,
-        shifts: false,
-    };
+    let right = Right { leaves: b, facts: &of_right, named: b.len(), at: 0, limit: i64::MAX };
     partly_known::composition(&mut left, &facts, right, &mut out)?;
     Ok(written(out))
 }
@@ -127,8 +120,7 @@ fn by_hand() {
     assert_eq!(composed(&a, &[mode(18, 1)], knows), Ok(vec![mode(6, 1), mode(3, 6)]));
     assert_eq!(composed(&a, &[mode(18, 1)], (0, 0)), Ok(vec![mode(2, 1), mode(3, 2), mode(3, 6)]));
     let right = Facts::plain(&known(&[mode(2, 1)], 0));
-    let right =
-        Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100, shifts: false };
+    let right = Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100 };
     let (mut left, mut out) = ([mode(2, 101)], [mode(0, 0)]);
     let facts = Facts::extended(&known(&left, 0));
     let error = partly_known::composition(&mut left, &facts, right, &mut out).unwrap_err();
@@ -249,7 +241,6 @@ proptest! {
                 both: &Facts::plain(&known(&both, u64::MAX)),
                 gaps: rest.len(),
                 size_is_known: true,
-                shifts: false,
             };
             let mut out = vec![NONE; left.len() * both.len() + both.len()];
             let facts = Facts::extended(&known(left, 0));
@@ -262,7 +253,7 @@ proptest! {
         let copies = complement_ext(&b);
         let grid = [Mode { shape: 3, stride: 1 }, Mode { shape: 2, stride: 3 }];
         let of_grid = Facts::plain(&known(&grid, 0));
-        let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX, shifts: false };
+        let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX };
         if let Ok(copies) = copies {
             let copies = copies.flat_modes();
             let mut out = vec![NONE; 2 * copies.len()];
@@ -310,7 +301,6 @@ fn modes_by_integers() {
             both: &Facts::plain(&both),
             gaps: usize::from(!is_one),
             size_is_known: extent_is_known,
-            shifts: false,
         };
         let mut out = [NONE; 3];
         let facts = Facts::extended(&left);
