@@ -12,7 +12,8 @@ use crate::operation::coalesce::{CoalesceAll, IntoTuple};
 use crate::verdict::Bad;
 
 /// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
-/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is.
+/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is. As of
+/// [`coalesce`](crate::operation::coalesce()) the leaves of run time are of one integer type.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::filter};
