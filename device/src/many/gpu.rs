@@ -11,7 +11,7 @@ use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
 
-use super::comm::{Comm, Element, bytes};
+use super::comm::{Comm, Element, bytes, sums};
 use super::strided::{Strided, Work, works};
 use super::{Engine, Rank, carry};
 use crate::{Buffer, Error, Gpu};
@@ -377,7 +377,9 @@ impl<T: Element> OnGpu<'_, T> {
     fn launch(&self, work: &Strided, adds: bool) -> Result<(), Error> {
         let &Strided { from, to, unit, extents, a, b, count } = work;
         let (from, to) = (At(from), At(to));
-        let blocks = count.div_ceil(THREADS * EACH).min(self.blocks);
+        // Before the first transfer nothing is sent meanwhile.
+        let most = if self.sent.is_empty() { u32::MAX } else { self.blocks };
+        let blocks = count.div_ceil(THREADS * EACH).min(most);
         let (gpu, grid) = (&self.rank.copies, [blocks, 1, 1]);
         macro_rules! launch {
             ($kernel:ident) => {{
@@ -458,11 +460,12 @@ impl<T: Element> Engine for OnGpu<'_, T> {
                     )?;
                 }
                 Transfer::ReduceScatter { from, to, .. } => {
-                    let elements = to.elements as usize;
-                    comm.reduce_scatter::<T>(
+                    let (elements, of) = (to.elements as usize, sums::<T>()?);
+                    comm.reduce_scatter(
                         self.address(from),
                         self.address(to),
                         elements,
+                        of,
                         stream,
                     )?;
                 }
