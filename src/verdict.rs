@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Operation;
 use typenum::B1;
 
 use crate::layout::composed::Composed;
@@ -467,24 +467,4 @@ impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
     fn unless(_: Layout<S, D>) -> Layout<Self, Self> {
         Layout::sound(Bad::new(), Bad::new())
     }
-}
-
-/// The verdict `V`, or one in the strides, of bits that would have to be scaled.
-pub struct Shifted<V>(PhantomData<V>);
-impl<V: Or, S, D: Verdict, W> Unless<S, D> for Shifted<V>
-where
-    V: Or<Or<D> = W>,
-    W: Unless<S, D>,
-{
-    type Out = W::Out;
-    #[inline(always)]
-    fn unless(layout: Layout<S, D>) -> W::Out {
-        W::unless(layout)
-    }
-}
-
-/// What run time says where a verdict is reached without its bound: the same error.
-#[cold]
-pub(crate) fn failed<T>(error: Error) -> Result<T, Error> {
-    Err(error)
 }

@@ -6,13 +6,11 @@
 
 use core::ops;
 
-use tilework_algebra::Rule;
 use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Sub1, Sum, UInt, UTerm};
 
-use crate::leaf::basis::{Basis, Place, SamePlace};
-use crate::leaf::int::{Dyn, Index, LARGEST, Leaf, LeafIn, Static};
+use crate::leaf::basis::{Basis, SamePlace};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, rule};
 
 /// How two leaves compare where a dynamic one is among them. The other answers are typenum's
 /// `Less`, `Equal` and `Greater`.
@@ -134,99 +132,6 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     #[inline(always)]
     fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
         n.0.checked_mul(self.0).map(Dyn)
-    }
-}
-
-/// `Self * D`, for a stride `D`.
-pub trait Scale<D>: Leaf {
-    /// The stride, or a verdict.
-    type Out;
-    /// The stride.
-    fn checked_scale(self, stride: D) -> Result<Self::Out, Rule>;
-}
-/// `N * D`
-pub type Scaled<N, D> = <N as Scale<D>>::Out;
-impl<N: Leaf, D: ScaledBy<N>> Scale<D> for N {
-    type Out = D::Out;
-    #[inline(always)]
-    fn checked_scale(self, stride: D) -> Result<D::Out, Rule> {
-        stride.checked_scaled_by(self)
-    }
-}
-/// `N * Self`, for a stride `Self`.
-pub trait ScaledBy<N> {
-    /// The stride, or a verdict.
-    type Out;
-    /// The stride.
-    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule>;
-}
-/// The product, which may be a stride.
-#[inline(always)]
-fn product<N: Mul<M>, M>(n: N, stride: M) -> Result<Product<N, M>, Rule> {
-    // Also that of a mode whose extent turns out to be 1, which no offset tells of.
-    let product = n.checked_mul(stride).filter(|stride| stride.get() as u64 <= LARGEST);
-    product.ok_or(Rule::Overflow)
-}
-macro_rules! scaled_by {
-    ($([$g:ident] $stride:ty;)*) => {$(
-        impl<$g, N: Mul<Self>> ScaledBy<N> for $stride {
-            type Out = Product<N, Self>;
-            #[inline(always)]
-            fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
-                product(n, self)
-            }
-        }
-    )*};
-}
-scaled_by! {
-    [M] Static<M>;
-    [I] Dyn<I>;
-}
-impl<N: Mul<M>, M: Leaf, P: Place> ScaledBy<N> for Basis<M, P> {
-    type Out = Basis<Product<N, M>, P>;
-    #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
-        product(n, self.multiple()).map(Basis::new)
-    }
-}
-
-// By a power of 2 bits are shifted, and shifted again as integers are.
-impl<N: PowerOfTwo<Out = F>, M, F: Shift<N, M>> ScaledBy<N> for Xor<M> {
-    type Out = F::Out;
-    #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Result<F::Out, Rule> {
-        F::shift(n, self)
-    }
-}
-/// `N` times the bits `M`. `Self` says whether `N` is a power of 2.
-pub trait Shift<N, M> {
-    /// The stride, or a verdict.
-    type Out;
-    /// The stride.
-    fn shift(n: N, stride: Xor<M>) -> Result<Self::Out, Rule>;
-}
-impl<N: Mul<M>, M> Shift<N, M> for B1 {
-    type Out = Xor<Product<N, M>>;
-    #[inline(always)]
-    fn shift(n: N, stride: Xor<M>) -> Result<Self::Out, Rule> {
-        product(n, stride.0).map(Xor)
-    }
-}
-impl<N: Leaf, M> Shift<N, M> for B0 {
-    type Out = Bad<rule::Shift, (), N, Static<UTerm>>;
-    fn shift(n: N, _: Xor<M>) -> Result<Self::Out, Rule> {
-        Err(Rule::PowerOfTwo { extent: n.number() })
-    }
-}
-impl<N: Mul<M>, M> Shift<N, M> for Unknown {
-    type Out = Xor<Product<N, M>>;
-    #[inline(always)]
-    fn shift(n: N, stride: Xor<M>) -> Result<Self::Out, Rule> {
-        // Nothing is taken with the stride 0.
-        if n.get() & n.get().wrapping_sub(1) != 0 {
-            return Err(Rule::PowerOfTwo { extent: n.number() });
-        }
-        product(n, stride.0).map(Xor)
     }
 }
 

@@ -4,13 +4,12 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Rule;
 use typenum::{B0, B1, Equal, Greater, Less};
 
 use crate::layout::notation::Notation;
 use crate::layout::{Shape, Truth};
 use crate::leaf::arithmetic::{
-    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
+    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Unknown,
 };
 use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::decimal::names;
@@ -203,35 +202,6 @@ impl<I: Index, O, B: StrideLeafIn<I, O>, T: TermsIn<I, O>> TermsIn<I, O> for HCo
     #[inline(always)]
     fn accumulate_terms(self, coordinate: I, sum: O) -> O {
         self.tail.accumulate_terms(coordinate, self.head.accumulate(coordinate, sum))
-    }
-}
-
-impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
-    type Out = ArithmeticTuple<T::Out>;
-    #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
-        self.terms.scale_terms(n).map(ArithmeticTuple::new)
-    }
-}
-/// Terms times `N`.
-pub trait ScaleTerms<N>: Terms {
-    /// The terms.
-    type Out: Terms;
-    /// The terms.
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule>;
-}
-impl<N> ScaleTerms<N> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn scale_terms(self, _: N) -> Result<HNil, Rule> {
-        Ok(HNil)
-    }
-}
-impl<N: Mul<M>, M: Leaf, P: Place, T: ScaleTerms<N>> ScaleTerms<N> for HCons<Basis<M, P>, T> {
-    type Out = HCons<Basis<Product<N, M>, P>, T::Out>;
-    #[inline(always)]
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule> {
-        Ok(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
     }
 }
 

@@ -1,7 +1,6 @@
 //! Coalesce: the same function with the fewest modes.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::modes::{Mode, cons, mode};
@@ -9,7 +8,8 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
-use crate::sorts::{Generally, Statically, Way};
+use crate::leaf::integers::OneType;
+use crate::sorts::Statically;
 use crate::verdict::{Bad, First};
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
@@ -56,40 +56,24 @@ impl<L> CoalesceAll for L
 where
     L: AnyLayout,
     Coalescing: Statically<L, ()>,
-    CoalesceWay<L>: Way<Coalescing, L, (), First>,
+    Operands<L>: OneType<Coalescing>,
 {
     const SEAL: Seal = Seal;
-    type Output = ByParts<<CoalesceWay<L> as Way<Coalescing, L, (), First>>::Out>;
+    type Output = ByParts<
+        <Operands<L> as OneType<Coalescing>>::Of<<Coalescing as Statically<L, ()>>::Judged<First>>,
+    >;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {
-        match CoalesceWay::<L>::apply(self, (), 0) {
-            Ok(coalesced) => coalesced.by_parts(),
+        match Coalescing::judged::<First>(self, (), 0) {
+            Ok(coalesced) => <Operands<L> as OneType<_>>::of(coalesced).by_parts(),
             Err(_) => unreachable!("all layouts can be coalesced"),
         }
     }
 }
-type CoalesceWay<L> = <Coalescing as Statically<L, ()>>::Operands;
+type Operands<L> = <Coalescing as Statically<L, ()>>::Operands;
 
 /// Coalesce as an operation.
 pub struct Coalescing;
-
-impl<L, J, M, Merged, Kept> Generally<L, (), J> for Coalescing
-where
-    L: AnyLayout<Modes = M>,
-    M: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout,
-{
-    type Out = Kept::Out;
-    #[inline(always)]
-    fn generally(layout: L, _: (), _: usize) -> Result<Kept::Out, Error> {
-        Ok(layout.modes().coalesce_modes().drop_last_one().into_layout())
-    }
-    #[inline(always)]
-    fn stays_within(_: &L, _: &()) -> bool {
-        true
-    }
-}
 
 /// Merges modes from the right. The last mode is never deleted, even if its extent is 1: it is
 /// what the layout does beyond its size.
