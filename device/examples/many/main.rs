@@ -28,7 +28,7 @@ const USAGE: Usage = Usage {
         ("rows", 0),
         ("head", 768),
         ("corner", 2048),
-        ("beside", 1536),
+        ("beside", 2048),
         ("first", 2816),
         ("spare", 32),
         ("repeats", 10),
