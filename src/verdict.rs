@@ -40,7 +40,7 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
+use crate::operation::coalesce::{IntoLayout, IntoTuple};
 
 mod message;
 mod numbers;
@@ -397,20 +397,6 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn soundness(self, _: Self, behind: Soundness, _: Operation, _: usize) -> Soundness {
         behind
-    }
-}
-impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn coalesce_modes(self) -> Self {
-        self
-    }
-}
-impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn drop_last_one(self) -> Self {
-        self
     }
 }
 impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {

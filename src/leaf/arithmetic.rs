@@ -6,11 +6,9 @@
 
 use core::ops;
 
-use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Sub1, Sum, UInt, UTerm};
+use typenum::{B0, B1, Cmp, Compare, Prod, Sub1, Sum, UInt, UTerm};
 
-use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::leaf::xor::Xor;
 
 /// How two leaves compare where a dynamic one is among them. The other answers are typenum's
 /// `Less`, `Equal` and `Greater`.
@@ -133,92 +131,6 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
         n.0.checked_mul(self.0).map(Dyn)
     }
-}
-
-/// How the stride `D` compares with the span `S * Self`: `Equal` if the mode `S:Self` goes on in
-/// one with `D`, [`Unknown`] if a dynamic leaf decides.
-pub trait Continues<S, D> {
-    /// The answer.
-    type Out;
-}
-macro_rules! continues {
-    ($([$g:ident] $stride:ty;)*) => {$(
-        impl<$g, S: Mul<Self, Out = Span>, Span, D: AfterSpan<Span>> Continues<S, D> for $stride {
-            type Out = D::Out;
-        }
-        impl<$g, Span: Versus<Self>> AfterSpan<Span> for $stride {
-            type Out = Span::Out;
-        }
-        impl<$g, Span, P> AfterSpanAt<Span, P> for $stride {
-            type Out = Greater;
-        }
-    )*};
-}
-continues! {
-    [M] Static<M>;
-    [I] Dyn<I>;
-}
-/// How the span, an integer, compares with the stride `Self`.
-pub trait AfterSpan<Span> {
-    /// The answer.
-    type Out;
-}
-impl<Span, N, P> AfterSpan<Span> for Basis<N, P> {
-    type Out = Less;
-}
-impl<Span, N> AfterSpan<Span> for Xor<N> {
-    type Out = Less;
-}
-impl<N, P, S: Mul<N, Out = Span>, Span, D: AfterSpanAt<Span, P>> Continues<S, D> for Basis<N, P> {
-    type Out = D::Out;
-}
-/// How `Span e_P` compares with the stride `Self`.
-pub trait AfterSpanAt<Span, P> {
-    /// The answer.
-    type Out;
-}
-impl<Span, P: SamePlace<Q, Out = F>, N, Q, F: CompareIf<Span, N>> AfterSpanAt<Span, P>
-    for Basis<N, Q>
-{
-    type Out = F::Out;
-}
-impl<Span, P, N> AfterSpanAt<Span, P> for Xor<N> {
-    type Out = Less;
-}
-/// How `A` compares with `B`, if `Self` is true; else they differ.
-pub trait CompareIf<A, B> {
-    /// The answer.
-    type Out;
-}
-impl<A: Versus<B>, B> CompareIf<A, B> for B1 {
-    type Out = A::Out;
-}
-impl<A, B> CompareIf<A, B> for B0 {
-    type Out = Less;
-}
-impl<A, B> CompareIf<A, B> for Unknown {
-    type Out = Unknown;
-}
-// By a power of 2 bits are shifted, as integers are; by others a sum of coordinates is no XOR.
-impl<N, S, D: AfterBits<S, N>> Continues<S, D> for Xor<N> {
-    type Out = D::Out;
-}
-/// How `S` times the vector of the bits of `N` compares with the stride `Self`.
-pub trait AfterBits<S, N> {
-    /// The answer.
-    type Out;
-}
-impl<S, N, M> AfterBits<S, N> for Static<M> {
-    type Out = Greater;
-}
-impl<S, N, M, P> AfterBits<S, N> for Basis<M, P> {
-    type Out = Less;
-}
-impl<S: PowerOfTwo<Out = F> + Mul<N>, N, M, F> AfterBits<S, N> for Xor<M>
-where
-    F: CompareIf<Product<S, N>, M>,
-{
-    type Out = F::Out;
 }
 
 /// Whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] of a dynamic one.

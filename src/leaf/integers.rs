@@ -13,7 +13,7 @@ use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
 )]
 pub trait Integers {
-    /// `T`; no result where the leaves are of several integer types, or something else is to go the general way.
+    /// `T`; no result where the leaves are of several integer types, or something among them is no integer.
     type Allow<T: Outcome>: Outcome;
     /// The same.
     fn allow<T: Outcome>(result: T) -> Self::Allow<T>;

@@ -13,7 +13,7 @@ use super::product::{Copied, Copies, Pair};
 use super::refusal::Places;
 use super::stride::Element;
 use super::tiler::{Gathered, Tiler, gathered};
-use super::tree::{Halves, Tree, Unnamed};
+use super::tree::{Halves, NoResult, Tree};
 use super::{Undecided, mode};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
@@ -326,10 +326,10 @@ impl<S: Integral, D: Element> StridedLeaves<D> for S {
         let shape = S::of(|| from[at].shape as u64);
         (shape, D::of_terms(|k| from[128 * k + at].stride))
     }
-    type IntegerShape = Unnamed;
-    type IntegerStride = Unnamed;
+    type IntegerShape = NoResult;
+    type IntegerStride = NoResult;
     #[inline(always)]
-    fn in_integers(self, _: D) -> (Unnamed, Unnamed) {
+    fn in_integers(self, _: D) -> (NoResult, NoResult) {
         (Bad::new(), Bad::new())
     }
 }

@@ -16,7 +16,7 @@ use super::number::Number;
 use super::numbers::OfNumbers;
 use super::sorted::{Ascending, Unsorted};
 use super::stride::Stride;
-use super::tree::{Halves, Outcome, Refusal, Tree, Unnamed};
+use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
@@ -203,7 +203,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
-    type Layout = Layout<Unnamed, Unnamed>;
+    type Layout = Layout<NoResult, NoResult>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())

@@ -64,7 +64,7 @@ impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     fn or<A, B, J: Position>(self) -> Self {
         self
     }
-    type Layout = InIntegers<S, D>;
+    type Layout = OfIntegers<S, D>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         in_integers(self)
@@ -96,12 +96,12 @@ impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Outcome
 impl Outcome for Undecided {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
-    type Or<A, B, J: Position> = Layout<Unnamed, Unnamed>;
+    type Or<A, B, J: Position> = Layout<NoResult, NoResult>;
     #[inline(always)]
-    fn or<A, B, J: Position>(self) -> Layout<Unnamed, Unnamed> {
+    fn or<A, B, J: Position>(self) -> Layout<NoResult, NoResult> {
         Layout::sound(Bad::new(), Bad::new())
     }
-    type Layout = Layout<Unnamed, Unnamed>;
+    type Layout = Layout<NoResult, NoResult>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())
@@ -109,10 +109,10 @@ impl Outcome for Undecided {
 }
 
 /// The layout `S:D` with integer strides.
-type InIntegers<S, D> =
+type OfIntegers<S, D> =
     Layout<<S as StridedLeaves<D>>::IntegerShape, <S as StridedLeaves<D>>::IntegerStride>;
 #[inline(always)]
-fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> InIntegers<S, D> {
+fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D> {
     let (shape, stride) = layout.into_parts();
     let (shape, stride) = shape.in_integers(stride);
     Layout::sound(shape, stride)
@@ -128,8 +128,8 @@ pub struct Refusal {
     pub numbers: [Option<u64>; 2],
 }
 
-/// The verdict of what is [`Undecided`], and where none is named.
-pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
+/// What stands for a layout that there is none of, where no rule is named.
+pub type NoResult = Bad<rule::NoResult, (), (), ()>;
 
 /// The verdict on leaves of run time of two integer types.
 pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;

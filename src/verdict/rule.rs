@@ -88,8 +88,8 @@ named! {
     Overflow: "overflow";
 }
 
-/// None is named: there is no such mode, or what is missing was refused before.
-pub struct Unnamed;
+/// No rule is named: there is no such mode, or what is missing was refused before.
+pub struct NoResult;
 /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
 pub struct StrideDivisibility;
 /// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).
