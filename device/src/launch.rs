@@ -243,7 +243,9 @@ mod tests {
     /// What the types of the parameters say that is passed has the bytes that each kernel has in the PTX.
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
-        use tilework_kernels::{attention, copy, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma};
+        use tilework_kernels::{
+            attention, copy, found, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma,
+        };
         use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
             ($($module:ident: $($name:ident)*;)*) => {
@@ -258,6 +260,7 @@ mod tests {
         let mut names = compared! {
             attention: attention_128 attention_64;
             copy: copy copy_from_tiles copy_to_tiles;
+            found: transpose_found transpose_planned transpose_ragged_found;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
                 gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16;
             gemm_f32: gemm_f32;

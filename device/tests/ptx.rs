@@ -61,7 +61,10 @@ fn each_kernel_is_there() {
             "strided_copy_2",
             "strided_copy_4",
             "transpose",
+            "transpose_found",
+            "transpose_planned",
             "transpose_ragged",
+            "transpose_ragged_found",
         ]
     );
 }
@@ -123,14 +126,17 @@ fn all_that_is_named_is_there() {
 #[test]
 fn what_lies_together_is_accessed_together() {
     let kernels = kernels();
-    for name in ["copy", "copy_to_tiles", "copy_from_tiles", "transpose"] {
+    let transposes = ["transpose", "transpose_found", "transpose_planned"];
+    for name in ["copy", "copy_to_tiles", "copy_from_tiles"].into_iter().chain(transposes) {
         let body = &kernels[name];
         assert_eq!(count(body, "ld.global.v4.b32"), 4, "{name}");
         assert_eq!(count(body, "st.global.v4.b32"), 4, "{name}");
         assert_eq!(count(body, "ld.global") + count(body, "st.global"), 8, "{name}");
     }
-    let transpose = &kernels["transpose"];
-    assert_eq!((count(transpose, "st.shared.v4.b32"), count(transpose, "ld.shared.b32")), (4, 16));
+    for (name, shared) in transposes.into_iter().zip([(4, 16), (4, 16), (0, 0)]) {
+        let of = |instruction| count(&kernels[name], instruction);
+        assert_eq!((of("st.shared.v4.b32"), of("ld.shared.b32")), shared, "{name}");
+    }
     assert_eq!(count(&kernels["gemm_f32"], "st.global.v4.b32"), 16);
 }
 

@@ -11,6 +11,7 @@
 pub mod argument;
 pub mod attention;
 pub mod copy;
+pub mod found;
 pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;

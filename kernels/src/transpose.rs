@@ -83,10 +83,22 @@ transposes! {
 ///
 /// Columns of `from` and of `to` begin at no multiple of anything. What two blocks write a part of costs most, sectors
 /// of 32 bytes: so a warp writes whole sectors, and a tile is sheared. It begins in each row of `from` up to 7 columns earlier,
-/// where a sector of `to` begins.
+/// where a sector of `to` begins. `by` names another function of offsets than [`Apart`](crate::argument::transpose::Apart), which keeps
+/// elements of a row in banks apart, and what a warp stores and loads at a time.
 #[macro_export]
 macro_rules! ragged_transposes {
-    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {
+        $crate::ragged_transposes! {
+            $($(#[$doc])* $name<($m, $n), $threads> by $crate::argument::transpose::Apart<$m>, [
+                Access::new(tilework::layout!(32:1), 4).through(Apart::<$m>::new()),
+                Access::new(OfRow::<$m>::VALUE, 4).through(Apart::<$m>::new())
+            ];)*
+        }
+    };
+    ($(
+        $(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>
+        by $apart:ty, [$stored:expr, $loaded:expr];
+    )*) => {$(
         $(#[$doc])*
         #[$crate::device::kernel]
         pub unsafe fn $name(
@@ -100,14 +112,12 @@ macro_rules! ragged_transposes {
             use $crate::device::*;
             use tilework::bound::{Known, Pointer, PointerMut};
             use tilework::proof::{Access, covers_once};
-            use tilework::{Composed, Tensor, layout};
+            use tilework::{Composed, Tensor};
             type Kernel = RaggedTranspose<($m, $n), $threads>;
             const {
                 Kernel::new();
-                let stored = Access::new(layout!(32:1), 4);
-                stored.through(Apart::<$m>::new()).without_bank_conflicts();
-                let loaded = Access::new(OfRow::<$m>::VALUE, 4);
-                loaded.through(Apart::<$m>::new()).without_bank_conflicts();
+                $stored.without_bank_conflicts();
+                $loaded.without_bank_conflicts();
                 // Threads and values have the tile once, as it is stored and as it is loaded.
                 covers_once(StoredOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
                 covers_once(LoadedOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
@@ -147,7 +157,7 @@ macro_rules! ragged_transposes {
                         }
                     }
                 }
-                let stored = Composed::of(Apart::<$m>::new(), Stored::<$m, $n, $threads>::VALUE);
+                let stored = Composed::of(<$apart>::VALUE, Stored::<$m, $n, $threads>::VALUE);
                 let stored = Tensor::through_raw_parts(Shared::<f32>::new(0), stored);
                 stored.slice_unchecked(own).write_each(|i| loaded[i]);
                 for i in 0..Kernel::BEFORE {
@@ -164,7 +174,7 @@ macro_rules! ragged_transposes {
                 let own = ((SECTOR + lane - shift, ..), (warp, ..));
                 let coordinates =
                     Tensor::coordinates(LoadedAt::<$m, $n, $threads>::VALUE).slice(own);
-                let loaded = Composed::of(Apart::<$m>::new(), Loaded::<$m, $n, $threads>::VALUE);
+                let loaded = Composed::of(<$apart>::VALUE, Loaded::<$m, $n, $threads>::VALUE);
                 let loaded = Tensor::through_raw_parts(Shared::<f32>::new(0), loaded);
                 let loaded = loaded.slice_unchecked(own).load();
                 let first = if y == 0 { SECTOR } else { 0 };

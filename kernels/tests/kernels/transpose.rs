@@ -4,6 +4,9 @@ use tilework::typenum::{U32, U64, U128, U256, U512};
 use tilework_kernels::argument::transpose::{
     RAGGED_TRANSPOSE, RaggedTranspose, TRANSPOSE, Transpose,
 };
+use tilework_kernels::found::{
+    RAGGED_SHARED_MEMORY, transpose_found, transpose_planned, transpose_ragged_found,
+};
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
 use crate::reference::Random;
@@ -48,6 +51,15 @@ fn of_whole_tiles() {
     transposes_tiles!(wide_vectors, Transpose::<(U32, U128), U128>::new(), [96, 256]);
 }
 
+/// Of other layouts.
+#[test]
+fn of_whole_tiles_found() {
+    transposes_tiles!(transpose_found, TRANSPOSE, [128, 64]);
+    transposes_tiles!(transpose_found, TRANSPOSE, [64, 192]);
+    transposes_tiles!(transpose_planned, TRANSPOSE, [64, 192]);
+    transposes_tiles!(transpose_planned, TRANSPOSE, [128, 64]);
+}
+
 tilework_kernels::ragged_transposes! {
     /// Longer where it writes.
     wide<(U64, U128), U256>;
@@ -59,7 +71,10 @@ tilework_kernels::ragged_transposes! {
 
 /// The kernel transposes `m` x `n` elements that begin so many elements after where a buffer does.
 macro_rules! transposes {
-    ($kernel:ident, $parameters:expr, [$m:expr, $n:expr], [$lda:expr, $ldb:expr], [$a:expr, $b:expr]) => {{
+    ($kernel:ident, $parameters:expr, $extents:tt, $strides:tt, $begins:tt) => {
+        transposes!($kernel, $parameters, $parameters.shared_memory(), $extents, $strides, $begins)
+    };
+    ($kernel:ident, $parameters:expr, $shared:expr, [$m:expr, $n:expr], [$lda:expr, $ldb:expr], [$a:expr, $b:expr]) => {{
         let (m, n, lda, ldb): (usize, usize, usize, usize) = ($m, $n, $lda, $ldb);
         let mut random = Random::fresh();
         let mut host = host(&mut random);
@@ -70,7 +85,7 @@ macro_rules! transposes {
         let kernel = $parameters;
         let (a, b) = (kernel.a(m32, n32, lda32).unwrap(), kernel.b(n32, m32, ldb32).unwrap());
         // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
-        host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
+        host.launch(kernel.grid(m32, n32), kernel.threads(), $shared, || unsafe {
             let from = from.pointer::<f32>().wrapping_add($a);
             let to = to.pointer_mut::<f32>().wrapping_add($b);
             $kernel(from, a, to, b, [m32, n32]);
@@ -89,6 +104,14 @@ macro_rules! transposes {
 fn of_any_extents() {
     for (m, n) in [(1, 1), (3, 130), (67, 131), (64, 129), (130, 5), (128, 128), (257, 249)] {
         transposes!(transpose_ragged, RAGGED_TRANSPOSE, [m, n], [m + 3, n + 1], [0, 0]);
+    }
+}
+
+#[test]
+fn of_any_extents_found() {
+    for (m, n) in [(1, 1), (67, 131), (130, 5), (128, 128), (257, 249)] {
+        let (kernel, shared) = (RAGGED_TRANSPOSE, RAGGED_SHARED_MEMORY);
+        transposes!(transpose_ragged_found, kernel, shared, [m, n], [m + 3, n + 1], [3, 2]);
     }
 }
 
