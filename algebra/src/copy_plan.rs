@@ -9,12 +9,15 @@ use crate::layout::Layout;
 use crate::shared_layout::{Placed, SharedLayout, SharedMemory};
 use crate::xor::Xor;
 
+mod cache;
 mod count;
 mod digits;
 mod direct;
+mod lines;
 mod loops;
 mod staged;
 
+pub use cache::{Cache, CopyLoop, CopyLoops, copy_lines, copy_loops};
 use count::Counted;
 use digits::{Digits, Place, Tile};
 use loops::Loops;

@@ -57,7 +57,7 @@
 //! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
-//! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`] |
+//! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
 //! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
 //! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | their text in the formats of serde, and errors |
@@ -237,7 +237,10 @@ pub mod steps {
 }
 
 #[cfg(feature = "search")]
-pub use copy_plan::{Copier, CopyAccess, CopyPlan, CopySide, copy_plan};
+pub use copy_plan::{
+    Cache, Copier, CopyAccess, CopyLoop, CopyLoops, CopyPlan, CopySide, copy_lines, copy_loops,
+    copy_plan,
+};
 #[cfg(feature = "search")]
 pub use shared_layout::{
     Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,

@@ -1,0 +1,313 @@
+//! How a processor copies from one layout to another, found: the order of loops that brings the fewest lines to a cache.
+
+use alloc::vec::Vec;
+
+use super::lines::distinct;
+use super::loops::{Loop, Loops};
+use super::{error, power};
+use crate::error::{Error, Rule};
+use crate::layout::Layout;
+use crate::shared_layout::Placed;
+
+/// The most blocks of modes that are tried together.
+const TRIED: usize = 1 << 12;
+/// The bytes of a line, and of a vector, at most.
+const MOST: i64 = 1 << 10;
+
+/// A cache and the registers before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cache {
+    bytes: i64,
+    line: i64,
+    vector: i64,
+}
+
+impl Default for Cache {
+    /// 32 KiB in lines of 64 bytes, and vectors of 32 bytes.
+    fn default() -> Self {
+        Cache { bytes: 32 << 10, line: 64, vector: 32 }
+    }
+}
+
+impl Cache {
+    /// So many bytes, in lines of so many.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless those of a line are a power of 2 up to 1024; [`Rule::Space`] for fewer than two lines.
+    pub fn new(bytes: i64, line: i64) -> Result<Self, Error> {
+        let line = power(line, MOST)?;
+        match bytes / line >= 2 {
+            true => Ok(Cache { bytes, line, ..Cache::default() }),
+            false => Err(error(Rule::Space { bytes: 2 * line, space: bytes })),
+        }
+    }
+
+    /// Vectors of at most so many bytes.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
+    pub fn vector(self, bytes: i64) -> Result<Self, Error> {
+        Ok(Cache { vector: power(bytes, MOST)?, ..self })
+    }
+
+    fn lines(&self) -> i64 {
+        self.bytes / self.line
+    }
+}
+
+/// A loop of a copy: when it has ended, so many elements of the mode have been gone through, or what is left of it. A mode has several
+/// where it is cut into blocks, those within a block first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopyLoop {
+    /// Of [`CopyLoops::from`] and [`CopyLoops::to`].
+    pub mode: usize,
+    /// Up to which coordinate.
+    pub end: i64,
+}
+
+/// How a processor copies: see [`copy_loops`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyLoops {
+    /// What is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
+    pub from: Layout,
+    /// What is written, of the same shape.
+    pub to: Layout,
+    /// The loops, innermost first.
+    pub loops: Vec<CopyLoop>,
+    /// The elements that are read, and written, at once. Where both are more than one and other modes lie together on either
+    /// side, squares of them are turned in registers.
+    pub vectors: [i64; 2],
+    /// The lines that are brought, of what is read and of what is written: [`copy_lines`].
+    pub lines: [i64; 2],
+    /// How many there are.
+    pub least: [i64; 2],
+}
+
+/// The lines that a cache brings in a copy by these loops, innermost first, of what is read and of what is written: `from` and `to`
+/// are flat and of one shape, and begin where a line does.
+///
+/// Let `D(j)` be the lines of one side that the `j` innermost loops touch, from coordinate 0 on, and `F(j)` those of both sides. What the
+/// cache has room for stays: where `F(j-1)` fits, the next turn of the loop `j` finds what the one before has left. So with the largest
+/// such `j` it is `D(j)`, times the turns of the loops around it. This is the usual model of loops and caches: it knows nothing of
+/// sets, nor of what is brought ahead, and counts all blocks as the first one, which begins with a line. A cache of twice as many lines that
+/// forgets what was used longest ago brings no more where all steps but those of one element are whole lines, and else up to twice as many.
+///
+/// # Errors
+/// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; [`Rule::Congruence`] for layouts that are not flat or of different
+/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] where modes
+/// interleave in more than 2^20 elements.
+///
+/// ```
+/// use tilework_algebra::{Cache, CopyLoop, Layout, copy_lines};
+/// let (from, to): (Layout, Layout) = ("(4096,4096):(1,4096)".parse()?, "(4096,4096):(4096,1)".parse()?);
+/// let of = |loops: &[(usize, i64)]| {
+///     let loops: Vec<CopyLoop> = loops.iter().map(|&(mode, end)| CopyLoop { mode, end }).collect();
+///     copy_lines(&from, &to, &loops, 4, &Cache::default())
+/// };
+/// // Row after row is written: each element that is read is in a line of its own.
+/// assert_eq!(of(&[(1, 4096), (0, 4096)])?, [1 << 24, 1 << 20]);
+/// // By blocks of a line: every line once.
+/// assert_eq!(of(&[(1, 16), (0, 16), (1, 4096), (0, 4096)])?, [1 << 20, 1 << 20]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn copy_lines(
+    from: &Layout,
+    to: &Layout,
+    loops: &[CopyLoop],
+    element: i64,
+    cache: &Cache,
+) -> Result<[i64; 2], Error> {
+    power(element, 16)?;
+    if from.shape() != to.shape() || from.shape().depth() > 1 {
+        return Err(error(Rule::Congruence));
+    }
+    let both = [from, to].map(Layout::flat_modes);
+    let modes: Vec<Loop> = both[0]
+        .iter()
+        .zip(both[1].iter())
+        .map(|(from, to)| Loop { extent: from.shape, strides: [from.stride, to.stride] })
+        .collect();
+    let mut blocks: Vec<i64> = modes.iter().map(|_| 1).collect();
+    // The lines so far, and whether what is inside fits.
+    let (mut lines, mut fits) = ([1, 1], true);
+    for &CopyLoop { mode, end } in loops {
+        let range = |extent| error(Rule::CoordinateRange { coordinate: end, extent });
+        let (of, block) = modes.get(mode).zip(blocks.get_mut(mode)).ok_or(range(0))?;
+        if end < *block || end > of.extent {
+            return Err(range(of.extent));
+        }
+        let turns = (end - 1) / *block + 1;
+        *block = end;
+        if fits {
+            lines = touched(&modes, &blocks, element, cache)?;
+            fits = lines[0].saturating_add(lines[1]) <= cache.lines();
+        } else {
+            for lines in &mut lines {
+                *lines = lines.checked_mul(turns).ok_or(error(Rule::Overflow))?;
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// The lines of each side in a block of so many of each mode.
+fn touched(modes: &[Loop], blocks: &[i64], element: i64, cache: &Cache) -> Result<[i64; 2], Error> {
+    let side = |side: usize| {
+        let of = modes.iter().zip(blocks).map(|(mode, &block)| (block, mode.strides[side]));
+        distinct(of, element, cache.line)
+    };
+    Ok([side(0)?, side(1)?])
+}
+
+/// The order of loops in which a processor copies the element `from(i)` to `to(i)` for all `i` and brings the fewest lines to its cache, by
+/// [`copy_lines`]; then with the fewest modes that are cut into blocks, then by the smallest blocks.
+///
+/// The loops are those that both layouts have in common, as of [`copy_plan`](crate::copy_plan()); cut into blocks of powers of 2: of all, or,
+/// where these are more than 2^12 together, of those whose steps stay in a line on a side. What fits the cache is one block of all modes, and one loop around it: so the least of all
+/// blocks and loops is the least of all orders, if more turns never touch fewer lines for each.
+///
+/// # Errors
+/// As [`copy_lines`]; [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] where their modes have no common loops, as
+/// `(4,9)` and `(6,6)`; [`Rule::Extent`] for empty layouts.
+///
+/// ```
+/// use tilework_algebra::{Cache, CopyLoop, Layout, copy_loops};
+/// let (from, to): (Layout, Layout) = ("(4096,4096):(1,4096)".parse()?, "(4096,4096):(4096,1)".parse()?);
+/// let plan = copy_loops(&from, &to, 4, &Cache::default())?;
+/// // Squares of 8 x 8 floats; every line once, since each turn has 16 columns that are read.
+/// assert_eq!((plan.vectors, plan.lines), ([8, 8], plan.least));
+/// assert_eq!(plan.loops[..2], [CopyLoop { mode: 0, end: 16 }, CopyLoop { mode: 1, end: 4096 }]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn copy_loops(
+    from: &Layout,
+    to: &Layout,
+    element: i64,
+    cache: &Cache,
+) -> Result<CopyLoops, Error> {
+    power(element, 16)?;
+    let sides = [from, to].map(|side| Placed::Integers(side.clone()));
+    let common = Loops::new(&sides[0], &sides[1])?;
+    let modes = &common.all;
+    let choices = choices(modes, element, cache);
+    let mut best: Option<(Cost, Vec<i64>, usize, [i64; 2])> = None;
+    let mut at: Vec<usize> = modes.iter().map(|_| 0).collect();
+    loop {
+        let block: Vec<i64> = at.iter().zip(&choices).map(|(&at, of)| of[at]).collect();
+        let inside = touched(modes, &block, element, cache)?;
+        if inside[0].saturating_add(inside[1]) <= cache.lines() {
+            for around in 0..modes.len() {
+                let whole = block[around] == modes[around].extent;
+                // One that is gone through already is not gone around, but if all are.
+                if whole && block.iter().zip(modes).any(|(block, mode)| *block < mode.extent) {
+                    continue;
+                }
+                let mut longer = block.clone();
+                longer[around] = modes[around].extent;
+                let mut lines = touched(modes, &longer, element, cache)?;
+                for (mode, block) in modes.iter().zip(&longer) {
+                    for lines in &mut lines {
+                        let turns = (mode.extent - 1) / block + 1;
+                        *lines = lines.checked_mul(turns).ok_or(error(Rule::Overflow))?;
+                    }
+                }
+                let cut = block.iter().zip(modes).filter(|(b, mode)| **b > 1 && **b < mode.extent);
+                let elements = block.iter().fold(1i64, |all, block| all.saturating_mul(*block));
+                let cost = Cost {
+                    lines: lines[0].saturating_add(lines[1]),
+                    cut: cut.count(),
+                    elements,
+                    step: modes[around].strides[1].unsigned_abs(),
+                };
+                if best.as_ref().is_none_or(|(best, ..)| cost < *best) {
+                    best = Some((cost, block.clone(), around, lines));
+                }
+            }
+        }
+        let Some(next) = (0..at.len()).find(|&mode| at[mode] + 1 < choices[mode].len()) else {
+            break;
+        };
+        at[..next].fill(0);
+        at[next] += 1;
+    }
+    // A block of one element is two lines, which fit.
+    let (_, block, around, lines) = best.ok_or(error(Rule::Overflow))?;
+    let flat = |side| match common.placed(side)? {
+        Placed::Integers(layout) => Ok(layout),
+        Placed::Bits(_) => Err(error(Rule::Overflow)),
+    };
+    let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
+    Ok(CopyLoops {
+        from: flat(0)?,
+        to: flat(1)?,
+        loops: in_order(modes, &block, around),
+        vectors: vectors(modes, element, cache),
+        lines,
+        least: touched(modes, &whole, element, cache)?,
+    })
+}
+
+/// What is least, first things first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    lines: i64,
+    cut: usize,
+    elements: i64,
+    step: u64,
+}
+
+/// The extents of blocks of each mode that are tried: all powers of 2, or where these are too many those of modes of which a step stays in a
+/// line on a side, or of these what has a line.
+fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<i64>> {
+    let near = |mode: &Loop| {
+        let bytes = mode.strides.map(|stride| stride.saturating_abs().saturating_mul(element));
+        bytes.iter().any(|bytes| *bytes < cache.line)
+    };
+    let of = |tried: &dyn Fn(&Loop, i64) -> bool| -> Vec<Vec<i64>> {
+        let each = modes.iter().map(|mode| {
+            let below = (0..62).map(|place| 1i64 << place).take_while(|block| *block < mode.extent);
+            let mut all: Vec<i64> =
+                below.filter(|&block| block == 1 || tried(mode, block)).collect();
+            all.push(mode.extent);
+            all
+        });
+        each.collect()
+    };
+    let few = |all: &Vec<Vec<i64>>| {
+        all.iter().fold(1usize, |count, of| count.saturating_mul(of.len())) <= TRIED
+    };
+    let all = [of(&|_, _| true), of(&|mode, _| near(mode))];
+    let line = (cache.line / element).max(1);
+    all.into_iter().find(few).unwrap_or_else(|| of(&|mode, block| near(mode) && block == line))
+}
+
+/// The loops within a block, the one around it, and the others; each time what steps least in what is written comes first.
+fn in_order(modes: &[Loop], block: &[i64], around: usize) -> Vec<CopyLoop> {
+    let mut by_step: Vec<usize> = (0..modes.len()).collect();
+    let step = |mode: usize| modes[mode].strides.map(i64::unsigned_abs);
+    by_step.sort_by_key(|&mode| (step(mode)[1], step(mode)[0]));
+    let whole = |mode: usize| CopyLoop { mode, end: modes[mode].extent };
+    let inside = by_step.iter().filter(|&&mode| block[mode] > 1);
+    let mut loops: Vec<CopyLoop> =
+        inside.map(|&mode| CopyLoop { mode, end: block[mode] }).collect();
+    let rest = by_step.iter().filter(|&&mode| mode != around && block[mode] < modes[mode].extent);
+    if block[around] < modes[around].extent || loops.is_empty() {
+        loops.push(whole(around));
+    }
+    loops.extend(rest.map(|&mode| whole(mode)));
+    loops
+}
+
+/// What is moved at once: where one mode lies together on both sides, or two that are turned.
+fn vectors(modes: &[Loop], element: i64, cache: &Cache) -> [i64; 2] {
+    let together =
+        |side: usize| modes.iter().position(|mode| mode.strides[side] == 1 && mode.extent > 1);
+    let widest = |mode: usize| {
+        let most = (cache.vector / element).max(1).min(modes[mode].extent);
+        1i64 << (63 - most.leading_zeros())
+    };
+    match [0, 1].map(together) {
+        [Some(read), Some(written)] => [widest(read), widest(written)],
+        _ => [1, 1],
+    }
+}
