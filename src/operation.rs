@@ -33,7 +33,6 @@ pub(crate) mod permute;
 pub(crate) mod product;
 pub(crate) mod recast;
 pub(crate) mod right_inverse;
-pub(crate) mod segregation;
 pub(crate) mod select;
 pub(crate) mod sorted;
 pub(crate) mod swizzle;

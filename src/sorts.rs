@@ -11,11 +11,8 @@
 //! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type.
 //!
 //! The functions are total: where a rule does not hold, the result is a refusal, with the rule, the numbers and the place
-//! (`refusal.rs`), which [`Way`] makes the verdict of the operands.
+//! (`refusal.rs`), which [`Statically::judged`] makes the verdict of the operands.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
-//!
-//! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
-//! messages) is for strides that are no integers.
 
 mod answer;
 mod coalesce;
@@ -34,12 +31,13 @@ mod range;
 mod refusal;
 mod segregation;
 mod sorted;
+mod stride;
 mod tiler;
 mod tree;
 mod way;
 
+pub use self::answer::Truth;
 pub use self::coalesce::Coalesced;
-pub use self::complement::Left;
 pub use self::floor::{Division, Floor};
 pub use self::inverse::StaticallyInverted;
 pub use self::leaves::{IntegerLeaves, Leaves};
@@ -47,10 +45,9 @@ pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
-pub use self::segregation::Segregated;
 pub use self::tiler::Tiler;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
-pub use self::way::{Applied, Generally, Statically, Way};
+pub use self::way::{Applied, Statically};
 pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, or there is no such mode.

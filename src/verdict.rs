@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Operation;
 use typenum::B1;
 
 use crate::layout::composed::Composed;
@@ -40,7 +40,7 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
+use crate::operation::coalesce::{IntoLayout, IntoTuple};
 
 mod message;
 mod numbers;
@@ -399,20 +399,6 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
         behind
     }
 }
-impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn coalesce_modes(self) -> Self {
-        self
-    }
-}
-impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn drop_last_one(self) -> Self {
-        self
-    }
-}
 impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {
     const SIZE: Option<u64> = None;
     fn checked_size(self) -> Option<u64> {
@@ -467,24 +453,4 @@ impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
     fn unless(_: Layout<S, D>) -> Layout<Self, Self> {
         Layout::sound(Bad::new(), Bad::new())
     }
-}
-
-/// The verdict `V`, or one in the strides, of bits that would have to be scaled.
-pub struct Shifted<V>(PhantomData<V>);
-impl<V: Or, S, D: Verdict, W> Unless<S, D> for Shifted<V>
-where
-    V: Or<Or<D> = W>,
-    W: Unless<S, D>,
-{
-    type Out = W::Out;
-    #[inline(always)]
-    fn unless(layout: Layout<S, D>) -> W::Out {
-        W::unless(layout)
-    }
-}
-
-/// What run time says where a verdict is reached without its bound: the same error.
-#[cold]
-pub(crate) fn failed<T>(error: Error) -> Result<T, Error> {
-    Err(error)
 }

@@ -16,8 +16,11 @@ mod inverse;
 
 pub use coalesce::coalesce;
 pub use complement::{End, Tile, complement, complement_here, positive};
-pub use composition::{Right, composition, composition_here, stays_within};
-pub use divide::{Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here};
+pub use composition::{Right, composition, composition_here, composition_of_bits, stays_within};
+pub use divide::{
+    Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here,
+    logical_divide_of_bits,
+};
 pub use facts::{Facts, Known, Leaf, Order};
 #[cfg(feature = "alloc")]
 pub(crate) use inverse::{Moving, digits, links};

@@ -16,7 +16,7 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::Codomain;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::{CoalesceModes, DropLastOne};
+use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, First, Of, Position, every, rule};
 
 /// Whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` consecutive elements
@@ -27,7 +27,7 @@ pub trait TogetherUnless<P, L, N> {
     /// Whether they are by the strides of run time.
     fn check(part: P, data: L) -> Result<(), Error>;
 }
-impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Merged, Kept, O, A, Q, W>
+impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Kept, O, A, Q, W>
     TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, Static<N>>
     for HNil
 where
@@ -36,9 +36,8 @@ where
     Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>: AnyLayout,
     Layout<T, TD>: AnyLayout<Modes = TM>,
     TM: Modes,
-    Layout<V, VD>: AnyLayout<Modes = M>,
-    M: Modes + CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
+    Layout<V, VD>: AnyLayout<Modes = M> + CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    M: Modes,
     Layout<HList![T, X, R], HList![TD, XD, RD]>: AnyLayout<Modes = O>,
     Kept: Run<N, Out = A>,
     A: ExactDiv<N, Out = Q>,

@@ -18,7 +18,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne};
+use crate::operation::coalesce::CoalesceAll;
 use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, Mapped, Through};
 use crate::tensor::coordinates::Origin;
 use crate::tensor::engine::{Engine, EngineMut};
@@ -103,11 +103,9 @@ where
 {
     type Out = Shleft<U1, M>;
 }
-impl<S, D, N, M, Merged, Kept, A> Blocks<N> for Layout<S, D>
+impl<S, D, N, Kept, A> Blocks<N> for Layout<S, D>
 where
-    Self: AnyLayout<Modes = M>,
-    M: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
+    Self: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
     Kept: Run<N, Out = A>,
 {
     type Out = A;

@@ -15,7 +15,7 @@ use crate::layout::{AnyLayout, Layout, injectivity};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::Static;
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::composition::Compose;
 use crate::operation::filter::FilterModes;
 use crate::operation::left_inverse::InvertLeft;
@@ -232,14 +232,11 @@ pub trait InOrderUnless<U> {
     /// A layout.
     type Out;
 }
-impl<U, M, Merged, Kept> InOrderUnless<U> for HNil
+impl<U, C> InOrderUnless<U> for HNil
 where
-    U: FilterModes<Output: SortByStride<Result: AnyLayout<Modes = M>>>,
-    M: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout,
+    U: FilterModes<Output: SortByStride<Result: CoalesceAll<Output = C>>>,
 {
-    type Out = Kept::Out;
+    type Out = C;
 }
 impl<U, R, At, X, Y> InOrderUnless<U> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;

@@ -15,7 +15,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, Shifted, rule};
+use crate::verdict::{Bad, rule};
 
 /// Layouts whose strides are multiples of basis elements: their offsets are coordinates.
 #[diagnostic::on_unimplemented(
@@ -388,8 +388,6 @@ impl<D: Kind<Out = K>, K> OfKind<K> for D {}
 pub trait Join {
     /// With elements of the kind `K`.
     type With<K: Join>: Join;
-    /// What decides on a composition on strides of this kind, where `V` does on its rules.
-    type Settled<V>;
     /// With integers.
     type WithIntegers: Join;
     /// With bits.
@@ -398,10 +396,9 @@ pub trait Join {
     type WithPoints: Join;
 }
 macro_rules! join {
-    ($($kind:ty: $with:ty, $settled:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
+    ($($kind:ty: $with:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
         impl Join for $kind {
             type With<K: Join> = $with;
-            type Settled<V> = $settled;
             type WithIntegers = $integers;
             type WithBits = $bits;
             type WithPoints = $points;
@@ -409,11 +406,11 @@ macro_rules! join {
     )*};
 }
 join! {
-    Zero: K, V, Integers, Bits, Points;
-    Integers: K::WithIntegers, V, Integers, Several, Several;
-    Bits: K::WithBits, Shifted<V>, Several, Bits, Several;
-    Points: K::WithPoints, V, Several, Several, Points;
-    Several: Several, V, Several, Several, Several;
+    Zero: K, Integers, Bits, Points;
+    Integers: K::WithIntegers, Integers, Several, Several;
+    Bits: K::WithBits, Several, Bits, Several;
+    Points: K::WithPoints, Several, Several, Points;
+    Several: Several, Several, Several, Several;
 }
 
 /// The layout `S:D` if `Self` is one kind, else the verdict.

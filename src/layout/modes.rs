@@ -301,15 +301,6 @@ pub(crate) fn positive<L: AnyLayout>(operation: Operation, layout: L) -> Result<
     zeros(operation, layout.modes(), L::LENGTH)
 }
 
-/// That no extent is 0 but for the last, whose mode goes on without end.
-#[inline(always)]
-pub(crate) fn positive_but_last<L: AnyLayout>(
-    operation: Operation,
-    layout: L,
-) -> Result<(), Error> {
-    zeros(operation, layout.modes(), L::LENGTH.saturating_sub(1))
-}
-
 /// That none of the first `count` extents is 0.
 #[inline(always)]
 fn zeros<M: Modes>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {

@@ -4,21 +4,16 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Rule;
-use typenum::{B0, B1, Equal, Greater, Less};
+use typenum::{B0, B1};
 
 use crate::layout::notation::Notation;
 use crate::layout::{Shape, Truth};
-use crate::leaf::arithmetic::{
-    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
-};
-use crate::leaf::basis::{Basis, Place, SamePlace};
+use crate::leaf::basis::{Basis, Place};
 use crate::leaf::decimal::names;
-use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::leaf::int::{Index, Known, Leaf};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
-use crate::leaf::xor::Xor;
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
 ///
@@ -204,111 +199,4 @@ impl<I: Index, O, B: StrideLeafIn<I, O>, T: TermsIn<I, O>> TermsIn<I, O> for HCo
     fn accumulate_terms(self, coordinate: I, sum: O) -> O {
         self.tail.accumulate_terms(coordinate, self.head.accumulate(coordinate, sum))
     }
-}
-
-impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
-    type Out = ArithmeticTuple<T::Out>;
-    #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
-        self.terms.scale_terms(n).map(ArithmeticTuple::new)
-    }
-}
-/// Terms times `N`.
-pub trait ScaleTerms<N>: Terms {
-    /// The terms.
-    type Out: Terms;
-    /// The terms.
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule>;
-}
-impl<N> ScaleTerms<N> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn scale_terms(self, _: N) -> Result<HNil, Rule> {
-        Ok(HNil)
-    }
-}
-impl<N: Mul<M>, M: Leaf, P: Place, T: ScaleTerms<N>> ScaleTerms<N> for HCons<Basis<M, P>, T> {
-    type Out = HCons<Basis<Product<N, M>, P>, T::Out>;
-    #[inline(always)]
-    fn scale_terms(self, n: N) -> Result<Self::Out, Rule> {
-        Ok(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
-    }
-}
-
-impl<S, T, D: AfterTerms<S, T>> Continues<S, D> for ArithmeticTuple<T> {
-    type Out = D::Out;
-}
-/// How `S` times the terms `T` compare with the stride `Self`.
-pub trait AfterTerms<S, T> {
-    /// The answer.
-    type Out;
-}
-macro_rules! others {
-    ($([$($g:ident)*] $stride:ty: $answer:ident;)*) => {$(
-        impl<S, T, $($g),*> AfterTerms<S, T> for $stride {
-            type Out = $answer;
-        }
-    )*};
-}
-others! {
-    [M] Static<M>: Greater;
-    [I] Dyn<I>: Greater;
-    [N P] Basis<N, P>: Less;
-    [N] Xor<N>: Less;
-}
-impl<S, T, U> AfterTerms<S, T> for ArithmeticTuple<U>
-where
-    T: SpanTerms<S, U>,
-{
-    type Out = T::Out;
-}
-impl<Span, T> AfterSpan<Span> for ArithmeticTuple<T> {
-    type Out = Less;
-}
-impl<Span, P, T> AfterSpanAt<Span, P> for ArithmeticTuple<T> {
-    type Out = Less;
-}
-impl<S, N, T> AfterBits<S, N> for ArithmeticTuple<T> {
-    type Out = Less;
-}
-/// How `S` times these terms compare with the terms `U`.
-pub trait SpanTerms<S, U> {
-    /// The answer.
-    type Out;
-}
-impl<S> SpanTerms<S, HNil> for HNil {
-    type Out = Equal;
-}
-impl<S, H, U> SpanTerms<S, HCons<H, U>> for HNil {
-    type Out = Less;
-}
-impl<S, H, T> SpanTerms<S, HNil> for HCons<H, T> {
-    type Out = Less;
-}
-impl<S: Mul<N, Out = Span>, N, P, T, M, Q, U, Span, F, G, R> SpanTerms<S, HCons<Basis<M, Q>, U>>
-    for HCons<Basis<N, P>, T>
-where
-    P: SamePlace<Q, Out = F>,
-    F: CompareIf<Span, M, Out = G>,
-    T: SpanTerms<S, U, Out = R>,
-    G: IfEqual<R>,
-{
-    type Out = G::Out;
-}
-/// `R`, if `Self` is `Equal`.
-pub trait IfEqual<R> {
-    /// The answer.
-    type Out;
-}
-impl<R> IfEqual<R> for Equal {
-    type Out = R;
-}
-impl<R> IfEqual<R> for Less {
-    type Out = Less;
-}
-impl<R> IfEqual<R> for Greater {
-    type Out = Less;
-}
-impl<R> IfEqual<R> for Unknown {
-    type Out = Unknown;
 }

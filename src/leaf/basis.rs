@@ -15,6 +15,7 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+use crate::sorts::{Number, Truth};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
 /// section 2.3.1).
@@ -141,8 +142,20 @@ pub trait Place: Sync + 'static {
     fn for_each_position(f: &mut dyn FnMut(usize));
     /// `1`, or `(0,1)`.
     fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// Whether it is the place `Q`.
+    #[doc(hidden)]
+    type Same<Q: Place>: Truth;
+    /// Whether it is `N`.
+    #[doc(hidden)]
+    type IsOne<N: Number>: Truth;
+    /// Whether it is `N` and on to `Q`.
+    #[doc(hidden)]
+    type IsLonger<N: Number, Q: Place>: Truth;
 }
-impl<N: Unsigned + Sync + 'static> Place for HCons<N, HNil> {
+impl<N: Unsigned + Number> Place for HCons<N, HNil> {
+    type Same<Q: Place> = Q::IsOne<N>;
+    type IsOne<M: Number> = N::Equals<M>;
+    type IsLonger<M: Number, Q: Place> = B0;
     const POSITIONS: &'static Positions = &Positions { first: N::USIZE, rest: None };
     fn for_each_position(f: &mut dyn FnMut(usize)) {
         f(N::USIZE);
@@ -151,10 +164,14 @@ impl<N: Unsigned + Sync + 'static> Place for HCons<N, HNil> {
         write!(f, "{}", N::USIZE)
     }
 }
-impl<N: Unsigned + Sync + 'static, M, T> Place for HCons<N, HCons<M, T>>
+impl<N: Unsigned + Number, M, T> Place for HCons<N, HCons<M, T>>
 where
     HCons<M, T>: Place,
 {
+    type Same<Q: Place> = Q::IsLonger<N, HCons<M, T>>;
+    type IsOne<K: Number> = B0;
+    type IsLonger<K: Number, Q: Place> =
+        <N::Equals<K> as Truth>::And<<HCons<M, T> as Place>::Same<Q>>;
     const POSITIONS: &'static Positions =
         &Positions { first: N::USIZE, rest: Some(HCons::<M, T>::POSITIONS) };
     fn for_each_position(f: &mut dyn FnMut(usize)) {

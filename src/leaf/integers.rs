@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Error;
 
-use crate::layout::{Layout, Parts, Shape};
-use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::layout::{Layout, Parts};
+use crate::leaf::int::Known;
 use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
@@ -13,7 +13,7 @@ use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
 )]
 pub trait Integers {
-    /// `T`; no result where the leaves are of several integer types, or something else is to go the general way.
+    /// `T`; no result where the leaves are of several integer types, or something among them is no integer.
     type Allow<T: Outcome>: Outcome;
     /// The same.
     fn allow<T: Outcome>(result: T) -> Self::Allow<T>;
@@ -30,6 +30,39 @@ pub trait Integers {
     /// That of these leaves and of others of `usize`.
     type WithUsize: Integers;
 }
+/// Of one integer type, or of none.
+#[diagnostic::on_unimplemented(
+    message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
+    label = "has no result"
+)]
+pub trait OneType<F> {
+    /// `T`, a result of `F`.
+    type Of<T: Parts>: Parts;
+    /// `result`.
+    fn of<T: Parts>(result: T) -> Self::Of<T>;
+}
+macro_rules! one_type {
+    ($([$($g:tt)*] $integers:ty, $f:path;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F: $f, $($g)*> OneType<F> for $integers {
+            type Of<T: Parts> = T;
+            #[inline(always)]
+            fn of<T: Parts>(result: T) -> T {
+                result
+            }
+        }
+    )*};
+}
+one_type! {
+    [] NoInteger, Sized;
+    [] u32, Sized;
+    [] usize, Sized;
+    [V] Otherwise<V>, Sized;
+    // An impl with a bound that fails: so rustc says what this trait says, and not that there is no coalesced layout.
+    [] Mixed, OfTwoTypes;
+}
+/// Operations on leaves of run time of two types: none.
+pub trait OfTwoTypes {}
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
@@ -77,25 +110,4 @@ fn known<T: Outcome, A, B, J: Position>() -> Result<T::Or<A, B, J>, Error> {
         Some(known) => Ok(known.or::<A, B, J>()),
         None => unreachable!("what is static is known"),
     }
-}
-
-/// An operand of an operation.
-pub trait Operand {
-    /// The integers among its leaves.
-    type Integers: Integers;
-}
-impl Operand for () {
-    type Integers = NoInteger;
-}
-impl<N> Operand for Static<N> {
-    type Integers = NoInteger;
-}
-impl<I> Operand for Dyn<I>
-where
-    Self: Leaf,
-{
-    type Integers = <Self as Shape>::Integers;
-}
-impl<S: Shape, D: Shape> Operand for Layout<S, D> {
-    type Integers = <S::Integers as Integers>::With<D::Integers>;
 }

@@ -14,7 +14,7 @@ use crate::layout::shape::Shape;
 use crate::layout::{AnyLayout, Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::{ByMode, Gather};
-use crate::verdict::{Bad, Unless, Verdict};
+use crate::verdict::{Bad, Verdict};
 
 /// `((t_0, t_1, ...), (r_0, r_1, ...))`
 #[derive(Clone, Copy, Debug)]
@@ -64,35 +64,6 @@ impl<T: Parts, R: Parts> Parts for Halved<T, R> {
 }
 impl<T: Verdict, R> Verdict for Halved<T, R> {
     type Out = T::Out;
-}
-
-/// A pair of layouts as [`Halved`], or a verdict.
-pub trait Halve {
-    /// The halves.
-    type Out: Parts;
-    /// The halves.
-    fn halve(self) -> Self::Out;
-}
-// What is wrong with the rest is wrong with the tile, before the tiles of other modes.
-impl<TS, TD, RS, RD, V, T> Halve for Pair<TS, TD, RS, RD>
-where
-    HList![TS, RS]: Verdict<Out = V>,
-    V: Unless<TS, TD, Out = T>,
-    T: Parts,
-{
-    type Out = Halved<T, Layout<RS, RD>>;
-    #[inline(always)]
-    fn halve(self) -> Self::Out {
-        let (tile, rest) = halves(self);
-        Halved { tile: V::unless(tile), rest }
-    }
-}
-impl<R, At, X, Y> Halve for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
-    type Out = Self;
-    #[inline(always)]
-    fn halve(self) -> Self {
-        self
-    }
 }
 
 /// The operation `F` by mode, with the tiles of all modes gathered, and the rests.

@@ -6,20 +6,15 @@
 
 use tilework_algebra::Error;
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
-use crate::layout::{Layout, Parts};
+use crate::layout::Layout;
+use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
-use crate::operation::composition::ComposeKind;
-use crate::operation::divide::DivideKind;
 use crate::operation::layout_like::LikeKind;
-use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::locate::LocateKinds;
 use crate::operation::max_common::Inverted;
-use crate::operation::right_inverse::InvertingRight;
 use crate::operation::sorted::SortKind;
 use crate::operation::thread_value::WithinOf;
-use crate::sorts::Generally;
 use crate::verdict::{Bad, rule};
 
 /// The verdicts.
@@ -31,68 +26,8 @@ fn no_layout() -> NoLayout {
     Layout::sound(Bad::new(), Bad::new())
 }
 
-macro_rules! refused {
-    ($($kind:ident $verdict:ident: [$($g:tt)*] $operation:ty, $function:ident($($arg:ty),*);)*) => {$(
-        impl<$($g)*> $operation for $kind {
-            type Out = Layout<$verdict, $verdict>;
-            fn $function($(_: $arg),*) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-        }
-    )*};
-}
-refused! {
-    Bits OfBits: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
-    Points OfPoints: [A, B, J, R] DivideKind<A, B, J, R>, divide_kind(A, B, usize);
-    Bits OfBits: [L] OnlyIntegers<L>, only_integers(L);
-    Points OfPoints: [L] OnlyIntegers<L>, only_integers(L);
-}
-/// What an operation on one layout that is for integers alone makes of a layout whose strides are of the kind `Self`.
-#[diagnostic::on_unimplemented(message = "codomain: the strides are not of one integer-semimodule")]
-pub trait OnlyIntegers<L> {
-    /// The verdict in place of a layout.
-    type Out: Parts;
-    /// The same.
-    fn only_integers(layout: L) -> Result<Self::Out, Error>;
-}
-// Only a verdict comes here: layouts of integers are for functions of sorts.
-impl<L: Parts> OnlyIntegers<L> for Zero {
-    type Out = L;
-    fn only_integers(layout: L) -> Result<L, Error> {
-        Ok(layout)
-    }
-}
-macro_rules! only_integers {
-    ($($operation:ident)*) => {$(
-        impl<S, D, J, K> Generally<Layout<S, D>, (), J> for $operation
-        where
-            D: Kind<Out = K>,
-            K: OnlyIntegers<Layout<S, D>>,
-        {
-            type Out = K::Out;
-            fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
-                K::only_integers(layout)
-            }
-            fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
-                false
-            }
-        }
-    )*};
-}
-only_integers!(InvertingRight InvertingLeft);
-
-// On the right side.
-macro_rules! on_the_right {
+macro_rules! within {
     ($($kind:ident $verdict:ident;)*) => {$(
-        impl<A, B, J> ComposeKind<A, B, J> for $kind {
-            type Out = Layout<$verdict, $verdict>;
-            fn compose_kind(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
-            }
-            fn stays_within(_: &A, _: &B) -> bool {
-                false
-            }
-        }
         impl<T, L, F> WithinOf<T, L, F> for $kind {
             type Verdict = $verdict;
             fn within_of(_: L, _: T) -> Result<bool, Error> {
@@ -101,7 +36,7 @@ macro_rules! on_the_right {
         }
     )*};
 }
-on_the_right! {
+within! {
     Bits OfBits;
     Points OfPoints;
 }

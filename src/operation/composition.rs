@@ -1,32 +1,13 @@
 //! Composition: `A o B`, the layout of `c -> A(B(c))`.
-//!
-//! The recursion is the value level's, in the same order: `A` coalesced, each leaf `s:d` of `B`
-//! meets the modes of `A` from the left, steps over those that its stride covers and takes from
-//! those that it does not ([`leaf`]). Where a dynamic leaf hides which of the two it is, run time
-//! decides with the value level's own step, and a mode is emitted either way.
 
-use core::marker::PhantomData;
-
-use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::U1;
 
-use self::leaf::{Leg, OntoLeaf};
-pub use self::whole::{OntoWhole, Whole};
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Integers, Join, Kind, Zero};
-use crate::layout::modes::{Modes, positive_but_last};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Leaf, Static};
-use crate::operation::coalesce::{CoalesceModes, IntoLayout};
-use crate::operation::segregation::Distributes;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
-use crate::sorts::{Generally, Statically, Way};
-use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
-
-pub(crate) mod leaf;
-mod whole;
+use crate::sorts::Statically;
+use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
@@ -140,161 +121,17 @@ pub struct ComposeMode;
 impl Listed for ComposeMode {}
 
 #[diagnostic::do_not_recommend]
-impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+impl<AS, AD, BS, BD, J: Position> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
     ComposeMode: Statically<Layout<AS, AD>, Self>,
-    ComposeWay<AS, AD, BS, BD>: Way<ComposeMode, Layout<AS, AD>, Self, J>,
 {
-    type Out = <ComposeWay<AS, AD, BS, BD> as Way<ComposeMode, Layout<AS, AD>, Self, J>>::Out;
+    type Out = <ComposeMode as Statically<Layout<AS, AD>, Self>>::Judged<J>;
     #[inline(always)]
     fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<Self::Out, Error> {
-        ComposeWay::<AS, AD, BS, BD>::apply(a, self, at)
+        ComposeMode::judged::<J>(a, self, at)
     }
     #[inline(always)]
     fn stays_within(&self, a: Layout<AS, AD>) -> bool {
-        ComposeWay::<AS, AD, BS, BD>::stays_within(&a, self)
-    }
-}
-type ComposeWay<AS, AD, BS, BD> =
-    <ComposeMode as Statically<Layout<AS, AD>, Layout<BS, BD>>>::Operands;
-
-impl<A, BS, BD, J, K> Generally<A, Layout<BS, BD>, J> for ComposeMode
-where
-    BD: Kind<Out = K>,
-    K: ComposeKind<A, Layout<BS, BD>, J>,
-{
-    type Out = K::Out;
-    #[inline(always)]
-    fn generally(a: A, b: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
-        K::compose_kind(a, b, at)
-    }
-    #[inline(always)]
-    fn stays_within(a: &A, b: &Layout<BS, BD>) -> bool {
-        K::stays_within(a, b)
-    }
-}
-
-/// The composition `A o B` for a right side whose strides are of the kind `Self`.
-#[diagnostic::on_unimplemented(
-    message = "composition: codomain: the strides are not of one integer-semimodule"
-)]
-pub trait ComposeKind<A, B, J> {
-    /// The result, a layout.
-    type Out: Parts;
-    /// The result.
-    fn compose_kind(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
-    /// See [`ByMode::stays_within`].
-    fn stays_within(a: &A, b: &B) -> bool;
-}
-macro_rules! integers {
-    ($($kind:ident)*) => {$(
-        impl<AS, AD, BS, BD, J, M, Merged, W, K, U, V, RS, RD>
-            ComposeKind<Layout<AS, AD>, Layout<BS, BD>, J> for $kind
-        where
-            Layout<AS, AD>: AnyLayout<Modes = M>,
-            Layout<BS, BD>: AnyLayout,
-            M: CoalesceModes<Out = Merged>,
-            Merged: Copy + Whole<Out = W> + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
-            AD: Kind<Out = K>,
-            K: Join<Settled<U> = V>,
-            BS: Copy,
-            BD: Copy,
-            W: OntoWhole<
-                    BS,
-                    BD,
-                    Merged,
-                    Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
-                    J,
-                    Out = Layout<RS, RD>,
-                >,
-            V: Unless<RS, RD>,
-        {
-            type Out = V::Out;
-            #[inline(always)]
-            fn compose_kind(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
-                positive_but_last(Operation::Composition, a)?;
-                let modes = a.modes().coalesce_modes();
-                modes.check(b)?;
-                let composed = W::onto_whole(b.shape(), b.stride(), modes, Operands::new(b), at)?;
-                Ok(V::unless(composed))
-            }
-            #[inline(always)]
-            fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-                let size = AnyLayout::size(*a);
-                Modes::reach(b.modes()) < size && AnyLayout::size(*b) <= size
-            }
-        }
-    )*};
-}
-integers!(Zero Integers);
-
-/// The operands of a composition `A o B`, which errors name, and the whole right side `W`, whose
-/// largest value bounds what matters of `A`: `B` itself, in a divide `B` with its complement.
-#[derive(Clone, Copy)]
-pub struct Operands<A, B, W> {
-    whole: W,
-    named: PhantomData<(A, B)>,
-}
-
-impl<A, B, W> Operands<A, B, W> {
-    #[inline(always)]
-    pub(crate) fn new(whole: W) -> Self {
-        Operands { whole, named: PhantomData }
-    }
-}
-
-/// A tree of leaves of the right side (`Self`, with strides `D`) composed on the coalesced
-/// modes `M` of the left; its first leaf stands at position `J`.
-pub trait Onto<D, M, O, J> {
-    /// The result, a layout.
-    type Out;
-    /// The result.
-    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Self::Out, Error>;
-}
-impl<M, O, J> Onto<HNil, M, O, J> for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn onto(self, _: HNil, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(HNil, HNil))
-    }
-}
-impl<S, ST, D, DT, M: Copy, O: Copy, J, J1, HS, HD, TS, TD> Onto<HCons<D, DT>, M, O, J>
-    for HCons<S, ST>
-where
-    S: Onto<D, M, O, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
-    ST: Onto<DT, M, O, J1, Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
-    #[inline(always)]
-    fn onto(
-        self,
-        stride: HCons<D, DT>,
-        modes: M,
-        operands: O,
-        at: usize,
-    ) -> Result<Self::Out, Error> {
-        let head = self.head.onto(stride.head, modes, operands, at)?;
-        let tail = self.tail.onto(stride.tail, modes, operands, at + S::LEAVES)?;
-        Ok(head.followed_by(tail))
-    }
-}
-impl<S: Leaf, D: Leaf, M, O, J, Kept> Onto<D, M, O, J> for S
-where
-    (S::IsOne, D::IsZero): OntoLeaf<S, D, M, Leg<O, J, Static<U1>>, Out = Kept>,
-    Kept: IntoLayout,
-{
-    type Out = Kept::Out;
-    #[inline(always)]
-    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Kept::Out, Error> {
-        let leg = Leg { operands, stepped: Static::new(), at, position: PhantomData };
-        Ok(<(S::IsOne, D::IsZero)>::onto_leaf(self, stride, modes, leg)?.into_layout())
-    }
-}
-// A verdict on the right side is the verdict of the composition.
-impl<R, At, X, Y, M, O, J> Onto<Self, M, O, J> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    #[inline(always)]
-    fn onto(self, _: Self, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(self, self))
+        <ComposeMode as Statically<_, _>>::stays_within(&a, self)
     }
 }

@@ -2,27 +2,19 @@
 
 use core::marker::PhantomData;
 
-use frunk_core::HList;
-use frunk_core::hlist::HNil;
-use tilework_algebra::steps::Rounding;
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Error;
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::codomain::{Integers, Join, Kind, Zero};
-use crate::layout::modes::{Modes, StaticSize};
-use crate::layout::modes::{positive, positive_but_last};
 use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts};
-use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
-use crate::operation::coalesce::CoalesceModes;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::operation::arrangement::{Zip, Zipping, zip};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
-use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Listed};
-use crate::sorts::{Generally, Left, Statically, Way};
+use crate::sorts::Statically;
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
-use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
+use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 pub(crate) mod arranged;
 // Short, so that the function and its bound stand on one line in errors.
@@ -305,101 +297,17 @@ pub struct Logical<R>(PhantomData<R>);
 impl<R> Listed for Logical<R> {}
 
 #[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+impl<S, D, BS, BD, J: Position, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
     Logical<R>: Statically<Layout<S, D>, Self>,
-    DivideWay<S, D, BS, BD, R>: Way<Logical<R>, Layout<S, D>, Self, J>,
 {
-    type Out = <DivideWay<S, D, BS, BD, R> as Way<Logical<R>, Layout<S, D>, Self, J>>::Out;
+    type Out = <Logical<R> as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
-        DivideWay::<S, D, BS, BD, R>::apply(layout, self, at)
+        Logical::<R>::judged::<J>(layout, self, at)
     }
     #[inline(always)]
     fn stays_within(&self, layout: Layout<S, D>) -> bool {
-        DivideWay::<S, D, BS, BD, R>::stays_within(&layout, self)
+        <Logical<R> as Statically<_, _>>::stays_within(&layout, self)
     }
 }
-type DivideWay<S, D, BS, BD, R> =
-    <Logical<R> as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
-
-impl<S, D, BS, BD, J, R, K, L> Generally<Layout<S, D>, Layout<BS, BD>, J> for Logical<R>
-where
-    R: Round,
-    Layout<BS, BD>: AnyLayout,
-    BD: Kind<Out = K>,
-    K: DivideKind<Layout<S, D>, Layout<BS, BD>, J, R, Out = L>,
-    L: Halve,
-{
-    type Out = L::Out;
-    #[inline(always)]
-    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<L::Out, Error> {
-        let leaves = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
-        // The modes of the complement are none that the caller knows.
-        K::divide_kind(layout, tile, at)
-            .map(L::halve)
-            .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
-    }
-    // The tile and its exact complement are a bijection onto the layout's coordinates.
-    #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
-        matches!(R::ROUNDING, Rounding::Exact)
-    }
-}
-
-/// The layout `A` divided by the tile `B`. `Self` is the kind of the strides of the tile.
-#[diagnostic::on_unimplemented(
-    message = "divide: codomain: the strides are not of one integer-semimodule"
-)]
-pub trait DivideKind<A, B, J, R> {
-    /// The result, a layout.
-    type Out: Parts;
-    /// The result.
-    fn divide_kind(a: A, tile: B, at: usize) -> Result<Self::Out, Error>;
-}
-macro_rules! integers {
-    ($($kind:ident)*) => {$(
-        // A tile and its complement never carry into each other, so there is no segregation to check.
-        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, K, U, V, TS, TD, RS, RD>
-            DivideKind<Layout<S, D>, Layout<BS, BD>, J, R> for $kind
-        where
-            Layout<S, D>: AnyLayout<Modes = M>,
-            M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
-            Merged: Copy,
-            Layout<BS, BD>:
-                AnyLayout + Left<N, R, Layout<S, D>, Layout<BS, BD>, J, Out = Layout<GS, GD>>,
-            J: Position,
-            // Without a complement nothing else matters.
-            GS: Verdict<Out = U>,
-            D: Kind<Out = K>,
-            K: Join<Settled<U> = V>,
-            V: Unless<HList![TS, RS], HList![TD, RD]>,
-            Pair<BS, BD, GS, GD>: AnyLayout,
-            BS: Onto<BD, Merged, Both<S, D, BS, BD, GS, GD>, J, Out = Layout<TS, TD>>,
-            GS: Onto<GD, Merged, Both<S, D, BS, BD, GS, GD>, J::Beyond, Out = Layout<RS, RD>>,
-        {
-            type Out = V::Out;
-            #[inline(always)]
-            fn divide_kind(
-                layout: Layout<S, D>,
-                tile: Layout<BS, BD>,
-                at: usize,
-            ) -> Result<V::Out, Error> {
-                positive_but_last(Operation::Composition, layout)?;
-                positive(Operation::Complement, tile)?;
-                let modes = layout.modes();
-                let gaps = tile.left(modes.size_leaf(), at)?;
-                let pair = pair(tile, gaps);
-                let (shape, stride) = pair.into_parts();
-                let (operands, modes) = (Operands::new(pair), modes.coalesce_modes());
-                let beyond = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
-                let tile = shape.head.onto(stride.head, modes, operands, at)?;
-                let rest = shape.tail.head.onto(stride.tail.head, modes, operands, beyond)?;
-                Ok(V::unless(tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))))
-            }
-        }
-    )*};
-}
-integers!(Zero Integers);
-/// The operands of a divide, and what is composed: the tile with its complement.
-type Both<S, D, BS, BD, GS, GD> = Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>;

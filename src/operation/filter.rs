@@ -8,11 +8,12 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
+use crate::operation::coalesce::{CoalesceAll, IntoTuple};
 use crate::verdict::Bad;
 
 /// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
-/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is.
+/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is. As of
+/// [`coalesce`](crate::operation::coalesce()) the leaves of run time are of one integer type.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::filter};
@@ -86,19 +87,16 @@ pub trait FilterModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Moving, Merged, Kept, S, D> FilterModes for L
+impl<L, S, D, C> FilterModes for L
 where
-    L: AnyLayout<Modes = M>,
-    M: WithoutZeros<Out = Moving>,
-    Moving: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout,
+    L: AnyLayout + SqueezeZeroModes<Output = Layout<S, D>>,
+    Layout<S, D>: CoalesceAll<Output = C>,
+    C: AnyLayout,
 {
-    type Output = Layout<S, D>;
+    type Output = C;
     #[inline(always)]
-    fn filter(self) -> Layout<S, D> {
-        self.modes().without_zeros().coalesce_modes().drop_last_one().into_layout()
+    fn filter(self) -> C {
+        self.squeeze_zeros().coalesce()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::layout::modes::positive;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Parts};
 use crate::plain::plain;
-use crate::sorts::{Statically, Way};
+use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
@@ -104,20 +104,17 @@ impl<L> InvertLeft for L
 where
     L: AnyLayout,
     InvertingLeft: Statically<L, ()>,
-    InvertWay<L>: Way<InvertingLeft, L, (), First>,
 {
-    type Result = ByParts<<InvertWay<L> as Way<InvertingLeft, L, (), First>>::Out>;
+    type Result = ByParts<<InvertingLeft as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_invert_left(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
         positive(Operation::LeftInverse, self)?;
-        let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
+        let inverse = InvertingLeft::judged::<First>(self, (), 0)?.by_parts();
         inverse.validated(Operation::LeftInverse)
     }
 }
-type InvertWay<L> = <InvertingLeft as Statically<L, ()>>::Operands;
-
 /// The left inverse as an operation.
 pub struct InvertingLeft;

@@ -13,7 +13,7 @@ use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne};
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::composition::Compose;
 use crate::sorts::StaticallyInverted;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
@@ -190,11 +190,9 @@ pub trait BeginUnless<C, I> {
     /// The common layout, or the verdict.
     type Out;
 }
-impl<C, M, Merged, Kept, I> BeginUnless<C, I> for HNil
+impl<C, Kept, I> BeginUnless<C, I> for HNil
 where
-    C: AnyLayout<Modes = M>,
-    M: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
+    C: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
     Kept: Beginning<I>,
 {
     type Out = Kept::Out;

@@ -10,7 +10,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Parts};
-use crate::sorts::{Statically, Way};
+use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
@@ -107,20 +107,17 @@ impl<L> InvertRight for L
 where
     L: AnyLayout,
     InvertingRight: Statically<L, ()>,
-    InvertWay<L>: Way<InvertingRight, L, (), First>,
 {
-    type Result = ByParts<<InvertWay<L> as Way<InvertingRight, L, (), First>>::Out>;
+    type Result = ByParts<<InvertingRight as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_invert_right(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
         positive(Operation::RightInverse, self)?;
-        let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
+        let inverse = InvertingRight::judged::<First>(self, (), 0)?.by_parts();
         inverse.validated(Operation::RightInverse)
     }
 }
-type InvertWay<L> = <InvertingRight as Statically<L, ()>>::Operands;
-
 /// The right inverse as an operation.
 pub struct InvertingRight;

@@ -6,7 +6,7 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{coalesce, complement, composition, inverse, mode, segregation, sorted};
+use super::{coalesce, complement, composition, inverse, mode, segregation, sorted, stride};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 
@@ -19,15 +19,20 @@ pub trait Truth:
     + complement::OnTruth
     + inverse::OnTruth
     + mode::OnTruth
+    + stride::Shifting
 {
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;
+    /// Whether `T` is so, too.
+    type And<T: Truth>: Truth;
 }
 impl Truth for B1 {
     type OverZero = Any;
+    type And<T: Truth> = T;
 }
 impl Truth for B0 {
     type OverZero = Undecided;
+    type And<T: Truth> = B0;
 }
 
 /// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.

@@ -17,10 +17,11 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::Undecided;
 use super::answer::{Any, above_zero};
-use super::leaves::{Among, Leaves};
+use super::leaves::{Leaves, Running};
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
+use super::stride::Stride;
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};
@@ -31,7 +32,7 @@ pub type Coalesced<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::Coalesce
 
 impl Applied<()> for Coalescing {
     const OPERATION: Operation = Operation::Coalesce;
-    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    type Operands<S: Leaves<D>, D> = Running<S, D>;
     type Of<S: Leaves<D>, D> = <Coalesced<S, D> as List>::IntoLayout;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(
@@ -56,51 +57,74 @@ impl Steps for Coalescing {
         Ok(())
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         Self::here::<A, B>(left, right, out)
     }
 }
 
 /// Functions of lists.
 pub trait OnList: Sized {
+    /// With which of these leaves a coalesced mode begins, a bit each, from the lowest; the last mode stays.
+    const STARTS: u128 = 0;
+    /// The same of all modes.
+    const ALL_STARTS: u128 = 0;
     /// Coalesced but for the last mode, which stays even if its extent is 1.
     type Coalesced: List;
     /// Coalesced.
     type CoalescedAll: List;
     /// `S:D` before these coalesced modes, of which it is the last if there are none.
-    type Push<S: Number, D: Number>: List;
+    type Push<S: Number, D: Stride>: List;
     /// `S:D`, of extent above 1, before these coalesced modes.
-    type PushOn<S: Number, D: Number>: List;
+    type PushOn<S: Number, D: Stride>: List;
     /// `S:D` merged with the first of these coalesced modes.
-    type Widen<S: Number, D: Number>: List;
+    type Widen<S: Number, D: Stride>: List;
 }
 impl OnList for Undecided {
     type Coalesced = Undecided;
     type CoalescedAll = Undecided;
-    type Push<S: Number, D: Number> = Undecided;
-    type PushOn<S: Number, D: Number> = Undecided;
-    type Widen<S: Number, D: Number> = Undecided;
+    type Push<S: Number, D: Stride> = Undecided;
+    type PushOn<S: Number, D: Stride> = Undecided;
+    type Widen<S: Number, D: Stride> = Undecided;
 }
 impl OnList for HNil {
     type Coalesced = HNil;
     type CoalescedAll = HNil;
-    type Push<S: Number, D: Number> = Last<S, D>;
-    type PushOn<S: Number, D: Number> = Last<S, D>;
-    type Widen<S: Number, D: Number> = Last<S, D>;
+    type Push<S: Number, D: Stride> = Last<S, D>;
+    type PushOn<S: Number, D: Stride> = Last<S, D>;
+    type Widen<S: Number, D: Stride> = Last<S, D>;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    const STARTS: u128 = 1;
+    const ALL_STARTS: u128 = 1;
     type Coalesced = Self;
     type CoalescedAll = Self;
-    type Push<S0: Number, D0: Number> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
-    type PushOn<S0: Number, D0: Number> = <D0::Divides<D> as OnQuotient>::Merge<S0, D0, Self>;
-    type Widen<S0: Number, D0: Number> = Last<S0::Times<S>, D0>;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
+    type Widen<S0: Number, D0: Stride> = Last<S0::Times<S>, D0>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    const STARTS: u128 = starts::<S, Self::Coalesced, T::Coalesced>(T::STARTS);
+    const ALL_STARTS: u128 = starts::<S, Self::CoalescedAll, T::CoalescedAll>(T::ALL_STARTS);
     type Coalesced = <T::Coalesced as OnList>::Push<S, D>;
     type CoalescedAll = <S::IsOne as OnTruth>::Push<S, D, T::CoalescedAll>;
-    type Push<S0: Number, D0: Number> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
-    type PushOn<S0: Number, D0: Number> = <D0::Divides<D> as OnQuotient>::Merge<S0, D0, Self>;
-    type Widen<S0: Number, D0: Number> = Then<S0::Times<S>, D0, T>;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
+    type Widen<S0: Number, D0: Stride> = Then<S0::Times<S>, D0, T>;
+}
+/// Where coalesced modes begin with a leaf of extent `S` before others, which were `B` and are `A` with it.
+const fn starts<S: Number, A: List, B: List>(behind: u128) -> u128 {
+    if A::COUNT > B::COUNT {
+        behind << 1 | 1
+    } else if matches!(S::STATIC, Some(1)) {
+        behind << 1
+    } else {
+        // In place of the leaf that was the first of the mode.
+        (behind & behind.wrapping_sub(1)) << 1 | 1
+    }
 }
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
@@ -127,15 +151,15 @@ impl<I: Index> OnQuotient for Dyn<I> {
 /// Functions of truths.
 pub trait OnTruth: Sized {
     /// `S:D` before the coalesced modes `L`. `Self`: `S = 1`.
-    type Push<S: Number, D: Number, L: List>: List;
+    type Push<S: Number, D: Stride, L: List>: List;
     /// The same. `Self`: whether the first two merge.
-    type Merge<S: Number, D: Number, L: List>: List;
+    type Merge<S: Number, D: Stride, L: List>: List;
 }
 impl OnTruth for B1 {
-    type Push<S: Number, D: Number, L: List> = L;
-    type Merge<S: Number, D: Number, L: List> = L::Widen<S, D>;
+    type Push<S: Number, D: Stride, L: List> = L;
+    type Merge<S: Number, D: Stride, L: List> = L::Widen<S, D>;
 }
 impl OnTruth for B0 {
-    type Push<S: Number, D: Number, L: List> = L::PushOn<S, D>;
-    type Merge<S: Number, D: Number, L: List> = Then<S, D, L>;
+    type Push<S: Number, D: Stride, L: List> = L::PushOn<S, D>;
+    type Merge<S: Number, D: Stride, L: List> = Then<S, D, L>;
 }

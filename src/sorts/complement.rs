@@ -32,12 +32,12 @@ use super::number::{Integral, Number};
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::refusal::{Refused, Relative};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
-use super::tree::Outcome;
+use super::stride::Stride;
 use super::way::Applied;
-use crate::layout::{Layout, Parts};
+use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Leaving};
 use crate::operation::complement_ext::LeavingExt;
-use crate::verdict::{First, Next, Position, rule};
+use crate::verdict::{First, Next, rule};
 
 impl<N: Integral, R: Rounding> Applied<N> for Leaving<R> {
     const OPERATION: Operation = R::ROUNDING.operation();
@@ -91,7 +91,11 @@ impl<R: Rounding> Steps for Leaving<R> {
         complement_here(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
         complement(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
@@ -101,34 +105,18 @@ impl Steps for LeavingExt {
     const HERE: (usize, usize) = (0, 0);
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B>(left, right, out)
+        Self::shared::<A, B, false>(left, right, out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        let done = <Leaving<Ceil> as Steps>::shared::<A, B>(left, right, out);
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let done = <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out);
         done.map_err(|error| error.during(Operation::ComplementExt))
     }
 }
-
-/// The complement of the tile `Self` in `N`. What it refuses are the operands `A` and `B`, the first leaf of the tile at `J`.
-pub trait Left<N, R, A, B, J> {
-    /// The complement, a layout, with a verdict in it if there is none.
-    type Out: Parts;
-    /// The complement. Errors name modes from `at` on.
-    fn left(self, n: N, at: usize) -> Result<Self::Out, Error>;
-}
-#[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, N: Integral, R: Rounding, A, B, J: Position> Left<N, R, A, B, J>
-    for Layout<S, D>
-{
-    type Out = <Complement<S, D, N, R> as Outcome>::Or<A, B, J>;
-    #[inline(always)]
-    fn left(self, n: N, at: usize) -> Result<Self::Out, Error> {
-        <Leaving<R> as Applied<N>>::of(self, n, at).map(Outcome::or::<A, B, J>)
-    }
-}
-type Complement<S, D, N, R> =
-    <<R as Rounding>::Gaps<S, D, <N as Integral>::Number> as List>::IntoLayout;
 
 /// The gaps of `S:D` up to `N`.
 pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::GapsOf<<S as Leaves<D>>::Flatten<HNil>, N>;
@@ -181,14 +169,15 @@ impl OnList for HNil {
     type After<S: Number, D: Number> = Last<S, D>;
     type FirstZero<K: Relative, V: List> = V;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
-    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
-    type FirstZero<K: Relative, V: List> = <D::IsZero as OnTruth>::Broadcast<S, K, V>;
-}
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride> OnList for Last<S, D> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
     type FirstZero<K: Relative, V: List> =
-        <D::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
+        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, V>;
+}
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type FirstZero<K: Relative, V: List> =
+        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
 }
 
 /// Where a complement ends.

@@ -32,33 +32,33 @@ mod take;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Right, composition, composition_here, stays_within};
+use tilework_algebra::partly_known::{
+    Right, composition, composition_here, composition_of_bits, stays_within,
+};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 pub use self::take::OnQuotient;
 use super::answer::Unknown;
-use super::leaves::{AmongBoth, Leaves};
+use super::leaves::{Leaves, RunningBoth};
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, asked, compute};
 use super::refusal::Refused;
 use super::segregation::Gate;
 use super::sorted::Sorted;
+use super::stride::Stride;
 use super::tree::{Halves, Tree};
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::ComposeMode;
 use crate::verdict::rule;
 
-#[diagnostic::do_not_recommend]
-impl Refuses for ComposeMode {}
-
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     const OPERATION: Operation = Operation::Composition;
-    type Operands<AS: Leaves<AD>, AD> = AmongBoth<AS, AD, BS, BD>;
+    type Operands<AS: Leaves<AD>, AD> = RunningBoth<AS, AD, BS, BD>;
     type Of<AS: Leaves<AD>, AD> =
         <Distributes<AS, AD, BS, BD> as Gate>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
     #[inline(always)]
@@ -81,8 +81,15 @@ impl Steps for ComposeMode {
         composition_here(left, &FactsOf::<A>::EXTENDED, right, out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        composition(left, &FactsOf::<A>::EXTENDED, right, out)
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => composition_of_bits(left, &FactsOf::<A>::EXTENDED, right, out),
+            false => composition(left, &FactsOf::<A>::EXTENDED, right, out),
+        }
     }
 }
 
@@ -134,58 +141,58 @@ impl OnList for HNil {
     type Beside<T: Tree, A: List, W: List> = T::Beside<Layout<Static<U1>, Static<U0>>>;
     type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
+impl<S: Number, D: Stride> OnList for Last<S, D> {
     // The last mode takes everything.
-    type Compose<BS: Number, BD: Number, L: Leg> = Last<BS, BD::Times<D>>;
-    type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D, A, W>>;
+    type Compose<BS: Number, BD: Number, L: Leg> = D::Last<BS, BD>;
+    type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D::Integer, A, W>>;
     type OntoTuple<A: List, W: List> =
-        <GapOnto<S, D, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
+        <GapOnto<S, D::Integer, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Compose<BS: Number, BD: Number, L: Leg> =
         <S::Divides<BD> as OnQuotient>::Meet<S, D, T, BS, BD, L>;
     type Beside<U: Tree, A: List, W: List> = U::Beside<Self::OntoTuple<A, W>>;
     type OntoTuple<A: List, W: List> =
-        <GapOnto<S, D, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
+        <GapOnto<S, D::Integer, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
 }
 
 /// Functions of orders.
 pub trait OnOrder: Sized {
     /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with `N`, what the mode offers, which
     /// does not divide it.
-    type Take<N: Number, AD: Number, S: Number, D: Number>: List;
+    type Take<N: Number, AD: Stride, S: Number, D: Number>: List;
     /// A leaf `S:D` at a mode of the stride `AD`, whose extent `AS` and `D` do not divide each other. `Self`: the
     /// largest value of the right side with the extents up to that mode.
-    type Uneven<AS: Number, AD: Number, S: Number, D: Number>: List;
+    type Uneven<AS: Number, AD: Stride, S: Number, D: Number>: List;
 }
 macro_rules! order {
     ($($order:ident $take:ty, $uneven:ty;)*) => {$(
         impl OnOrder for $order {
-            type Take<N: Number, AD: Number, S: Number, D: Number> = $take;
-            type Uneven<AS: Number, AD: Number, S: Number, D: Number> = $uneven;
+            type Take<N: Number, AD: Stride, S: Number, D: Number> = $take;
+            type Uneven<AS: Number, AD: Stride, S: Number, D: Number> = $uneven;
         }
     )*};
 }
 order! {
-    Less Last<S, D::Times<AD>>, Last<S, D::Times<AD>>;
-    Equal Last<S, D::Times<AD>>, Refused<rule::StrideDivisibility, D, AS>;
+    Less AD::Last<S, D>, AD::Last<S, D>;
+    Equal AD::Last<S, D>, Refused<rule::StrideDivisibility, D, AS>;
     Greater Refused<rule::ShapeDivisibility, S, N>, Refused<rule::StrideDivisibility, D, AS>;
-    Unknown Refused<rule::ShapeDivisibility, S, N>, Last<S, D::Times<AD>>;
+    Unknown Refused<rule::ShapeDivisibility, S, N>, AD::Last<S, D>;
 }
 /// Functions of truths.
 pub trait OnTruth: Sized {
     /// The leaf `S:D` of the right side `W` composed on `A`. `Self`: `S = 1`.
     type LeafOnto<S: Number, D: Number, A: List, W: List>: Tree;
     /// A leaf takes `N` elements of a mode, and goes on with the extent `Q`. `Self`: `Q = 1`.
-    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg>: List;
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg>: List;
 }
 impl OnTruth for B1 {
     type LeafOnto<S: Number, D: Number, A: List, W: List> = Layout<Static<U1>, Static<U0>>;
-    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg> = Last<N, D::Times<AD>>;
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> = AD::Last<N, D>;
 }
 impl OnTruth for B0 {
     type LeafOnto<S: Number, D: Number, A: List, W: List> =
         <A::Compose<S, D, From<D, W>> as List>::IntoLayout;
-    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg> =
-        Then<N, D::Times<AD>, T::Compose<Q, U1, L>>;
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> =
+        AD::Then<N, D, T::Compose<Q, U1, L>>;
 }

@@ -11,25 +11,21 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{
     Divide, Known, Leaf, ModeByInteger, Right, divide_mode, logical_divide, logical_divide_here,
+    logical_divide_of_bits,
 };
 use tilework_algebra::{Error, Mode, Operation};
 
 use super::complement::{Gaps, PaddedGaps};
 use super::composition::{self, Merged};
-use super::leaves::{AmongBoth, Leaves};
+use super::leaves::{Leaves, RunningBoth};
 use super::list::List;
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, compute};
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact, Round};
 use crate::operation::divide::Logical;
 use crate::verdict::operation::Named as _;
-
-#[diagnostic::do_not_recommend]
-impl Refuses for Logical<Exact> {}
-#[diagnostic::do_not_recommend]
-impl Refuses for Logical<Ceil> {}
 
 /// Which complement is the rest.
 pub trait Rounding: Round {
@@ -89,8 +85,17 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
         logical_divide_here::<3>(left, facts, Self::by::<A, B>(right), out)
     }
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => {
+                logical_divide_of_bits(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+            }
+            false => logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out),
+        }
     }
 }
 
@@ -105,7 +110,7 @@ const fn extent_is_known(modes: &Known) -> bool {
 
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
-    type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+    type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
     type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(

@@ -39,19 +39,15 @@ use super::number::Number;
 use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::refusal::{Refused, Relative, Whole};
 use super::sorted::Unsorted;
+use super::stride::Stride;
 use super::tree::Outcome;
-use super::way::{Applied, Refuses};
+use super::way::Applied;
 use super::{Undecided, coalesce, complement};
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
 use crate::verdict::{First, Next, rule};
-
-#[diagnostic::do_not_recommend]
-impl Refuses for InvertingRight {}
-#[diagnostic::do_not_recommend]
-impl Refuses for InvertingLeft {}
 
 type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
 
@@ -80,10 +76,10 @@ macro_rules! inverting {
             const HERE: (usize, usize) = (0, 0);
             #[inline(always)]
             fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-                Self::shared::<A, B>(left, right, out)
+                Self::shared::<A, B, false>(left, right, out)
             }
             #[inline(always)]
-            fn shared<$list: List, B: List>(
+            fn shared<$list: List, B: List, const SHIFTS: bool>(
                 $modes: &mut [Mode],
                 right: Right<'_>,
                 out: &mut [Mode],
@@ -140,26 +136,26 @@ impl OnList for HNil {
     type Reach = UTerm;
     type Link<S: Number, W: Number> = Last<S, W>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Right = <Self::Moving<First, U1> as Moving>::From<U1>;
     type Left = <<AllCoalesced<Self> as OnList>::Moving<First, U1> as Moving>::Digits;
     type Moving<K: Relative, W: Number> =
-        <S::IsOne as OnTruth>::Insert<S, D, W, K, T::MovingAfter<K, S, W>>;
+        <S::IsOne as OnTruth>::Insert<S, D::Integer, W, K, T::MovingAfter<K, S, W>>;
     type MovingAfter<K: Relative, S0: Number, W: Number> = Self::Moving<Next<K>, S0::Times<W>>;
-    type Static = S::BeforeRunTime<Then<S, D::OrZero, T::Static>>;
-    type Reach = <<S::Previous as Number>::Times<D> as Number>::Plus<T::Reach>;
+    type Static = S::BeforeRunTime<Then<S, <D::Integer as OnNumber>::OrZero, T::Static>>;
+    type Reach = <<S::Previous as Number>::Times<D::Integer> as Number>::Plus<T::Reach>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
+impl<S: Number, D: Stride> OnList for Last<S, D> {
     type Right = <Then<S, D, HNil> as OnList>::Right;
     type Left = <Then<S, D, HNil> as OnList>::Left;
     type Moving<K: Relative, W: Number> = <Then<S, D, HNil> as OnList>::Moving<K, W>;
     type MovingAfter<K: Relative, S0: Number, W: Number> = Self::Moving<Next<K>, S0::Times<W>>;
     type Static = <Then<S, D, HNil> as OnList>::Static;
-    type Reach = <S::Previous as Number>::Times<D>;
+    type Reach = <S::Previous as Number>::Times<D::Integer>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
 }
 impl OnList for Undecided {
     type Right = Undecided;

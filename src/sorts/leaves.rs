@@ -8,31 +8,34 @@ use super::composition::LeafOnto;
 use super::divide::Rounding;
 use super::list::List;
 use super::mode::OnTruth as _;
-use super::number::Number;
+use super::number::{Integral, Number};
 use super::product::{Copied, Copies, Pair};
 use super::refusal::Places;
+use super::stride::Element;
 use super::tiler::{Gathered, Tiler, gathered};
-use super::tree::{Halves, Tree};
+use super::tree::{Halves, NoResult, Tree};
 use super::{Undecided, mode};
 use crate::layout::Layout;
+use crate::layout::codomain::IntegerStride;
 use crate::layout::flatten::Flatten;
-use crate::leaf::arithmetic_tuple::ArithmeticTuple;
-use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
-use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, rule};
+use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
 pub trait Leaves<D>: Places + Copy {
     /// The number of leaves.
     const LEAVES: usize;
-    /// The integers of run time among the leaves, and `I`.
+    /// The integers of run time among the leaves, where strides are integers, and `I`.
     type Among<I: Integers>: Integers;
+    /// The same, whatever the strides are.
+    type Running<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
     /// Writes the numbers of run time of the leaves, the first one at `at`; the others are there.
     fn put(self, d: D, at: usize, to: &mut [Mode]);
+    /// Writes all numbers, that with the number `term` of strides that are no integers.
+    fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
     /// The same, as the modes of a grid; that of a leaf is one.
@@ -65,22 +68,28 @@ pub trait Leaves<D>: Places + Copy {
 macro_rules! leaf {
     ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
         |$leaf:ident, $mode:ident| { $($put:tt)* }, |$from:ident| $of:expr) => {
-        impl<$($g)*> IntegerLeaves<$stride> for $shape {
+        impl<$($g)*> IntegerLeaves<$stride> for $shape {}
+        impl<$($g)*> StridedLeaves<$stride> for $shape {
             #[inline(always)]
             fn of_numbers(from: &[Mode], at: usize) -> (Self, $stride) {
                 // Of static leaves there need not be any numbers.
                 let $from = || &from[at];
                 $of
             }
+            integers!($stride);
         }
         impl<$($g)*> Leaves<$stride> for $shape {
             const LEAVES: usize = 1;
             type Among<$among: Integers> = $integers;
+            type Running<$among: Integers> = $integers;
             type Flatten<T: List> = T::Cons<$s, $d>;
             #[inline(always)]
             fn put(self, d: $stride, at: usize, to: &mut [Mode]) {
                 let ($leaf, $mode) = ((self, d), &mut to[at]);
                 $($put)*
+            }
+            fn put_term(self, d: $stride, _: usize, at: usize, to: &mut [Mode]) {
+                to[at] = Mode { shape: self.number(), stride: d.number() };
             }
             type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
             type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
@@ -117,6 +126,17 @@ macro_rules! leaf {
         }
     };
 }
+/// Of integers: itself.
+macro_rules! integers {
+    ($stride:ty) => {
+        type IntegerShape = Self;
+        type IntegerStride = $stride;
+        #[inline(always)]
+        fn in_integers(self, d: $stride) -> (Self, $stride) {
+            (self, d)
+        }
+    };
+}
 /// A leaf of `I` among others.
 type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
 leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
@@ -136,9 +156,12 @@ leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
     type Among<I: Integers> = I;
+    type Running<I: Integers> = I;
     type Flatten<T: List> = T;
     #[inline(always)]
     fn put(self, _: HNil, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
+    fn put_term(self, _: HNil, _: usize, _: usize, _: &mut [Mode]) {}
     type Onto<A: List, W: List> = Layout<HNil, HNil>;
     type Copies<A: List, W: List> = HNil;
     type IntoTree = Layout<HNil, HNil>;
@@ -171,11 +194,16 @@ impl Leaves<HNil> for HNil {
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
+    type Running<I: Integers> = S::Running<ST::Running<I>>;
     type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
     #[inline(always)]
     fn put(self, d: HCons<D, DT>, at: usize, to: &mut [Mode]) {
         self.head.put(d.head, at, to);
         self.tail.put(d.tail, at + S::LEAVES, to);
+    }
+    fn put_term(self, d: HCons<D, DT>, term: usize, at: usize, to: &mut [Mode]) {
+        self.head.put_term(d.head, term, at, to);
+        self.tail.put_term(d.tail, term, at + S::LEAVES, to);
     }
     type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>, S>;
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
@@ -214,82 +242,136 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
         Ok(gathered(first, others))
     }
 }
-macro_rules! undecided {
-    ($([$($g:tt)*] $s:ty, $d:ty: $verdict:ty;)*) => {$(
-        impl<$($g)*> Leaves<$d> for $s {
-            const LEAVES: usize = 1;
-            type Among<Others: Integers> = Otherwise<$verdict>;
-            type Flatten<T: List> = Undecided;
-            #[inline(always)]
-            fn put(self, _: $d, _: usize, _: &mut [Mode]) {}
-            type Onto<A: List, W: List> = Undecided;
-            type Copies<A: List, W: List> = Undecided;
-            type IntoTree = Undecided;
-            #[inline(always)]
-            fn into_tree(self, _: $d) -> Undecided {
-                Undecided
-            }
-            type Paired<G: Copied, F: Pair> = Undecided;
-            #[inline(always)]
-            fn paired<G: Copied, F: Pair>(self, _: $d, _: G) -> Undecided {
-                Undecided
-            }
-            type Mode<K: Number> = Undecided;
-            #[inline(always)]
-            fn mode<K: Number>(self, _: $d) -> Undecided {
-                Undecided
-            }
-            type DivideModes<B: Tiler, T: Tiler, Rounded: Rounding> = Undecided;
-            #[inline(always)]
-            fn divide_modes<B: Tiler, T: Tiler, Rounded: Rounding>(
-                self,
-                _: $d,
-                _: B,
-                _: T,
-                _: usize,
-            ) -> Result<Undecided, Error> {
-                Ok(Undecided)
-            }
+// Where such stands on the right, or in what is for integers, the integers `Among` it are the verdict.
+macro_rules! no_integers {
+    ($d:ty) => {
+        type Onto<A: List, W: List> = Undecided;
+        type Copies<A: List, W: List> = Undecided;
+        type Paired<G: Copied, F: Pair> = Undecided;
+        #[inline(always)]
+        fn paired<G: Copied, F: Pair>(self, _: $d, _: G) -> Undecided {
+            Undecided
         }
-    )*};
+        type DivideModes<B: Tiler, T: Tiler, Rounded: Rounding> = Undecided;
+        #[inline(always)]
+        fn divide_modes<B: Tiler, T: Tiler, Rounded: Rounding>(
+            self,
+            _: $d,
+            _: B,
+            _: T,
+            _: usize,
+        ) -> Result<Undecided, Error> {
+            Ok(Undecided)
+        }
+        type Mode<K: Number> = Undecided;
+        #[inline(always)]
+        fn mode<K: Number>(self, _: $d) -> Undecided {
+            Undecided
+        }
+    };
 }
-undecided! {
-    [N, M, P] Static<N>, Basis<M, P>: OfPoints;
-    [N, U] Static<N>, ArithmeticTuple<U>: OfPoints;
-    [N, M] Static<N>, Xor<M>: OfBits;
-    [I: Index, M, P] Dyn<I>, Basis<M, P>: OfPoints;
-    [I: Index, U] Dyn<I>, ArithmeticTuple<U>: OfPoints;
-    [I: Index, M] Dyn<I>, Xor<M>: OfBits;
-    // A verdict in an operand is that of the operation.
-    [R, At, X, Y, D] Bad<R, At, X, Y>, D: Self;
+impl<S: Integral, D: Element> Leaves<D> for S {
+    const LEAVES: usize = 1;
+    type Among<I: Integers> = Otherwise<D::Verdict>;
+    type Running<I: Integers> = S::Among<D::Among<I>>;
+    type Flatten<T: List> = T::Cons<S::Number, D>;
+    #[inline(always)]
+    fn put(self, d: D, at: usize, to: &mut [Mode]) {
+        self.put_term(d, 0, at, to);
+    }
+    fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]) {
+        let stride = if term < D::TERMS { d.term(term) } else { 0 };
+        to[at] = Mode { shape: self.number(), stride };
+    }
+    type IntoTree = Layout<S, D>;
+    #[inline(always)]
+    fn into_tree(self, d: D) -> Layout<S, D> {
+        Layout::sound(self, d)
+    }
+    no_integers!(D);
 }
-/// The verdicts on strides that are no integers, where only such have a result.
-type OfPoints = Bad<rule::OfPoints, (), (), ()>;
-type OfBits = Bad<rule::OfBits, (), (), ()>;
+// A verdict in an operand is that of the operation.
+impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
+    const LEAVES: usize = 1;
+    type Among<I: Integers> = Otherwise<Self>;
+    type Running<I: Integers> = Otherwise<Self>;
+    type Flatten<T: List> = Undecided;
+    #[inline(always)]
+    fn put(self, _: D, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
+    fn put_term(self, _: D, _: usize, _: usize, _: &mut [Mode]) {}
+    type IntoTree = Undecided;
+    #[inline(always)]
+    fn into_tree(self, _: D) -> Undecided {
+        Undecided
+    }
+    no_integers!(D);
+}
+
+/// A nested shape with the strides `D`, as the leaves of a result.
+pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
+    /// With the numbers of run time from there, the first leaf at `at`. Further numbers of strides that are no integers
+    /// stand 128 places farther on.
+    fn of_numbers(from: &[Mode], at: usize) -> (Self, D);
+    /// The shape, with verdicts where strides are no integers.
+    type IntegerShape: IntegerLeaves<Self::IntegerStride>;
+    /// The strides, with verdicts in the place of those that are no integers.
+    type IntegerStride: IntegerStride;
+    /// Both.
+    fn in_integers(self, d: D) -> (Self::IntegerShape, Self::IntegerStride);
+}
+impl<S: Integral, D: Element> StridedLeaves<D> for S {
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> (S, D) {
+        let shape = S::of(|| from[at].shape as u64);
+        (shape, D::of_terms(|k| from[128 * k + at].stride))
+    }
+    type IntegerShape = NoResult;
+    type IntegerStride = NoResult;
+    #[inline(always)]
+    fn in_integers(self, _: D) -> (NoResult, NoResult) {
+        (Bad::new(), Bad::new())
+    }
+}
 
 /// A nested shape with the strides `D`, all of them integers.
-pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
+pub trait IntegerLeaves<D>: StridedLeaves<D> {
     /// Whether they stand for a result that there is none of.
     const IS_MISSING: bool = false;
-    /// With the numbers of run time from there, the first leaf at `at`.
-    fn of_numbers(from: &[Mode], at: usize) -> (Self, D);
 }
 impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
     const IS_MISSING: bool = true;
+}
+impl<R, At, X, Y> StridedLeaves<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize) -> (Self, Self) {
         (Bad::new(), Bad::new())
     }
+    integers!(Self);
 }
-impl IntegerLeaves<HNil> for HNil {
+impl IntegerLeaves<HNil> for HNil {}
+impl StridedLeaves<HNil> for HNil {
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize) -> (HNil, HNil) {
         (HNil, HNil)
     }
+    integers!(HNil);
 }
 impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
     for HCons<S, ST>
 {
+}
+impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeaves<HCons<D, DT>>
+    for HCons<S, ST>
+{
+    type IntegerShape = HCons<S::IntegerShape, ST::IntegerShape>;
+    type IntegerStride = HCons<S::IntegerStride, ST::IntegerStride>;
+    #[inline(always)]
+    fn in_integers(self, d: HCons<D, DT>) -> (Self::IntegerShape, Self::IntegerStride) {
+        let (head, stride) = self.head.in_integers(d.head);
+        let (tail, strides) = self.tail.in_integers(d.tail);
+        (HCons { head, tail }, HCons { head: stride, tail: strides })
+    }
     #[inline(always)]
     fn of_numbers(from: &[Mode], at: usize) -> (Self, HCons<D, DT>) {
         let (head, stride) = S::of_numbers(from, at);
@@ -302,3 +384,7 @@ impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeave
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
 /// The same of two.
 pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
+/// The integers of run time among the leaves of a layout, whatever its strides are.
+pub type Running<S, D> = <S as Leaves<D>>::Running<NoInteger>;
+/// The same, and those of a right side with integer strides.
+pub type RunningBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Running<Among<BS, BD>>;

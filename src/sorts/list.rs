@@ -8,6 +8,7 @@ use typenum::{U0, U1, UTerm};
 use super::Undecided;
 use super::number::Number;
 use super::numbers::least;
+use super::stride::Stride;
 use super::tree::Tree;
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
@@ -39,8 +40,12 @@ pub trait List:
     const IS_STATIC: bool;
     /// The largest number there is in the integers of run time.
     const LIMIT: i64;
+    /// The most numbers that a stride has, 0 where all are integers.
+    const TERMS: usize = 0;
+    /// Whether strides are bits.
+    const IS_BITS: bool = false;
     /// The mode `S:D`, then these.
-    type Cons<S: Number, D: Number>: List;
+    type Cons<S: Number, D: Stride>: List;
     /// The product of the extents.
     type Size: Number;
     /// The sum of the spans. Without that of the strides it is the largest value.
@@ -60,7 +65,7 @@ impl List for Undecided {
     const KNOWN: Known = Known::None;
     const IS_STATIC: bool = true;
     const LIMIT: i64 = i64::MAX;
-    type Cons<S: Number, D: Number> = Undecided;
+    type Cons<S: Number, D: Stride> = Undecided;
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
@@ -75,7 +80,7 @@ impl List for HNil {
     const KNOWN: Known = Known::None;
     const IS_STATIC: bool = true;
     const LIMIT: i64 = i64::MAX;
-    type Cons<S: Number, D: Number> = Then<S, D, HNil>;
+    type Cons<S: Number, D: Stride> = Then<S, D, HNil>;
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
@@ -85,46 +90,50 @@ impl List for HNil {
     fn put(self, _: usize, _: &mut [Mode]) {}
 }
 
-impl<S: Number, D: Number> List for Last<S, D> {
+impl<S: Number, D: Stride> List for Last<S, D> {
     const COUNT: usize = 1;
-    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &Known::None);
-    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some();
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::NUMBER }, &Known::None);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::IS_STATIC;
     const LIMIT: i64 = least(S::LIMIT, D::LIMIT);
-    type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    const TERMS: usize = D::TERMS;
+    const IS_BITS: bool = D::IS_BITS;
+    type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S;
-    type Spans = S::Times<D>;
-    type Strides = D;
-    type IntoLayout = S::WithStride<D>;
+    type Spans = S::Times<D::Integer>;
+    type Strides = D::Integer;
+    type IntoLayout = D::Of<S>;
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         if const { S::STATIC.is_none() } {
             to[at].shape = self.0.value() as i64;
         }
-        if const { D::STATIC.is_none() } {
-            to[at].stride = self.1.value() as i64;
+        if const { !D::IS_STATIC } {
+            to[at].stride = self.1.number() as i64;
         }
     }
 }
 
-impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     const COUNT: usize = 1 + T::COUNT;
-    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &T::KNOWN);
-    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some() && T::IS_STATIC;
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::NUMBER }, &T::KNOWN);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::IS_STATIC && T::IS_STATIC;
     const LIMIT: i64 = least(least(S::LIMIT, D::LIMIT), T::LIMIT);
-    type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    const TERMS: usize = if D::TERMS > T::TERMS { D::TERMS } else { T::TERMS };
+    const IS_BITS: bool = D::IS_BITS || T::IS_BITS;
+    type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S::Times<T::Size>;
-    type Spans = <S::Times<D> as Number>::Plus<T::Spans>;
-    type Strides = D::Plus<T::Strides>;
+    type Spans = <S::Times<D::Integer> as Number>::Plus<T::Spans>;
+    type Strides = <D::Integer as Number>::Plus<T::Strides>;
     type IntoLayout = Self::IntoTuple;
-    type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
+    type IntoTuple = <D::Of<S> as Tree>::Before<T::IntoTuple, HNil>;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         if const { S::STATIC.is_none() } {
             to[at].shape = self.0.value() as i64;
         }
-        if const { D::STATIC.is_none() } {
-            to[at].stride = self.1.value() as i64;
+        if const { !D::IS_STATIC } {
+            to[at].stride = self.1.number() as i64;
         }
         self.2.put(at + 1, to);
     }

@@ -11,8 +11,9 @@ use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
 use super::range::Binary;
+use super::refusal::Places;
 use super::tree::Tree;
-use super::{complement, inverse};
+use super::{complement, inverse, stride};
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
@@ -22,6 +23,7 @@ pub trait Number:
     Quotient
     + complement::OnNumber
     + inverse::OnNumber
+    + stride::OnNumber
     + Floor
     + Binary
     + Copy
@@ -36,7 +38,7 @@ pub trait Number:
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
     /// The number as a leaf.
-    type Leaf;
+    type Leaf: Integral;
     /// The leaf of this extent and the stride `D`, a layout.
     type WithStride<D: Number>: Tree;
     /// The leaf of the extent `S` and this stride.
@@ -122,11 +124,13 @@ pub trait Number:
 }
 
 /// A leaf that is an integer, as the end of a complement.
-pub trait Integral: Leaf {
+pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
     /// The same.
     fn as_number(self) -> Self::Number;
+    /// The leaf of a number, of which a static one has no need.
+    fn of(n: impl FnOnce() -> u64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -136,6 +140,10 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
+    #[inline(always)]
+    fn of(_: impl FnOnce() -> u64) -> Self {
+        Static::new()
+    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -143,6 +151,10 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn of(n: impl FnOnce() -> u64) -> Self {
+        Dyn(I::of(n()))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }

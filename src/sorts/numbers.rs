@@ -17,6 +17,8 @@ pub trait Operand: Copy {
     type Modes: List;
     /// Writes their numbers of run time. Those that are known stand there: [`known`].
     fn put(self, to: &mut [Mode]);
+    /// Writes all numbers, with the number `term` of strides that are no integers.
+    fn put_term(self, term: usize, to: &mut [Mode]);
 }
 impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
     type Modes = S::Flatten<HNil>;
@@ -24,6 +26,10 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
     fn put(self, to: &mut [Mode]) {
         let (shape, stride) = self.into_parts();
         shape.put(stride, 0, to);
+    }
+    fn put_term(self, term: usize, to: &mut [Mode]) {
+        let (shape, stride) = self.into_parts();
+        shape.put_term(stride, term, 0, to);
     }
 }
 /// Flat modes as an operand.
@@ -34,6 +40,10 @@ impl<M: List> Operand for Flat<M> {
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
         self.0.put(0, to);
+    }
+    // Of integers alone.
+    fn put_term(self, _: usize, to: &mut [Mode]) {
+        self.put(to);
     }
 }
 
@@ -71,9 +81,15 @@ impl<M: List> FactsOf<M> {
         &M::KNOWN
     }
     /// Of a left side.
-    pub const EXTENDED: Facts = Facts::extended(Self::few());
+    pub const EXTENDED: Facts = match M::TERMS {
+        0 => Facts::extended(Self::few()),
+        _ => Facts::merged(Self::few(), M::STARTS, &<M::Coalesced as List>::KNOWN),
+    };
     /// Of a layout.
-    pub const COALESCED: Facts = Facts::coalesced(Self::few());
+    pub const COALESCED: Facts = match M::TERMS {
+        0 => Facts::coalesced(Self::few()),
+        _ => Facts::merged(Self::few(), M::ALL_STARTS, &<M::CoalescedAll as List>::KNOWN),
+    };
     /// Of modes as they are.
     pub const PLAIN: Facts = Facts::plain(Self::few());
     /// Of their strides.
@@ -93,8 +109,12 @@ pub trait Steps {
     const HERE: (usize, usize);
     /// The algorithm where it is called.
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
-    /// The algorithm, compiled once.
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+    /// The algorithm, compiled once. Where strides are bits it is `SHIFTS`: what they are multiplied by shifts them.
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done;
 }
 /// Whether there is a result.
 pub type Done = Result<(), Error>;
@@ -110,6 +130,9 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
         return Ok(R::of_numbers(&[], 0));
     }
     const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
+    if const { A::Modes::TERMS > 0 } {
+        return by_terms::<F, A, B, R>(a, b, at);
+    }
     if const { holds::<A, B, R>(4, 4) } {
         within::<4, 4, F, A, B, R>(a, b, at)
     } else if const { holds::<A, B, R>(4, 16) } {
@@ -145,11 +168,43 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
     if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
         F::here::<A::Modes, B::Modes>(left, right, results)?;
     } else {
-        F::shared::<A::Modes, B::Modes>(left, right, results)?;
+        F::shared::<A::Modes, B::Modes, false>(left, right, results)?;
     }
     Ok(R::of_numbers(&out, 0))
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
+/// The same for strides on the left that are no integers: a result has as many times such, so that each number of theirs goes the
+/// way of a stride. What bits are multiplied by is the first one.
+#[inline(never)]
+fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+    a: A,
+    b: B,
+    at: usize,
+) -> Result<R, Error> {
+    const TERMS: usize = 8;
+    const { assert!(A::Modes::TERMS <= TERMS, "a sum with numbers of run time has at most 8 terms") };
+    let mut out = [ZERO; 128 * TERMS];
+    let mut leaves = const { known::<128>(&<B::Modes as List>::KNOWN) };
+    b.put(&mut leaves);
+    for (term, out) in out.chunks_exact_mut(128).take(A::Modes::TERMS).enumerate() {
+        let mut left = [ZERO; 128];
+        a.put_term(term, &mut left);
+        let right = Right {
+            leaves: &leaves[..B::Modes::COUNT],
+            facts: &FactsOf::<B::Modes>::PLAIN,
+            named: B::Modes::COUNT,
+            at,
+            limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
+        };
+        let left = &mut left[..A::Modes::COUNT];
+        let out = &mut out[..R::COUNT];
+        match A::Modes::IS_BITS && term == 0 {
+            true => F::shared::<A::Modes, B::Modes, true>(left, right, out)?,
+            false => F::shared::<A::Modes, B::Modes, false>(left, right, out)?,
+        }
+    }
+    Ok(R::of_numbers(&out, 0))
+}
 /// What `ask` says of the numbers of two operands.
 #[inline(always)]
 pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bool) -> bool {

@@ -90,11 +90,15 @@ impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
     const HERE: (usize, usize) = (0, 0);
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B>(left, right, out)
+        Self::shared::<A, B, false>(left, right, out)
     }
     // An error of the gaps does not count the modes of the layout.
     #[inline(always)]
-    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         let tile = FactsOf::<A>::tile(left, 0, right.limit);
         grid(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
     }

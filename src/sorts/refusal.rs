@@ -10,15 +10,15 @@ use tilework_algebra::Mode;
 use tilework_algebra::partly_known::Known;
 use typenum::{U1, UTerm};
 
-use super::leaves::IntegerLeaves;
+use super::leaves::StridedLeaves;
 use super::list::List;
 use super::number::Number;
 use super::numbers::OfNumbers;
 use super::sorted::{Ascending, Unsorted};
-use super::tree::{Halves, Outcome, Refusal, Tree, Unnamed};
+use super::stride::Stride;
+use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
-use crate::layout::Layout;
-use crate::layout::codomain::IntegerStride;
+use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::verdict::rule::OfIntegers;
 use crate::verdict::{Bad, First, Next, Place, Position, Within};
@@ -129,7 +129,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
     const KNOWN: Known = Known::None;
     const IS_STATIC: bool = true;
     const LIMIT: i64 = i64::MAX;
-    type Cons<S: Number, D: Number> = Self;
+    type Cons<S: Number, D: Stride> = Self;
     type Size = U1;
     type Spans = UTerm;
     type Strides = UTerm;
@@ -141,9 +141,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
     type Coalesced = Self;
     type CoalescedAll = Self;
-    type Push<S: Number, D: Number> = Self;
-    type PushOn<S: Number, D: Number> = Self;
-    type Widen<S: Number, D: Number> = Self;
+    type Push<S: Number, D: Stride> = Self;
+    type PushOn<S: Number, D: Stride> = Self;
+    type Widen<S: Number, D: Stride> = Self;
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sorted::OnList for Refused<R, X, Y, P> {
     type Sorted<K: Relative> = Unsorted<K>;
@@ -157,7 +157,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::OnList
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::Gate for Refused<R, X, Y, P> {
     type If<T: Tree> = Self;
-    type Verdict<A, B, J: Position> = Verdict<R, X, Y, P, A, B, J>;
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> composition::OnList
     for Refused<R, X, Y, P>
@@ -204,7 +203,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
-    type Layout = Layout<Unnamed, Unnamed>;
+    type Layout = Layout<NoResult, NoResult>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())
@@ -224,13 +223,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X,
     }
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
-    type After<S: IntegerLeaves<D>, D: IntegerStride, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
+    type After<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: IntegerStride, Q: Places>(
-        self,
-        _: S,
-        _: D,
-    ) -> Self::After<S, D, Q> {
+    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self::After<S, D, Q> {
         Refused::new()
     }
     type Before<T: Tree, Q: Places> = Self;
@@ -243,9 +238,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y
     fn beside<T: Tree>(self, _: T) -> Self {
         self
     }
-    type Behind<S: IntegerLeaves<D>, D: IntegerStride> = Self;
+    type Behind<S: StridedLeaves<D>, D: Shape> = Self;
     #[inline(always)]
-    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Self {
+    fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
         self
     }
     type InComplement = Refused<R, X, Y, Beyond>;

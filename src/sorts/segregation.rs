@@ -8,46 +8,28 @@
 //! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
-use typenum::{Equal, Greater, Less, U0, U1};
+use typenum::{Equal, Greater, Less};
 
 use super::Undecided;
 use super::answer::Unknown;
-use super::leaves::Leaves;
 use super::list::{Last, List, Then};
-use super::number::{Integral, Number};
+use super::number::Number;
 use super::refusal::{Refused, Relative};
-use super::sorted::{Ascending, Placed, Sorted, Unsorted};
+use super::sorted::{Ascending, Placed, Unsorted};
+use super::stride::Stride;
 use super::tree::Tree;
-use crate::layout::Layout;
-use crate::verdict::{Or, Position, rule};
+use crate::verdict::rule;
 
 /// What a result waits for: `HNil`, or a refusal.
 pub trait Gate {
     /// `T`, or the refusal.
     type If<T: Tree>: Tree;
-    /// `HNil`, or the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
-    type Verdict<A, B, J: Position>: Or;
 }
 impl Gate for HNil {
     type If<T: Tree> = T;
-    type Verdict<A, B, J: Position> = HNil;
 }
 impl Gate for Undecided {
     type If<T: Tree> = Undecided;
-    type Verdict<A, B, J: Position> = HNil;
-}
-
-/// Whether the right side `Self` of `A`, the first extent of which is `N`, is segregated or stays below that. Its first
-/// leaf is at `J`.
-pub trait Segregated<N, A, J> {
-    /// `HNil`, or the verdict.
-    type Verdict: Or;
-}
-impl<S: Leaves<D>, D, N: Integral, A, J: Position> Segregated<N, A, J> for Layout<S, D> {
-    type Verdict = <<Sorted<S, D> as OnAscending>::Segregated<
-        Then<N::Number, U0, Last<U1, U0>>,
-        S::Flatten<HNil>,
-    > as Gate>::Verdict<A, Self, J>;
 }
 
 /// Functions of lists.
@@ -66,15 +48,17 @@ impl OnList for HNil {
     type Distributes<B: Ascending, W: List> = HNil;
     type Holds<W: List, V: Gate> = HNil;
 }
-// A multiple of one stride distributes over everything.
-impl<S: Number, D: Number> OnList for Last<S, D> {
-    type Distributes<B: Ascending, W: List> = HNil;
-    type Holds<W: List, V: Gate> = HNil;
+// A multiple of one stride distributes over everything, unless it is one of bits.
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    type Distributes<B: Ascending, W: List> = D::Alone<Self, B, W>;
+    type Holds<W: List, V: Gate> = D::Excused<HNil, V>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Distributes<B: Ascending, W: List> = B::Segregated<Self, W>;
-    type Holds<W: List, V: Gate> =
-        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::UnlessLess<V>;
+    type Holds<W: List, V: Gate> = D::Excused<
+        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::UnlessLess<V>,
+        V,
+    >;
 }
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {

@@ -19,6 +19,7 @@ use super::leaves::Leaves;
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::refusal::Relative;
+use super::stride::Stride;
 use super::{complement, segregation};
 use crate::verdict::{First, Next};
 
@@ -57,11 +58,12 @@ impl OnList for Undecided {
 impl OnList for HNil {
     type Sorted<K: Relative> = HNil;
 }
-impl<S: Number, D: Number> OnList for Last<S, D> {
-    type Sorted<K: Relative> = <S::IsOne as OnTruth>::InsertUnless<S, D, K, HNil>;
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    type Sorted<K: Relative> = <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, HNil>;
 }
-impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
-    type Sorted<K: Relative> = <S::IsOne as OnTruth>::InsertUnless<S, D, K, T::Sorted<Next<K>>>;
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    type Sorted<K: Relative> =
+        <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, T::Sorted<Next<K>>>;
 }
 
 /// Functions of truths.

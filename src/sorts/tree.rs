@@ -5,16 +5,15 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
 
 use super::Undecided;
-use super::leaves::{IntegerLeaves, Leaves};
+use super::leaves::{Leaves, StridedLeaves};
 use super::numbers::OfNumbers;
 use super::refusal::Places;
 use crate::generic::IntegerLayout;
-use crate::layout::codomain::IntegerStride;
-use crate::layout::{Layout, Parts};
+use crate::layout::{Layout, Parts, Shape};
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
 
-impl<S: IntegerLeaves<D>, D> OfNumbers for Layout<S, D> {
+impl<S: StridedLeaves<D>, D> OfNumbers for Layout<S, D> {
     const COUNT: usize = <S as Leaves<D>>::LEAVES;
     #[inline(always)]
     fn of_numbers(from: &[Mode], at: usize) -> Self {
@@ -49,12 +48,12 @@ pub trait Outcome: OfNumbers {
     type Or<A, B, J: Position>: Parts;
     /// The same.
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
-    /// The layout; without a meaning where there is none.
+    /// The layout; without a meaning where there is none, or one with strides that are no integers.
     type Layout: IntegerLayout;
     /// The same.
     fn layout(self) -> Self::Layout;
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
+impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     const IS_RESULT: bool = true;
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
@@ -65,13 +64,13 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
     fn or<A, B, J: Position>(self) -> Self {
         self
     }
-    type Layout = Self;
+    type Layout = OfIntegers<S, D>;
     #[inline(always)]
-    fn layout(self) -> Self {
-        self
+    fn layout(self) -> Self::Layout {
+        in_integers(self)
     }
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Outcome
+impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Outcome
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     const IS_RESULT: bool = true;
@@ -84,25 +83,39 @@ impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerSt
     fn or<A, B, J: Position>(self) -> Self {
         self
     }
-    type Layout = Layout<HList![S, RS], HList![D, RD]>;
+    type Layout = Layout<
+        HList![S::IntegerShape, RS::IntegerShape],
+        HList![S::IntegerStride, RS::IntegerStride],
+    >;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
-        self.tile.followed_by(self.rest.followed_by(Layout::sound(HNil, HNil)))
+        let rest = in_integers(self.rest).followed_by(Layout::sound(HNil, HNil));
+        in_integers(self.tile).followed_by(rest)
     }
 }
 impl Outcome for Undecided {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
-    type Or<A, B, J: Position> = Layout<Unnamed, Unnamed>;
+    type Or<A, B, J: Position> = Layout<NoResult, NoResult>;
     #[inline(always)]
-    fn or<A, B, J: Position>(self) -> Layout<Unnamed, Unnamed> {
+    fn or<A, B, J: Position>(self) -> Layout<NoResult, NoResult> {
         Layout::sound(Bad::new(), Bad::new())
     }
-    type Layout = Layout<Unnamed, Unnamed>;
+    type Layout = Layout<NoResult, NoResult>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
         Layout::sound(Bad::new(), Bad::new())
     }
+}
+
+/// The layout `S:D` with integer strides.
+type OfIntegers<S, D> =
+    Layout<<S as StridedLeaves<D>>::IntegerShape, <S as StridedLeaves<D>>::IntegerStride>;
+#[inline(always)]
+fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D> {
+    let (shape, stride) = layout.into_parts();
+    let (shape, stride) = shape.in_integers(stride);
+    Layout::sound(shape, stride)
 }
 
 /// What a refusal says.
@@ -115,8 +128,8 @@ pub struct Refusal {
     pub numbers: [Option<u64>; 2],
 }
 
-/// The verdict of what is [`Undecided`], and where none is named.
-pub type Unnamed = Bad<rule::Unnamed, (), (), ()>;
+/// What stands for a layout that there is none of, where no rule is named.
+pub type NoResult = Bad<rule::NoResult, (), (), ()>;
 
 /// The verdict on leaves of run time of two integer types.
 pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
@@ -134,7 +147,7 @@ pub trait Halves: Outcome {
     /// Both.
     fn halves(self) -> (Self::Tile, Self::Rest);
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Halves
+impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     type InMode = Self;
@@ -166,13 +179,9 @@ impl Halves for Undecided {
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front, which is in place of the leaves of `P`.
-    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places>: Tree;
+    type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The same.
-    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(
-        self,
-        s: S,
-        d: D,
-    ) -> Self::After<S, D, P>;
+    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::After<S, D, P>;
     /// As the mode in front of those of `T`, in place of the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
     /// The same.
@@ -182,9 +191,9 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
-    type Behind<S: IntegerLeaves<D>, D: IntegerStride>: Halves;
+    type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
     /// The same.
-    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::Behind<S, D>;
+    fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
     /// In a complement, whose modes are none that the caller knows.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
@@ -192,11 +201,10 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
-impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
-    type After<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places> =
-        Layout<HCons<S0, S>, HCons<D0, D>>;
+impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
+    type After<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride, P: Places>(
+    fn after<S0: StridedLeaves<D0>, D0: Shape, P: Places>(
         self,
         s: S0,
         d: D0,
@@ -213,13 +221,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
         rest.behind(self.shape(), self.stride())
     }
-    type Behind<S0: IntegerLeaves<D0>, D0: IntegerStride> = Halved<Layout<S0, D0>, Self>;
+    type Behind<S0: StridedLeaves<D0>, D0: Shape> = Halved<Layout<S0, D0>, Self>;
     #[inline(always)]
-    fn behind<S0: IntegerLeaves<D0>, D0: IntegerStride>(
-        self,
-        s: S0,
-        d: D0,
-    ) -> Self::Behind<S0, D0> {
+    fn behind<S0: StridedLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
         Halved { tile: Layout::sound(s, d), rest: self }
     }
     type InComplement = Self;
@@ -230,9 +234,9 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
     }
 }
 impl Tree for Undecided {
-    type After<S: IntegerLeaves<D>, D: IntegerStride, P: Places> = Undecided;
+    type After<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: IntegerStride, P: Places>(self, _: S, _: D) -> Undecided {
+    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, _: S, _: D) -> Undecided {
         self
     }
     type Before<T: Tree, P: Places> = Undecided;
@@ -245,9 +249,9 @@ impl Tree for Undecided {
     fn beside<R: Tree>(self, _: R) -> Undecided {
         self
     }
-    type Behind<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
+    type Behind<S: StridedLeaves<D>, D: Shape> = Undecided;
     #[inline(always)]
-    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
+    fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
         self
     }
     type InComplement = Undecided;

@@ -53,6 +53,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
     Segregation, Segregated:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
+    Shift, ShiftsBits:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the types scale XOR strides by powers of 2, not by {X}; the value level, `tilework::algebra`, has the answer";
     Complementability, SpanDivides:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Evenness, SpanDividesSize:
@@ -197,24 +199,6 @@ where
     label = "has no result"
 )]
 pub trait TilerFits<X, Y> {
-    type Shape;
-    type Stride;
-    fn nothing() -> Layout<Self::Shape, Self::Stride>;
-}
-
-impl<Op, X, Y> HasResult<Op> for Bad<rule::Shift, (), X, Y>
-where
-    X: Readable,
-    Op: ShiftsBits<X::Name>,
-{
-    no_parts!();
-}
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: power of 2: the types scale XOR strides by powers of 2, not by {X}; the value level, `tilework::algebra`, has the answer",
-    label = "has no result"
-)]
-pub trait ShiftsBits<X> {
     type Shape;
     type Stride;
     fn nothing() -> Layout<Self::Shape, Self::Stride>;

@@ -26,7 +26,7 @@ macro_rules! of_integers {
 }
 of_integers! {
     StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
-    Overlap Digits Divisibility
+    Overlap Digits Divisibility Shift
 }
 impl OfIntegers for EvennessOfAll {
     type At<J: Position> = J::Evenness;
@@ -88,8 +88,8 @@ named! {
     Overflow: "overflow";
 }
 
-/// None is named: there is no such mode, or what is missing was refused before.
-pub struct Unnamed;
+/// No rule is named: there is no such mode, or what is missing was refused before.
+pub struct NoResult;
 /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
 pub struct StrideDivisibility;
 /// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).

@@ -68,7 +68,23 @@ pub fn composition_here(
 ) -> Result<(), Error> {
     no_extent_but_last(left)?;
     let count = coalesce(left, facts);
-    compose::<true>(&left[..count], facts.extents, right, out)
+    compose::<true, false>(&left[..count], facts.extents, right, out)
+}
+/// [`composition`] for strides of the left side that are bits, numbers of which stand for 1: multiples of these are shifts,
+/// by powers of 2, and no leaf of the right side carries into another.
+///
+/// # Errors
+/// As [`composition`], and [`Rule::PowerOfTwo`].
+#[inline(never)]
+pub fn composition_of_bits(
+    left: &mut [Mode],
+    facts: &Facts,
+    right: Right<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    no_extent_but_last(left)?;
+    let count = coalesce(left, facts);
+    compose::<true, true>(&left[..count], facts.extents, right, out)
 }
 /// Whether `a o b` has no more elements than `a`, and only offsets of it.
 #[inline(always)]
@@ -81,9 +97,10 @@ pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
 
 pub(super) const ONE: Mode = Mode { shape: 1, stride: 0 };
 
-/// The leaves of `right` composed on the coalesced modes `left`. `extents` says which of these are known.
+/// The leaves of `right`, which may carry into each other if `CARRIES`, composed on the coalesced modes `left`, whose strides
+/// are to be shifted if `SHIFTS`. `extents` says which of these are known.
 #[inline(always)]
-pub(super) fn compose<const CARRIES: bool>(
+pub(super) fn compose<const CARRIES: bool, const SHIFTS: bool>(
     left: &[Mode],
     extents: u128,
     right: Right<'_>,
@@ -94,6 +111,9 @@ pub(super) fn compose<const CARRIES: bool>(
         return Ok(());
     };
     let mut reach = None;
+    if CARRIES && SHIFTS {
+        check_segregated(right.leaves)?;
+    }
     if CARRIES && let Some(first) = others.first() {
         let (most, ascending) = reach_of(right.leaves);
         if !ascending && most >= first.shape as u64 {
@@ -125,6 +145,9 @@ pub(super) fn compose<const CARRIES: bool>(
         let fits = |mode: &Mode| mode.shape <= right.limit && mode.stride <= right.limit;
         if right.limit != i64::MAX && !modes.iter().all(fits) {
             return Err(at_leaf(Rule::Overflow, &right, at));
+        }
+        if SHIFTS && let Some(mode) = modes.iter().find(|mode| mode.stride.count_ones() > 1) {
+            return Err(at_leaf(Rule::PowerOfTwo { extent: mode.stride }, &right, at));
         }
         rest = others;
         (shapes, strides) = (shapes >> 1, strides >> 1);

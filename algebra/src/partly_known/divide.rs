@@ -36,9 +36,22 @@ pub fn logical_divide(
     out: &mut [Mode],
 ) -> Result<(), Error> {
     match divide.tile.leaves.len() < 8 {
-        true => logical_divide_here::<16>(left, facts, divide, out),
-        false => logical_divide_here::<256>(left, facts, divide, out),
+        true => divided::<16, false>(left, facts, divide, out),
+        false => divided::<256, false>(left, facts, divide, out),
     }
+}
+/// [`logical_divide`] for strides of bits, as [`composition_of_bits`](super::composition_of_bits).
+///
+/// # Errors
+/// As these.
+#[inline(never)]
+pub fn logical_divide_of_bits(
+    left: &mut [Mode],
+    facts: &Facts,
+    divide: Divide<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    divided::<256, true>(left, facts, divide, out)
 }
 /// [`logical_divide`] where it is called: for few leaves. `N` is at least those of the tile, twice and one more.
 ///
@@ -46,6 +59,15 @@ pub fn logical_divide(
 /// As [`logical_divide`].
 #[inline(always)]
 pub fn logical_divide_here<const N: usize>(
+    left: &mut [Mode],
+    facts: &Facts,
+    divide: Divide<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    divided::<N, false>(left, facts, divide, out)
+}
+#[inline(always)]
+fn divided<const N: usize, const SHIFTS: bool>(
     left: &mut [Mode],
     facts: &Facts,
     divide: Divide<'_>,
@@ -73,7 +95,7 @@ pub fn logical_divide_here<const N: usize>(
         limit: tile.limit,
     };
     let count = coalesce(left, facts);
-    compose::<false>(&left[..count], facts.extents, right, out)
+    compose::<false, SHIFTS>(&left[..count], facts.extents, right, out)
 }
 
 /// What is known of a mode that is divided by an integer.
@@ -149,5 +171,5 @@ pub fn grid(tile: Tile<'_>, gaps: &Facts, right: Right<'_>, out: &mut [Mode]) ->
     let mut modes = [ONE; 129];
     let count = complement_here(Rounding::Ceil, tile, End::Never, &mut modes)
         .map_err(|error| Error { mode: None, ..error })?;
-    compose::<true>(&modes[..count], gaps.extents, right, out)
+    compose::<true, false>(&modes[..count], gaps.extents, right, out)
 }

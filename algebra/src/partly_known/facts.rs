@@ -62,6 +62,11 @@ impl Facts {
             }
         }
     }
+    /// Of the modes of a layout with strides that are no integers: with which `leaves` the modes `merged` begin, as bits.
+    pub const fn merged(leaves: &Known, starts: u128, merged: &Known) -> Self {
+        let (facts, merged) = (Facts::plain(leaves), Facts::plain(merged));
+        Facts { starts, extents: merged.extents, plain: starts == facts.starts, ..facts }
+    }
     const fn after(self, leaf: &Leaf) -> Self {
         Facts {
             shapes: self.shapes << 1 | leaf.shape.is_some() as u128,

@@ -6,53 +6,54 @@ use super::{Leg, OnOrder, OnTruth};
 use crate::leaf::int::{Dyn, Index};
 use crate::sorts::Undecided;
 use crate::sorts::answer::{Any, above_zero};
-use crate::sorts::list::{Last, List, Then};
+use crate::sorts::list::{Last, List};
 use crate::sorts::number::Number;
+use crate::sorts::stride::Stride;
 
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
     /// A leaf `S:D` at a mode `AS:AD`, `T` behind it. `Self`: `D / AS`.
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
     /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
     /// The same, with the offer `N`. `Self`: `S / N`.
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
 }
 impl OnQuotient for Undecided {
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <D::Divides<AS> as OnQuotient>::Offer<AS, AD, T, S, D, L>;
     // Right only if nothing on the right side leaves the mode.
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <L::Reaches<AS, D> as OnOrder>::Uneven<AS, AD, S, D>;
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <S::Compared<N, Equal> as OnOrder>::Take<N, AD, S, D>;
 }
 impl OnQuotient for UTerm {
     // A stride of 0 stays, whatever the left side.
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Last<S, UTerm>;
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
 }
 above_zero! { OnQuotient {
     // The stride covers the mode: step over it.
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         T::Compose<S, Self, L>;
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <<Self as Number>::Divides<S> as OnQuotient>::Take<Self, AD, T, S, D, L>;
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <<Self as Number>::IsOne as OnTruth>::GoOn<Self, N, AD, T, D, L>;
 }
 }
 impl OnQuotient for Any {
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
 }
 impl<I: Index> OnQuotient for Dyn<I> {
-    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
-        Then<Self, AD::TimesDyn<I>, T::Compose<Self, Self, L>>;
-    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
+        AD::Then<Self, Self, T::Compose<Self, Self, L>>;
+    type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
     // What is left may be 1.
-    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
-        Then<Self, D::Times<AD>, T::Compose<Self, U1, L>>;
+    type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
+        AD::Then<Self, D, T::Compose<Self, U1, L>>;
 }

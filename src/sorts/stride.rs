@@ -1,0 +1,305 @@
+//! The sort of strides: numbers, and elements of other semimodules, coordinates and bits.
+//!
+//! Composition walks over the extents of a left side alone. What it takes of a mode is so many times the stride of that,
+//! so that it asks nothing of a stride but its multiples, and coalesce whether one is a multiple of another. A kind of
+//! stride is an impl of [`Stride`] and one of [`Element`].
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, UInt, UTerm};
+
+use super::answer::{Quotient, Truth, Unknown};
+use super::list::{self, List};
+use super::number::{Integral, Number};
+use super::refusal::Refused;
+use super::segregation::Gate;
+use super::sorted::Ascending;
+use super::tree::Tree;
+use super::{Undecided, coalesce};
+use crate::layout::{Layout, Shape};
+use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
+use crate::leaf::basis::{Basis, Place};
+use crate::leaf::int::{Dyn, Index, Known};
+use crate::leaf::integers::Integers;
+use crate::leaf::stride::StrideLeaf;
+use crate::leaf::xor::Xor;
+use crate::verdict::{Bad, rule};
+
+/// A stride: a [`Number`], or an [`Element`].
+pub trait Stride: Copy {
+    /// The number; elements, of which nobody asks it, have 0.
+    type Integer: Number;
+    /// The number, where it is known.
+    const NUMBER: Option<u64>;
+    /// Whether the stride is known.
+    const IS_STATIC: bool;
+    /// The largest number there is in the integers of run time.
+    const LIMIT: i64;
+    /// How many numbers an element has, 0 of a number.
+    const TERMS: usize = 0;
+    /// Whether it is one of bits.
+    const IS_BITS: bool = false;
+    /// The number of a list of integers.
+    fn number(self) -> u64;
+    /// The leaf of the extent `S` and this stride, a layout.
+    type Of<S: Number>: Tree;
+
+    /// The mode `S:(N Self)`, the last one.
+    type Last<S: Number, N: Number>: List;
+    /// The mode `S:(N Self)`, then `T`.
+    type Then<S: Number, N: Number, T: List>: List;
+    /// `S:Self`, of extent above 1, before the coalesced modes `L`, the first stride of which is `E`.
+    type Merge<S: Number, E: Stride, L: List>: List;
+    /// `Self / D`
+    type OverNumber<D: Number>: Quotient;
+    /// `Self = N e_P`
+    type IsAt<N: Number, P: Place>: Truth;
+    /// `Self = f_N`
+    type IsBits<N: Number>: Truth;
+    /// `Self` is `S` times the sum of `T`.
+    type IsSum<S: Number, T: Sum>: Truth;
+    /// Whether multiples of it alone distribute over the leaves `W` of a right side; `B` are these sorted.
+    type Alone<A: List, B: Ascending, W: List>: Gate;
+    /// `E`, what excuses a right side that stays in the first mode, if it is of this stride; else `V`.
+    type Excused<E: Gate, V: Gate>: Gate;
+}
+impl<D: Number> Stride for D {
+    type Integer = D;
+    const NUMBER: Option<u64> = D::STATIC;
+    const IS_STATIC: bool = D::STATIC.is_some();
+    const LIMIT: i64 = <D as Number>::LIMIT;
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.value()
+    }
+    type Of<S: Number> = S::WithStride<D>;
+    type Last<S: Number, N: Number> = list::Last<S, N::Times<D>>;
+    type Then<S: Number, N: Number, T: List> = list::Then<S, N::Times<D>, T>;
+    type Merge<S: Number, E: Stride, L: List> =
+        <E::OverNumber<D> as coalesce::OnQuotient>::Merge<S, D, L>;
+    type OverNumber<N: Number> = N::Divides<D>;
+    type IsAt<N: Number, P: Place> = B0;
+    type IsBits<N: Number> = B0;
+    type IsSum<S: Number, T: Sum> = B0;
+    type Alone<A: List, B: Ascending, W: List> = HNil;
+    type Excused<E: Gate, V: Gate> = E;
+}
+
+/// A stride that is no integer, as a leaf.
+pub trait Element: Stride + StrideLeaf + Shape {
+    /// The verdict where strides are integers.
+    type Verdict: Known;
+    /// The integers of run time in it, and `I`.
+    type Among<I: Integers>: Integers;
+    /// Number `k` of it.
+    fn term(self, k: usize) -> i64;
+    /// With these numbers.
+    fn of_terms(number: impl Fn(usize) -> i64) -> Self;
+}
+/// The functions of multiples of strides of which no two are compared with numbers.
+macro_rules! multiples {
+    () => {
+        type Integer = UTerm;
+        const NUMBER: Option<u64> = None;
+        const IS_STATIC: bool = <Self as StrideLeaf>::KNOWN.is_some();
+        const LIMIT: i64 = match <Self as StrideLeaf>::LIMIT {
+            limit if limit < i64::MAX as u64 => limit as i64,
+            _ => i64::MAX,
+        };
+        fn number(self) -> u64 {
+            0
+        }
+        type OverNumber<D: Number> = Undecided;
+    };
+}
+macro_rules! no_bits {
+    () => {
+        type Alone<A: List, B: Ascending, W: List> = HNil;
+        type Excused<E: Gate, V: Gate> = E;
+    };
+}
+type OfPoints = Bad<rule::OfPoints, (), (), ()>;
+type OfBits = Bad<rule::OfBits, (), (), ()>;
+
+impl<M: Integral, P: Place> Stride for Basis<M, P> {
+    multiples!();
+    no_bits!();
+    const TERMS: usize = 1;
+    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type Last<S: Number, N: Number> =
+        list::Last<S, Basis<<N::Times<M::Number> as Number>::Leaf, P>>;
+    type Then<S: Number, N: Number, T: List> =
+        list::Then<S, Basis<<N::Times<M::Number> as Number>::Leaf, P>, T>;
+    type Merge<S: Number, E: Stride, L: List> =
+        <E::IsAt<S::Times<M::Number>, P> as coalesce::OnTruth>::Merge<S, Self, L>;
+    type IsAt<N: Number, Q: Place> = <P::Same<Q> as Truth>::And<<M::Number as Number>::Equals<N>>;
+    type IsBits<N: Number> = B0;
+    type IsSum<S: Number, T: Sum> = B0;
+}
+impl<M: Integral, P: Place> Element for Basis<M, P> {
+    type Verdict = OfPoints;
+    type Among<I: Integers> = M::Among<I>;
+    #[inline(always)]
+    fn term(self, _: usize) -> i64 {
+        self.multiple().get() as i64
+    }
+    #[inline(always)]
+    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
+        Basis::new(M::of(|| number(0) as u64))
+    }
+}
+
+/// The terms of a sum.
+pub trait Sum: Terms {
+    /// How many there are.
+    const COUNT: usize;
+    /// `N` times these.
+    type Times<N: Number>: Sum;
+    /// `S` times these are `T`.
+    type Spans<S: Number, T: Sum>: Truth;
+    /// These are `S` times `N e_P` and `T`.
+    type IsSpan<S: Number, N: Number, P: Place, T: Sum>: Truth;
+    /// There are none.
+    type IsEmpty: Truth;
+    /// The integers of run time among them, and `I`.
+    type AmongTerms<I: Integers>: Integers;
+    /// The multiple of term `k`.
+    fn multiple(self, k: usize) -> i64;
+    /// With these multiples, from number `k` on.
+    fn of_multiples(number: impl Fn(usize) -> i64, k: usize) -> Self;
+}
+impl Sum for HNil {
+    const COUNT: usize = 0;
+    type Times<N: Number> = HNil;
+    type Spans<S: Number, T: Sum> = T::IsEmpty;
+    type IsSpan<S: Number, N: Number, P: Place, T: Sum> = B0;
+    type IsEmpty = B1;
+    type AmongTerms<I: Integers> = I;
+    #[inline(always)]
+    fn multiple(self, _: usize) -> i64 {
+        0
+    }
+    #[inline(always)]
+    fn of_multiples(_: impl Fn(usize) -> i64, _: usize) -> HNil {
+        HNil
+    }
+}
+impl<M: Integral, P: Place, T: Sum> Sum for HCons<Basis<M, P>, T> {
+    const COUNT: usize = 1 + T::COUNT;
+    type Times<N: Number> = HCons<Basis<<N::Times<M::Number> as Number>::Leaf, P>, T::Times<N>>;
+    type Spans<S: Number, U: Sum> = U::IsSpan<S, M::Number, P, T>;
+    type IsSpan<S: Number, N: Number, Q: Place, U: Sum> = <<P::Same<Q> as Truth>::And<
+        <S::Times<N> as Number>::Equals<M::Number>,
+    > as Truth>::And<U::Spans<S, T>>;
+    type IsEmpty = B0;
+    type AmongTerms<I: Integers> = M::Among<T::AmongTerms<I>>;
+    #[inline(always)]
+    fn multiple(self, k: usize) -> i64 {
+        if k == 0 { self.head.multiple().get() as i64 } else { self.tail.multiple(k - 1) }
+    }
+    #[inline(always)]
+    fn of_multiples(number: impl Fn(usize) -> i64, k: usize) -> Self {
+        let head = Basis::new(M::of(|| number(k) as u64));
+        HCons { head, tail: T::of_multiples(number, k + 1) }
+    }
+}
+
+impl<T: Sum> Stride for ArithmeticTuple<T> {
+    multiples!();
+    no_bits!();
+    const TERMS: usize = T::COUNT;
+    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type Last<S: Number, N: Number> = list::Last<S, ArithmeticTuple<T::Times<N>>>;
+    type Then<S: Number, N: Number, L: List> = list::Then<S, ArithmeticTuple<T::Times<N>>, L>;
+    type Merge<S: Number, E: Stride, L: List> =
+        <E::IsSum<S, T> as coalesce::OnTruth>::Merge<S, Self, L>;
+    type IsAt<N: Number, P: Place> = B0;
+    type IsBits<N: Number> = B0;
+    type IsSum<S: Number, U: Sum> = U::Spans<S, T>;
+}
+impl<T: Sum> Element for ArithmeticTuple<T> {
+    type Verdict = OfPoints;
+    type Among<I: Integers> = T::AmongTerms<I>;
+    #[inline(always)]
+    fn term(self, k: usize) -> i64 {
+        self.terms().multiple(k)
+    }
+    #[inline(always)]
+    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
+        ArithmeticTuple::new(T::of_multiples(number, 0))
+    }
+}
+
+// By a power of 2 bits are shifted, as integers are; by others the sum of coordinates is no XOR. Of bits no multiples may
+// overlap: leaves that are segregated, with powers of 2 for strides, do not.
+impl<M: Integral> Stride for Xor<M> {
+    multiples!();
+    // What they are multiplied by is the first one.
+    const TERMS: usize = 2;
+    const IS_BITS: bool = true;
+    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type Last<S: Number, N: Number> = <N::Shifts as Shifting>::IfShifts<
+        N,
+        list::Last<S, Xor<<N::Times<M::Number> as Number>::Leaf>>,
+    >;
+    type Then<S: Number, N: Number, T: List> = <N::Shifts as Shifting>::IfShifts<
+        N,
+        list::Then<S, Xor<<N::Times<M::Number> as Number>::Leaf>, T>,
+    >;
+    type Merge<S: Number, E: Stride, L: List> = <<<S::Shifts as Shifting>::IsKnown as Truth>::And<
+        E::IsBits<S::Times<M::Number>>,
+    > as coalesce::OnTruth>::Merge<S, Self, L>;
+    type IsAt<N: Number, P: Place> = B0;
+    type IsBits<N: Number> = <M::Number as Number>::Equals<N>;
+    type IsSum<S: Number, T: Sum> = B0;
+    type Alone<A: List, B: Ascending, W: List> = B::Segregated<A, W>;
+    type Excused<E: Gate, V: Gate> = V;
+}
+impl<M: Integral> Element for Xor<M> {
+    type Verdict = OfBits;
+    type Among<I: Integers> = M::Among<I>;
+    #[inline(always)]
+    fn term(self, k: usize) -> i64 {
+        if k == 0 { 1 } else { self.0.get() as i64 }
+    }
+    #[inline(always)]
+    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
+        Xor(M::of(|| number(1) as u64))
+    }
+}
+
+/// Functions of numbers.
+pub trait OnNumber {
+    /// Whether the number is a power of 2.
+    type Shifts: Shifting;
+}
+impl OnNumber for UTerm {
+    type Shifts = B0;
+}
+impl<U: Number> OnNumber for UInt<U, B0> {
+    type Shifts = U::Shifts;
+}
+impl<U: Number> OnNumber for UInt<U, B1> {
+    type Shifts = U::IsZero;
+}
+impl<I: Index> OnNumber for Dyn<I> {
+    type Shifts = Unknown;
+}
+/// Whether a number is a power of 2, by which bits are shifted.
+pub trait Shifting {
+    /// Whether that is known.
+    type IsKnown: Truth;
+    /// `L`, unless it is known that `N` is none.
+    type IfShifts<N: Number, L: List>: List;
+}
+impl Shifting for B1 {
+    type IsKnown = B1;
+    type IfShifts<N: Number, L: List> = L;
+}
+impl Shifting for B0 {
+    type IsKnown = B0;
+    type IfShifts<N: Number, L: List> = Refused<rule::Shift, N, UTerm>;
+}
+impl Shifting for Unknown {
+    type IsKnown = B0;
+    type IfShifts<N: Number, L: List> = L;
+}
