@@ -97,8 +97,8 @@ macro_rules! products_by_mma {
                 let copy = TiledCopy::new(Vector::<U1>::new(), threads, layout!((1,1)));
                 let (bits, vector) = (Static::<U16>::new(), Static::<U128>::new());
                 let (of_a_copied, of_b_copied) = (of_a.recast(bits, vector), of_b.recast(bits, vector));
-                OfWarps::<WARPS, 1, 16>::without_bank_conflicts(copy.partition_d(of_a_copied));
-                OfWarps::<WARPS, 1, 16>::without_bank_conflicts(copy.partition_d(of_b_copied));
+                OfWarps::<WARPS, 1, 16>::without_bank_conflicts(|| copy.partition_d(of_a_copied));
+                OfWarps::<WARPS, 1, 16>::without_bank_conflicts(|| copy.partition_d(of_b_copied));
                 let copy = copy.thread(t);
                 let mut to = Tensor::through_raw_parts(start_a.cast::<Bits128>(), of_a_copied);
                 let to = copy.partition_d(&mut to).unswizzled();
@@ -122,8 +122,8 @@ macro_rules! products_by_mma {
                 );
                 let load = LoadOf::<LdmatrixX4, U16>::new();
                 let (load_a, load_b) = (TiledCopy::of(load, mma.a()), TiledCopy::of(load, mma.b()));
-                OfWarps::<WARPS, 8, 2>::without_bank_conflicts(load_a.partition_s(of_a));
-                OfWarps::<WARPS, 8, 2>::without_bank_conflicts(load_b.partition_s(of_b));
+                OfWarps::<WARPS, 8, 2>::without_bank_conflicts(|| load_a.partition_s(of_a));
+                OfWarps::<WARPS, 8, 2>::without_bank_conflicts(|| load_b.partition_s(of_b));
                 let own_a = load_a.thread(t).partition_s(&Tensor::through_raw_parts(start_a, of_a));
                 let own_b = load_b.thread(t).partition_s(&Tensor::through_raw_parts(start_b, of_b));
                 let own_a: [_; DEPTH] = core::array::from_fn(|k| {
@@ -133,7 +133,7 @@ macro_rules! products_by_mma {
                     own_b.slice_unchecked(((0, ..), (.., k, 0))).unswizzled()
                 });
                 let own = |k: usize| (own_a[k % DEPTH], own_b[k % DEPTH]);
-                Covering::<{ M * N }>::once(mma.partition_c(layout!((const M,const N))));
+                Covering::<{ M * N }>::once(|| mma.partition_c(layout!((const M,const N))));
                 let at = Tensor::coordinates(layout!((const M,const N):(e0,e1)));
                 let mut sums = Fragment::zeros_of(&mma.thread(t).partition_c(&at));
 
@@ -191,7 +191,7 @@ macro_rules! products_by_mma {
                 let quads = layout!(((4,8,const WARPS_M,const WARPS_N),2)
                     :((const {16 * WARPS_M},1,16,const {64 * WARPS_M}),8));
                 let written = TiledCopy::of(Vector::<U1>::new(), ThreadValue::new(tile.shape(), quads));
-                Covering::<{ M * N / VECTOR }>::once(written.partition_d(layout!((const M,const {N / VECTOR}))));
+                Covering::<{ M * N / VECTOR }>::once(|| written.partition_d(layout!((const M,const {N / VECTOR}))));
                 let at = Tensor::coordinates(layout!((const M,const {N / VECTOR}):(e0,e1)));
                 let at = written.thread(t).partition_s(&at);
                 let whole = rows >= M && columns >= N;

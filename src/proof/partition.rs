@@ -1,4 +1,6 @@
-//! Proofs of partitions: of the very layouts that a kernel slices by its threads, wherever they were computed.
+//! Proofs of partitions: of the very layouts that a kernel slices by its threads, wherever they are computed.
+//!
+//! What computes a partition is not called: its type says all, and so the checks of run time that a composed layout has are in no kernel.
 
 use frunk_core::hlist::HCons;
 use typenum::{Integer, Unsigned};
@@ -20,7 +22,7 @@ use crate::leaf::int::Known;
 /// let shared = Composed::of(Swizzle::<U2, U3, P3>::new(), layout!((64,32):(32,1)));
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
 /// let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
-/// OfWarps::<4, 8, 2>::without_bank_conflicts(load.partition_s(shared));
+/// OfWarps::<4, 8, 2>::without_bank_conflicts(|| load.partition_s(shared));
 /// ```
 ///
 /// Without the swizzle it does not build:
@@ -32,7 +34,7 @@ use crate::leaf::int::Known;
 /// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
 /// # let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
 /// let shared = Composed::of(Swizzle::<U0, U3, P3>::new(), layout!((64,32):(32,1)));
-/// OfWarps::<4, 8, 2>::without_bank_conflicts(load.partition_s(shared));
+/// OfWarps::<4, 8, 2>::without_bank_conflicts(|| load.partition_s(shared));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OfWarps<const WARPS: usize, const VECTOR: usize, const BYTES: usize>;
@@ -40,8 +42,9 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     /// That in no warp two threads that are served at the same time ask one bank for different words: else it does not build, with the first
     /// two that do.
     #[inline(always)]
-    pub fn without_bank_conflicts<B, M, S, N, L>(_: Composed<Swizzle<B, M, S>, N, L>)
-    where
+    pub fn without_bank_conflicts<B, M, S, N, L>(
+        _: impl FnOnce() -> Composed<Swizzle<B, M, S>, N, L>,
+    ) where
         B: Unsigned,
         M: Unsigned,
         S: Integer,
@@ -74,7 +77,7 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
 /// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
 /// use tilework::{layout, proof::Covering};
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
-/// Covering::<2048>::once(mma.partition_c(layout!((64,32))));
+/// Covering::<2048>::once(|| mma.partition_c(layout!((64,32))));
 /// ```
 ///
 /// Of more than they have it does not build:
@@ -83,14 +86,14 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
 /// # use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
 /// # use tilework::{layout, proof::Covering};
 /// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
-/// Covering::<2049>::once(mma.partition_c(layout!((64,32))));
+/// Covering::<2049>::once(|| mma.partition_c(layout!((64,32))));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Covering<const ELEMENTS: usize>;
 impl<const ELEMENTS: usize> Covering<ELEMENTS> {
     /// That each of the elements is there once in the partition `(thread, ..)`: [`covers_once`](super::covers_once).
     #[inline(always)]
-    pub fn once<T: SizeIn<usize>, V, TD, VD>(_: Layout<HCons<T, V>, HCons<TD, VD>>)
+    pub fn once<T: SizeIn<usize>, V, TD, VD>(_: impl FnOnce() -> Layout<HCons<T, V>, HCons<TD, VD>>)
     where
         Layout<HCons<T, V>, HCons<TD, VD>>: AnyLayout,
     {
