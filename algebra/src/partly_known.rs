@@ -21,7 +21,7 @@ pub use divide::{
     Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here,
     logical_divide_of_bits,
 };
-pub use facts::{Facts, Known, Leaf, Order};
+pub use facts::{Facts, Known, Leaf, Order, Ordered};
 #[cfg(feature = "alloc")]
 pub(crate) use inverse::{Moving, digits, links};
 pub use inverse::{left_inverse, right_inverse};

@@ -2,7 +2,12 @@
 
 use tilework::algebra::redistribute::{DeviceMemory, Plan, Schedule, Transfer};
 use tilework::algebra::{Distribution, IntTuple, Layout, Mesh, redistribute};
+use tilework::{Tensor, layout};
 use tilework_device::many::threads;
+
+#[path = "../examples/many/grid.rs"]
+mod grid;
+use grid::{Grid, Operand};
 
 /// What the element at a coordinate is; no two are the same.
 fn element(x: &[i64]) -> i64 {
@@ -223,4 +228,112 @@ fn memories_of_another_size_are_refused() {
         |before: &[Vec<i64>]| threads::redistribute(&plan, before, 4).unwrap_err().to_string();
     assert_eq!(says(&[vec![1; 4]]), "2 devices have 1 memories");
     assert_eq!(says(&[vec![1; 4], vec![1; 5]]), "a device has 5 elements, and not 4");
+}
+
+/// Layouts of types are distributions: what a plan between them brings to a device is its slice of a tensor of devices.
+#[test]
+fn layouts_of_types_are_distributions() {
+    let mesh = Mesh::of_shape(&"4".parse().unwrap()).unwrap();
+    let whole = "(8,12)".parse().unwrap();
+    let rows = layout!((4,(2,12)):(2e0,(e0,e1)));
+    let columns = layout!((4,(8,3)):(3e1,(e0,e1)));
+    let [from, to] = [rows.to_value(), columns.to_value()]
+        .map(|layout| Distribution::new(&mesh, &whole, &layout).unwrap());
+    let all: Vec<i64> = (0..96).collect();
+    let before = Tensor::new(&all[..], layout!((4,(2,12)):(2,(1,8)))).unwrap();
+    let right = Tensor::new(&all[..], layout!((4,(8,3)):(24,(1,8)))).unwrap();
+    let before: Vec<Vec<i64>> =
+        (0..4).map(|p| before.slice((p, ..)).iter().copied().collect()).collect();
+    let right: Vec<Vec<i64>> =
+        (0..4).map(|p| right.slice((p, ..)).iter().copied().collect()).collect();
+    let plan = redistribute(&from, &to).unwrap();
+    assert_eq!(threads::redistribute(&plan, &before, 4).unwrap(), right);
+}
+
+/// What is nowhere in the operands.
+const POISON: i64 = i64::MIN;
+
+/// Goes through the turns of a product, in which what comes is there at the end: `C` is the product, each element is made once, and something is
+/// multiplied whenever something comes, but first. How many turns there are.
+fn is_product(grid: &Grid, unit: usize, head: usize, beside: usize) -> usize {
+    let k = grid.extents[2];
+    let number = |of: Operand, x: &[i64]| (7 * x[0] + 5 * x[1] + 3 * of as i64) % 11 - 5;
+    let both = [Operand::A, Operand::B];
+    let own = both.map(|of| {
+        let [from, _] = grid.operand(of, grid.rows(of)).unwrap();
+        memories(&from, |_, x| number(of, x))
+    });
+    let mut there = own.clone();
+    for of in both.into_iter().filter(|of| grid.comes(*of)) {
+        there[of as usize].iter_mut().for_each(|all| *all = vec![POISON; grid.rows(of) * k]);
+    }
+    let product = grid.product().unwrap();
+    let (height, width) = (grid.rows(Operand::A), grid.rows(Operand::B));
+    let mut c = vec![vec![POISON; height * width]; product.mesh().size() as usize];
+    let turns = grid.turns(unit, head, beside);
+    for (number, turn) in turns.iter().enumerate() {
+        for (device, c) in c.iter_mut().enumerate() {
+            for [of_a, of_b] in &turn.multiplied {
+                for (i, j) in of_a.clone().flat_map(|i| of_b.clone().map(move |j| (i, j))) {
+                    let row = |of: Operand, row: usize| {
+                        let row = &there[of as usize][device][row * k..(row + 1) * k];
+                        assert!(!row.contains(&POISON), "{turns:?}");
+                        row
+                    };
+                    let sum =
+                        row(Operand::A, i).iter().zip(row(Operand::B, j)).map(|(a, b)| a * b).sum();
+                    assert_eq!(std::mem::replace(&mut c[i * width + j], sum), POISON, "{turns:?}");
+                }
+            }
+        }
+        assert_eq!(turn.multiplied.is_empty(), number == 0 && !turn.comes.is_empty(), "{turns:?}");
+        for (of, rows) in &turn.comes {
+            let plan = grid.plan(*of, rows.len()).unwrap();
+            let wide = plan.stages()[0].from().local_size() as usize / rows.len();
+            let before: Vec<Vec<i64>> = own[*of as usize]
+                .iter()
+                .map(|own| own[rows.start * wide..rows.end * wide].to_vec())
+                .collect();
+            for (device, came) in
+                threads::redistribute(&plan, &before, 8).unwrap().iter().enumerate()
+            {
+                there[*of as usize][device][rows.start * k..rows.end * k].copy_from_slice(came);
+            }
+        }
+    }
+    let right = |_: i64, x: &[i64]| {
+        let k = 0..k as i64;
+        k.map(|p| number(Operand::A, &[x[0], p]) * number(Operand::B, &[x[1], p])).sum()
+    };
+    assert_eq!(c, memories(&product, right), "{grid:?}");
+    turns.len()
+}
+
+#[test]
+fn products_over_meshes() {
+    for mesh in [[2, 2], [4, 1], [1, 4], [2, 3], [1, 1]] {
+        for extents in [[12, 12, 12], [24, 12, 36], [12, 48, 12]] {
+            for (unit, head, beside) in [(1, 1, 4), (2, 2, 2), (1, 3, 1), (4, 100, 1), (2, 2, 1000)]
+            {
+                is_product(&Grid { mesh, extents }, unit, head, beside);
+            }
+        }
+    }
+    // A corner of 2 x 2; beside it two rows of A come, beside these two columns of B, and so on, half as many as elements are made; beside
+    // the last four rows eight elements.
+    let square = Grid { mesh: [2, 2], extents: [24, 24, 4] };
+    let turns = square.turns(2, 2, 2);
+    let ranges: Vec<_> = turns.iter().map(|turn| (&turn.comes[..], &turn.multiplied[..])).collect();
+    assert_eq!(
+        ranges,
+        [
+            (&[(Operand::A, 0..2), (Operand::B, 0..2)][..], &[][..]),
+            (&[(Operand::A, 2..4)], &[[0..2, 0..2]]),
+            (&[(Operand::B, 2..4)], &[[2..4, 0..2]]),
+            (&[(Operand::A, 4..8)], &[[0..4, 2..4]]),
+            (&[(Operand::B, 4..12)], &[[4..8, 0..4]]),
+            (&[(Operand::A, 8..12)], &[[0..8, 4..6]]),
+            (&[], &[[0..8, 6..12], [8..12, 0..12]]),
+        ]
+    );
 }

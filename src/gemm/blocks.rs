@@ -128,10 +128,14 @@ impl<T: Element> Product<'_, T> {
         if k == 0 {
             return self.c.scale(self.beta);
         }
+        // A tile reads whole lines of A. Of a line of B it reads as many elements as it has columns.
+        let a_once = k <= FEW_STEPS && n <= 3 * kernel.columns;
+        let b_once = k <= FEW_STEPS
+            && m.div_ceil(kernel.height()) * (64 / size_of::<T>()) < 2 * kernel.columns;
         let loops = Loops {
             blocks: Blocks::new(kernel, m, n, k),
-            a_in_place: in_place(&self.a, n).filter(|strides| strides.0 == 1),
-            b_in_place: in_place(&self.b, m),
+            a_in_place: in_place(&self.a, n, a_once).filter(|strides| strides.0 == 1),
+            b_in_place: in_place(&self.b, m, b_once),
             product: self,
             kernel,
         };
@@ -145,9 +149,12 @@ impl<T: Element> Product<'_, T> {
     }
 }
 
+/// The most steps that may be pages apart where a factor is read in place: each is in a page of its own.
+const FEW_STEPS: usize = 32;
+
 /// The strides of a factor that the kernel reads in place: one of which each element is read so few times,
-/// `uses`, that to pack it would take longer than it saves.
-fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
+/// `uses`, or whose lines are read `once` or little more, that to pack it would take longer than it saves.
+fn in_place<T>(factor: &Operand<'_, T>, uses: usize, once: bool) -> Option<(usize, usize)> {
     if factor.place.is_some() {
         return None;
     }
@@ -156,7 +163,7 @@ fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
     // second one each time. Across there are as many as a tile has.
     let near = |stride: usize| stride * size_of::<T>() < 2048;
     let few = uses <= 8 || near(step) && (uses <= 32 || near(stride) && uses <= 192);
-    few.then_some((stride, step))
+    (few || once && stride == 1).then_some((stride, step))
 }
 
 /// A product, and how it is computed. The kernel is one for the processor that runs this.

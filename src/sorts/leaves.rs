@@ -11,15 +11,18 @@ use super::mode::OnTruth as _;
 use super::number::{Integral, Number};
 use super::product::{Copied, Copies, Pair};
 use super::refusal::Places;
-use super::stride::Element;
+use super::stride::{Element, Sum};
 use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, NoResult, Tree};
-use super::{Undecided, mode};
+use super::{Undecided, mode, stride};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::flatten::Flatten;
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
+use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
@@ -270,25 +273,51 @@ macro_rules! no_integers {
         }
     };
 }
-impl<S: Integral, D: Element> Leaves<D> for S {
-    const LEAVES: usize = 1;
-    type Among<I: Integers> = Otherwise<D::Verdict>;
-    type Running<I: Integers> = S::Among<D::Among<I>>;
-    type Flatten<T: List> = T::Cons<S::Number, D>;
-    #[inline(always)]
-    fn put(self, d: D, at: usize, to: &mut [Mode]) {
-        self.put_term(d, 0, at, to);
-    }
-    fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]) {
-        let stride = if term < D::TERMS { d.term(term) } else { 0 };
-        to[at] = Mode { shape: self.number(), stride };
-    }
-    type IntoTree = Layout<S, D>;
-    #[inline(always)]
-    fn into_tree(self, d: D) -> Layout<S, D> {
-        Layout::sound(self, d)
-    }
-    no_integers!(D);
+/// A leaf with a stride that is no integer. (An impl for each kind, as above.)
+macro_rules! elements {
+    ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
+        impl<$($g)*> Leaves<$d> for $s {
+            const LEAVES: usize = 1;
+            type Among<Others: Integers> = Otherwise<<$d as Element>::Verdict>;
+            type Running<Others: Integers> = <$s as Integral>::Among<<$d as Element>::Among<Others>>;
+            type Flatten<L: List> = L::Cons<<$s as Integral>::Number, $d>;
+            #[inline(always)]
+            fn put(self, d: $d, at: usize, to: &mut [Mode]) {
+                self.put_term(d, 0, at, to);
+            }
+            fn put_term(self, d: $d, term: usize, at: usize, to: &mut [Mode]) {
+                let stride = if term < <$d as stride::Stride>::TERMS { d.term(term) } else { 0 };
+                to[at] = Mode { shape: self.number(), stride };
+            }
+            type IntoTree = Layout<$s, $d>;
+            #[inline(always)]
+            fn into_tree(self, d: $d) -> Layout<$s, $d> {
+                Layout::sound(self, d)
+            }
+            no_integers!($d);
+        }
+        impl<$($g)*> StridedLeaves<$d> for $s {
+            #[inline(always)]
+            fn of_numbers(from: &[Mode], at: usize) -> ($s, $d) {
+                let shape = <$s as Integral>::of(|| from[at].shape as u64);
+                (shape, <$d as Element>::of_terms(|k| from[128 * k + at].stride))
+            }
+            type IntegerShape = NoResult;
+            type IntegerStride = NoResult;
+            #[inline(always)]
+            fn in_integers(self, _: $d) -> (NoResult, NoResult) {
+                (Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+elements! {
+    [N: Number, M: Integral, P: Place] Static<N>, Basis<M, P>;
+    [I: Index, M: Integral, P: Place] Dyn<I>, Basis<M, P>;
+    [N: Number, U: Sum] Static<N>, ArithmeticTuple<U>;
+    [I: Index, U: Sum] Dyn<I>, ArithmeticTuple<U>;
+    [N: Number, M: Integral] Static<N>, Xor<M>;
+    [I: Index, M: Integral] Dyn<I>, Xor<M>;
 }
 // A verdict in an operand is that of the operation.
 impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
@@ -320,20 +349,6 @@ pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
     /// Both.
     fn in_integers(self, d: D) -> (Self::IntegerShape, Self::IntegerStride);
 }
-impl<S: Integral, D: Element> StridedLeaves<D> for S {
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> (S, D) {
-        let shape = S::of(|| from[at].shape as u64);
-        (shape, D::of_terms(|k| from[128 * k + at].stride))
-    }
-    type IntegerShape = NoResult;
-    type IntegerStride = NoResult;
-    #[inline(always)]
-    fn in_integers(self, _: D) -> (NoResult, NoResult) {
-        (Bad::new(), Bad::new())
-    }
-}
-
 /// A nested shape with the strides `D`, all of them integers.
 pub trait IntegerLeaves<D>: StridedLeaves<D> {
     /// Whether they stand for a result that there is none of.

@@ -94,14 +94,14 @@ impl<S: Number, D: Stride> List for Last<S, D> {
     const COUNT: usize = 1;
     const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::NUMBER }, &Known::None);
     const IS_STATIC: bool = S::STATIC.is_some() && D::IS_STATIC;
-    const LIMIT: i64 = least(S::LIMIT, D::LIMIT);
+    const LIMIT: i64 = least(S::LIMIT, D::LARGEST);
     const TERMS: usize = D::TERMS;
     const IS_BITS: bool = D::IS_BITS;
     type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S;
     type Spans = S::Times<D::Integer>;
     type Strides = D::Integer;
-    type IntoLayout = D::Of<S>;
+    type IntoLayout = S::WithStride<D>;
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
@@ -118,7 +118,7 @@ impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     const COUNT: usize = 1 + T::COUNT;
     const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::NUMBER }, &T::KNOWN);
     const IS_STATIC: bool = S::STATIC.is_some() && D::IS_STATIC && T::IS_STATIC;
-    const LIMIT: i64 = least(least(S::LIMIT, D::LIMIT), T::LIMIT);
+    const LIMIT: i64 = least(least(S::LIMIT, D::LARGEST), T::LIMIT);
     const TERMS: usize = if D::TERMS > T::TERMS { D::TERMS } else { T::TERMS };
     const IS_BITS: bool = D::IS_BITS || T::IS_BITS;
     type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
@@ -126,7 +126,7 @@ impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     type Spans = <S::Times<D::Integer> as Number>::Plus<T::Spans>;
     type Strides = <D::Integer as Number>::Plus<T::Strides>;
     type IntoLayout = Self::IntoTuple;
-    type IntoTuple = <D::Of<S> as Tree>::Before<T::IntoTuple, HNil>;
+    type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         if const { S::STATIC.is_none() } {

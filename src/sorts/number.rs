@@ -12,15 +12,16 @@ use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
 use super::range::Binary;
 use super::refusal::Places;
+use super::stride::Stride;
 use super::tree::Tree;
 use super::{complement, inverse, stride};
-use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
     Quotient
+    + Stride
     + complement::OnNumber
     + inverse::OnNumber
     + stride::OnNumber
@@ -40,11 +41,7 @@ pub trait Number:
     /// The number as a leaf.
     type Leaf: Integral;
     /// The leaf of this extent and the stride `D`, a layout.
-    type WithStride<D: Number>: Tree;
-    /// The leaf of the extent `S` and this stride.
-    type OfStatic<S: Number>: Tree;
-    /// The leaf of an extent of run time and this stride.
-    type OfDyn<I: Index>: Tree;
+    type WithStride<D: Stride>: Tree;
 
     /// `Self = 0`
     type IsZero: Truth;
@@ -179,9 +176,7 @@ impl Number for UTerm {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    type WithStride<D: Number> = D::OfStatic<Self>;
-    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B1;
     type IsOne = B0;
@@ -232,9 +227,7 @@ impl<V: Number> Number for UInt<V, B0> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    type WithStride<D: Number> = D::OfStatic<Self>;
-    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B0;
     type IsOne = B0;
@@ -285,9 +278,7 @@ impl<V: Number> Number for UInt<V, B1> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    type WithStride<D: Number> = D::OfStatic<Self>;
-    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B0;
     type IsOne = V::IsZero;
@@ -340,9 +331,7 @@ impl<I: Index> Number for Dyn<I> {
     fn value(self) -> u64 {
         self.0.to_usize() as u64
     }
-    type WithStride<D: Number> = D::OfDyn<I>;
-    type OfStatic<S: Number> = Layout<Static<S>, Self>;
-    type OfDyn<J: Index> = Layout<Dyn<J>, Self>;
+    type WithStride<D: Stride> = D::OfDyn<I>;
     type Leaf = Self;
     type IsZero = B0;
     type IsOne = B0;

@@ -99,7 +99,7 @@ impl<M: List> FactsOf<M> {
     /// The modes as a tile.
     #[inline(always)]
     pub const fn tile(leaves: &[Mode], at: usize, limit: i64) -> Tile<'_> {
-        Tile { leaves, facts: &Self::PLAIN, order: &Self::ORDER, at, limit }
+        Tile { leaves, order: &Self::ORDER, at, limit }
     }
 }
 

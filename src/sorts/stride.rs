@@ -18,7 +18,7 @@ use super::{Undecided, coalesce};
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
 use crate::leaf::basis::{Basis, Place};
-use crate::leaf::int::{Dyn, Index, Known};
+use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::Integers;
 use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
@@ -33,7 +33,7 @@ pub trait Stride: Copy {
     /// Whether the stride is known.
     const IS_STATIC: bool;
     /// The largest number there is in the integers of run time.
-    const LIMIT: i64;
+    const LARGEST: i64;
     /// How many numbers an element has, 0 of a number.
     const TERMS: usize = 0;
     /// Whether it is one of bits.
@@ -41,7 +41,9 @@ pub trait Stride: Copy {
     /// The number of a list of integers.
     fn number(self) -> u64;
     /// The leaf of the extent `S` and this stride, a layout.
-    type Of<S: Number>: Tree;
+    type OfStatic<S: Number>: Tree;
+    /// The same of an extent of run time.
+    type OfDyn<I: Index>: Tree;
 
     /// The mode `S:(N Self)`, the last one.
     type Last<S: Number, N: Number>: List;
@@ -62,26 +64,38 @@ pub trait Stride: Copy {
     /// `E`, what excuses a right side that stays in the first mode, if it is of this stride; else `V`.
     type Excused<E: Gate, V: Gate>: Gate;
 }
-impl<D: Number> Stride for D {
-    type Integer = D;
-    const NUMBER: Option<u64> = D::STATIC;
-    const IS_STATIC: bool = D::STATIC.is_some();
-    const LIMIT: i64 = <D as Number>::LIMIT;
-    #[inline(always)]
-    fn number(self) -> u64 {
-        self.value()
-    }
-    type Of<S: Number> = S::WithStride<D>;
-    type Last<S: Number, N: Number> = list::Last<S, N::Times<D>>;
-    type Then<S: Number, N: Number, T: List> = list::Then<S, N::Times<D>, T>;
-    type Merge<S: Number, E: Stride, L: List> =
-        <E::OverNumber<D> as coalesce::OnQuotient>::Merge<S, D, L>;
-    type OverNumber<N: Number> = N::Divides<D>;
-    type IsAt<N: Number, P: Place> = B0;
-    type IsBits<N: Number> = B0;
-    type IsSum<S: Number, T: Sum> = B0;
-    type Alone<A: List, B: Ascending, W: List> = HNil;
-    type Excused<E: Gate, V: Gate> = E;
+/// Four impls, not one for all numbers: rustc would look for those in each function.
+macro_rules! numbers {
+    ($([$($g:tt)*] $number:ty: $leaf:ty;)*) => {$(
+        impl<$($g)*> Stride for $number {
+            type Integer = Self;
+            const NUMBER: Option<u64> = <Self as Number>::STATIC;
+            const IS_STATIC: bool = <Self as Number>::STATIC.is_some();
+            const LARGEST: i64 = <Self as Number>::LIMIT;
+            #[inline(always)]
+            fn number(self) -> u64 {
+                self.value()
+            }
+            type OfStatic<S: Number> = Layout<Static<S>, $leaf>;
+            type OfDyn<I: Index> = Layout<Dyn<I>, $leaf>;
+            type Last<S: Number, N: Number> = list::Last<S, N::Times<Self>>;
+            type Then<S: Number, N: Number, T: List> = list::Then<S, N::Times<Self>, T>;
+            type Merge<S: Number, E: Stride, L: List> =
+                <E::OverNumber<Self> as coalesce::OnQuotient>::Merge<S, Self, L>;
+            type OverNumber<N: Number> = N::Divides<Self>;
+            type IsAt<N: Number, P: Place> = B0;
+            type IsBits<N: Number> = B0;
+            type IsSum<S: Number, T: Sum> = B0;
+            type Alone<A: List, B: Ascending, W: List> = HNil;
+            type Excused<E: Gate, V: Gate> = E;
+        }
+    )*};
+}
+numbers! {
+    [] UTerm: Static<Self>;
+    [U: Number] UInt<U, B0>: Static<Self>;
+    [U: Number] UInt<U, B1>: Static<Self>;
+    [J: Index] Dyn<J>: Self;
 }
 
 /// A stride that is no integer, as a leaf.
@@ -101,7 +115,7 @@ macro_rules! multiples {
         type Integer = UTerm;
         const NUMBER: Option<u64> = None;
         const IS_STATIC: bool = <Self as StrideLeaf>::KNOWN.is_some();
-        const LIMIT: i64 = match <Self as StrideLeaf>::LIMIT {
+        const LARGEST: i64 = match <Self as StrideLeaf>::LIMIT {
             limit if limit < i64::MAX as u64 => limit as i64,
             _ => i64::MAX,
         };
@@ -124,7 +138,8 @@ impl<M: Integral, P: Place> Stride for Basis<M, P> {
     multiples!();
     no_bits!();
     const TERMS: usize = 1;
-    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type OfStatic<S: Number> = Layout<Static<S>, Self>;
+    type OfDyn<I: Index> = Layout<Dyn<I>, Self>;
     type Last<S: Number, N: Number> =
         list::Last<S, Basis<<N::Times<M::Number> as Number>::Leaf, P>>;
     type Then<S: Number, N: Number, T: List> =
@@ -207,7 +222,8 @@ impl<T: Sum> Stride for ArithmeticTuple<T> {
     multiples!();
     no_bits!();
     const TERMS: usize = T::COUNT;
-    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type OfStatic<S: Number> = Layout<Static<S>, Self>;
+    type OfDyn<I: Index> = Layout<Dyn<I>, Self>;
     type Last<S: Number, N: Number> = list::Last<S, ArithmeticTuple<T::Times<N>>>;
     type Then<S: Number, N: Number, L: List> = list::Then<S, ArithmeticTuple<T::Times<N>>, L>;
     type Merge<S: Number, E: Stride, L: List> =
@@ -236,7 +252,8 @@ impl<M: Integral> Stride for Xor<M> {
     // What they are multiplied by is the first one.
     const TERMS: usize = 2;
     const IS_BITS: bool = true;
-    type Of<S: Number> = Layout<S::Leaf, Self>;
+    type OfStatic<S: Number> = Layout<Static<S>, Self>;
+    type OfDyn<I: Index> = Layout<Dyn<I>, Self>;
     type Last<S: Number, N: Number> = <N::Shifts as Shifting>::IfShifts<
         N,
         list::Last<S, Xor<<N::Times<M::Number> as Number>::Leaf>>,

@@ -2,7 +2,7 @@
 //!
 //! A gap is a mode, but for one that is known to be 1: that between a span and a stride that are both known.
 
-use super::facts::{Facts, Order};
+use super::facts::{Order, Ordered};
 use crate::complement::{cover, gap};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
@@ -13,9 +13,7 @@ use crate::rounding::Rounding;
 pub struct Tile<'a> {
     /// Its leaves.
     pub leaves: &'a [Mode],
-    /// What is known of them.
-    pub facts: &'a Facts,
-    /// The order of their strides.
+    /// The order of their strides, and what is known of them.
     pub order: &'a Order,
     /// The position of the first one, for errors.
     pub at: usize,
@@ -61,14 +59,14 @@ fn no_extent(operation: Operation, leaves: &[Mode]) -> Error {
 ///
 /// ```
 /// use tilework_algebra::steps::Rounding;
-/// use tilework_algebra::partly_known::{End, Facts, Known, Leaf, Order, Tile, complement};
+/// use tilework_algebra::partly_known::{End, Known, Leaf, Order, Tile, complement};
 /// use tilework_algebra::{Mode, partly_known};
 /// // _:2 in 24, of an extent of run time: a gap of 2, and 24 by a span of run time.
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(2) }, &Known::None);
-/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let order = Order::of(&TILE);
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let leaves = &[mode(3, 2)];
-/// let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+/// let tile = Tile { leaves, order: &order, at: 0, limit: i64::MAX };
 /// let mut out = [mode(0, 0); 2];
 /// let end = End::UpTo { n: 24, is_known: true };
 /// assert_eq!(complement(Rounding::Exact, tile, end, &mut out)?, 2);
@@ -98,10 +96,10 @@ pub fn complement_here(
     let is_exact = matches!(rounding, Rounding::Exact);
     let (mut span, mut span_is_known, mut count) = (1_i64, true, 0);
     for i in 0..tile.order.count {
-        let at = usize::from(tile.order.places[i]);
+        let Ordered { at, shape: shape_is_known, stride: stride_is_known, .. } =
+            tile.order.leaves[i];
+        let at = usize::from(at);
         let Mode { shape, stride } = tile.leaves[at];
-        let shape_is_known = tile.facts.shapes >> at & 1 == 1;
-        let stride_is_known = tile.facts.strides >> at & 1 == 1;
         let fail = |rule| fail(rounding, rule, tile.at + at);
         if !is_exact && stride_is_known && stride == 0 {
             continue;
@@ -162,9 +160,9 @@ fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
 /// turns out to be 1.
 #[cold]
 fn skips(gap: i64, span: i64, d: i64, tile: &Tile<'_>, next: usize, end: End) -> bool {
-    let behind = tile.order.places[next..tile.order.count].iter();
+    let behind = tile.order.leaves[next..tile.order.count].iter();
     let next = behind
-        .map(|&at| tile.leaves[usize::from(at)])
+        .map(|leaf| tile.leaves[usize::from(leaf.at)])
         .find(|mode| mode.shape != 1 && mode.stride != 0);
     let goes_on = gap.checked_mul(span) == Some(d);
     let up_to = |span: i64| match (next, end) {

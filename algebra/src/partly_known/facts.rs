@@ -133,15 +133,28 @@ const fn goes_on(leaf: &Leaf, next: &Leaf) -> bool {
 pub struct Order {
     /// How many there are.
     pub count: usize,
-    /// Their positions.
-    pub places: [u8; 128],
+    /// These leaves.
+    pub leaves: [Ordered; 128],
+}
+/// A leaf among those in order, and what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ordered {
+    /// Its position.
+    pub at: u8,
+    /// Whether its extent is known.
+    pub shape: bool,
+    /// Whether its stride is known.
+    pub stride: bool,
+    /// Whether the extents before it are known.
+    pub weight: bool,
 }
 impl Order {
     /// Of these leaves, at most 128.
     pub const fn of(leaves: &Known) -> Self {
-        let mut order = Order { count: 0, places: [0; 128] };
+        let none = Ordered { at: 0, shape: false, stride: false, weight: false };
+        let mut order = Order { count: 0, leaves: [none; 128] };
         let mut strides = [0; 128];
-        let (mut at, mut rest) = (0, leaves);
+        let (mut at, mut rest, mut weight) = (0, leaves, true);
         while let Known::Then(leaf, others) = rest {
             if !matches!(leaf.shape, Some(1)) {
                 let stride = match leaf.stride {
@@ -150,12 +163,15 @@ impl Order {
                 };
                 let mut to = order.count;
                 while to > 0 && strides[to - 1] > stride {
-                    (order.places[to], strides[to]) = (order.places[to - 1], strides[to - 1]);
+                    (order.leaves[to], strides[to]) = (order.leaves[to - 1], strides[to - 1]);
                     to -= 1;
                 }
-                (order.places[to], strides[to]) = (at, stride);
+                let (shape, known) = (leaf.shape.is_some(), leaf.stride.is_some());
+                order.leaves[to] = Ordered { at, shape, stride: known, weight };
+                strides[to] = stride;
                 order.count += 1;
             }
+            weight &= leaf.shape.is_some();
             (at, rest) = (at + 1, *others);
         }
         order

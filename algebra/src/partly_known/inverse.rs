@@ -26,24 +26,28 @@ pub(crate) struct Moving {
 /// [`Rule::Overlap`] and [`Rule::Overflow`]
 ///
 /// ```
-/// use tilework_algebra::partly_known::{Facts, Known, Leaf, Order, Tile, right_inverse};
+/// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, right_inverse};
 /// use tilework_algebra::Mode;
 /// // (_,8):(1,4): 8 modes go on if the extent of run time is 4.
 /// const LAST: Known = Known::Then(Leaf { shape: Some(8), stride: Some(4) }, &Known::None);
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
-/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let order = Order::of(&TILE);
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let mut out = [mode(0, 0); 2];
 /// for (m, modes) in [(4, [mode(4, 1), mode(8, 4)]), (3, [mode(3, 1), mode(1, 3)])] {
 ///     let leaves = &[mode(m, 1), mode(8, 4)];
-///     let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+///     let tile = Tile { leaves, order: &order, at: 0, limit: i64::MAX };
 ///     assert_eq!((right_inverse(tile, &mut out)?, out), (2, modes));
 /// }
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[inline(never)]
 pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
-    links(moving(&tile), tile.limit, Err, out).map_err(|error| in_tile(error, &tile))
+    let found = match tile.leaves.len() {
+        ..=8 => links(moving::<8>(&tile), tile.limit, Err, out),
+        _ => links(moving::<128>(&tile), tile.limit, Err, out),
+    };
+    found.map_err(|error| in_tile(error, &tile))
 }
 /// The left inverse of the coalesced tile, none of whose extents is 0: its modes in `out`, and how many there are.
 ///
@@ -51,15 +55,15 @@ pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
 /// [`Rule::Digits`], [`Rule::Divisibility`] and [`Rule::Overflow`]
 ///
 /// ```
-/// use tilework_algebra::partly_known::{Facts, Known, Leaf, Order, Tile, left_inverse};
+/// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, left_inverse};
 /// use tilework_algebra::Mode;
 /// // (_,_):(1,8)
 /// const LAST: Known = Known::Then(Leaf { shape: None, stride: Some(8) }, &Known::None);
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
-/// let (facts, order) = (Facts::plain(&TILE), Order::of(&TILE));
+/// let order = Order::of(&TILE);
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let leaves = &[mode(3, 1), mode(4, 8)];
-/// let tile = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+/// let tile = Tile { leaves, order: &order, at: 0, limit: i64::MAX };
 /// let mut out = [mode(0, 0); 2];
 /// assert_eq!(left_inverse(tile, &mut out)?, 2);
 /// assert_eq!(out, [mode(8, 1), mode(4, 3)]);
@@ -67,31 +71,37 @@ pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
 /// ```
 #[inline(never)]
 pub fn left_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
-    digits(moving(&tile), tile.limit, out).map_err(|error| in_tile(error, &tile))
+    let found = match tile.leaves.len() {
+        ..=8 => digits(moving::<8>(&tile), tile.limit, out),
+        _ => digits(moving::<128>(&tile), tile.limit, out),
+    };
+    found.map_err(|error| in_tile(error, &tile))
 }
 #[cold]
 fn in_tile(error: Error, tile: &Tile<'_>) -> Error {
     Error { mode: error.mode.map(|at| tile.at + at), ..error }
 }
 
-/// The modes of the tile that may move the offset, sorted.
-fn moving<'a>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> + use<'a> {
-    let Tile { leaves, facts, order, .. } = *tile;
-    let known_from_the_first = facts.shapes.trailing_ones() as usize;
-    order.places[..order.count].iter().filter_map(move |&at| {
-        let at = usize::from(at);
+/// The modes of the tile that may move the offset, sorted. `N` is at least the number of leaves.
+#[inline(always)]
+fn moving<'a, const N: usize>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> + use<'a, N> {
+    let Tile { leaves, order, .. } = *tile;
+    let (mut weights, mut size) = ([1; N], 1_i64);
+    for (weight, mode) in weights.iter_mut().zip(leaves) {
+        *weight = size;
+        // The size of a layout fits.
+        size = size.wrapping_mul(mode.shape);
+    }
+    order.leaves[..order.count].iter().filter_map(move |leaf| {
+        let at = usize::from(leaf.at);
         let mode = leaves[at];
-        let stride_is_known = facts.strides >> at & 1 == 1;
-        if stride_is_known && mode.stride == 0 {
+        if leaf.stride && mode.stride == 0 {
             return None;
         }
-        // The size of a layout fits.
-        let weight = leaves[..at].iter().fold(1, |n: i64, mode| n.wrapping_mul(mode.shape));
-        let known = [facts.shapes >> at & 1 == 1, stride_is_known, at <= known_from_the_first];
-        Some(Moving { mode, weight, known, at })
+        let known = [leaf.shape, leaf.stride, leaf.weight];
+        Some(Moving { mode, weight: weights[at], known, at })
     })
 }
-
 /// The modes of a right inverse: of the modes, sorted by stride, each whose stride is the span of those before it goes on
 /// with the offsets, and the first one beyond that ends it. A stride below it overlaps with those; that is an error, or
 /// `overlap` makes it none, and the mode counts for nothing.

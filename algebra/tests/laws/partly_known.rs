@@ -141,9 +141,9 @@ fn complements(
 ) -> (Result<Vec<Mode>, Error>, Result<Vec<Mode>, Error>) {
     let leaves = tile.flat_modes();
     let known = known(leaves, knows);
-    let (facts, order) = (Facts::plain(&known), Order::of(&known));
+    let order = Order::of(&known);
     let mut out = vec![NONE; leaves.len() + 1];
-    let tiled = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+    let tiled = Tile { leaves, order: &order, at: 0, limit: i64::MAX };
     let count = partly_known::complement(rounding, tiled, end, &mut out);
     let by_values = match (end, rounding) {
         (End::UpTo { n, .. }, Rounding::Exact) => complement(tile, n),
@@ -230,8 +230,8 @@ proptest! {
         let (left, right) = (a.flat_modes(), b.flat_modes());
         let n: i64 = left.iter().map(|mode| mode.shape).product();
         let all = known(right, u64::MAX);
-        let (facts, order) = (Facts::plain(&all), Order::of(&all));
-        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+        let order = Order::of(&all);
+        let tile = Tile { leaves: right, order: &order, at: 0, limit: i64::MAX };
         if let Ok(rest) = complement(&b, n) {
             let rest = merged(rest.flat_modes());
             let both: Vec<Mode> = right.iter().chain(&rest).copied().collect();
@@ -284,7 +284,7 @@ fn modes_by_integers() {
         let (mode, leaf) = (Mode { shape: s, stride: d }, Mode { shape: n, stride: 1 });
         let (left, right) =
             (known(&[mode], bits as u64 & 1), known(&[leaf], 2 | bits as u64 >> 1 & 1));
-        let (facts, order) = (Facts::plain(&right), Order::of(&right));
+        let order = Order::of(&right);
         let is_one = extent_is_known && integer_is_known && s <= n;
         let rest = Leaf {
             shape: (extent_is_known && integer_is_known).then_some(2),
@@ -297,7 +297,7 @@ fn modes_by_integers() {
         };
         let divide = Divide {
             rounding,
-            tile: Tile { leaves: &[leaf], facts: &facts, order: &order, at: 0, limit },
+            tile: Tile { leaves: &[leaf], order: &order, at: 0, limit },
             both: &Facts::plain(&both),
             gaps: usize::from(!is_one),
             size_is_known: extent_is_known,

@@ -76,32 +76,38 @@ pub fn rows(counter: &mut Counter) {
 }
 
 fn of<T: Real>(counter: &mut Counter) {
-    for (m, n, k) in [(32, 32, 32), (128, 128, 128), (4096, 32, 32), (32, 32, 1024)] {
-        for (name, a_by_rows) in [("NN", false), ("TN", true)] {
-            let row = format!("gemm {} {name} {m} x {n} x {k}", T::NAME);
-            if counter.wants(&row) {
-                dense::<T>(counter, &row, black_box((m, n, k)), a_by_rows);
-            }
+    let mut row = |name: &str, (m, n, k), by_rows| {
+        let row = format!("gemm {} {name} {m} x {n} x {k}", T::NAME);
+        if counter.wants(&row) {
+            dense::<T>(counter, &row, black_box((m, n, k)), by_rows);
         }
+    };
+    for extents in [(32, 32, 32), (128, 128, 128), (4096, 32, 32), (32, 32, 1024)] {
+        row("NN", extents, [false, false]);
+        row("TN", extents, [true, false]);
     }
+    // Steps of B are pages apart, and a tile or two have all of its rows.
+    row("NT", (32, 4096, 32), [false, true]);
+    row("NT", (16, 4096, 32), [false, true]);
 }
 
-/// A by columns or by rows, B and C by columns.
+/// A and B by columns or by rows, C by columns.
 fn dense<T: Real>(
     counter: &mut Counter,
     row: &str,
     (m, n, k): (usize, usize, usize),
-    a_by_rows: bool,
+    [a_by_rows, b_by_rows]: [bool; 2],
 ) {
     let (a, b): (Vec<T>, Vec<T>) = (numbers(m * k), numbers(k * n));
     let a_strides = if a_by_rows { (k, 1) } else { (1, m) };
-    let x = Factors { m, n, k, a: &a[..], a_strides, b: &b[..], b_strides: (1, k) };
+    let b_strides = if b_by_rows { (n, 1) } else { (1, k) };
+    let x = Factors { m, n, k, a: &a[..], a_strides, b: &b[..], b_strides };
     let mut c = [const { Vec::new() }; 3].map(|_: Vec<T>| vec![T::zero(); m * n]);
     let [c0, c1, c2] = &mut c;
     let ours = || {
-        let (ra, ca) = x.a_strides;
+        let ((ra, ca), (rb, cb)) = (x.a_strides, x.b_strides);
         let a = Tensor::new(x.a, layout!((m,k):(ra,ca))).unwrap();
-        let b = Tensor::new(x.b, layout!((n,k):(k,1))).unwrap();
+        let b = Tensor::new(x.b, layout!((n,k):(cb,rb))).unwrap();
         let mut c = Tensor::new(&mut c0[..], layout!((m,n):(1,m))).unwrap();
         tilework::algorithm::gemm(T::one(), &a, &b, T::zero(), &mut c).unwrap();
     };

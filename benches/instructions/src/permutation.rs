@@ -20,6 +20,10 @@ pub fn rows(counter: &mut Counter) {
         matrix::<f32>(counter, black_box((m, n)));
         matrix::<f64>(counter, black_box((m, n)));
     }
+    matrix::<u8>(counter, black_box((256, 320)));
+    matrix::<u16>(counter, black_box((256, 320)));
+    // As much as is written past the caches where there is AVX-512.
+    matrix::<f32>(counter, black_box((2048, 2048)));
     for order in [[2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0]] {
         three(counter, black_box([48, 32, 40]), black_box(order));
     }

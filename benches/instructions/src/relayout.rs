@@ -21,7 +21,7 @@ macro_rules! number {
         }
     )*};
 }
-number!(f32 f64);
+number!(u8 u16 f32 f64);
 
 /// The extent of the matrices: as many tiles side by side as make the loops those of large ones.
 const N: usize = 512;

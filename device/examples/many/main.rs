@@ -5,6 +5,7 @@
 //! `MASTER_PORT` in its environment.
 
 mod bandwidth;
+mod grid;
 mod halo;
 mod product;
 
@@ -16,23 +17,28 @@ use tilework_device::{Error, Gpu, NoGpu, Options, Usage};
 const USAGE: Usage = Usage {
     about: "Several GPUs: all-gather and all-to-all of `mib` MiB by plans and by NCCL itself, `redistribute` of an `m` x `m` matrix \
             of bf16 from rows to columns, a stencil on `s` x `s` f32 with its halo, and the product of `m` x `m` matrices of bf16, \
-            of whose columns or rows `head` are waited for and `first` are multiplied while others come, and `spare` \
-            multiprocessors are left to NCCL.",
+            in rows, in columns and over a mesh of GPUs: over that of so many `rows` alone if they are not 0. `head` rows of an operand, or \
+            `corner` of both, are waited for; beside `beside` elements of the product a row comes, or, of what is in whole columns, all beside \
+            `first` columns; and `spare` multiprocessors are left to NCCL.",
     numbers: &[
         ("gpus", 2),
         ("m", 32768),
         ("mib", 1024),
         ("s", 16384),
+        ("rows", 0),
         ("head", 768),
+        ("corner", 2048),
+        ("beside", 2048),
         ("first", 2816),
         ("spare", 32),
         ("repeats", 10),
     ],
-    zeros: &["spare"],
+    zeros: &["spare", "rows"],
     words: &["all_gather", "all_to_all", "columns", "stencil", "product"],
     check: |options| {
-        options.multiple("head", 256)?;
-        options.multiple("first", 256)?;
+        for name in ["head", "corner", "first"] {
+            options.multiple(name, 256)?;
+        }
         options.multiple("spare", 2)
     },
 };
@@ -41,7 +47,13 @@ const USAGE: Usage = Usage {
 fn divides(options: &Options, gpus: u32) -> Result<(), String> {
     options.multiple("m", 256 * gpus)?;
     options.multiple("s", 4 * gpus)?;
-    options.multiple("mib", gpus)
+    options.multiple("mib", gpus)?;
+    match options.number("rows") {
+        rows if rows == 0 || gpus.is_multiple_of(rows) => Ok(()),
+        rows => {
+            Err(format!("--rows divides {gpus}, as many as there are GPUs, or is 0, not {rows}"))
+        }
+    }
 }
 
 /// A row of what is said: what ran, its milliseconds on the slowest GPU, and what is made of them.

@@ -1,8 +1,10 @@
-//! Products `C = A B` of bf16, `A` being `m` x `k` and `B` given by columns, `n` x `k`, both by rows in memory and distributed: one of
-//! them stays, and the other comes in parts while those before are multiplied.
+//! Products `C = A B` of bf16, `A` being `m` x `k` and `B` given by columns, `n` x `k`, both by rows in memory and distributed: what
+//! others have comes in parts while those before are multiplied.
+
+use std::ops::Range;
 
 use half::bf16;
-use tilework::algebra::{Distribution, Mesh, redistribute};
+use tilework::algebra::{Distribution, redistribute};
 use tilework_device::many::{Pending, Rank, Redistribution};
 use tilework_device::reference::{Random, in_parallel, part_of_signs};
 use tilework_device::{Buffer, Error, Kernel, Options, promise};
@@ -10,26 +12,21 @@ use tilework_kernels::argument::gemm_f16::{GemmBf16, Parameters};
 use tilework_kernels::gemm_f16::gemm_bf16;
 
 use crate::Row;
-use crate::bandwidth::refused;
+use crate::bandwidth::{line, refused};
+use crate::grid::{Grid, Operand, Turn};
 
-/// How operands and the product are distributed.
+/// How operands are distributed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
     /// `A` and `C` in rows, all have `B`: nothing is sent.
     Replicated,
     /// `A` and `C` in rows, `B` in columns, of which each device has its own at once.
     Columns,
-    /// `A`, `B` and `C` in rows: of each column of `B` a device has a part.
-    Rows,
-    /// `C` in columns and `B` too, `A` in columns: the distribution in two modes for a mesh of one row.
-    TwoModes,
+    /// All over a mesh.
+    Mesh,
 }
 
-/// What comes in a part, of the operand that comes: where it begins, how much, and how much is multiplied beside it.
-struct Part {
-    begin: u32,
-    length: u32,
-}
+const BOTH: [Operand; 2] = [Operand::A, Operand::B];
 
 /// Rows of a matrix whose element at `at` is `table[at % table.len()]`.
 fn fill(
@@ -60,116 +57,121 @@ const TABLE: usize = 16_777_213;
 struct Product<'r> {
     rank: &'r Rank,
     case: Case,
-    m: usize,
+    grid: Grid,
     spare: u32,
-    head: usize,
+    /// How many columns of `B` are multiplied while those of others come.
     first: usize,
+    turns: Vec<Turn>,
 }
 
-/// The buffers of a device.
+/// The buffers of a device: the operands as it has them, and with what comes.
 struct Memory {
-    a: Buffer<u16>,
-    b: Buffer<u16>,
+    own: [Buffer<u16>; 2],
+    whole: [Option<Buffer<u16>>; 2],
     c: Buffer<u16>,
-    /// What comes, in parts.
-    parts: Vec<Buffer<u16>>,
 }
+impl Memory {
+    /// The rows that are multiplied.
+    fn multiplied(&self, of: Operand) -> &Buffer<u16> {
+        self.whole[of as usize].as_ref().unwrap_or(&self.own[of as usize])
+    }
+}
+
+/// Rows of a buffer, from this one on.
+type Rows<'a> = (&'a Buffer<u16>, usize);
 
 impl Product<'_> {
-    /// Rows of the operand that comes which a device has at first and, of `k`, columns.
-    fn moved_share(&self) -> (usize, usize) {
-        let ranks = self.rank.ranks();
-        match self.case {
-            Case::Replicated => (self.m, self.m),
-            Case::Columns => (self.m / ranks, self.m),
-            Case::Rows | Case::TwoModes => (self.m, self.m / ranks),
+    fn m(&self) -> usize {
+        self.grid.extents[2]
+    }
+
+    /// Who has an operand.
+    fn distribution(&self, of: Operand) -> Result<Distribution, Error> {
+        let (m, rank) = (self.m(), self.rank);
+        let whole = format!("({m},{m})").parse().map_err(refused)?;
+        let rows = |axis| {
+            Distribution::sharded(&line(rank)?, &whole, &[axis])
+                .and_then(Distribution::by_rows)
+                .map_err(refused)
+        };
+        match (self.case, of) {
+            (Case::Mesh, _) => {
+                let [from, _] = self.grid.operand(of, self.grid.rows(of)).map_err(refused)?;
+                Ok(from)
+            }
+            (Case::Replicated, Operand::B) => rows(None),
+            _ => rows(Some(0)),
         }
     }
 
-    /// In which parts the operand comes, rows of it.
-    fn parts(&self) -> Vec<Part> {
-        let m = self.m as u32;
+    /// The redistributions, of each turn and part.
+    fn plans(&self) -> Result<Vec<Vec<Redistribution<u16>>>, Error> {
         match self.case {
-            Case::Replicated => vec![],
-            Case::Columns => vec![Part { begin: 0, length: m }],
-            Case::Rows | Case::TwoModes => {
-                // The first is what is waited for; behind it more comes in the same time.
-                let first = (self.head as u32).min(m);
-                let second = (self.first as u32).min(m - first);
-                let cuts = [0, first, first + second, m];
-                let parts =
-                    cuts.windows(2).map(|cut| Part { begin: cut[0], length: cut[1] - cut[0] });
-                parts.filter(|part| part.length > 0).collect()
+            Case::Replicated => Ok(vec![]),
+            Case::Columns => {
+                let from = self.distribution(Operand::B)?;
+                let all = Distribution::sharded(from.mesh(), from.whole(), &[None])
+                    .and_then(Distribution::by_rows)
+                    .and_then(|all| redistribute(&from, &all));
+                let plan = all.map_err(refused)?;
+                Ok(vec![vec![self.rank.redistribution(&plan)?]])
+            }
+            Case::Mesh => {
+                let of_turn = |turn: &Turn| {
+                    let plans = turn.comes.iter().map(|(of, rows)| {
+                        let plan = self.grid.plan(*of, rows.len()).map_err(refused)?;
+                        self.rank.redistribution(&plan)
+                    });
+                    plans.collect()
+                };
+                self.turns.iter().map(of_turn).collect()
             }
         }
     }
 
-    /// The redistribution of each part.
-    fn plans(&self) -> Result<Vec<Redistribution<u16>>, Error> {
-        let (ranks, m) = (self.rank.ranks(), self.m);
-        let mesh = Mesh::of_shape(&(ranks as i64).into()).map_err(refused)?;
-        let axis = usize::from(self.case != Case::Columns);
-        let of_part = |part: &Part| {
-            let whole = format!("({},{m})", part.length).parse()?;
-            let of = |axis| Distribution::sharded(&mesh, &whole, &[axis])?.by_rows();
-            redistribute(&of(Some(axis))?, &of(None)?)
-        };
-        let plans = self.parts();
-        let plans = plans.iter().map(|part| {
-            let plan = of_part(part).map_err(refused)?;
-            self.rank.redistribution(&plan)
-        });
-        plans.collect()
+    /// Whether parts of an operand come.
+    fn comes(&self, of: Operand) -> bool {
+        match self.case {
+            Case::Replicated => false,
+            Case::Columns => of == Operand::B,
+            Case::Mesh => self.grid.comes(of),
+        }
     }
 
     fn memory(&self, tables: [&[u16]; 2]) -> Result<Memory, Error> {
-        let (rank, ranks, m) = (self.rank.rank(), self.rank.ranks(), self.m);
-        let (rows, columns) = self.moved_share();
-        let own =
-            |extent: usize| if extent == m { 0..m } else { rank * extent..(rank + 1) * extent };
-        let share = m / ranks;
-        let mine = rank * share..(rank + 1) * share;
-        let gpu = self.rank.gpu();
-        let (a, b) = match self.case {
-            Case::TwoModes => {
-                (fill(tables[0], own(rows), own(columns), m), fill(tables[1], mine, 0..m, m))
-            }
-            _ => (fill(tables[0], mine, 0..m, m), fill(tables[1], own(rows), own(columns), m)),
+        let (gpu, m) = (self.rank.gpu(), self.m());
+        let own = |of: Operand| {
+            let has = self.distribution(of)?;
+            let [rows, columns] = ranges(&has, self.rank.rank());
+            gpu.upload(&fill(tables[of as usize], rows, columns, m))
         };
-        let parts = self.parts();
-        let parts = parts.iter().map(|part| gpu.poisoned(part.length as usize * m));
+        let whole = |of: Operand| {
+            let rows = if self.case == Case::Columns { m } else { self.grid.rows(of) };
+            self.comes(of).then(|| gpu.poisoned(rows * m)).transpose()
+        };
+        let [down, right] = BOTH.map(|of| self.grid.rows(of));
         Ok(Memory {
-            a: gpu.upload(&a)?,
-            b: gpu.upload(&b)?,
-            c: gpu.poisoned(share * m)?,
-            parts: parts.collect::<Result<_, _>>()?,
+            own: [own(Operand::A)?, own(Operand::B)?],
+            whole: [whole(Operand::A)?, whole(Operand::B)?],
+            c: gpu.poisoned(down * right)?,
         })
     }
 
-    /// Multiplies rows of the operand that comes, which are in a buffer from an element on, by the one that stays.
+    /// Multiplies rows of `A` by rows of `B`, which are in buffers from a row on, to these rows and columns of what this device has of `C`.
     fn multiply(
         &self,
-        memory: &Memory,
-        from: (&Buffer<u16>, usize),
-        part: &Part,
+        c: &Buffer<u16>,
+        [a, b]: [Rows<'_>; 2],
+        [down, right]: [Range<usize>; 2],
         beside: bool,
     ) -> Result<(), Error> {
-        let (gpu, m, ranks) = (self.rank.gpu(), self.m as u32, self.rank.ranks() as u32);
-        let &Part { begin, length } = part;
-        let share = m / ranks;
-        let wide = u64::from(m);
-        let (a, b, [rows, columns]) = match self.case {
-            Case::TwoModes => (from, (&memory.b, 0), [length, share]),
-            _ => ((&memory.a, 0), from, [share, length]),
-        };
-        let c = match self.case {
-            Case::TwoModes => begin as usize * share as usize,
-            _ => begin as usize,
-        };
-        let of_row = if self.case == Case::TwoModes { share } else { m };
-        let a = gpu.tensor_map_at(a.0, a.1, [m, rows], [1, wide])?;
-        let b = gpu.tensor_map_at(b.0, b.1, [m, columns], [1, wide])?;
-        let c = gpu.tensor_map_at(&memory.c, c, [columns, rows], [1, u64::from(of_row)])?;
+        let (gpu, m) = (self.rank.gpu(), self.m());
+        let width = self.grid.rows(Operand::B);
+        let [rows, columns, k] = [down.len(), right.len(), m].map(|extent| extent as u32);
+        let a = gpu.tensor_map_at(a.0, a.1 * m, [k, rows], [1, m as u64])?;
+        let b = gpu.tensor_map_at(b.0, b.1 * m, [k, columns], [1, m as u64])?;
+        let at = down.start * width + right.start;
+        let c = gpu.tensor_map_at(c, at, [columns, rows], [1, width as u64])?;
         let tiles = GemmBf16::tiles(rows, columns);
         let all = gpu.multiprocessors()?;
         let grid = GemmBf16::blocks(tiles, if beside { all - self.spare } else { all });
@@ -177,75 +179,80 @@ impl Product<'_> {
             gpu.kernel([grid, 1, 1], GemmBf16::THREADS, GemmBf16::SHARED_MEMORY as u32)?;
         // SAFETY: the maps are those of buffers that live until all has ended, and the blocks take all tiles.
         kernel.launch(unsafe {
-            promise(gemm_bf16 { a: &a, b: &b, c: &c, tiles, steps: GemmBf16::steps(m) })
+            promise(gemm_bf16 { a: &a, b: &b, c: &c, tiles, steps: GemmBf16::steps(k) })
         })
     }
 
     /// One product.
-    fn run(&self, memory: &Memory, plans: &mut [Redistribution<u16>]) -> Result<(), Error> {
-        let (rank, m) = (self.rank, self.m);
-        let (rows, columns) = self.moved_share();
-        let moved = if self.case == Case::TwoModes { &memory.a } else { &memory.b };
-        let parts = self.parts();
-        let begin = |part: usize, by: &mut Redistribution<u16>| -> Result<Pending, Error> {
-            let at =
-                if self.case == Case::Columns { 0 } else { parts[part].begin as usize * columns };
-            // SAFETY: nobody writes the operand, and what comes is multiplied behind `finish`.
-            unsafe { rank.start(by, (moved, at), (&memory.parts[part], 0)) }
-        };
+    fn run(&self, memory: &Memory, plans: &mut [Vec<Redistribution<u16>>]) -> Result<(), Error> {
         match self.case {
-            Case::Replicated => {
-                self.multiply(memory, (moved, 0), &Part { begin: 0, length: m as u32 }, false)
+            Case::Columns => self.columns(memory, &mut plans[0][0]),
+            _ => self.in_turns(memory, plans),
+        }
+    }
+
+    /// What this device has is multiplied while what others have comes, and then that.
+    fn columns(&self, memory: &Memory, plan: &mut Redistribution<u16>) -> Result<(), Error> {
+        let (rank, m) = (self.rank, self.m());
+        let [own, from] = memory.own.each_ref();
+        let all = memory.multiplied(Operand::B);
+        let share = m / rank.ranks();
+        let down = 0..share;
+        // At the end of what this device has that is not beside the others', so that all else lies together.
+        let (begin, wide) = (rank.rank() * share, self.first.min(share));
+        let at_end = rank.rank() + 1 == rank.ranks();
+        let first = if at_end { begin + share - wide } else { begin };
+        // SAFETY: nobody writes the operand, and what comes is multiplied behind `finish`.
+        let pending = unsafe { rank.start(plan, (from, 0), (all, 0))? };
+        let operands = [(own, 0), (from, first - begin)];
+        self.multiply(&memory.c, operands, [down.clone(), first..first + wide], true)?;
+        rank.finish(&pending)?;
+        for rest in [0..first, first + wide..m].into_iter().filter(|rest| !rest.is_empty()) {
+            let operands = [(own, 0), (all, rest.start)];
+            self.multiply(&memory.c, operands, [down.clone(), rest], false)?;
+        }
+        Ok(())
+    }
+
+    /// What comes in a turn is multiplied from the next one on.
+    fn in_turns(
+        &self,
+        memory: &Memory,
+        plans: &mut [Vec<Redistribution<u16>>],
+    ) -> Result<(), Error> {
+        let mut pending: Vec<Pending> = Vec::new();
+        for (number, turn) in self.turns.iter().enumerate() {
+            for came in pending.drain(..) {
+                self.rank.finish(&came)?;
             }
-            Case::Columns => {
-                // At the end of what this device has that is not beside the others', so that all else lies together.
-                let (own, wide) = (rank.rank() * rows, self.first.min(rows));
-                let at_end = rank.rank() + 1 == rank.ranks();
-                let first = if at_end { own + rows - wide } else { own };
-                let pending = begin(0, &mut plans[0])?;
-                let part = |begin: usize, length: usize| Part {
-                    begin: begin as u32,
-                    length: length as u32,
-                };
-                self.multiply(memory, (moved, (first - own) * m), &part(first, wide), true)?;
-                rank.finish(&pending)?;
-                for rest in [0..first, first + wide..m].into_iter().filter(|rest| !rest.is_empty())
-                {
-                    let from = (&memory.parts[0], rest.start * m);
-                    self.multiply(memory, from, &part(rest.start, rest.len()), false)?;
-                }
-                Ok(())
+            for (at, (of, rows)) in turn.comes.iter().enumerate() {
+                let (from, to) = (&memory.own[*of as usize], memory.multiplied(*of));
+                let wide = from.len() / self.grid.rows(*of);
+                let (from, to) = ((from, rows.start * wide), (to, rows.start * self.m()));
+                // SAFETY: nobody writes the operand, and what comes is multiplied behind `finish`.
+                pending.push(unsafe { self.rank.start(&mut plans[number][at], from, to)? });
             }
-            Case::Rows | Case::TwoModes => {
-                let mut pending = begin(0, &mut plans[0])?;
-                for (number, part) in parts.iter().enumerate() {
-                    rank.finish(&pending)?;
-                    let next = number + 1;
-                    if next < parts.len() {
-                        pending = begin(next, &mut plans[next])?;
-                    }
-                    self.multiply(memory, (&memory.parts[number], 0), part, next < parts.len())?;
-                }
-                Ok(())
+            for part in &turn.multiplied {
+                let operands = BOTH.map(|of| (memory.multiplied(of), part[of as usize].start));
+                self.multiply(&memory.c, operands, part.clone(), !turn.comes.is_empty())?;
             }
         }
+        Ok(())
     }
 
     /// How many of the elements are wrong of which there is one in each tile of 128 x 128, at random, of a product of integers.
     fn wrong(&self, memory: &Memory, tables: [&[u16]; 2]) -> Result<usize, Error> {
-        let (rank, ranks, m) = (self.rank.rank(), self.rank.ranks(), self.m);
-        let share = m / ranks;
+        let m = self.m();
         let c = self.rank.gpu().download(&memory.c)?;
-        let in_columns = self.case == Case::TwoModes;
-        let [height, width] = if in_columns { [m, share] } else { [share, m] };
-        let [down, right] = if in_columns { [0, rank * share] } else { [rank * share, 0] };
+        let [down, right] = ranges(&self.grid.product().map_err(refused)?, self.rank.rank());
+        let (height, width) = (down.len(), right.len());
         let counts = in_parallel(height.div_ceil(128), |row| {
             let mut random = Random::fresh();
             let at = |table: &[u16], at: usize| f64::from(bf16::from_bits(table[at % table.len()]));
             let tile = |column: &usize| {
                 let i = (128 * row + random.bits() as usize % 128).min(height - 1);
                 let j = (128 * column + random.bits() as usize % 128).min(width - 1);
-                let (of_a, of_b) = ((down + i) * m, (right + j) * m);
+                let (of_a, of_b) = ((down.start + i) * m, (right.start + j) * m);
                 let sum: f64 =
                     (0..m).map(|p| at(tables[0], of_a + p) * at(tables[1], of_b + p)).sum();
                 // The sum of integers is exact in f32, and rounded once.
@@ -257,24 +264,37 @@ impl Product<'_> {
     }
 }
 
+/// The rows and columns of a matrix that a device has, one block of it.
+fn ranges(of: &Distribution, device: usize) -> [Range<usize>; 2] {
+    let ends = [0, of.local().size() - 1].map(|l| of.coordinate(device as i64, l));
+    let [first, last] = ends.map(Option::unwrap_or_default);
+    [0, 1].map(|mode| first[mode] as usize..last[mode] as usize + 1)
+}
+
 pub fn products(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
-    let (m, repeats) = (options.number("m") as usize, options.number("repeats") as usize);
+    let of = |name| options.number(name) as usize;
+    let (m, repeats, ranks) = (of("m"), of("repeats"), rank.ranks());
     let mut random = Random::fresh();
     let bits = |numbers: Vec<f32>| -> Vec<u16> {
         numbers.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
     };
     let normals = bits(random.normals(TABLE));
     let mut rows = Vec::new();
-    for (case, name) in [
-        (Case::Replicated, "A, C in rows, B replicated"),
-        (Case::Columns, "A, C in rows, B in columns"),
-        (Case::Rows, "A, B, C in rows"),
-        (Case::TwoModes, "A, B, C in columns, a mesh of (1,n)"),
-    ] {
-        let spare = options.number("spare");
-        let [head, first] = ["head", "first"].map(|name| options.number(name) as usize);
-        let product = Product { rank, case, m, spare, head, first };
+    for (case, mesh, name) in cases(ranks, of("rows")) {
+        let grid = Grid { mesh, extents: [m; 3] };
+        let turns = match case {
+            // All at once.
+            Case::Replicated | Case::Columns => {
+                let all = BOTH.map(|of| 0..grid.rows(of));
+                vec![Turn { comes: vec![], multiplied: vec![all] }]
+            }
+            Case::Mesh if mesh.contains(&1) => grid.turns(256, of("head"), of("beside")),
+            Case::Mesh => grid.turns(256, of("corner"), of("beside")),
+        };
+        let product =
+            Product { rank, case, grid, spare: options.number("spare"), first: of("first"), turns };
         let mut plans = product.plans()?;
+        plans.resize_with(product.turns.len(), Vec::new);
         let memory = product.memory([&normals, &normals])?;
         rank.barrier()?;
         let ms = rank.gpu().median_ms(repeats, |_| product.run(&memory, &mut plans))?;
@@ -295,6 +315,27 @@ pub fn products(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
         });
     }
     Ok(rows)
+}
+
+/// The products, each with its mesh: that of so many rows, or, of 0, all, of which the last has as many rows as columns, or fewer.
+fn cases(ranks: usize, rows: usize) -> Vec<(Case, [usize; 2], String)> {
+    let over = |rows: usize| {
+        let mesh = [rows, ranks / rows];
+        (Case::Mesh, mesh, format!("A, B, C over a mesh of ({},{})", mesh[0], mesh[1]))
+    };
+    if rows > 0 {
+        return vec![over(rows)];
+    }
+    let line = [ranks, 1];
+    let mut cases = vec![
+        (Case::Replicated, line, "A, C in rows, B replicated".to_owned()),
+        (Case::Columns, line, "A, C in rows, B in columns".to_owned()),
+        (Case::Mesh, line, "A, B, C in rows".to_owned()),
+        (Case::Mesh, [1, ranks], "A, B, C in columns".to_owned()),
+    ];
+    let square = (2..=ranks.isqrt()).rev().find(|rows| ranks.is_multiple_of(*rows));
+    cases.extend(square.map(over));
+    cases
 }
 
 /// Integers, the same on all devices, whose sums of `m` products most often are numbers of bf16.

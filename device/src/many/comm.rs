@@ -102,126 +102,59 @@ impl Comm {
         result::group_end().map_err(failed("a group"))?;
         called
     }
+}
 
+/// Bytes, which most calls move.
+const BYTES: sys::ncclDataType_t = sys::ncclDataType_t::ncclUint8;
+
+/// Methods of a communicator that are calls of NCCL on a stream, each with what is said of it where it fails.
+macro_rules! calls {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($($argument:ident: $t:ty),*) = $call:ident($($value:expr),*), $said:literal;
+    )*) => {
+        impl Comm {$(
+            $(#[$doc])*
+            pub(super) unsafe fn $name(
+                &self,
+                $($argument: $t,)*
+                stream: &Arc<CudaStream>,
+            ) -> Result<(), Error> {
+                // SAFETY: as promised.
+                let done = unsafe { result::$call($($value,)* self.0, stream.cu_stream().cast()) };
+                done.map(|_| ()).map_err(failed($said))
+            }
+        )*}
+    };
+}
+calls! {
     /// # Safety
     /// As many bytes are there, until the stream is behind it; `peer` receives as many.
-    pub(super) unsafe fn send(
-        &self,
-        at: u64,
-        bytes: usize,
-        peer: usize,
-        stream: &Arc<CudaStream>,
-    ) -> Result<(), Error> {
-        // SAFETY: as promised.
-        let done = unsafe {
-            result::send(
-                at as *const c_void,
-                bytes,
-                sys::ncclDataType_t::ncclUint8,
-                peer as c_int,
-                self.0,
-                stream.cu_stream().cast(),
-            )
-        };
-        done.map(|_| ()).map_err(failed("send"))
-    }
-
+    send(at: u64, bytes: usize, peer: usize)
+        = send(at as *const c_void, bytes, BYTES, peer as c_int), "send";
     /// # Safety
     /// As many bytes are there, until the stream is behind it; `peer` sends as many.
-    pub(super) unsafe fn receive(
-        &self,
-        at: u64,
-        bytes: usize,
-        peer: usize,
-        stream: &Arc<CudaStream>,
-    ) -> Result<(), Error> {
-        // SAFETY: as promised.
-        let done = unsafe {
-            result::recv(
-                at as *mut c_void,
-                bytes,
-                sys::ncclDataType_t::ncclUint8,
-                peer as c_int,
-                self.0,
-                stream.cu_stream().cast(),
-            )
-        };
-        done.map(|_| ()).map_err(failed("receive"))
-    }
-
+    receive(at: u64, bytes: usize, peer: usize)
+        = recv(at as *mut c_void, bytes, BYTES, peer as c_int), "receive";
     /// # Safety
     /// As many bytes are there as all send, until the stream is behind it; all call this.
-    pub(super) unsafe fn all_gather(
-        &self,
-        from: u64,
-        to: u64,
-        bytes: usize,
-        stream: &Arc<CudaStream>,
-    ) -> Result<(), Error> {
-        // SAFETY: as promised.
-        let done = unsafe {
-            result::all_gather(
-                from as *const c_void,
-                to as *mut c_void,
-                bytes,
-                sys::ncclDataType_t::ncclUint8,
-                self.0,
-                stream.cu_stream().cast(),
-            )
-        };
-        done.map(|_| ()).map_err(failed("all-gather"))
-    }
-
+    all_gather(from: u64, to: u64, bytes: usize)
+        = all_gather(from as *const c_void, to as *mut c_void, bytes, BYTES), "all-gather";
     /// # Safety
-    /// As many elements `T` are there as each device gets, and in `from` as many times as there are devices; all call this.
-    pub(super) unsafe fn reduce_scatter<T: Element>(
-        &self,
-        from: u64,
-        to: u64,
-        elements: usize,
-        stream: &Arc<CudaStream>,
-    ) -> Result<(), Error> {
-        let Some(of) = T::SUMS else {
-            return Err(Error::new("elements of 16 bits are not added"));
-        };
-        // SAFETY: as promised.
-        let done = unsafe {
-            result::reduce_scatter(
-                from as *const c_void,
-                to as *mut c_void,
-                elements,
-                of,
-                sys::ncclRedOp_t::ncclSum,
-                self.0,
-                stream.cu_stream().cast(),
-            )
-        };
-        done.map(|_| ()).map_err(failed("reduce-scatter"))
-    }
-
+    /// As many elements, of this type, are there as each device gets, and in `from` as many times as there are devices; all call this.
+    reduce_scatter(from: u64, to: u64, elements: usize, of: sys::ncclDataType_t)
+        = reduce_scatter(from as *const c_void, to as *mut c_void, elements, of, sys::ncclRedOp_t::ncclSum),
+        "reduce-scatter";
     /// # Safety
     /// As many bytes are there, until the stream is behind it; all call this.
-    pub(super) unsafe fn broadcast(
-        &self,
-        at: u64,
-        bytes: usize,
-        root: usize,
-        stream: &Arc<CudaStream>,
-    ) -> Result<(), Error> {
-        // SAFETY: as promised; NCCL takes the same memory for both.
-        let done = unsafe {
-            result::broadcast(
-                at as *const c_void,
-                at as *mut c_void,
-                bytes,
-                sys::ncclDataType_t::ncclUint8,
-                root as c_int,
-                self.0,
-                stream.cu_stream().cast(),
-            )
-        };
-        done.map(|_| ()).map_err(failed("broadcast"))
-    }
+    // NCCL takes the same memory for both.
+    broadcast(at: u64, bytes: usize, root: usize)
+        = broadcast(at as *const c_void, at as *mut c_void, bytes, BYTES, root as c_int), "broadcast";
+}
+
+/// How NCCL adds elements.
+pub(super) fn sums<T: Element>() -> Result<sys::ncclDataType_t, Error> {
+    T::SUMS.ok_or_else(|| Error::new("elements of 16 bits are not added"))
 }
 
 /// Bytes of a part of elements `T`.

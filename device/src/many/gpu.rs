@@ -11,7 +11,7 @@ use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
 
-use super::comm::{Comm, Element, bytes};
+use super::comm::{Comm, Element, bytes, sums};
 use super::strided::{Strided, Work, works};
 use super::{Engine, Rank, carry};
 use crate::{Buffer, Error, Gpu};
@@ -19,9 +19,9 @@ use crate::{Buffer, Error, Gpu};
 /// As many bytes of a message are packed first, while nothing is sent.
 const AT_A_TIME: i64 = 16 << 20;
 
-/// As many blocks of threads copy as many bytes as go over the wire meanwhile, on an H200 with NVLink. More would take memory away from
-/// NCCL: of rows to columns 48 blocks, for twice as many bytes as are sent, give 281 GB/s on the wire, 132 give 270, and all at once 248.
-const BLOCKS_OF_WIRE: i64 = 24;
+/// As many blocks of threads copy as many bytes as go over the wire meanwhile, on H200 with NVLink. Of rows to columns between four of them 24, 40
+/// and 56 give 256, 287 and 293 GB/s on the wire; between two 284, 281 and 272, and back 288, 288 and 223, since more take memory away from NCCL.
+const BLOCKS_OF_WIRE: i64 = 40;
 
 /// A tensor over devices, as one of them has it: who has what, and the memory of this one's part.
 pub struct Distributed<T> {
@@ -377,7 +377,9 @@ impl<T: Element> OnGpu<'_, T> {
     fn launch(&self, work: &Strided, adds: bool) -> Result<(), Error> {
         let &Strided { from, to, unit, extents, a, b, count } = work;
         let (from, to) = (At(from), At(to));
-        let blocks = count.div_ceil(THREADS * EACH).min(self.blocks);
+        // Before the first transfer nothing is sent meanwhile.
+        let most = if self.sent.is_empty() { u32::MAX } else { self.blocks };
+        let blocks = count.div_ceil(THREADS * EACH).min(most);
         let (gpu, grid) = (&self.rank.copies, [blocks, 1, 1]);
         macro_rules! launch {
             ($kernel:ident) => {{
@@ -458,11 +460,12 @@ impl<T: Element> Engine for OnGpu<'_, T> {
                     )?;
                 }
                 Transfer::ReduceScatter { from, to, .. } => {
-                    let elements = to.elements as usize;
-                    comm.reduce_scatter::<T>(
+                    let (elements, of) = (to.elements as usize, sums::<T>()?);
+                    comm.reduce_scatter(
                         self.address(from),
                         self.address(to),
                         elements,
+                        of,
                         stream,
                     )?;
                 }
@@ -499,10 +502,10 @@ mod tests {
             blocks(&plan.stages()[0].schedules(64).swap_remove(1), 1)
         };
         // As much is packed as is sent, and kept; nothing of what lies together.
-        assert_eq!((most(&rows, &columns), most(&columns, &rows)), (48, 48));
-        assert_eq!((most(&rows, &of(None)), most(&rows, &rows)), (24, u32::MAX));
+        assert_eq!((most(&rows, &columns), most(&columns, &rows)), (80, 80));
+        assert_eq!((most(&rows, &of(None)), most(&rows, &rows)), (40, u32::MAX));
         // 32 rows of 64 are copied, and one is sent.
         let halo = rows.with_halo(&[1, 0]).unwrap().by_rows().unwrap();
-        assert_eq!(most(&rows, &halo), 24 * 32);
+        assert_eq!(most(&rows, &halo), 40 * 32);
     }
 }

@@ -5,6 +5,8 @@
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
+#[cfg(all(test, feature = "std", not(miri)))]
+mod touched;
 
 use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
 use core::ops::Range;
@@ -19,9 +21,9 @@ use crate::processor::{has, writes_few_pages};
 
 /// How many bytes are read and written, from which on they are not in the caches of a core before or after.
 const MEMORY: usize = 32 << 20;
-/// The same of the second cache, and of the first one with most of the second.
+/// The same of the second cache, and of the first one.
 const SECOND: usize = 4 << 20;
-const FIRST: usize = 512 << 10;
+const FIRST: usize = 48 << 10;
 /// Bytes of rows that are a page or longer: shorter ones are not written past the caches, as the lines of a page
 /// should come soon after one another.
 const PAGE: usize = 4096;
@@ -66,7 +68,7 @@ unsafe fn by_plan<W: Word, const P: usize>(
     from: *const W,
     to: *mut W,
 ) -> bool {
-    let order = Order::of::<W, P>(plan);
+    let order = Order::of::<W, P>(plan, writes_few_pages);
     let Some((side, run)) = W::run(order, least) else { return false };
     // SAFETY: as promised.
     unsafe { all(plan, along, from, to, order, side, run) };
@@ -220,7 +222,7 @@ by! {
 /// In which order tiles come, by where the data lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Order {
-    /// In the first caches: along rows that are read.
+    /// In the first cache: along rows that are read.
     Near,
     /// Along rows that are written: these are few pages at a time. A tile waits for the lines that it writes more than for
     /// those that it reads, so the lines after the next ones are asked for.
@@ -231,8 +233,9 @@ enum Order {
     PastCaches,
 }
 impl Order {
+    /// That of a plan, on a processor that writes few pages at a time or not.
     #[inline(always)]
-    fn of<W, const P: usize>(plan: &Plan<P>) -> Self {
+    fn of<W, const P: usize>(plan: &Plan<P>, few_pages: fn() -> bool) -> Self {
         let extents = (0..plan.count()).map(|i| plan.axis(i).extent);
         let bytes = extents.fold(2 * size_of::<W>(), usize::saturating_mul);
         let is_lines = |i| plan.axis(i).to.wrapping_mul(size_of::<W>()).is_multiple_of(LINE);
@@ -241,7 +244,7 @@ impl Order {
             Order::Near
         } else if bytes >= MEMORY && row >= PAGE && (1..plan.count()).all(is_lines) {
             Order::PastCaches
-        } else if bytes >= SECOND && !writes_few_pages() {
+        } else if bytes >= SECOND && !few_pages() {
             Order::Read
         } else {
             Order::Written

@@ -2,10 +2,11 @@
 //! any address, rows near to one another and a multiple of 4096 bytes apart.
 
 use core::fmt::Debug;
+use std::collections::BTreeSet;
 use std::vec::Vec;
 
 use super::super::assign::assign;
-use super::super::plan::{FEW, Leaves};
+use super::super::plan::{FEW, Leaves, Plan};
 use super::super::transform::dynamic;
 use crate::layout;
 use crate::layout::AnyLayout;
@@ -100,4 +101,62 @@ fn modes_in_any_order() {
             assert_eq!(to[at], x, "{order:?}");
         }
     }
+}
+
+/// A tile of two loops, 16 of each, touches the fewest lines, read and written, if these are the loops that are chosen: that with the
+/// least step in what is written and that with the least step in what is read. Where they are one, rows are copied as they lie.
+#[test]
+fn innermost_pair() {
+    let steps = |order: [usize; 4], extents: [usize; 4]| {
+        let (mut steps, mut span) = ([0; 4], 1);
+        for mode in order {
+            steps[mode] = span;
+            span *= extents[mode];
+        }
+        steps
+    };
+    let lines = |[x, y]: [usize; 2]| {
+        let tile =
+            (0..16).flat_map(|i| (0..16).map(move |j| (i * x + j * y) * size_of::<f32>() / 64));
+        tile.collect::<BTreeSet<_>>().len()
+    };
+    // Three modes are four of which the last one has one element: it is no loop.
+    let (mut turned, mut in_rows) = (0, 0);
+    for extents in [[32, 16, 48, 80], [48, 80, 16, 1], [512, 64, 16, 16], [1024, 2048, 16, 1]] {
+        let modes = if extents[3] == 1 { 3 } else { 4 };
+        let ([a, b, c, d], [p, q, r, s]) = (extents, steps([0, 1, 2, 3], extents));
+        for order in (0..256).map(|n| [n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6]) {
+            if (0..4).any(|mode| !order.contains(&mode)) || (modes == 3 && order[3] != 3) {
+                continue;
+            }
+            let [t, u, v, w] = steps(order, extents);
+            let (read, written) = (layout!((a,b,c,d):(p,q,r,s)), layout!((a,b,c,d):(t,u,v,w)));
+            let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
+            let plan = Plan::new(&leaves.0, &leaves.1).unwrap();
+            let along = plan.along(0);
+            let touched = |i: usize, j: usize| {
+                let (i, j) = (plan.axis(i), plan.axis(j));
+                lines([i.from, j.from]) + lines([i.to, j.to])
+            };
+            let loops = 0..plan.count();
+            let pairs = loops.clone().flat_map(|i| (0..i).map(move |j| (i, j)));
+            let Some(least) = pairs.map(|(i, j)| touched(i, j)).min() else {
+                // All is one row.
+                assert_eq!(order[..modes], [0, 1, 2, 3][..modes]);
+                continue;
+            };
+            if along == 0 {
+                assert_eq!(order[0], 0, "{extents:?} by {order:?}: a row");
+                assert_eq!((plan.axis(0).from, plan.axis(0).to), (1, 1));
+                assert!(loops.skip(1).any(|i| touched(0, i) == least), "{extents:?} by {order:?}");
+                in_rows += 1;
+            } else {
+                assert_eq!((plan.axis(along).from, plan.axis(0).to), (1, 1));
+                assert_eq!(touched(0, along), least, "{extents:?} by {order:?}");
+                turned += 1;
+            }
+        }
+    }
+    // Of 6 orders of three modes 4 turn, of 24 of four 18; one of each is one row.
+    assert_eq!((turned, in_rows), (2 * (4 + 18), 2 * (1 + 5)));
 }

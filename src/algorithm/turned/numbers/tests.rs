@@ -70,7 +70,7 @@ fn order_by_size() {
     let of = |m: usize, n: usize| {
         let (read, written) = (layout!((m,n):(n,1)), layout!((m,n):(1,m)));
         let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
-        Order::of::<f32, FEW>(&Plan::new(&leaves.0, &leaves.1).unwrap())
+        Order::of::<f32, FEW>(&Plan::new(&leaves.0, &leaves.1).unwrap(), writes_few_pages)
     };
     let large = match writes_few_pages() {
         true => Order::Written,
