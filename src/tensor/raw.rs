@@ -441,12 +441,13 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
             while at < modes.count() {
                 let (extent, stride) = modes.leaf(at);
                 assert!(
-                    extent == 1 || stride % period == 0,
+                    extent == 1 || stride & (period - 1) == 0,
                     "unswizzled: a mode moves within the period of the swizzle: slice it first"
                 );
                 at += 1;
             }
         }
+        // Sound: the function adds to each of these offsets what it adds to the first.
         // SAFETY: there is an element at this offset, of the layout.
         Tensor::sound(Raw(unsafe { self.accessor.0.pointer() }), self.layout)
     }

@@ -173,7 +173,10 @@ impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
     #[inline(always)]
     fn registers(&self, i: usize) -> [T; 2] {
         let [a, b, c, d] = self.0[i / 2];
-        if i % 2 == 0 { [a, b] } else { [c, d] }
+        match i % 2 {
+            0 => [a, b],
+            _ => [c, d],
+        }
     }
 }
 
