@@ -44,10 +44,12 @@
 //! const { Access::new(layout!(32:32), 4).without_bank_conflicts() };
 //! ```
 
+mod partition;
 mod resources;
 mod text;
 mod tiling;
 
+pub use partition::{Covering, OfWarps};
 pub use resources::{SHARED_MEMORY, fits_registers, fits_shared_memory};
 pub use tiling::{atom_shape, evenly_divides, is_vector, whole_atoms};
 
@@ -308,13 +310,18 @@ where
     T: SizeIn<usize>,
     Layout<HList![T, V], HList![TD, VD]>: AnyLayout,
 {
-    let size = static_size::<Layout<HList![T, V], HList![TD, VD]>>();
     let Some(threads) = T::SIZE else { panic!("proof: static extent: threads of run time") };
+    each_once::<Layout<HList![T, V], HList![TD, VD]>>(threads, elements);
+}
+/// [`covers_once`] of any layout whose first mode is so many threads.
+#[track_caller]
+const fn each_once<L: AnyLayout>(threads: u64, elements: usize) {
+    let size = static_size::<L>();
     assert!(elements <= ELEMENTS, "proof: size: at most 32768 elements are counted");
     // Who has each element, counted from 1.
     let (mut owner, mut i) = ([0_u32; ELEMENTS], 0);
     while i < size {
-        let at = offset::<Layout<HList![T, V], HList![TD, VD]>>(i) as usize;
+        let at = offset::<L>(i) as usize;
         let thread = i % threads;
         if at >= elements {
             let text = Text::new("coverage: the thread ").number(thread).then(" has the element ");

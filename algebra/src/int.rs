@@ -86,6 +86,7 @@ pub fn ceil_div<I: Int>(a: I, b: I) -> I {
 }
 
 /// The greatest common divisor of two that are at least 0.
+#[inline]
 pub const fn gcd(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);

@@ -14,6 +14,7 @@ pub enum Together {
 
 impl Together {
     /// The divisors of an integer of either sign; all numbers of 0, which nothing is added by.
+    #[inline(always)]
     pub fn divisors_of(n: i64) -> Self {
         match n.checked_abs() {
             Some(0) => Together::All,
@@ -24,6 +25,7 @@ impl Together {
     }
 
     /// Those that both have.
+    #[inline(always)]
     pub fn and(self, other: Together) -> Self {
         match (self, other) {
             (Together::All, both) | (both, Together::All) => both,
@@ -32,11 +34,13 @@ impl Together {
     }
 
     /// Whether so many stay together.
+    #[inline(always)]
     pub fn has(self, v: i64) -> bool {
         self.of(v) == v
     }
 
     /// The most of `v` that stay together: of its divisors.
+    #[inline(always)]
     pub fn of(self, v: i64) -> i64 {
         match self {
             Together::All => v,
@@ -45,6 +49,7 @@ impl Together {
     }
 
     /// The largest power of 2 that is an integer.
+    #[inline(always)]
     pub fn power_of_two(self) -> i64 {
         match self {
             Together::All => 1 << 62,

@@ -50,17 +50,18 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
     let mut written = String::new();
     let mut lines = assembly.lines();
     while let Some(line) = lines.next() {
-        // A function, up to its end. Its name is that of a mangled one: it is none that a program launches.
-        if line.starts_with("\t// .globl\t_R") {
-            lines.by_ref().find(|line| line.starts_with('}'));
-            continue;
-        }
         if line.starts_with("\t// .globl") {
             continue;
         }
+        // A function, up to its end. It is none that a program launches.
+        if line.starts_with(".visible .func") {
+            lines.by_ref().find(|line| line.starts_with('}'));
+            continue;
+        }
+        // Declared for a kernel, which `undefined` finds, or for a function that is left out.
         if line.starts_with(".extern .func") {
-            let name = line.rsplit(' ').next().unwrap_or(line).trim_end_matches(';');
-            return Err(format!("{name} is a function that no kernel has: make it `#[inline]`"));
+            end_of_declaration(line, &mut lines);
+            continue;
         }
         if !line.starts_with(".visible .entry") {
             push(&mut written, line);
@@ -123,6 +124,10 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
     if written.lines().any(is_later) {
         written = written.replacen(VERSIONS[0], VERSIONS[1], 1);
     }
+    if let Some(name) = undefined(&written) {
+        let name = readable(name);
+        return Err(format!("{name} is a function that no kernel has: make it `#[inline]`"));
+    }
     written = without_hashes(&written);
     if written.contains(", vprintf, ") {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{PRINT}"), 1);
@@ -131,6 +136,51 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
     }
     Ok(written)
+}
+
+/// Goes past a declaration of a function that begins with `line`.
+fn end_of_declaration<'t>(line: &str, lines: &mut impl Iterator<Item = &'t str>) {
+    if !line.ends_with(';') {
+        lines.find(|line| line.ends_with(';'));
+    }
+}
+/// The first function that is called in the text and not defined there: such a text no driver loads.
+fn undefined(text: &str) -> Option<&str> {
+    let called = |line: &'_ str| line.trim_start().starts_with("call");
+    // `call.uni (result), name, (arguments);`, `call.uni name, (arguments);`
+    let calls = text.lines().filter(|line| called(line)).filter_map(|line| {
+        let of = line.split([' ', ',', ';']).skip(1);
+        of.map(|word| word.trim())
+            .find(|word| word.starts_with(|c: char| c == '_' || c.is_alphabetic()))
+    });
+    let defined = |name: &str| {
+        let head = |line: &str| line.starts_with(".func") || line.starts_with(".visible .func");
+        let mut heads = text.lines().filter(|line| head(line));
+        name == "vprintf" || heads.any(|line| line.split([' ', '(']).any(|word| word == name))
+    };
+    calls.into_iter().find(|name| !defined(name))
+}
+/// The path of a mangled name, `a::b::f`; of another name that itself.
+fn readable(name: &str) -> String {
+    let Some(mut rest) = name.strip_prefix("_R") else { return name.to_owned() };
+    let mut path = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        if first == 's' || first == 'B' {
+            // What tells crates of one name apart, and a path that was there before.
+            rest = rest.split_once('_').map_or("", |(_, after)| after);
+        } else if first.is_ascii_digit() {
+            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let length: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            rest = &rest[digits..];
+            rest = rest.strip_prefix('_').unwrap_or(rest);
+            let Some(word) = rest.get(..length) else { return name.to_owned() };
+            path.push(word);
+            rest = &rest[length..];
+        } else {
+            rest = rest.get(first.len_utf8()..).unwrap_or("");
+        }
+    }
+    path.join("::")
 }
 
 /// The arrays of a kernel in shared memory, each in bytes of its own.
@@ -313,7 +363,34 @@ mod tests {
 
     #[test]
     fn a_function_that_is_not_inlined_is_an_error() {
-        let says = written(".extern .func f;\n").unwrap_err();
-        assert!(says.contains("f is a function that no kernel has"), "{says}");
+        let of = |call: &str| {
+            let name = "_RNvMNtCsgKQrqqwuL2L_16tilework_algebra8togetherNtB2_8Together2of";
+            let parameters = format!("(\n\t.param .b64 {name}_param_0\n)\n;\n");
+            // The mark of the first function stands before what is declared.
+            let declared = format!(
+                "\t// .globl\t_RNv1f\n.extern .func  (.param .b64 func_retval0) {name}\n{parameters}"
+            );
+            let other = format!(
+                "\n.visible .func _RNv1f(\n)\n{{\n\tcall.uni (retval0), {name}, (param0);\n}}\n"
+            );
+            let entry = format!(".visible .entry k(\n)\n{{\n\t{call}\n}}\n");
+            written(&format!("{declared}{other}{entry}").replace("NAME", name))
+        };
+        for call in
+            ["call.uni (retval0), NAME, (param0);", "call.uni NAME, (param0);", "call.uni NAME;"]
+        {
+            let says = of(call).unwrap_err();
+            assert_eq!(
+                says,
+                "tilework_algebra::together::Together::of is a function that no kernel has: make it `#[inline]`"
+            );
+        }
+        // What only functions call that are left out is left out.
+        let text = of("ret;").unwrap();
+        assert!(!text.contains("Together") && text.contains(".entry k("), "{text}");
+        // What a kernel calls may stand beside it.
+        let local =
+            ".func _RNv1g(\n)\n{\n\tret;\n}\n.visible .entry k(\n)\n{\n\tcall.uni _RNv1g, ();\n}\n";
+        assert!(written(local).unwrap().contains("call.uni _RNv1g"));
     }
 }

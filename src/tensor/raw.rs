@@ -2,18 +2,20 @@
 
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
-use typenum::UTerm;
+use typenum::{Integer, UTerm, Unsigned};
 
 use super::Tensor;
 use crate::atom::Blocks;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::{Coordinate, offset_at};
+use crate::layout::injectivity::StaticModes;
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
+use crate::layout::swizzle::Swizzle;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
-use crate::layout::{AnyLayout, cosize};
+use crate::layout::{AnyLayout, HasSize, cosize};
 use crate::leaf::int::{Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
@@ -336,6 +338,33 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         Tensor::sound(Raw(pointer), layout)
     }
 
+    /// What `f` makes of the pointer to the element at each integral coordinate, in an array as [`Tensor::load`] has it: for
+    /// instructions that load more than an element, as `ldmatrix` does.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6, 7, 8];
+    /// // SAFETY: the layout reaches 7 elements, each with one behind it.
+    /// let pairs = unsafe { Tensor::from_raw_parts(data.as_ptr(), layout!((2,2):(4,2))) };
+    /// // SAFETY: as above.
+    /// let loaded = pairs.load_by(|first| unsafe { [*first, *first.add(1)] });
+    /// assert_eq!(loaded[..], [[1, 2], [5, 6], [3, 4], [7, 8]]);
+    /// ```
+    #[inline(always)]
+    pub fn load_by<X, N: ArrayLength>(self, mut f: impl FnMut(P) -> X) -> GenericArray<X, N>
+    where
+        L: Unroll + HasSize<Size = Static<N>>,
+    {
+        let (start, mut loaded) = (self.accessor.0, GenericArray::<X, N>::uninit());
+        let mut each = Offsets(|i: usize, offset: usize| {
+            // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+            loaded[i].write(f(unsafe { start.add(offset) }));
+        });
+        self.layout.modes().unrolled(1, 0, &mut each);
+        // SAFETY: each integral coordinate has been there once.
+        unsafe { GenericArray::assume_init(loaded) }
+    }
+
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
     /// [`Layout::unroll`](crate::Layout::unroll) is.
     #[inline(always)]
@@ -370,6 +399,57 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         });
         // SAFETY: each integral coordinate has been there once.
         unsafe { GenericArray::assume_init(loaded) }
+    }
+}
+impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
+    Tensor<Raw<Swizzled<P, Swizzle<B, M, S>>>, L>
+{
+    /// The same elements behind the pointer to the first, without the swizzle, where no mode has a stride that it sees:
+    /// `F(x + y) = F(x) + y` for multiples `y` of its period, `2^(B + M + |S|)` offsets. So what a thread has of a swizzled tile, the
+    /// row of each instruction, is one address, computed once, and constants that are added to it.
+    ///
+    /// Another mode does not compile, nor does an extent or a stride of run time: what moves within the period is sliced first.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
+    /// let data: [u8; 64] = core::array::from_fn(|i| i as u8);
+    /// let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4,4):(4,1,16)));
+    /// // SAFETY: a swizzle of 16 offsets stays within each 16 of 64.
+    /// let tensor = unsafe { Tensor::through_raw_parts(data.as_ptr(), swizzled) };
+    /// let own = tensor.slice((2, 1, ..));
+    /// assert_eq!(own.unswizzled().load()[..], [11, 27, 43, 59]);
+    /// assert_eq!(own.load(), own.unswizzled().load());
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
+    /// let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4):(4,1)));
+    /// // SAFETY: nothing is read.
+    /// let tensor = unsafe { Tensor::through_raw_parts([0_u8; 16].as_ptr(), swizzled) };
+    /// tensor.slice((2, ..)).unswizzled();
+    /// ```
+    #[inline(always)]
+    pub fn unswizzled(self) -> Tensor<Raw<P>, L> {
+        const {
+            let (bits, by) = (B::U32, S::I64.unsigned_abs() as u32);
+            let period: u64 = if bits == 0 { 1 } else { 1 << (bits + M::U32 + by) };
+            assert!(
+                L::Modes::STATIC.is_some(),
+                "unswizzled: static extent: of integers of run time nobody knows whether the swizzle sees them"
+            );
+            let (modes, mut at): (&StaticModes, _) = (&L::Modes::LIST, 0);
+            while at < modes.count() {
+                let (extent, stride) = modes.leaf(at);
+                assert!(
+                    extent == 1 || stride & (period - 1) == 0,
+                    "unswizzled: a mode moves within the period of the swizzle: slice it first"
+                );
+                at += 1;
+            }
+        }
+        // Sound: the function adds to each of these offsets what it adds to the first.
+        // SAFETY: there is an element at this offset, of the layout.
+        Tensor::sound(Raw(unsafe { self.accessor.0.pointer() }), self.layout)
     }
 }
 impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {

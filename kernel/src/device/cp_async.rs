@@ -1,6 +1,10 @@
 //! `cp.async`: copies from global to shared memory that do not wait.
 
-use super::{Global, Shared};
+use tilework::bound::{Coordinate, Unroll};
+use tilework::result::{Origin, Raw};
+use tilework::{AnyLayout, Tensor};
+
+use super::{Bits128, Global, Point, Shared};
 
 /// Begins to copy 16 bytes.
 ///
@@ -36,6 +40,44 @@ pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
             }
         }
         cpu { host::cp_async(from.address(), to.address(), bytes) }
+    }
+}
+
+/// What a thread copies of each step along `k` by [`cp_async`]: its vectors in the tile of a [`TiledCopy`](tilework::atom::TiledCopy).
+pub struct CopySteps<A, L, F> {
+    at: Tensor<Origin<Point>, A>,
+    from: F,
+    to: Tensor<Raw<Shared<Bits128>>, L>,
+}
+impl<A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<Bits128>>
+    CopySteps<A, L, F>
+{
+    /// `at` are the row and the column of each vector in the tile, `from((row, column), step)` is whence it comes, and `to` where it goes, in
+    /// the first stage.
+    #[inline(always)]
+    pub fn new(at: Tensor<Origin<Point>, A>, from: F, to: Tensor<Raw<Shared<Bits128>>, L>) -> Self {
+        CopySteps { at, from, to }
+    }
+    /// Begins to copy a step, to the stage so many bytes behind the first: of each vector so many `bytes`, and then 0; or all.
+    ///
+    /// # Safety
+    /// As of [`cp_async`], of each vector.
+    #[inline(always)]
+    pub unsafe fn bring(&self, step: usize, stage: usize, bytes: Option<u32>)
+    where
+        usize: Coordinate<usize, L::Shape, L::Stride>,
+    {
+        self.at.unroll(|i, at| {
+            let from = (self.from)((at.head, at.tail.head), step);
+            // SAFETY: as promised.
+            unsafe {
+                let to = self.to.at(i).bytes(stage);
+                match bytes {
+                    Some(bytes) => cp_async_part(from, to, bytes),
+                    None => cp_async(from, to),
+                }
+            }
+        });
     }
 }
 

@@ -72,6 +72,12 @@ pointers! {
 }
 
 impl<T> Shared<T> {
+    /// The pointer to the element that lies so many bytes further on: that of another stage.
+    #[inline(always)]
+    pub fn bytes(self, bytes: usize) -> Self {
+        Shared { address: self.address.wrapping_add(bytes as u32), of: PhantomData }
+    }
+
     /// The same pointer, in a register of its own: elements at constant offsets from it have these in their instructions, since the
     /// compiler does not see what the pointer was computed from, and does not mix the two.
     #[inline(always)]
@@ -91,6 +97,22 @@ impl<T> Shared<T> {
     }
 }
 
+impl Global<Bits128> {
+    /// Writes the first `count` of 8 elements of 16 bits, one by one: the last of a row that is no whole number of vectors.
+    ///
+    /// # Safety
+    /// There is room for so many, which nobody else accesses at the same time.
+    #[inline(always)]
+    pub unsafe fn write_first(self, vector: Bits128, count: usize) {
+        for at in [0, 1, 2, 3, 4, 5, 6, 7] {
+            if at < count {
+                let element = (vector.0[at / 2] >> (16 * (at % 2))) as u16;
+                // SAFETY: as promised.
+                unsafe { self.cast::<u16>().offset(at).write(element) };
+            }
+        }
+    }
+}
 impl<T> Global<T> {
     /// The pointer to the element that lies `offset` elements before.
     #[inline(always)]

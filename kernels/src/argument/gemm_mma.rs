@@ -1,15 +1,14 @@
 //! Products of f16 and bf16 by `mma.sync`: the parameters of the kernel, and what follows from them.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Div, Mul, RangeFull};
+use core::ops::{Add, Div, Mul};
 
 use tilework::atom::{Mma, MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, SharedTile, WgmmaK64B};
-use tilework::bound::{Known, OffsetMap, SliceAt, SliceBy, Unroll};
+use tilework::bound::{Known, OffsetMap};
 use tilework::generic::{IntegerLayout, Tiler as IsTiler, ZippedDivideCeil};
-use tilework::generic_array::ArrayLength;
 use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 use tilework::typenum::*;
-use tilework::{Basis, Error, HList, Layout, Static, try_layout};
+use tilework::{Error, HList, Layout, Leaf, Static, try_layout};
 
 use super::{Argument, N as Dynamic};
 
@@ -48,12 +47,24 @@ pub trait Parameters: Copy {
     type Instruction: Mma;
     /// The atom of operands in shared memory.
     type Operand: SharedTile;
-    /// `M`, `N` and `K` of the tile.
-    const TILE: [usize; 3];
+    /// The rows of a tile of `C`.
+    type M: Unsigned;
+    /// Its columns.
+    type N: Unsigned;
+    /// The columns of a step.
+    type K: Unsigned;
     /// How many steps are in shared memory at a time.
-    const STAGES: usize;
+    type Stages: Unsigned;
+    /// How many warps share the rows of a tile.
+    type WarpsM: Unsigned;
+    /// How many share its columns.
+    type WarpsN: Unsigned;
+    /// `M`, `N` and `K` of the tile.
+    const TILE: [usize; 3] = [Self::M::USIZE, Self::N::USIZE, Self::K::USIZE];
+    /// How many steps are in shared memory at a time.
+    const STAGES: usize = Self::Stages::USIZE;
     /// How many warps share the rows, and the columns, of a tile.
-    const WARPS: [usize; 2];
+    const WARPS: [usize; 2] = [Self::WarpsM::USIZE, Self::WarpsN::USIZE];
     /// How many rows of tiles are taken together.
     const BAND: u32;
 
@@ -83,9 +94,12 @@ where
 {
     type Instruction = Instruction;
     type Operand = Operand;
-    const TILE: [usize; 3] = [M::USIZE, N::USIZE, K::USIZE];
-    const STAGES: usize = Stages::USIZE;
-    const WARPS: [usize; 2] = [WarpsM::USIZE, WarpsN::USIZE];
+    type M = M;
+    type N = N;
+    type K = K;
+    type Stages = Stages;
+    type WarpsM = WarpsM;
+    type WarpsN = WarpsN;
     const BAND: u32 = Band::U32;
 }
 
@@ -134,13 +148,6 @@ where
     }
 }
 
-/// What a thread copies of `A`, and of `B`: a vector, of a row and a matrix, of all steps.
-pub type OwnIn = ((usize, usize), (usize, RangeFull, usize));
-/// A vector of a tile of `C`, by row and column; a tile, and a matrix.
-pub type Place = ((usize, usize), (usize, usize, usize));
-/// A row and a column.
-pub type Point = HList![usize, usize];
-
 /// `A` or `B` in vectors of 8, by rows, divided by steps: `((1, vector), (row, step, matrix))`.
 type In<K> = Layout<
     HList![HList![Static<U1>, Static<Quot<K, U8>>], HList![Dynamic, Dynamic, Dynamic]],
@@ -148,64 +155,22 @@ type In<K> = Layout<
 >;
 type InTiler<K> = HList![Static<U1>, Static<Quot<K, U8>>];
 type Matrices = Layout<HList![Dynamic, Dynamic, Dynamic], HList![Dynamic, Static<U1>, Dynamic]>;
-/// Of a thread the steps.
-type Steps<K> = Layout<Dynamic, Static<Quot<K, U8>>>;
-
-/// How often 16 rows of each warp are in a tile.
-type RowsOfWarp<M, Warps> = Quot<Quot<M, U16>, Warps>;
-/// How often 32 columns of each warp are.
-type ColumnsOfWarp<N, Warps> = Quot<Quot<N, U32>, Warps>;
 /// `C` in vectors of 8, by rows, divided by tiles: `((row, column), (tile, tile, matrix))`.
 type C<M, N> = Layout<
     HList![HList![Static<M>, Static<Quot<N, U8>>], HList![Dynamic, Dynamic, Dynamic]],
     HList![HList![Dynamic, Static<U1>], HList![Dynamic, Static<Quot<N, U8>>, Dynamic]],
 >;
 type Tiler<M, N> = HList![Static<M>, Static<Quot<N, U8>>];
-/// Of a tile of `C` the vectors that a thread writes, of those that its quad has of the sums of `mma.sync`: two rows of each 16 of
-/// its warp, and a vector of each 32 columns.
-type Values<M, N, WarpsM, WarpsN> = Layout<
-    HList![Static<U2>, Static<RowsOfWarp<M, WarpsM>>, Static<ColumnsOfWarp<N, WarpsN>>],
-    HList![E<U8, U0>, E<Prod<U16, WarpsM>, U0>, E<Prod<U4, WarpsN>, U1>],
->;
-type E<Multiple, Place> = Basis<Static<Multiple>, HList![Place]>;
-/// A step in shared memory, without the swizzle: rows of `A`, and then those of `B`.
-type Step<M, N, K> = Layout<HList![Static<Sum<M, N>>, Static<K>], HList![Static<K>, Static<U1>]>;
-/// Numbers from 0 on, one after another.
-type Count<X> = Layout<Static<X>, Static<U1>>;
-/// Two of each.
-type Pairs<X> = Layout<HList![Static<U2>, Static<X>], HList![Static<U1>, Static<U2>]>;
-/// The instructions of a warp: 4 side by side in 32 columns, these, and rows.
-type Instructions<Rows, Columns> = Layout<
-    HList![Static<U4>, Static<Columns>, Static<Rows>],
-    HList![Static<U1>, Static<U4>, Static<Prod<U4, Columns>>],
->;
-
 /// The layouts of the kernel, which follow from its parameters.
 pub trait Layouts: Parameters {
     /// `A` or `B`, divided by steps.
-    type In: Argument<5> + SliceBy<OwnIn, Output = Self::Steps>;
-    /// Of a thread the steps.
-    type Steps: SliceBy<usize>;
+    type In: Argument<5>;
     /// `C`, divided by tiles.
-    type C: Argument<6> + SliceBy<Place>;
-    /// The vectors of a tile that a thread writes, from the first of them.
-    type Values: Unroll<Point> + Known;
+    type C: Argument<6>;
     /// What is applied to the offsets in shared memory.
     type Swizzle: OffsetMap + Known;
-    /// A step in shared memory, without it: rows of `A`, and then those of `B`.
-    type Step: SliceAt<(usize, usize), usize> + Known;
-    /// How often a warp has 16 rows of a tile.
-    type Rows: ArrayLength;
-    /// How often it has 32 columns.
-    type Columns: ArrayLength;
-    /// The loads of a warp from `A`, 16 rows each.
-    type LoadsOfA: Unroll + Known;
-    /// Those from `B`.
-    type LoadsOfB: Unroll + Known;
-    /// The instructions of a warp: 4 side by side in 32 columns, these, and rows.
-    type Instructions: Unroll + Known;
-    /// What is multiplied of a step one after another.
-    type Depth: Unroll + Known;
+    /// The elements of a stage.
+    type Stage: Leaf + Known;
 
     /// [`Layouts::In`] of so many matrices `next` vectors apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; steps may
     /// reach past the ends. Without columns there is one step of zeros, of which nothing is read, so that `C` is 0.
@@ -225,45 +190,38 @@ pub trait Layouts: Parameters {
         let band = Self::BAND.min(rows).max(1);
         [band, rows.div_ceil(band) * columns, matrices]
     }
+    /// The row and the column of the tile that a block of such a launch has, and its matrix, where `C` has so many rows and columns of tiles; none
+    /// where the last band has fewer rows than blocks.
+    #[inline(always)]
+    fn tile([x, y, z]: [u32; 3], [rows, columns]: [u32; 2]) -> Option<[usize; 3]> {
+        // There are columns: no divisor is 0.
+        let (band, columns) = (Self::BAND.min(rows), columns.max(1));
+        let (x, y) = (x + band * (y / columns), y % columns);
+        (x < rows).then(|| [x, y, z].map(|x| x as usize))
+    }
 }
 impl<M, N, K, Stages, WarpsM, WarpsN, Instruction, Operand, Band> Layouts
     for GemmMma<(M, N, K), Stages, (WarpsM, WarpsN), Instruction, Operand, Band>
 where
     Self: Parameters,
     Operand: SharedTile<Swizzle: OffsetMap>,
-    M: Add<N> + Div<U16, Output: Div<WarpsM, Output: ArrayLength>>,
-    N: Div<U8> + Div<U32, Output: Div<WarpsN, Output: ArrayLength>>,
-    K: Div<U8> + Div<U16>,
-    U4: Mul<WarpsN> + Mul<ColumnsOfWarp<N, WarpsN>>,
-    U16: Mul<WarpsM>,
+    M: Add<N, Output: Mul<K>>,
+    N: Div<U8>,
+    K: Div<U8>,
+    Static<Prod<Sum<M, N>, K>>: Leaf + Known,
     InTiler<K>: IsTiler + Known,
     Tiler<M, N>: IsTiler + Known,
     Matrices: IntegerLayout<
             Apply<ZippedDivideCeil<InTiler<K>>> = In<K>,
             Apply<ZippedDivideCeil<Tiler<M, N>>> = C<M, N>,
         >,
-    In<K>: Argument<5> + SliceBy<OwnIn, Output = Steps<K>>,
-    Steps<K>: SliceBy<usize>,
-    C<M, N>: Argument<6> + SliceBy<Place>,
-    Values<M, N, WarpsM, WarpsN>: Unroll<Point> + Known,
-    Step<M, N, K>: SliceAt<(usize, usize), usize> + Known,
-    Count<RowsOfWarp<M, WarpsM>>: Unroll + Known,
-    Pairs<ColumnsOfWarp<N, WarpsN>>: Unroll + Known,
-    Instructions<RowsOfWarp<M, WarpsM>, ColumnsOfWarp<N, WarpsN>>: Unroll + Known,
-    Count<Quot<K, U16>>: Unroll + Known,
+    In<K>: Argument<5>,
+    C<M, N>: Argument<6>,
 {
     type In = In<K>;
-    type Steps = Steps<K>;
     type C = C<M, N>;
-    type Values = Values<M, N, WarpsM, WarpsN>;
     type Swizzle = Operand::Swizzle;
-    type Step = Step<M, N, K>;
-    type Rows = RowsOfWarp<M, WarpsM>;
-    type Columns = ColumnsOfWarp<N, WarpsN>;
-    type LoadsOfA = Count<RowsOfWarp<M, WarpsM>>;
-    type LoadsOfB = Pairs<ColumnsOfWarp<N, WarpsN>>;
-    type Instructions = Instructions<RowsOfWarp<M, WarpsM>, ColumnsOfWarp<N, WarpsN>>;
-    type Depth = Count<Quot<K, U16>>;
+    type Stage = Static<Prod<Sum<M, N>, K>>;
     fn operand(self, [m, k, batch]: [u32; 3], [lda, next]: [u32; 2]) -> Result<Self::In, Error> {
         let k = k.max(1);
         let matrices: Matrices = try_layout!((m,k,batch):(lda,1,next))?;

@@ -14,7 +14,7 @@ use tilework_kernels::device::{Bits128, TensorMap};
 use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
-use tilework_kernels::gemm_mma::{self, gemm_mma_bf16, gemm_mma_f16};
+use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 
 use crate::reference::{Random, error_of_product};
 use crate::{columns, host};
@@ -335,30 +335,26 @@ fn without_columns_by_mma_sync() {
     mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [1, 1, 0], 1);
 }
 
-/// Other parameters of the kernel, of which no entry is made.
-macro_rules! parameters_of_mma {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $extents:tt $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        #[test]
-        #[allow(clippy::type_complexity, reason = "a kernel is a type")]
-        fn $name() {
-            const KERNEL: $kernel = GemmMma::new();
-            // SAFETY: as of the kernels.
-            let kernel: GemmMmaEntry<$kernel> = |a, a_layout, b, b_layout, c, c_layout, extents| unsafe {
-                gemm_mma::gemm::<$threads, _>(KERNEL, [a, b], [a_layout, b_layout], c, c_layout, extents);
-            };
-            mma_sync(KERNEL, kernel, &BF16, $extents, 2);
-        }
-    )*};
+/// Rows of 128 bytes, of which the swizzle has more bits, and of a step four multiplications.
+type By64Columns = GemmMma<(U128, U256, U64), U3, (U2, U4), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
+/// Four warps of 32 x 32.
+type OfSmallTiles = GemmMma<(U64, U64, U64), U2, (U2, U2), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
+/// One warp, and tiles row by row.
+type OfOneWarp = GemmMma<(U16, U32, U32), U6, (U1, U1), MmaSyncM16N8K16Bf16, WgmmaK64B<U16>, U1>;
+
+// Other parameters of the kernel than those that are measured.
+tilework_kernels::products_by_mma! {
+    /// As the parameters say.
+    by_64_columns By64Columns 256;
+    /// As the parameters say.
+    of_small_tiles OfSmallTiles 128;
+    /// As the parameters say.
+    of_one_warp OfOneWarp 32;
 }
-parameters_of_mma! {
-    /// Rows of 128 bytes, of which the swizzle has more bits, and of a step four multiplications.
-    mma_sync_by_64_columns 256 [130, 136, 200]
-        GemmMma<(U128, U256, U64), U3, (U2, U4), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
-    /// Four warps of 32 x 32.
-    mma_sync_of_small_tiles 128 [70, 72, 130]
-        GemmMma<(U64, U64, U64), U2, (U2, U2), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
-    /// One warp, and tiles row by row.
-    mma_sync_of_one_warp 32 [33, 71, 70]
-        GemmMma<(U16, U32, U32), U6, (U1, U1), MmaSyncM16N8K16Bf16, WgmmaK64B<U16>, U1>;
+
+#[test]
+fn other_parameters_by_mma_sync() {
+    mma_sync(By64Columns::new(), by_64_columns, &BF16, [130, 136, 200], 2);
+    mma_sync(OfSmallTiles::new(), of_small_tiles, &BF16, [70, 72, 130], 2);
+    mma_sync(OfOneWarp::new(), of_one_warp, &BF16, [33, 71, 70], 2);
 }

@@ -1,0 +1,222 @@
+//! Fragments: what a thread has in registers of the operands of multiplications.
+
+use core::mem;
+
+use tilework::bound::{HasSize, Known, Unroll};
+use tilework::generic_array::{ArrayLength, GenericArray};
+use tilework::result::{Origin, Raw};
+use tilework::typenum::U1;
+use tilework::{HList, Layout, Static, Tensor};
+
+use super::{Bits128, Element, MmaSync, Pair, Shared, ldmatrix_x4, transpose_quad};
+
+/// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
+/// [`ThreadMma`](tilework::atom::ThreadMma) has these, `(v, (m', n'))`: the value at the integral coordinate `i` is register `i % v` of the
+/// repeat `i / v`. CuTe's fragments.
+///
+/// It stays in registers where it is indexed by constants, as the functions of this module do.
+///
+/// ```
+/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework::operation::make_identity_layout;
+/// use tilework::{Tensor, layout, typenum::U2};
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// // SAFETY: one warp, all of whose threads come to the multiplications.
+/// Host::new(1).launch([1, 1, 1], 32, 0, || unsafe {
+///     let t = thread::<32>() as usize;
+///     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((1,1,1)));
+///     let tile = Tensor::coordinates(make_identity_layout(layout!((16,16)).shape()));
+///     // Ones and twos in halves: each sum is 16 * 2.
+///     let a = Fragment::new([[0x3c00_3c00_u32; 4]].into());
+///     let b = Fragment::new([[0x4000_4000_u32; 2]; 2].into());
+///     let mut sums = Fragment::<[f32; 4], U2>::zeros();
+///     gemm(MmaSyncM16N8K16F16, &(a, b), &mut sums);
+///     // A mask is a comparison of coordinates: what lies below the diagonal stays.
+///     sums.map_with_coordinates(mma.thread(t).partition_c(&tile), |x, (row, column)| {
+///         if row >= column { x } else { 0.0 }
+///     });
+///     let mut seen = 0;
+///     sums.with_coordinates(mma.thread(t).partition_c(&tile), |x, (row, column)| {
+///         assert_eq!(x, if row >= column { 32.0 } else { 0.0 });
+///         seen += 1;
+///     });
+///     assert_eq!(seen, 8);
+/// });
+/// ```
+pub struct Fragment<X, N: ArrayLength>(GenericArray<X, N>);
+
+/// A row and a column.
+pub type Point = HList![usize, usize];
+/// Numbers from 0 on.
+type Count<N> = Layout<Static<N>, Static<U1>>;
+
+impl<X, N: ArrayLength> Fragment<X, N> {
+    /// The fragment of these registers, such as [`Tensor::load_by`] loads.
+    #[inline(always)]
+    pub fn new(registers: GenericArray<X, N>) -> Self {
+        Fragment(registers)
+    }
+    /// The registers of the repeat `i`.
+    #[inline(always)]
+    pub fn repeat(&self, i: usize) -> &X {
+        &self.0[i]
+    }
+}
+impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
+    /// Zeros, which are not filled in by a loop, so that they are in registers.
+    #[inline(always)]
+    pub fn zeros() -> Self {
+        // SAFETY: all bits 0 are 0.0.
+        Fragment(unsafe { mem::zeroed() })
+    }
+    /// Zeros for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    #[inline(always)]
+    pub fn zeros_of<A, D, R, E>(
+        _: &Tensor<Origin<Point>, Layout<HList![A, R], HList![D, E]>>,
+    ) -> Self
+    where
+        Layout<R, E>: HasSize<Size = Static<N>>,
+    {
+        Fragment::zeros()
+    }
+}
+impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
+    /// Calls `f` with each element, and the row and column that a partition of coordinates has at its place: those in the tile, or in the whole
+    /// matrix. Unrolled as [`Tensor::unroll`] is.
+    #[inline(always)]
+    pub fn with_coordinates<L: Unroll<Point>>(
+        &self,
+        at: Tensor<Origin<Point>, L>,
+        mut f: impl FnMut(T, (usize, usize)),
+    ) {
+        at.unroll(|i, at| f(self.0[i / V][i % V], (at.head, at.tail.head)));
+    }
+    /// Puts what `f` makes of each element, its row and its column in its place, as [`Fragment::with_coordinates`].
+    #[inline(always)]
+    pub fn map_with_coordinates<L: Unroll<Point>>(
+        &mut self,
+        at: Tensor<Origin<Point>, L>,
+        mut f: impl FnMut(T, (usize, usize)) -> T,
+    ) {
+        at.unroll(|i, at| {
+            let x = &mut self.0[i / V][i % V];
+            *x = f(*x, (at.head, at.tail.head));
+        });
+    }
+}
+impl<N: ArrayLength> Fragment<[f32; 4], N> {
+    /// The sums of `mma.sync` as vectors of 8 elements of 16 bits. Of 4 repeats side by side the threads of a quad have pairs of columns of a row, which they
+    /// exchange, so that the thread `q` has the 8 columns of the repeat `q`: 16 bytes. `f` gets the vectors `(2, (m', n' / 4))` of a fragment of `ROWS`
+    /// repeats `m'`, rows 8 apart first, and what coordinates there are at their places.
+    ///
+    /// # Safety
+    /// All threads of the warp come here; `lane` is the index of the thread in it.
+    #[inline(always)]
+    pub unsafe fn by_quads<E: Pair, L: Unroll<Point>, const ROWS: usize>(
+        &self,
+        lane: u32,
+        at: Tensor<Origin<Point>, L>,
+        mut f: impl FnMut(Bits128, (usize, usize)),
+    ) {
+        at.unroll(|i, at| {
+            let (half, row, first) = (i % 2, i / 2 % ROWS, i / 2 / ROWS * 4);
+            let pairs = [0, 1, 2, 3].map(|column| {
+                let sums = self.0[row + ROWS * (first + column)];
+                E::pair(sums[2 * half], sums[2 * half + 1])
+            });
+            // SAFETY: as promised.
+            let vector = Bits128::of(unsafe { transpose_quad(pairs, lane % 4) });
+            f(vector, (at.head, at.tail.head));
+        });
+    }
+}
+
+/// What [`ldmatrix_x4`] loads of `A` and of `B`, for each row that the thread has of either by a [`TiledCopy`](tilework::atom::TiledCopy) of
+/// [`LdmatrixX4`](tilework::atom::LdmatrixX4), in the stage so many bytes behind the first. CuTe's `copy` of an `SM75_U32x4_LDSM_N`.
+///
+/// # Safety
+/// As of [`ldmatrix_x4`], of each.
+#[inline(always)]
+pub unsafe fn load_operands<T: Element, A, B, M: ArrayLength, N: ArrayLength>(
+    (a, b): (Tensor<Raw<Shared<T>>, A>, Tensor<Raw<Shared<T>>, B>),
+    stage: usize,
+) -> (Fragment<[u32; 4], M>, Fragment<[u32; 4], N>)
+where
+    A: Unroll + HasSize<Size = Static<M>>,
+    B: Unroll + HasSize<Size = Static<N>>,
+{
+    // SAFETY: as promised.
+    let a = Fragment(a.load_by(|row| unsafe { ldmatrix_x4(row.bytes(stage)) }));
+    // SAFETY: as promised.
+    (a, Fragment(b.load_by(|row| unsafe { ldmatrix_x4(row.bytes(stage)) })))
+}
+
+/// Fragments of instructions that take registers `X`.
+pub trait Repeats<X> {
+    /// How many there are.
+    const COUNT: usize;
+    /// The registers of the repeat `i`.
+    fn registers(&self, i: usize) -> X;
+}
+impl<const V: usize, T: Copy, N: ArrayLength> Repeats<[T; V]> for Fragment<[T; V], N> {
+    const COUNT: usize = N::USIZE;
+    #[inline(always)]
+    fn registers(&self, i: usize) -> [T; V] {
+        self.0[i]
+    }
+}
+/// What [`ldmatrix_x4`](super::ldmatrix_x4) loads is that of two instructions side by side.
+impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
+    const COUNT: usize = 2 * N::USIZE;
+    #[inline(always)]
+    fn registers(&self, i: usize) -> [T; 2] {
+        let [a, b, c, d] = self.0[i / 2];
+        match i % 2 {
+            0 => [a, b],
+            _ => [c, d],
+        }
+    }
+}
+
+/// `sums += A B`: of each repeat `(m', n')` of the sums with the repeats `m'` of `A` and `n'` of `B`, the columns of a row one after another.
+/// CuTe's `gemm`, of one step of `k`.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn gemm<I, X, Y, Z, N: ArrayLength>(
+    _: I,
+    (a, b): &(impl Repeats<X>, impl Repeats<Y>),
+    sums: &mut Fragment<Z, N>,
+) where
+    I: MmaSync<Z, X, Y>,
+    Count<N>: Unroll + Known,
+{
+    gemm_of(a, b, sums, |sums, a, b| {
+        // SAFETY: as promised.
+        unsafe { I::mma_sync(sums, a, b) }
+    });
+}
+/// [`gemm`] by any instruction.
+#[inline(always)]
+fn gemm_of<A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
+    a: &A,
+    b: &B,
+    sums: &mut Fragment<Z, N>,
+    mut multiply: impl FnMut(&mut Z, X, Y),
+) where
+    Count<N>: Unroll + Known,
+{
+    const {
+        assert!(
+            A::COUNT * B::COUNT == N::USIZE,
+            "gemm: the repeats of the sums are those of `A` by those of `B`"
+        );
+    }
+    Count::<N>::VALUE.unroll(|at, _| {
+        let (i, j) = (at / B::COUNT, at % B::COUNT);
+        multiply(&mut sums.0[i + A::COUNT * j], a.registers(i), b.registers(j));
+    });
+}

@@ -1,0 +1,107 @@
+//! Proofs of partitions: of the very layouts that a kernel slices by its threads, wherever they are computed.
+//!
+//! What computes a partition is not called: its type says all, and so the checks of run time that a composed layout has are in no kernel.
+
+use frunk_core::hlist::HCons;
+use typenum::{Integer, Unsigned};
+
+use super::{Access, WARP, each_once, offset, static_size};
+use crate::layout::composed::Composed;
+use crate::layout::coordinate::SizeIn;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::Known;
+
+/// What `WARPS` warps access of shared memory by a partition `(thread, ..)`, each thread first `VECTOR` elements of `BYTES` bytes side by side.
+///
+/// ```
+/// use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
+/// use tilework::typenum::{P3, U2, U3, U16};
+/// use tilework::{Composed, Swizzle, layout, proof::OfWarps};
+/// // Rows of 64 bytes, of which four warps load 16 x 16 elements each by `ldmatrix`.
+/// let shared = Composed::of(Swizzle::<U2, U3, P3>::new(), layout!((64,32):(32,1)));
+/// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
+/// let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
+/// OfWarps::<4, 8, 2>::without_bank_conflicts(|| load.partition_s(shared));
+/// ```
+///
+/// Without the swizzle it does not build:
+///
+/// ```compile_fail
+/// # use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
+/// # use tilework::typenum::{P3, U0, U3, U16};
+/// # use tilework::{Composed, Swizzle, layout, proof::OfWarps};
+/// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
+/// # let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
+/// let shared = Composed::of(Swizzle::<U0, U3, P3>::new(), layout!((64,32):(32,1)));
+/// OfWarps::<4, 8, 2>::without_bank_conflicts(|| load.partition_s(shared));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OfWarps<const WARPS: usize, const VECTOR: usize, const BYTES: usize>;
+impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS, VECTOR, BYTES> {
+    /// That in no warp two threads that are served at the same time ask one bank for different words: else it does not build, with the first
+    /// two that do.
+    #[inline(always)]
+    pub fn without_bank_conflicts<B, M, S, N, L>(
+        _: impl FnOnce() -> Composed<Swizzle<B, M, S>, N, L>,
+    ) where
+        B: Unsigned,
+        M: Unsigned,
+        S: Integer,
+        L: AnyLayout,
+    {
+        const {
+            assert!(
+                static_size::<L>() >= (WARPS * WARP) as u64,
+                "proof: size: the partition has fewer threads"
+            );
+            let mut warp = 0;
+            while warp < WARPS {
+                let (mut offsets, mut thread) = ([0; WARP], 0);
+                while thread < WARP {
+                    let at = offset::<L>((WARP * warp + thread) as u64) as usize;
+                    offsets[thread] =
+                        (<Swizzle<B, M, S> as Known>::VALUE.apply(at) / VECTOR) as u64;
+                    thread += 1;
+                }
+                Access::of_offsets(offsets, (VECTOR * BYTES) as u64).without_bank_conflicts();
+                warp += 1;
+            }
+        }
+    }
+}
+
+/// Data of `ELEMENTS` elements, of which the threads of a partition have parts.
+///
+/// ```
+/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework::{layout, proof::Covering};
+/// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
+/// Covering::<2048>::once(|| mma.partition_c(layout!((64,32))));
+/// ```
+///
+/// Of more than they have it does not build:
+///
+/// ```compile_fail
+/// # use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// # use tilework::{layout, proof::Covering};
+/// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
+/// Covering::<2049>::once(|| mma.partition_c(layout!((64,32))));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Covering<const ELEMENTS: usize>;
+impl<const ELEMENTS: usize> Covering<ELEMENTS> {
+    /// That each of the elements is there once in the partition `(thread, ..)`: [`covers_once`](super::covers_once).
+    #[inline(always)]
+    pub fn once<T: SizeIn<usize>, V, TD, VD>(_: impl FnOnce() -> Layout<HCons<T, V>, HCons<TD, VD>>)
+    where
+        Layout<HCons<T, V>, HCons<TD, VD>>: AnyLayout,
+    {
+        const {
+            let Some(threads) = T::SIZE else {
+                panic!("proof: static extent: threads of run time")
+            };
+            each_once::<Layout<HCons<T, V>, HCons<TD, VD>>>(threads, ELEMENTS);
+        }
+    }
+}
