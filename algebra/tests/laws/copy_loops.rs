@@ -51,7 +51,7 @@ fn visited(from: &Layout, to: &Layout, loops: &[CopyLoop]) -> Vec<[i64; 2]> {
     let offset = |modes: &[tilework_algebra::Mode], place: &[i64]| -> i64 {
         modes.iter().zip(place).map(|(mode, at)| mode.stride * at).sum()
     };
-    starts.iter().map(|place| [offset(&read, place), offset(&written, place)]).collect()
+    starts.iter().map(|place| [offset(read, place), offset(written, place)]).collect()
 }
 
 /// The least offset of a side begins a line.
