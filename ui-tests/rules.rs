@@ -45,6 +45,7 @@ const RULES: &[&str] = &[
     "swizzle_recast_power_of_two",
     "swizzle_recast_alignment",
     "zipped_divide_by_composed",
+    "zipped_divide_power_of_two",
     "swizzle_codomain",
     "right_inverse_of_composed",
     "complement_of_composed",

@@ -42,7 +42,7 @@ fn assert_ends(program: &Path, line: &str, status: i32, says: &str) {
 fn options_and_no_gpu() {
     let programs = programs();
     assert!(programs.len() >= 7 && programs.contains_key("scaled_copy"));
-    for program in programs.values() {
+    for (called, program) in &programs {
         let help = run(program, "--help");
         let text = String::from_utf8(help.stdout).unwrap();
         assert_eq!((help.status.code(), help.stderr.len()), (Some(0), 0), "{text}");
@@ -57,9 +57,11 @@ fn options_and_no_gpu() {
             };
             ends("", "followed by a number");
             ends("x", "followed by a number, not by `x`");
-            // Sums of nothing are 0, and nothing may be left to NCCL.
-            match name.as_str() {
-                "--k" | "--spare" => assert_ends(program, &format!("{name} 0"), 3, ""),
+            // Sums of nothing are 0, nothing may be left to NCCL, and 0 rows of GPUs are all meshes.
+            match (called.as_str(), name.as_str()) {
+                (_, "--k" | "--spare") | ("many", "--rows") => {
+                    assert_ends(program, &format!("{name} 0"), 3, "");
+                }
                 _ => ends("0", "at least 1"),
             }
             ends("4294967296", "at most 4294967295, not 4294967296");

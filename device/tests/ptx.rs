@@ -351,7 +351,10 @@ fn what_threads_do_together_is_there_once() {
         ("strided_copy_2", barriers(0)),
         ("strided_copy_4", barriers(0)),
         ("transpose", barriers(1)),
+        ("transpose_found", barriers(1)),
+        ("transpose_planned", barriers(0)),
         ("transpose_ragged", barriers(1)),
+        ("transpose_ragged_found", barriers(1)),
     ] {
         assert_eq!(
             names.map(|name| count(&kernels[kernel], name)),
@@ -359,7 +362,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 30);
+    assert_eq!(kernels.len(), 33);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.

@@ -47,8 +47,11 @@ pub const OTHERS: &[&str] = &[
     "set",
     "write_each",
     "load",
+    "load_by",
     "store",
     "store_with",
+    // Of pointers, which are sound as long as whoever made the tensor keeps the promise.
+    "unswizzled",
     // Of coordinates, which lie nowhere.
     "local_tile_ceil",
     // Only targets of 64 bits have them.
