@@ -1,5 +1,7 @@
 //! Layouts in shared memory that are found while the program compiles, and hold in `proof`.
 
+use std::collections::HashSet;
+
 use tilework::proof::Access;
 use tilework::{Layout, layout};
 
@@ -35,4 +37,32 @@ fn integers() {
     let tile = layout!(shared((16,16), 4, (16,16):(1,16)));
     let _: &Layout<_, _> = &tile;
     assert_eq!(tile.to_value().to_string(), "(16,(4,4)):(4,(1,64))");
+}
+
+/// Rows of 96 elements of 16 bits, FlashAttention's: the part of 32 has a layout, which repeats. 8 rows that `ldmatrix` reads are in
+/// banks of their own wherever they begin, and elements have places of their own.
+#[test]
+fn repeated() {
+    let tile = layout!(shared((128,96), 2,
+        vectors(((4,32),(8,4,3)):((1024,1),(128,32,4096)), 16),
+        ldmatrix(((4,8,4),(2,2,2,2,6)):((256,1,16),(128,8,1024,64,2048)), 4)));
+    // As the value level finds it, in the table of the guide.
+    let found = "((2,4,16),(8,4,3)):((f8,f80,f256),(f1,f16,f4096))";
+    assert_eq!(tile.to_value().to_string(), found);
+    let offsets: HashSet<usize> = (0..128 * 96).map(|i| tile.offset(i)).collect();
+    assert!(offsets.len() == 128 * 96 && offsets.iter().all(|&offset| offset < 128 * 96));
+    for (rows, column) in (0..16).flat_map(|rows| (0..12).map(move |column| (8 * rows, 8 * column)))
+    {
+        let vectors: HashSet<usize> =
+            (rows..rows + 8).map(|row| tile.offset((row, column)) / 8 % 8).collect();
+        assert_eq!(vectors.len(), 8, "{rows} {column}");
+        let begin = tile.offset((rows, column));
+        assert!((0..8).all(|i| tile.offset((rows, column + i)) == begin + i));
+    }
+    const {
+        let rows = layout!(shared((128,96), 2,
+            vectors(((4,32),(8,4,3)):((1024,1),(128,32,4096)), 16),
+            ldmatrix(((4,8,4),(2,2,2,2,6)):((256,1,16),(128,8,1024,64,2048)), 4)) o (8,4):(1,0));
+        Access::new(rows, 2).without_bank_conflicts();
+    }
 }
