@@ -43,6 +43,11 @@ pub fn wait<const STAGES: usize>() {
 macro_rules! products_by_mma {
     ($($(#[$doc:meta])* $name:ident $kernel:ident $threads:literal;)*) => {$(
         $(#[$doc])*
+        #[allow(
+            clippy::macro_metavars_in_unsafe,
+            clippy::reversed_empty_ranges,
+            reason = "the number of threads is a literal; of two stages the second is brought in the loop"
+        )]
         #[$crate::device::kernel]
         pub unsafe fn $name(
             a: *const $crate::device::Bits128,
