@@ -167,7 +167,7 @@ impl<const V: usize, T: Copy, N: ArrayLength> Repeats<[T; V]> for Fragment<[T; V
         self.0[i]
     }
 }
-/// What [`ldmatrix_x4`](super::ldmatrix_x4) loads is that of two instructions side by side.
+/// What [`ldmatrix_x4`] loads is that of two instructions side by side.
 impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
     const COUNT: usize = 2 * N::USIZE;
     #[inline(always)]
