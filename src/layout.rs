@@ -288,6 +288,9 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
+    /// With the integers of run time from there.
+    #[doc(hidden)]
+    fn of_numbers(from: &[tilework_algebra::Mode]) -> Self;
     /// What its leaves come to, if it is sound; `operation` made it.
     #[doc(hidden)]
     fn soundness(self, operation: Operation) -> Soundness;
@@ -374,6 +377,17 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     #[inline(always)]
     fn modes(self) -> Flat<S, D> {
         self.shape.flatten(self.stride, HNil)
+    }
+    #[inline(always)]
+    fn of_numbers(from: &[tilework_algebra::Mode]) -> Self {
+        let mut layout = const { Layout { shape: S::BLANK, stride: D::BLANK } };
+        if const { !S::IsStatic::IS_TRUE } {
+            layout.shape.fill::<false>(0, from);
+        }
+        if const { !D::IsStatic::IS_TRUE } {
+            layout.stride.fill::<true>(0, from);
+        }
+        layout
     }
     #[inline(always)]
     fn soundness(self, operation: Operation) -> Soundness {

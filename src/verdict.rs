@@ -25,7 +25,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Operation;
+use tilework_algebra::{Mode, Operation};
 use typenum::B1;
 
 use crate::layout::composed::Composed;
@@ -376,6 +376,10 @@ impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type Rank = typenum::U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = None;
+    const IS_REFUSED: bool = true;
+    const BLANK: Self = Bad(PhantomData);
+    fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
+    fn fill<const IS_STRIDE: bool>(&mut self, _: usize, _: &[Mode]) {}
     const RANK: usize = 0;
     const DEPTH: usize = 0;
 }

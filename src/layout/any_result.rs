@@ -1,13 +1,13 @@
 //! What an operation makes: a layout, a composed layout, or a swizzle.
 
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::{Error, Mode, Operation, Rule};
 use typenum::{B0, B1, Integer, Unsigned};
 
 use crate::layout::composed::Composed;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Truth, sealed};
+use crate::layout::{AnyLayout, Shape, Truth, sealed};
 use crate::leaf::int::{Known, LARGEST, Leaf};
 use crate::leaf::stride::Codomain;
 
@@ -28,6 +28,20 @@ pub trait AnyResult: Copy + sealed::Sealed {
     #[inline(always)]
     fn finished(self) -> Result<Self, Error> {
         Ok(self)
+    }
+    /// The number of leaves of a layout.
+    #[doc(hidden)]
+    const LEAVES: usize = 0;
+    /// Whether it has a verdict in it.
+    #[doc(hidden)]
+    const IS_REFUSED: bool = false;
+    /// The largest value of the integers that a layout is computed in.
+    #[doc(hidden)]
+    const LIMIT: u64 = 0;
+    /// A layout with the integers of run time from there.
+    #[doc(hidden)]
+    fn of_numbers(_: &[Mode]) -> Self {
+        unreachable!("what is no layout is not computed by its leaves")
     }
     /// [`AnyResult::known`], else what `compute` makes of an operand, with the text of an error as a panic.
     ///
@@ -71,6 +85,13 @@ pub trait AnyResult: Copy + sealed::Sealed {
 #[diagnostic::do_not_recommend]
 impl<R: AnyLayout> AnyResult for R {
     type IsKnown = R::IsStatic;
+    const LEAVES: usize = R::Shape::LEAVES;
+    const IS_REFUSED: bool = R::Shape::IS_REFUSED;
+    const LIMIT: u64 = R::Modes::LIMIT;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode]) -> R {
+        <R as AnyLayout>::of_numbers(from)
+    }
     #[inline(always)]
     fn known() -> R {
         match const { R::KNOWN } {
@@ -172,6 +193,24 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
 impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
 impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
 
+/// An operation of two operands whose result has the type `R`. What a body names of a result that is still to be computed
+/// rustc computes once more, so that the result of an operation is a parameter of all that makes it.
+pub trait Computes<A, B, R> {
+    /// The result.
+    fn compute(a: A, b: B) -> Result<R, Error>;
+}
+/// The type `R`, by the name of another one.
+pub trait Is<R> {
+    /// `self`
+    fn itself(self) -> R;
+}
+impl<R> Is<R> for R {
+    #[inline(always)]
+    fn itself(self) -> R {
+        self
+    }
+}
+
 /// [`AnyResult::known`], else what `compute` makes of the operands.
 #[inline(always)]
 pub(crate) fn known_or<R: AnyResult>(
@@ -182,6 +221,6 @@ pub(crate) fn known_or<R: AnyResult>(
 /// An error of run time as a panic.
 #[cold]
 #[track_caller]
-fn fail(error: Error) -> ! {
+pub(crate) fn fail(error: Error) -> ! {
     panic!("{error}")
 }

@@ -1,16 +1,19 @@
 //! Shapes: what integers and tuples of them have in common.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Mode};
 use typenum::{B0, B1, U0, U1};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Computes};
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
+
+/// The most leaves that a result with leaves of run time has. Further numbers of a stride stand so many places farther on.
+pub(crate) const MOST_LEAVES: usize = 128;
 
 /// Whether a layout is static, for code that is only generated if it is not.
 pub trait Truth {
@@ -25,6 +28,8 @@ pub trait Truth {
         a: A,
         compute: impl FnOnce(A) -> Result<R, Error>,
     ) -> Result<R, Error>;
+    /// The one value of a static result, else what the operation `F` makes of the operands.
+    fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error>;
     /// [`Truth::known_or_of`] of two operands.
     fn known_or_by<R: AnyResult, A, B>(
         a: A,
@@ -42,6 +47,11 @@ impl Truth for B0 {
         compute: impl FnOnce(A) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let result = compute(a);
+        if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
+    }
+    #[inline(always)]
+    fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error> {
+        let result = F::compute(a, b);
         if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
     }
     #[inline(always)]
@@ -70,6 +80,10 @@ impl Truth for B1 {
         Ok(R::known())
     }
     #[inline(always)]
+    fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(_: A, _: B) -> Result<R, Error> {
+        Ok(R::known())
+    }
+    #[inline(always)]
     fn known_or_by<R: AnyResult, A, B>(
         _: A,
         _: B,
@@ -92,6 +106,18 @@ pub trait Shape: Copy + Notation {
     type Modes: CountName;
     /// The one value of the type, where it is static.
     const KNOWN: Option<Self>;
+    /// Whether it has a verdict in it.
+    #[doc(hidden)]
+    const IS_REFUSED: bool = false;
+    /// The value with 0 for all integers of run time.
+    #[doc(hidden)]
+    const BLANK: Self;
+    /// Writes the integers of run time of a shape, or of a stride if `IS_STRIDE`, the first leaf at `at`.
+    #[doc(hidden)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]);
+    /// Has these for its own.
+    #[doc(hidden)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]);
     /// The number of modes; 1 for a leaf.
     const RANK: usize;
     /// The depth of nesting; 0 for a leaf.
@@ -130,6 +156,11 @@ where
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = Some(Static::new());
+    const BLANK: Self = Static::new();
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, _: usize, _: &[Mode]) {}
     const RANK: usize = 1;
     const DEPTH: usize = 0;
     const PRODUCT: Option<u64> = <Self as Leaf>::STATIC;
@@ -144,6 +175,21 @@ impl<I: Index> Shape for Dyn<I> {
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = None;
+    const BLANK: Self = Dyn(I::ZERO);
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
+        let number = self.0.to_usize() as i64;
+        if IS_STRIDE {
+            to[at].stride = number;
+        } else {
+            to[at].shape = number;
+        }
+    }
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
+        let number = if IS_STRIDE { from[at].stride } else { from[at].shape };
+        self.0 = I::of(number as u64);
+    }
     const RANK: usize = 1;
     const DEPTH: usize = 0;
     #[inline(always)]
@@ -157,6 +203,11 @@ impl Shape for HNil {
     type Rank = U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = Some(HNil);
+    const BLANK: Self = HNil;
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, _: usize, _: &[Mode]) {}
     const RANK: usize = 0;
     const DEPTH: usize = 1;
     const LEAVES: usize = 0;
@@ -172,6 +223,26 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),
         _ => None,
     };
+    const IS_REFUSED: bool = H::IS_REFUSED || T::IS_REFUSED;
+    const BLANK: Self = HCons { head: H::BLANK, tail: T::BLANK };
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
+        if const { !H::IsStatic::IS_TRUE } {
+            self.head.put::<IS_STRIDE>(at, to);
+        }
+        if const { !T::IsStatic::IS_TRUE } {
+            self.tail.put::<IS_STRIDE>(at + H::LEAVES, to);
+        }
+    }
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
+        if const { !H::IsStatic::IS_TRUE } {
+            self.head.fill::<IS_STRIDE>(at, from);
+        }
+        if const { !T::IsStatic::IS_TRUE } {
+            self.tail.fill::<IS_STRIDE>(at + H::LEAVES, from);
+        }
+    }
     const RANK: usize = 1 + T::RANK;
     const DEPTH: usize = {
         let head = 1 + H::DEPTH;

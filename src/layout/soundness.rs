@@ -1,6 +1,6 @@
 //! What makes a layout sound: its size and its largest offset fit, and no static extent is 0.
 
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::{Error, Mode, Operation, Rule};
 
 use crate::layout::modes::bits_reach;
 use crate::leaf::int::{LARGEST, Leaf};
@@ -65,4 +65,22 @@ impl Reach {
 #[cold]
 fn wrong(operation: Operation, rule: Rule, at: usize) -> Error {
     Error::new(operation, rule).at(at)
+}
+/// That the modes are those of a sound layout, whose integers are up to `limit`; `operation` made it. Extents of 0 count as 1.
+#[inline(never)]
+pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), Error> {
+    let (mut size, mut last) = (1_i64, 0_i64);
+    for (at, mode) in modes.iter().enumerate().rev() {
+        let extent = mode.shape.max(1);
+        let next = (extent - 1).checked_mul(mode.stride).and_then(|reach| reach.checked_add(last));
+        match (size.checked_mul(extent), next) {
+            (Some(product), Some(next))
+                if product <= limit && next < limit && mode.stride <= limit =>
+            {
+                (size, last) = (product, next);
+            }
+            _ => return Err(wrong(operation, Rule::Overflow, at)),
+        }
+    }
+    Ok(())
 }

@@ -4,9 +4,11 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Mode;
 use typenum::{B0, B1};
 
 use crate::layout::notation::Notation;
+use crate::layout::shape::MOST_LEAVES;
 use crate::layout::{Shape, Truth};
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::decimal::names;
@@ -106,6 +108,15 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const BLANK: Self = ArithmeticTuple::new(T::BLANK);
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
+        Terms::put(self.terms, at, to);
+    }
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
+        Terms::fill(&mut self.terms, at, from);
+    }
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }
@@ -124,6 +135,12 @@ pub trait Terms: Copy + Sync + 'static {
     const LIMIT: u64;
     /// The places. Evaluating it fails to compile where terms do not go together.
     const OCCUPIED: &'static Occupied;
+    /// The terms with 0 for all integers of run time.
+    const BLANK: Self;
+    /// Writes the integers of run time of the first term.
+    fn put(self, at: usize, to: &mut [Mode]);
+    /// Has these for its own; each further term stands so many places farther on.
+    fn fill(&mut self, at: usize, from: &[Mode]);
     /// The sum of the multiples, or the largest integer where it does not fit.
     fn total(self) -> usize;
     /// `2e0+e1`, after others.
@@ -133,6 +150,11 @@ impl Terms for HNil {
     type IsStatic = B1;
     type Integers = NoInteger;
     const KNOWN: Option<Self> = Some(HNil);
+    const BLANK: Self = HNil;
+    #[inline(always)]
+    fn put(self, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
+    fn fill(&mut self, _: usize, _: &[Mode]) {}
     const STATIC: Option<u64> = Some(0);
     const LIMIT: u64 = u64::MAX;
     const OCCUPIED: &'static Occupied = &Occupied::Nothing;
@@ -151,6 +173,18 @@ impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
         (Some(multiple), Some(tail)) => Some(HCons { head: Basis::new(multiple), tail }),
         _ => None,
     };
+    const BLANK: Self = HCons { head: Basis::new(N::BLANK), tail: T::BLANK };
+    #[inline(always)]
+    fn put(self, at: usize, to: &mut [Mode]) {
+        self.head.put::<true>(at, to);
+    }
+    #[inline(always)]
+    fn fill(&mut self, at: usize, from: &[Mode]) {
+        self.head.fill::<true>(at, from);
+        if const { !T::IsStatic::IS_TRUE } {
+            self.tail.fill(at + MOST_LEAVES, from);
+        }
+    }
     const STATIC: Option<u64> = match (N::STATIC, T::STATIC) {
         (Some(multiple), Some(others)) => Some(multiple.saturating_add(others)),
         _ => None,

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use core::ops::{BitAnd, Sub};
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Mode;
 use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
@@ -130,6 +131,15 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const BLANK: Self = Basis::new(N::BLANK);
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
+        self.multiple.put::<IS_STRIDE>(at, to);
+    }
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
+        self.multiple.fill::<IS_STRIDE>(at, from);
+    }
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }

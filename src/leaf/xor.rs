@@ -3,8 +3,11 @@
 use core::fmt;
 use core::ops::{BitXor, Shl};
 
+use tilework_algebra::Mode;
+
 use crate::layout::Shape;
 use crate::layout::notation::Notation;
+use crate::layout::shape::MOST_LEAVES;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
@@ -65,6 +68,16 @@ impl<N: Leaf> Shape for Xor<N> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const BLANK: Self = Xor(N::BLANK);
+    #[inline(always)]
+    fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
+        self.0.put::<IS_STRIDE>(at, to);
+    }
+    #[inline(always)]
+    fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
+        // The first numbers are 1, what bits are multiplied by.
+        self.0.fill::<IS_STRIDE>(at + MOST_LEAVES, from);
+    }
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }

@@ -2,10 +2,10 @@
 
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::kind::Statically;
+use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::operation::kind::{Directly, Statically};
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
@@ -50,7 +50,10 @@ pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, b, Compose::try_compose).layout()
+    match R::IsKnown::known_or::<ComposeMode, A, B, R>(a, b) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`composition`] with the errors of run time returned.
@@ -62,7 +65,10 @@ pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_compose(b)).map(R::layout)
+    match R::IsKnown::known_or::<ComposeMode, A, B, R>(a, b) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
@@ -94,6 +100,18 @@ pub trait Compose<B>: Copy {
     fn try_compose(self, b: B) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+    /// The same, as `R`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn composed<R: AnyResult>(self, b: B) -> Result<R, Error>
+    where
+        Self::Result: AnyResult + Is<R>,
+    {
+        match self.try_compose(b) {
+            Ok(result) => Ok(result.itself()),
+            Err(error) => Err(error),
+        }
+    }
 }
 // `Layout` by name: before the type of a plain integer is inferred, that much of the result is
 // known, and methods are found.
@@ -110,25 +128,43 @@ where
     where
         Self::Result: AnyResult,
     {
-        let within = b.stays_within(self);
-        let composed = b.by_mode(self, 0)?.by_parts();
-        composed.validated_unless(within, Operation::Composition)
+        self.composed(b)
+    }
+    #[inline(always)]
+    fn composed<R: AnyResult>(self, b: T) -> Result<R, Error>
+    where
+        Self::Result: Is<R>,
+    {
+        b.whole(self, Operation::Composition)
     }
 }
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
+impl<A: Compose<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for ComposeMode {
+    #[inline(always)]
+    fn compute(a: A, b: B) -> Result<R, Error> {
+        a.composed(b)
+    }
+}
 impl Listed for ComposeMode {}
 
 #[diagnostic::do_not_recommend]
 impl<AS, AD, BS, BD, J: Position> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
-    ComposeMode: Statically<Layout<AS, AD>, Self>,
+    ComposeMode: Statically<Layout<AS, AD>, Self> + Directly<Layout<AS, AD>, Self>,
 {
     type Out = <ComposeMode as Statically<Layout<AS, AD>, Self>>::Judged<J>;
     #[inline(always)]
     fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<Self::Out, Error> {
         ComposeMode::judged::<J>(a, self, at)
+    }
+    #[inline(always)]
+    fn whole<R: AnyResult>(self, a: Layout<AS, AD>, _: Operation) -> Result<R, Error>
+    where
+        ByParts<Self::Out>: Is<R>,
+    {
+        ComposeMode::directly(a, self)
     }
     #[inline(always)]
     fn stays_within(&self, a: Layout<AS, AD>) -> bool {

@@ -8,10 +8,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
-use crate::layout::{Followed, Layout, Parts};
+use crate::layout::{ByParts, Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
 use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
@@ -69,6 +70,19 @@ pub trait ByMode<F, S, D, J>: Sized {
     type Out: Parts;
     /// The result; an error in a mode names the mode.
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
+    /// The result as `R`, if it is sound; `operation` made it.
+    #[inline(always)]
+    fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
+    where
+        Layout<S, D>: Copy,
+        ByParts<Self::Out>: Is<R>,
+    {
+        let within = self.stays_within(layout);
+        match self.by_mode(layout, 0) {
+            Ok(result) => result.by_parts().itself().validated_unless(within, operation),
+            Err(error) => Err(error.during(operation)),
+        }
+    }
     /// Whether run time sees at little cost that the result is no larger than the layout and has no
     /// offsets beside those of it, so that it is sound because the layout is.
     fn stays_within(&self, layout: Layout<S, D>) -> bool;

@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{
-    Right, composition, composition_here, composition_of_bits, stays_within,
+    Facts, Right, composition, composition_here, composition_of_bits, stays_within,
 };
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
@@ -43,16 +43,18 @@ use super::answer::Unknown;
 use super::leaves::{Leaves, RunningBoth};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::numbers::{Done, FactsOf, Steps, asked, compute};
+use super::numbers::{Done, FactsOf, Soundly, Steps, asked, compute, sound};
 use super::refusal::Refused;
 use super::segregation::Gate;
 use super::sorted::Sorted;
 use super::stride::Stride;
 use super::tree::{Halves, Tree};
-use super::way::Applied;
+use super::way::{Applied, Directly};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
-use crate::leaf::int::Static;
+use crate::layout::any_result::AnyResult;
+use crate::layout::soundness::of_modes;
+use crate::leaf::int::{LARGEST, Static};
 use crate::operation::composition::ComposeMode;
 use crate::verdict::rule;
 
@@ -73,6 +75,43 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
         asked(*a, *b, stays_within)
     }
+}
+impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Directly<Layout<AS, AD>, Layout<BS, BD>>
+    for ComposeMode
+{
+    #[inline(always)]
+    fn directly<R: AnyResult>(a: Layout<AS, AD>, b: Layout<BS, BD>) -> Result<R, Error> {
+        sound::<Self, _, _, R>(a, b)
+    }
+}
+impl Soundly for ComposeMode {
+    const OPERATION: Operation = Operation::Composition;
+    #[inline(always)]
+    fn here_soundly<A: List, B: List>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let within = right.limit == LARGEST as i64 && stays_within(left, right.leaves);
+        Self::here::<A, B>(left, right, out)?;
+        if within { Ok(()) } else { of_modes(out, right.limit, Operation::Composition) }
+    }
+    #[inline(always)]
+    fn soundly<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        composition_soundly(left, &FactsOf::<A>::EXTENDED, right, out)
+    }
+}
+/// [`composition`], if the result is sound.
+fn composition_soundly(
+    left: &mut [Mode],
+    facts: &Facts,
+    right: Right<'_>,
+    out: &mut [Mode],
+) -> Done {
+    let within = right.limit == LARGEST as i64 && stays_within(left, right.leaves);
+    let limit = right.limit;
+    composition(left, facts, right, out)?;
+    if within { Ok(()) } else { of_modes(out, limit, Operation::Composition) }
 }
 impl Steps for ComposeMode {
     const HERE: (usize, usize) = (4, 1);

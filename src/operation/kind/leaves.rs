@@ -29,6 +29,8 @@ use crate::verdict::Bad;
 pub trait Leaves<D>: Places + Copy {
     /// The number of leaves.
     const LEAVES: usize;
+    /// Whether there is no integer of run time among them.
+    const IS_STATIC: bool = false;
     /// The integers of run time among the leaves, where strides are integers, and `I`.
     type Among<I: Integers>: Integers;
     /// The same, whatever the strides are.
@@ -69,7 +71,7 @@ pub trait Leaves<D>: Places + Copy {
 /// A leaf of the number `$s` and the stride `$d`. (Four impls, not one for all integers: rustc would look for the
 /// numbers in each function.)
 macro_rules! leaf {
-    ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
+    ($known:literal [$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
         |$leaf:ident, $mode:ident| { $($put:tt)* }, |$from:ident| $of:expr) => {
         impl<$($g)*> IntegerLeaves<$stride> for $shape {}
         impl<$($g)*> StridedLeaves<$stride> for $shape {
@@ -83,6 +85,7 @@ macro_rules! leaf {
         }
         impl<$($g)*> Leaves<$stride> for $shape {
             const LEAVES: usize = 1;
+            const IS_STATIC: bool = $known;
             type Among<$among: Integers> = $integers;
             type Running<$among: Integers> = $integers;
             type Flatten<T: List> = T::Cons<$s, $d>;
@@ -142,15 +145,15 @@ macro_rules! integers {
 }
 /// A leaf of `I` among others.
 type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
-leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
+leaf!(true [S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
     |_leaf, _mode| {}, |_from| (Static::new(), Static::new()));
-leaf!([S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>,
+leaf!(false [S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>,
     |leaf, mode| { mode.stride = leaf.1.0.to_usize() as i64; },
     |from| (Static::new(), Dyn(I::of(from().stride as u64))));
-leaf!([I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>,
+leaf!(false [I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>,
     |leaf, mode| { mode.shape = leaf.0.0.to_usize() as i64; },
     |from| (Dyn(I::of(from().shape as u64)), Static::new()));
-leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>,
+leaf!(false [I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>,
     |leaf, mode| {
         mode.shape = leaf.0.0.to_usize() as i64;
         mode.stride = leaf.1.0.to_usize() as i64;
@@ -158,6 +161,7 @@ leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T
     |from| (Dyn(I::of(from().shape as u64)), Dyn(J::of(from().stride as u64))));
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
+    const IS_STATIC: bool = true;
     type Among<I: Integers> = I;
     type Running<I: Integers> = I;
     type Flatten<T: List> = T;
@@ -196,13 +200,18 @@ impl Leaves<HNil> for HNil {
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
+    const IS_STATIC: bool = S::IS_STATIC && ST::IS_STATIC;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Running<I: Integers> = S::Running<ST::Running<I>>;
     type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
     #[inline(always)]
     fn put(self, d: HCons<D, DT>, at: usize, to: &mut [Mode]) {
-        self.head.put(d.head, at, to);
-        self.tail.put(d.tail, at + S::LEAVES, to);
+        if const { !S::IS_STATIC } {
+            self.head.put(d.head, at, to);
+        }
+        if const { !ST::IS_STATIC } {
+            self.tail.put(d.tail, at + S::LEAVES, to);
+        }
     }
     fn put_term(self, d: HCons<D, DT>, term: usize, at: usize, to: &mut [Mode]) {
         self.head.put_term(d.head, term, at, to);

@@ -5,11 +5,12 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
-use tilework_algebra::{Error, Mode};
+use tilework_algebra::{Error, Mode, Operation};
 
 use super::leaves::Leaves;
 use super::list::List;
 use crate::layout::Layout;
+use crate::layout::any_result::AnyResult;
 
 /// Modes that numbers are taken from.
 pub trait Operand: Copy {
@@ -24,8 +25,9 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
     type Modes = S::Flatten<HNil>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
-        let (shape, stride) = self.into_parts();
-        shape.put(stride, 0, to);
+        if const { !S::IS_STATIC } {
+            self.shape().put(self.stride(), 0, to);
+        }
     }
     fn put_term(self, term: usize, to: &mut [Mode]) {
         let (shape, stride) = self.into_parts();
@@ -171,6 +173,84 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
         F::shared::<A::Modes, B::Modes, false>(left, right, results)?;
     }
     Ok(R::of_numbers(&out, 0))
+}
+/// [`Steps`] with a result that is sound.
+pub trait Soundly: Steps {
+    /// The operation that makes it.
+    const OPERATION: Operation;
+    /// [`Steps::here`], if the result is sound.
+    fn here_soundly<A: List, B: List>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done;
+    /// [`Steps::shared`] of integers, if the result is sound.
+    fn soundly<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+}
+/// [`compute`], if the result is sound.
+#[inline(always)]
+pub fn sound<F: Soundly, A: Operand, B: Operand, R: AnyResult>(a: A, b: B) -> Result<R, Error> {
+    if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
+        return Ok(R::of_numbers(&[]));
+    }
+    const { assert!(R::LEAVES <= 128, "a layout with leaves of run time has at most 128 leaves") };
+    if const { A::Modes::TERMS > 0 } {
+        let result: ByNumbers<R> = by_terms::<F, A, B, _>(a, b, 0)?;
+        return result.0.validated(F::OPERATION);
+    }
+    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::LEAVES <= 4 } {
+        sound_within::<4, 4, F, A, B, R>(a, b)
+    } else if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::LEAVES <= 16 } {
+        sound_within::<4, 16, F, A, B, R>(a, b)
+    } else if const { A::Modes::COUNT <= 8 && B::Modes::COUNT <= 8 && R::LEAVES <= 64 } {
+        sound_within::<8, 64, F, A, B, R>(a, b)
+    } else {
+        sound_within::<128, 128, F, A, B, R>(a, b)
+    }
+}
+#[inline(always)]
+fn sound_within<
+    const N: usize,
+    const M: usize,
+    F: Soundly,
+    A: Operand,
+    B: Operand,
+    R: AnyResult,
+>(
+    a: A,
+    b: B,
+) -> Result<R, Error> {
+    let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
+    let mut leaves = const { known::<N>(&<B::Modes as List>::KNOWN) };
+    let mut out = [ZERO; M];
+    a.put(&mut left);
+    b.put(&mut leaves);
+    let right = Right {
+        leaves: &leaves[..B::Modes::COUNT],
+        facts: &FactsOf::<B::Modes>::PLAIN,
+        named: B::Modes::COUNT,
+        at: 0,
+        limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
+    };
+    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::LEAVES]);
+    let done = if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
+        F::here_soundly::<A::Modes, B::Modes>(left, right, results)
+    } else {
+        F::soundly::<A::Modes, B::Modes>(left, right, results)
+    };
+    match done {
+        Ok(()) => Ok(R::of_numbers(&out)),
+        Err(error) => Err(error),
+    }
+}
+/// A result by its numbers.
+struct ByNumbers<R>(R);
+impl<R: AnyResult> OfNumbers for ByNumbers<R> {
+    const COUNT: usize = R::LEAVES;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], _: usize) -> Self {
+        ByNumbers(R::of_numbers(from))
+    }
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// The same for strides on the left that are no integers: a result has as many times such, so that each number of theirs goes the

@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Operation};
 use super::leaves::Leaves;
 use super::refusal::Operand;
 use super::tree::Outcome;
+use crate::layout::any_result::AnyResult;
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
@@ -27,6 +28,12 @@ pub trait Applied<B> {
     ) -> Result<Self::Of<S, D>, Error>;
     /// Whether run time sees at little cost that the result is no larger than `layout` and has no offsets beside those of it.
     fn stays_within<S: Leaves<D>, D: Copy>(layout: &Layout<S, D>, b: &B) -> bool;
+}
+/// The operation `Self` on `A` and `B`, with the result as a parameter: bodies that name it by its projection have rustc compute
+/// it once more each.
+pub trait Directly<A, B> {
+    /// The result, if it is sound.
+    fn directly<R: AnyResult>(a: A, b: B) -> Result<R, Error>;
 }
 /// The operation `Self` on `A` and `B`.
 pub trait Statically<A, B> {
