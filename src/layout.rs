@@ -24,6 +24,7 @@ pub(crate) mod modes;
 pub(crate) mod natural;
 pub(crate) mod nested;
 pub(crate) mod notation;
+pub(crate) mod numbered;
 pub(crate) mod numbers;
 pub(crate) mod offset_map;
 mod parts;
@@ -50,7 +51,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{OfKind, WithLargest};
 use crate::layout::flatten::{Flat, Flatten};
 use crate::layout::modes::{Modes, not_coordinates};
-use crate::layout::notation::Notation;
+use crate::layout::numbered::Sound;
 use crate::layout::numbers::{Extents, Numbers};
 pub use crate::layout::parts::{ByParts, Followed, Parts};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
@@ -252,7 +253,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The shape.
     type Shape: Shape;
     /// The stride.
-    type Stride: Copy + Notation;
+    type Stride: Shape;
     /// The leaves, as an hlist of [`Mode`](crate::result::Mode).
     type Modes: Modes;
     /// The number of modes; 1 for a leaf.
@@ -288,9 +289,9 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
-    /// With the integers of run time from there.
+    /// The layout of these.
     #[doc(hidden)]
-    fn of_numbers(from: &[tilework_algebra::Mode]) -> Self;
+    fn of_parts(parts: Layout<Self::Shape, Self::Stride>, _: Sound) -> Self;
     /// What its leaves come to, if it is sound; `operation` made it.
     #[doc(hidden)]
     fn soundness(self, operation: Operation) -> Soundness;
@@ -379,15 +380,8 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
         self.shape.flatten(self.stride, HNil)
     }
     #[inline(always)]
-    fn of_numbers(from: &[tilework_algebra::Mode]) -> Self {
-        let mut layout = const { Layout { shape: S::BLANK, stride: D::BLANK } };
-        if const { !S::IsStatic::IS_TRUE } {
-            layout.shape.fill::<false>(0, from);
-        }
-        if const { !D::IsStatic::IS_TRUE } {
-            layout.stride.fill::<true>(0, from);
-        }
-        layout
+    fn of_parts(parts: Self, _: Sound) -> Self {
+        parts
     }
     #[inline(always)]
     fn soundness(self, operation: Operation) -> Soundness {

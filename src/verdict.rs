@@ -376,6 +376,8 @@ impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type Rank = typenum::U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = None;
+    type Head = HNil;
+    type Tail = HNil;
     const IS_REFUSED: bool = true;
     const BLANK: Self = Bad(PhantomData);
     fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}

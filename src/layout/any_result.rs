@@ -1,13 +1,15 @@
 //! What an operation makes: a layout, a composed layout, or a swizzle.
 
-use tilework_algebra::{Error, Mode, Operation, Rule};
+use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Integer, Unsigned};
 
 use crate::layout::composed::Composed;
 use crate::layout::modes::Modes;
+use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Shape, Truth, sealed};
+use crate::layout::{AnyLayout, Layout, Truth, sealed};
 use crate::leaf::int::{Known, LARGEST, Leaf};
 use crate::leaf::stride::Codomain;
 
@@ -29,20 +31,12 @@ pub trait AnyResult: Copy + sealed::Sealed {
     fn finished(self) -> Result<Self, Error> {
         Ok(self)
     }
-    /// The number of leaves of a layout.
+    /// A layout by its parts.
     #[doc(hidden)]
-    const LEAVES: usize = 0;
-    /// Whether it has a verdict in it.
+    type Parts: Numbered;
+    /// The layout of these.
     #[doc(hidden)]
-    const IS_REFUSED: bool = false;
-    /// The largest value of the integers that a layout is computed in.
-    #[doc(hidden)]
-    const LIMIT: u64 = 0;
-    /// A layout with the integers of run time from there.
-    #[doc(hidden)]
-    fn of_numbers(_: &[Mode]) -> Self {
-        unreachable!("what is no layout is not computed by its leaves")
-    }
+    fn of_parts(parts: Self::Parts, _: Sound) -> Self;
     /// [`AnyResult::known`], else what `compute` makes of an operand, with the text of an error as a panic.
     ///
     /// A method of the result, and `compute` a function by its name: what else a function says of the
@@ -85,12 +79,10 @@ pub trait AnyResult: Copy + sealed::Sealed {
 #[diagnostic::do_not_recommend]
 impl<R: AnyLayout> AnyResult for R {
     type IsKnown = R::IsStatic;
-    const LEAVES: usize = R::Shape::LEAVES;
-    const IS_REFUSED: bool = R::Shape::IS_REFUSED;
-    const LIMIT: u64 = R::Modes::LIMIT;
+    type Parts = Layout<R::Shape, R::Stride>;
     #[inline(always)]
-    fn of_numbers(from: &[Mode]) -> R {
-        <R as AnyLayout>::of_numbers(from)
+    fn of_parts(parts: Self::Parts, sound: Sound) -> R {
+        <R as AnyLayout>::of_parts(parts, sound)
     }
     #[inline(always)]
     fn known() -> R {
@@ -145,6 +137,10 @@ impl<R: AnyLayout> AnyResult for R {
 impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
     const IS_UNFINISHED: bool = true;
     type IsKnown = B0;
+    type Parts = Layout<HNil, HNil>;
+    fn of_parts(_: Self::Parts, _: Sound) -> Self {
+        unreachable!("what is no layout is not computed by its leaves")
+    }
     fn known() -> Self {
         unreachable!("what is composed is asked whether it fits")
     }
@@ -172,6 +168,10 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     type IsKnown = B1;
+    type Parts = Layout<HNil, HNil>;
+    fn of_parts(_: Self::Parts, _: Sound) -> Self {
+        Known::VALUE
+    }
     #[inline(always)]
     fn known() -> Self {
         Known::VALUE

@@ -106,9 +106,24 @@ pub trait Shape: Copy + Notation {
     type Modes: CountName;
     /// The one value of the type, where it is static.
     const KNOWN: Option<Self>;
+    /// Of a tuple the first mode.
+    #[doc(hidden)]
+    type Head: Shape;
+    /// Of a tuple the others.
+    #[doc(hidden)]
+    type Tail: Shape;
+    /// The tuple of these; of anything else it has no meaning.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn cons(_: Self::Head, _: Self::Tail) -> Self {
+        Self::BLANK
+    }
     /// Whether it has a verdict in it.
     #[doc(hidden)]
     const IS_REFUSED: bool = false;
+    /// How many numbers a leaf has.
+    #[doc(hidden)]
+    const TERMS: usize = 1;
     /// The value with 0 for all integers of run time.
     #[doc(hidden)]
     const BLANK: Self;
@@ -156,6 +171,8 @@ where
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = Some(Static::new());
+    type Head = HNil;
+    type Tail = HNil;
     const BLANK: Self = Static::new();
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
@@ -175,6 +192,8 @@ impl<I: Index> Shape for Dyn<I> {
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = None;
+    type Head = HNil;
+    type Tail = HNil;
     const BLANK: Self = Dyn(I::ZERO);
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
@@ -203,6 +222,8 @@ impl Shape for HNil {
     type Rank = U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = Some(HNil);
+    type Head = HNil;
+    type Tail = HNil;
     const BLANK: Self = HNil;
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
@@ -223,7 +244,14 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),
         _ => None,
     };
+    type Head = H;
+    type Tail = T;
+    #[inline(always)]
+    fn cons(head: H, tail: T) -> Self {
+        HCons { head, tail }
+    }
     const IS_REFUSED: bool = H::IS_REFUSED || T::IS_REFUSED;
+    const TERMS: usize = if H::TERMS > T::TERMS { H::TERMS } else { T::TERMS };
     const BLANK: Self = HCons { head: H::BLANK, tail: T::BLANK };
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {

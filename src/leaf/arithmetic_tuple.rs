@@ -108,6 +108,10 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    type Head = HNil;
+    type Tail = HNil;
+    // The most that there may be.
+    const TERMS: usize = 8;
     const BLANK: Self = ArithmeticTuple::new(T::BLANK);
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
@@ -137,7 +141,7 @@ pub trait Terms: Copy + Sync + 'static {
     const OCCUPIED: &'static Occupied;
     /// The terms with 0 for all integers of run time.
     const BLANK: Self;
-    /// Writes the integers of run time of the first term.
+    /// Writes the integers of run time; each further term stands so many places farther on.
     fn put(self, at: usize, to: &mut [Mode]);
     /// Has these for its own; each further term stands so many places farther on.
     fn fill(&mut self, at: usize, from: &[Mode]);
@@ -177,6 +181,9 @@ impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         self.head.put::<true>(at, to);
+        if const { !T::IsStatic::IS_TRUE } {
+            self.tail.put(at + MOST_LEAVES, to);
+        }
     }
     #[inline(always)]
     fn fill(&mut self, at: usize, from: &[Mode]) {

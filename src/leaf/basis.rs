@@ -131,6 +131,8 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    type Head = HNil;
+    type Tail = HNil;
     const BLANK: Self = Basis::new(N::BLANK);
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {

@@ -68,10 +68,13 @@ impl<N: Leaf> Shape for Xor<N> {
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    type Head = frunk_core::hlist::HNil;
+    type Tail = frunk_core::hlist::HNil;
+    const TERMS: usize = 2;
     const BLANK: Self = Xor(N::BLANK);
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
-        self.0.put::<IS_STRIDE>(at, to);
+        self.0.put::<IS_STRIDE>(at + MOST_LEAVES, to);
     }
     #[inline(always)]
     fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {

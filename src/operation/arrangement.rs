@@ -7,14 +7,15 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::{Error, Mode, Operation};
 
+use crate::layout::numbered::{Numbered, OfNumbers};
 use crate::layout::same_extents::TopModes;
 use crate::layout::shape::Shape;
 use crate::layout::{AnyLayout, Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::{ByMode, Gather};
-use crate::verdict::{Bad, Verdict};
+use crate::verdict::{Bad, First, Verdict};
 
 /// `((t_0, t_1, ...), (r_0, r_1, ...))`
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,32 @@ impl<T: Parts, R: Parts> Parts for Halved<T, R> {
         (self.tile, self.rest)
     }
 }
+impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
+    const COUNT: usize = A::COUNT + B::COUNT;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> Self {
+        Halved { tile: A::of_numbers(from, at), rest: B::of_numbers(from, at + A::COUNT) }
+    }
+}
+// The parts of both, mode by mode.
+impl<A: Numbered, B: Numbered> Numbered for Halved<A, B> {
+    const IS_REFUSED: bool = A::IS_REFUSED;
+    type First = Halved<A::First, B::First>;
+    type Others = Halved<A::Others, B::Others>;
+    #[inline(always)]
+    fn followed(first: Self::First, others: Self::Others) -> Self {
+        Halved {
+            tile: A::followed(first.tile, others.tile),
+            rest: B::followed(first.rest, others.rest),
+        }
+    }
+    type Tile = A;
+    type Rest = B;
+    #[inline(always)]
+    fn halved(tile: A, rest: B) -> Self {
+        Halved { tile, rest }
+    }
+}
 impl<T: Verdict, R> Verdict for Halved<T, R> {
     type Out = T::Out;
 }
@@ -72,18 +99,6 @@ impl<F> Gather for Zipping<F> {
     type Followed<A: Parts, T: Parts> =
         Halved<Followed<A::Tile, T::Tile>, Followed<A::Rest, T::Rest>>;
     type Beyond<S, D> = Halved<Layout<HNil, HNil>, Layout<S, D>>;
-    #[inline(always)]
-    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Self::Followed<A, T> {
-        let ((tile, rest), (tiles, rests)) = (first.halves(), others.halves());
-        Halved {
-            tile: tile.by_parts().followed_by(tiles.by_parts()),
-            rest: rest.by_parts().followed_by(rests.by_parts()),
-        }
-    }
-    #[inline(always)]
-    fn beyond<S, D>(modes: Layout<S, D>) -> Self::Beyond<S, D> {
-        Halved { tile: Layout::sound(HNil, HNil), rest: modes }
-    }
 }
 #[diagnostic::do_not_recommend]
 impl<F, S, D, J, BS, BD> ByMode<Zipping<F>, S, D, J> for Layout<BS, BD>
@@ -94,7 +109,7 @@ where
     const ONE_LAYOUT: &'static TopModes = BS::TOP;
     type Out = <Self as ByMode<F, S, D, J>>::Out;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+    fn by_mode<O: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<O, Error> {
         ByMode::<F, S, D, J>::by_mode(self, layout, at)
     }
     #[inline(always)]
@@ -109,11 +124,19 @@ pub type Zip<L> = Pair<
     <<L as Parts>::Rest as Parts>::Shape,
     <<L as Parts>::Rest as Parts>::Stride,
 >;
-/// See [`Zip`].
+/// What the operation `F` makes of the layout by the tiler, gathered, as the two modes `R`.
 #[inline(always)]
-pub(crate) fn zip<L: Parts>(halved: L) -> Zip<L> {
-    let (tile, rest) = halved.halves();
-    pair(tile.by_parts(), rest.by_parts())
+pub(crate) fn zipped<F, S, D, T: ByMode<Zipping<F>, S, D, First>, R: Numbered>(
+    tiler: T,
+    layout: Layout<S, D>,
+) -> Result<R, Error> {
+    if const { R::IS_REFUSED } {
+        return Ok(R::of_numbers(&[], 0));
+    }
+    match tiler.by_mode::<Halved<R::Tile, R::Rest>>(layout, 0) {
+        Ok(halved) => Ok(R::halved(halved.tile, halved.rest)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Rearranges two gathered parts.

@@ -3,6 +3,7 @@
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::numbered::Numbered;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::operation::kind::{Directly, Statically};
@@ -156,15 +157,15 @@ where
 {
     type Out = <ComposeMode as Statically<Layout<AS, AD>, Self>>::Judged<J>;
     #[inline(always)]
-    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<Self::Out, Error> {
-        ComposeMode::judged::<J>(a, self, at)
+    fn by_mode<R: Numbered>(self, a: Layout<AS, AD>, at: usize) -> Result<R, Error> {
+        ComposeMode::directly(a, self, at)
     }
     #[inline(always)]
-    fn whole<R: AnyResult>(self, a: Layout<AS, AD>, _: Operation) -> Result<R, Error>
+    fn whole<R: AnyResult>(self, a: Layout<AS, AD>, operation: Operation) -> Result<R, Error>
     where
         ByParts<Self::Out>: Is<R>,
     {
-        ComposeMode::directly(a, self)
+        ComposeMode::soundly(a, self, operation)
     }
     #[inline(always)]
     fn stays_within(&self, a: Layout<AS, AD>) -> bool {

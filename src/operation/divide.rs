@@ -2,15 +2,16 @@
 
 use core::marker::PhantomData;
 
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::arrangement::{Zip, Zipping, zip};
+use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
-use crate::operation::kind::Statically;
+use crate::operation::kind::{Directly, Statically};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
@@ -51,7 +52,10 @@ pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Split::try_split).layout()
+    match R::IsKnown::known_or::<Logical<Exact>, A, T, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`logical_divide`] with the errors of run time returned.
@@ -63,7 +67,10 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Logical<Exact>, A, T, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// As [`logical_divide`], padded as CuTe does, with
@@ -84,7 +91,10 @@ pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = 
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Split::try_split).layout()
+    match R::IsKnown::known_or::<Logical<Ceil>, A, T, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`logical_divide_ceil`] with the errors of run time returned.
@@ -96,7 +106,10 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Logical<Ceil>, A, T, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
@@ -124,7 +137,10 @@ pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped).layout()
+    match R::IsKnown::known_or::<Zipping<Logical<Exact>>, A, T, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`zipped_divide`] with the errors of run time returned.
@@ -136,7 +152,10 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_zipped(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Zipping<Logical<Exact>>, A, T, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
@@ -156,7 +175,10 @@ pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result =
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped).layout()
+    match R::IsKnown::known_or::<Zipping<Logical<Ceil>>, A, T, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`zipped_divide_ceil`] with the errors of run time returned.
@@ -168,7 +190,10 @@ pub fn try_zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Resu
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_zipped(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Zipping<Logical<Ceil>>, A, T, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
@@ -205,6 +230,18 @@ pub trait Split<T, R>: Copy {
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+    /// The same, as `O`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    where
+        Self::Result: AnyResult + Is<O>,
+    {
+        match self.try_split(tiler) {
+            Ok(result) => Ok(result.itself()),
+            Err(error) => Err(error),
+        }
+    }
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
@@ -220,11 +257,14 @@ where
     where
         Self::Result: AnyResult,
     {
-        let operation = R::LogicalDivide::OPERATION;
-        // A tile of an empty mode goes beyond it.
-        let within = !self.is_empty() && tiler.stays_within(self);
-        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        divided.by_parts().validated_unless(within, operation)
+        self.split(tiler)
+    }
+    #[inline(always)]
+    fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
+        tiler.whole(self, R::LogicalDivide::OPERATION)
     }
 }
 
@@ -266,6 +306,18 @@ pub trait SplitZipped<T, R>: Copy {
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+    /// The same, as `O`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    where
+        Self::Result: AnyResult + Is<O>,
+    {
+        match self.try_split_zipped(tiler) {
+            Ok(result) => Ok(result.itself()),
+            Err(error) => Err(error),
+        }
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
@@ -284,11 +336,35 @@ where
     where
         Self::Result: AnyResult,
     {
+        self.split_zipped(tiler)
+    }
+    #[inline(always)]
+    fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         let operation = R::ZippedDivide::OPERATION;
         // A tile of an empty mode goes beyond it.
         let within = !self.is_empty() && tiler.stays_within(self);
-        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        zip(divided).validated_unless(within, operation)
+        match zipped::<Logical<R>, _, _, _, O::Parts>(tiler, self) {
+            Ok(parts) => O::of_parts(parts, Sound::YES).validated_unless(within, operation),
+            Err(error) => Err(error.during(operation)),
+        }
+    }
+}
+
+impl<A: Split<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
+    #[inline(always)]
+    fn compute(a: A, tiler: T) -> Result<O, Error> {
+        a.split(tiler)
+    }
+}
+impl<A: SplitZipped<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O>
+    for Zipping<Logical<R>>
+{
+    #[inline(always)]
+    fn compute(a: A, tiler: T) -> Result<O, Error> {
+        a.split_zipped(tiler)
     }
 }
 
@@ -299,12 +375,19 @@ impl<R> Listed for Logical<R> {}
 #[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J: Position, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
-    Logical<R>: Statically<Layout<S, D>, Self>,
+    Logical<R>: Statically<Layout<S, D>, Self> + Directly<Layout<S, D>, Self>,
 {
     type Out = <Logical<R> as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
-        Logical::<R>::judged::<J>(layout, self, at)
+    fn by_mode<O: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<O, Error> {
+        Logical::<R>::directly(layout, self, at)
+    }
+    #[inline(always)]
+    fn whole<O: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<O, Error>
+    where
+        ByParts<Self::Out>: Is<O>,
+    {
+        Logical::<R>::soundly(layout, self, operation)
     }
     #[inline(always)]
     fn stays_within(&self, layout: Layout<S, D>) -> bool {

@@ -4,9 +4,10 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
+use crate::layout::numbered::Numbered;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped, Zipping, zip};
-use crate::operation::kind::Statically;
+use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
+use crate::operation::kind::{Directly, Statically};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
@@ -265,8 +266,7 @@ where
     {
         let operation = Operation::LogicalProduct;
         positive(operation, self)?;
-        let product = b.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        product.by_parts().validated(operation)
+        b.whole(self, operation)
     }
 }
 
@@ -279,6 +279,7 @@ where
     B: ByMode<Zipping<Repeated>, S, D, First, Out = O>,
     O: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>,
     F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
+    Pair<TS, TD, GS, GD>: Numbered,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
@@ -287,20 +288,22 @@ where
         Self::Result: AnyResult,
     {
         positive(F::PRODUCT, self)?;
-        let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
-        F::arrange(zip(product)).validated(F::PRODUCT)
+        match zipped::<_, _, _, _, Pair<TS, TD, GS, GD>>(b, self) {
+            Ok(product) => F::arrange(product).validated(F::PRODUCT),
+            Err(error) => Err(error.during(F::PRODUCT)),
+        }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J: Position> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
-    Repeated: Statically<Layout<S, D>, Self>,
+    Repeated: Statically<Layout<S, D>, Self> + Directly<Layout<S, D>, Self>,
 {
     type Out = <Repeated as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
-        Repeated::judged::<J>(layout, self, at)
+    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
+        Repeated::directly(layout, self, at)
     }
     // The copies lie beside the layout.
     #[inline(always)]

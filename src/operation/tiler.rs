@@ -11,8 +11,9 @@ use typenum::U1;
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
+use crate::layout::numbered::{Numbered, Sound, itself};
 use crate::layout::same_extents::TopModes;
-use crate::layout::{ByParts, Followed, Layout, Parts};
+use crate::layout::{ByParts, Followed, Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
 use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
@@ -40,24 +41,12 @@ pub trait Gather {
     type Followed<A: Parts, T: Parts>: Parts;
     /// The modes `S:D` beyond the tiler.
     type Beyond<S, D>: Parts;
-    /// See [`Gather::Followed`].
-    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Self::Followed<A, T>;
-    /// See [`Gather::Beyond`].
-    fn beyond<S, D>(modes: Layout<S, D>) -> Self::Beyond<S, D>;
 }
 /// Operations whose results become the modes of a layout.
 pub trait Listed {}
 impl<F: Listed> Gather for F {
     type Followed<A: Parts, T: Parts> = Followed<A, T>;
     type Beyond<S, D> = Layout<S, D>;
-    #[inline(always)]
-    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Followed<A, T> {
-        first.by_parts().followed_by(others.by_parts())
-    }
-    #[inline(always)]
-    fn beyond<S, D>(modes: Layout<S, D>) -> Layout<S, D> {
-        modes
-    }
 }
 
 /// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
@@ -68,8 +57,8 @@ pub trait ByMode<F, S, D, J>: Sized {
     const ONE_LAYOUT: &'static TopModes = &TopModes::End;
     /// The result, a layout.
     type Out: Parts;
-    /// The result; an error in a mode names the mode.
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
+    /// The result as `R`, which it is by another name; an error in a mode names the mode.
+    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error>;
     /// The result as `R`, if it is sound; `operation` made it.
     #[inline(always)]
     fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
@@ -78,8 +67,8 @@ pub trait ByMode<F, S, D, J>: Sized {
         ByParts<Self::Out>: Is<R>,
     {
         let within = self.stays_within(layout);
-        match self.by_mode(layout, 0) {
-            Ok(result) => result.by_parts().itself().validated_unless(within, operation),
+        match self.by_mode::<R::Parts>(layout, 0) {
+            Ok(parts) => R::of_parts(parts, Sound::YES).validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }
     }
@@ -89,11 +78,11 @@ pub trait ByMode<F, S, D, J>: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
+impl<F, S: Shape, D: Shape, J> ByMode<F, S, D, J> for Keep {
     type Out = Layout<S, D>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
-        Ok(layout)
+    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, _: usize) -> Result<R, Error> {
+        Ok(itself(layout))
     }
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
@@ -111,7 +100,7 @@ macro_rules! leaf {
         {
             type Out = <Layout<Self, Static<U1>> as ByMode<F, S, D, J>>::Out;
             #[inline(always)]
-            fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+            fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
                 tile(self)?.by_mode(layout, at)
             }
             #[inline(always)]
@@ -132,8 +121,8 @@ macro_rules! no_tilers {
         #[diagnostic::do_not_recommend]
         impl<$($g)* F, S, D, J> ByMode<F, S, D, J> for $t {
             type Out = Layout<$rule, $rule>;
-            fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+            fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
+                Ok(R::of_numbers(&[], 0))
             }
             fn stays_within(&self, _: Layout<S, D>) -> bool {
                 true
@@ -167,8 +156,8 @@ where
     K: TiledByComposed,
 {
     type Out = Layout<K::Verdict, K::Verdict>;
-    fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Known::VALUE, Known::VALUE))
+    fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
+        Ok(R::of_numbers(&[], 0))
     }
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         true
@@ -203,11 +192,11 @@ fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
     Ok(Layout::sound(n, Static::new()))
 }
 #[diagnostic::do_not_recommend]
-impl<F: Gather, S, D, J> ByMode<F, S, D, J> for HNil {
+impl<F: Gather, S: Shape, D: Shape, J> ByMode<F, S, D, J> for HNil {
     type Out = F::Beyond<S, D>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
-        Ok(F::beyond(layout))
+    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, _: usize) -> Result<R, Error> {
+        Ok(itself(layout))
     }
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
@@ -222,14 +211,23 @@ where
 {
     type Out = F::Followed<B::Out, BT::Out>;
     #[inline(always)]
-    fn by_mode(
+    fn by_mode<R: Numbered>(
         self,
         layout: Layout<HCons<S, ST>, HCons<D, DT>>,
         at: usize,
-    ) -> Result<Self::Out, Error> {
+    ) -> Result<R, Error> {
+        if const { R::IS_REFUSED } {
+            return Ok(R::of_numbers(&[], 0));
+        }
         let (first, others) = layout.split_first();
-        let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
-        Ok(F::followed(head, self.tail.by_mode(others, at + 1)?))
+        let first = match self.head.by_mode::<R::First>(first, 0) {
+            Ok(first) => first,
+            Err(error) => return Err(error.at(at)),
+        };
+        match self.tail.by_mode::<R::Others>(others, at + 1) {
+            Ok(others) => Ok(R::followed(first, others)),
+            Err(error) => Err(error),
+        }
     }
     #[inline(always)]
     fn stays_within(&self, layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> bool {
@@ -245,7 +243,7 @@ where
 {
     type Out = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Out;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
         self.by_mode(layout.followed_by(Layout::sound(HNil, HNil)), at)
     }
     #[inline(always)]
@@ -257,8 +255,8 @@ where
 #[diagnostic::do_not_recommend]
 impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
     type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
-    fn by_mode(self, _: Layout<HNil, HNil>, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
+    fn by_mode<R: Numbered>(self, _: Layout<HNil, HNil>, _: usize) -> Result<R, Error> {
+        Ok(R::of_numbers(&[], 0))
     }
     fn stays_within(&self, _: Layout<HNil, HNil>) -> bool {
         true

@@ -4,9 +4,10 @@ use tilework_algebra::Error;
 
 use super::Logical;
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::numbered::Numbered;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
-use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipping, zip};
+use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipping, zipped};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
@@ -230,6 +231,7 @@ where
     T: ByMode<Zipping<Logical<R>>, S, D, First, Out = O>,
     O: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>,
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
+    Pair<TS, TD, RS, RD>: Numbered,
 {
     const SEAL: Seal = Seal;
     type Result = Layout<FS, FD>;
@@ -240,8 +242,10 @@ where
     {
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = !self.is_empty() && tiler.stays_within(self);
-        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        F::arrange(zip(divided)).validated_unless(within, operation)
+        match zipped::<_, _, _, _, Pair<TS, TD, RS, RD>>(tiler, self) {
+            Ok(divided) => F::arrange(divided).validated_unless(within, operation),
+            Err(error) => Err(error.during(operation)),
+        }
     }
 }
 

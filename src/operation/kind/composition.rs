@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{
-    Facts, Right, composition, composition_here, composition_of_bits, stays_within,
+    Right, composition, composition_here, composition_of_bits, stays_within,
 };
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
@@ -43,7 +43,7 @@ use super::answer::Unknown;
 use super::leaves::{Leaves, RunningBoth};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::numbers::{Done, FactsOf, Soundly, Steps, asked, compute, sound};
+use super::numbers::{Done, FactsOf, Steps, asked, compute, numbered, sound};
 use super::refusal::Refused;
 use super::segregation::Gate;
 use super::sorted::Sorted;
@@ -53,8 +53,8 @@ use super::way::{Applied, Directly};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
-use crate::layout::soundness::of_modes;
-use crate::leaf::int::{LARGEST, Static};
+use crate::layout::numbered::Numbered;
+use crate::leaf::int::Static;
 use crate::operation::composition::ComposeMode;
 use crate::verdict::rule;
 
@@ -80,41 +80,24 @@ impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Directly<Layout<AS, AD>
     for ComposeMode
 {
     #[inline(always)]
-    fn directly<R: AnyResult>(a: Layout<AS, AD>, b: Layout<BS, BD>) -> Result<R, Error> {
-        sound::<Self, _, _, R>(a, b)
-    }
-}
-impl Soundly for ComposeMode {
-    const OPERATION: Operation = Operation::Composition;
-    #[inline(always)]
-    fn here_soundly<A: List, B: List>(
-        left: &mut [Mode],
-        right: Right<'_>,
-        out: &mut [Mode],
-    ) -> Done {
-        let within = right.limit == LARGEST as i64 && stays_within(left, right.leaves);
-        Self::here::<A, B>(left, right, out)?;
-        if within { Ok(()) } else { of_modes(out, right.limit, Operation::Composition) }
+    fn directly<R: Numbered>(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<R, Error> {
+        numbered::<Self, _, _, R>(a, b, at)
     }
     #[inline(always)]
-    fn soundly<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        composition_soundly(left, &FactsOf::<A>::EXTENDED, right, out)
+    fn soundly<R: AnyResult>(
+        a: Layout<AS, AD>,
+        b: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        sound::<Self, _, _, R>(a, b, operation)
     }
-}
-/// [`composition`], if the result is sound.
-fn composition_soundly(
-    left: &mut [Mode],
-    facts: &Facts,
-    right: Right<'_>,
-    out: &mut [Mode],
-) -> Done {
-    let within = right.limit == LARGEST as i64 && stays_within(left, right.leaves);
-    let limit = right.limit;
-    composition(left, facts, right, out)?;
-    if within { Ok(()) } else { of_modes(out, limit, Operation::Composition) }
 }
 impl Steps for ComposeMode {
     const HERE: (usize, usize) = (4, 1);
+    #[inline(always)]
+    fn stays_within(left: &[Mode], right: &[Mode]) -> bool {
+        stays_within(left, right)
+    }
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         composition_here(left, &FactsOf::<A>::EXTENDED, right, out)

@@ -20,9 +20,11 @@ use super::composition::{self, Merged};
 use super::leaves::{Leaves, RunningBoth};
 use super::list::List;
 use super::number::Number;
-use super::numbers::{Done, FactsOf, Steps, compute};
-use super::way::Applied;
+use super::numbers::{Done, FactsOf, Steps, compute, numbered, sound};
+use super::way::{Applied, Directly};
 use crate::layout::Layout;
+use crate::layout::any_result::AnyResult;
+use crate::layout::numbered::Numbered;
 use crate::operation::complement::{Ceil, Exact, Round};
 use crate::operation::divide::Logical;
 use crate::verdict::operation::Named as _;
@@ -70,6 +72,11 @@ impl<R: Rounding, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
 }
 impl<R: Rounding, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     const HERE: (usize, usize) = (4, 1);
+    // A tile of an empty mode goes beyond it.
+    #[inline(always)]
+    fn stays_within(left: &[Mode], _: &[Mode]) -> bool {
+        R::IS_EXACT && left.iter().all(|mode| mode.shape != 0)
+    }
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         if const { A::COUNT == 1 && steps_by_one(&B::KNOWN) } {
@@ -108,6 +115,26 @@ const fn extent_is_known(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
 }
 
+impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Rounding>
+    Directly<Layout<S, D>, Layout<BS, BD>> for Logical<R>
+{
+    #[inline(always)]
+    fn directly<O: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<O, Error> {
+        numbered::<Dividing<R, BS, BD>, _, _, O>(layout, tile, at)
+    }
+    #[inline(always)]
+    fn soundly<O: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<O, Error> {
+        sound::<Dividing<R, BS, BD>, _, _, O>(layout, tile, operation)
+    }
+}
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
     type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;

@@ -72,15 +72,9 @@ pub trait Leaves<D>: Places + Copy {
 /// numbers in each function.)
 macro_rules! leaf {
     ($known:literal [$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
-        |$leaf:ident, $mode:ident| { $($put:tt)* }, |$from:ident| $of:expr) => {
+        |$leaf:ident, $mode:ident| { $($put:tt)* }) => {
         impl<$($g)*> IntegerLeaves<$stride> for $shape {}
         impl<$($g)*> StridedLeaves<$stride> for $shape {
-            #[inline(always)]
-            fn of_numbers(from: &[Mode], at: usize) -> (Self, $stride) {
-                // Of static leaves there need not be any numbers.
-                let $from = || &from[at];
-                $of
-            }
             integers!($stride);
         }
         impl<$($g)*> Leaves<$stride> for $shape {
@@ -146,19 +140,16 @@ macro_rules! integers {
 /// A leaf of `I` among others.
 type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
 leaf!(true [S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T,
-    |_leaf, _mode| {}, |_from| (Static::new(), Static::new()));
+    |_leaf, _mode| {});
 leaf!(false [S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>,
-    |leaf, mode| { mode.stride = leaf.1.0.to_usize() as i64; },
-    |from| (Static::new(), Dyn(I::of(from().stride as u64))));
+    |leaf, mode| { mode.stride = leaf.1.0.to_usize() as i64; });
 leaf!(false [I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>,
-    |leaf, mode| { mode.shape = leaf.0.0.to_usize() as i64; },
-    |from| (Dyn(I::of(from().shape as u64)), Static::new()));
+    |leaf, mode| { mode.shape = leaf.0.0.to_usize() as i64; });
 leaf!(false [I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>,
-    |leaf, mode| {
-        mode.shape = leaf.0.0.to_usize() as i64;
-        mode.stride = leaf.1.0.to_usize() as i64;
-    },
-    |from| (Dyn(I::of(from().shape as u64)), Dyn(J::of(from().stride as u64))));
+|leaf, mode| {
+    mode.shape = leaf.0.0.to_usize() as i64;
+    mode.stride = leaf.1.0.to_usize() as i64;
+});
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
     const IS_STATIC: bool = true;
@@ -306,11 +297,6 @@ macro_rules! elements {
             no_integers!($d);
         }
         impl<$($g)*> StridedLeaves<$d> for $s {
-            #[inline(always)]
-            fn of_numbers(from: &[Mode], at: usize) -> ($s, $d) {
-                let shape = <$s as Integral>::of(|| from[at].shape as u64);
-                (shape, <$d as Element>::of_terms(|k| from[128 * k + at].stride))
-            }
             type IntegerShape = NoResult;
             type IntegerStride = NoResult;
             #[inline(always)]
@@ -348,9 +334,6 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
 
 /// A nested shape with the strides `D`, as the leaves of a result.
 pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
-    /// With the numbers of run time from there, the first leaf at `at`. Further numbers of strides that are no integers
-    /// stand 128 places farther on.
-    fn of_numbers(from: &[Mode], at: usize) -> (Self, D);
     /// The shape, with verdicts where strides are no integers.
     type IntegerShape: IntegerLeaves<Self::IntegerStride>;
     /// The strides, with verdicts in the place of those that are no integers.
@@ -367,18 +350,10 @@ impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
     const IS_MISSING: bool = true;
 }
 impl<R, At, X, Y> StridedLeaves<Self> for Bad<R, At, X, Y> {
-    #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize) -> (Self, Self) {
-        (Bad::new(), Bad::new())
-    }
     integers!(Self);
 }
 impl IntegerLeaves<HNil> for HNil {}
 impl StridedLeaves<HNil> for HNil {
-    #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize) -> (HNil, HNil) {
-        (HNil, HNil)
-    }
     integers!(HNil);
 }
 impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
@@ -394,12 +369,6 @@ impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeave
     fn in_integers(self, d: HCons<D, DT>) -> (Self::IntegerShape, Self::IntegerStride) {
         let (head, stride) = self.head.in_integers(d.head);
         let (tail, strides) = self.tail.in_integers(d.tail);
-        (HCons { head, tail }, HCons { head: stride, tail: strides })
-    }
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> (Self, HCons<D, DT>) {
-        let (head, stride) = S::of_numbers(from, at);
-        let (tail, strides) = ST::of_numbers(from, at + <S as Leaves<D>>::LEAVES);
         (HCons { head, tail }, HCons { head: stride, tail: strides })
     }
 }

@@ -11,6 +11,10 @@ use super::leaves::Leaves;
 use super::list::List;
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
+pub use crate::layout::numbered::OfNumbers;
+use crate::layout::numbered::{Numbered, Sound};
+use crate::layout::soundness::of_modes;
+use crate::leaf::int::LARGEST;
 
 /// Modes that numbers are taken from.
 pub trait Operand: Copy {
@@ -49,13 +53,6 @@ impl<M: List> Operand for Flat<M> {
     }
 }
 
-/// What numbers go into.
-pub trait OfNumbers: Sized {
-    /// The number of leaves.
-    const COUNT: usize;
-    /// With the numbers of run time from there, the first leaf at `at`.
-    fn of_numbers(from: &[Mode], at: usize) -> Self;
-}
 /// The numbers of modes that the types know, 0 in the places of the others.
 const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
     let (mut numbers, mut at) = ([ZERO; N], 0);
@@ -109,6 +106,11 @@ impl<M: List> FactsOf<M> {
 pub trait Steps {
     /// Up to how many leaves of the left and of the right side it is done where it is called.
     const HERE: (usize, usize);
+    /// Whether it is seen at little cost that the result is no larger than the left side and has no offsets beside those of it.
+    #[inline(always)]
+    fn stays_within(_left: &[Mode], _right: &[Mode]) -> bool {
+        false
+    }
     /// The algorithm where it is called.
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
     /// The algorithm, compiled once. Where strides are bits it is `SHIFTS`: what they are multiplied by shifts them.
@@ -145,6 +147,18 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
         within::<128, 128, F, A, B, R>(a, b, at)
     }
 }
+/// [`compute`] of a result that may be a verdict, for which there is nothing to compute.
+#[inline(always)]
+pub fn numbered<F: Steps, A: Operand, B: Operand, R: Numbered>(
+    a: A,
+    b: B,
+    at: usize,
+) -> Result<R, Error> {
+    if const { R::IS_REFUSED } {
+        return Ok(R::of_numbers(&[], 0));
+    }
+    compute::<F, A, B, R>(a, b, at)
+}
 const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usize) -> bool {
     A::Modes::COUNT <= operand && B::Modes::COUNT <= operand && R::COUNT <= result
 }
@@ -174,51 +188,38 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
     }
     Ok(R::of_numbers(&out, 0))
 }
-/// [`Steps`] with a result that is sound.
-pub trait Soundly: Steps {
-    /// The operation that makes it.
-    const OPERATION: Operation;
-    /// [`Steps::here`], if the result is sound.
-    fn here_soundly<A: List, B: List>(
-        left: &mut [Mode],
-        right: Right<'_>,
-        out: &mut [Mode],
-    ) -> Done;
-    /// [`Steps::shared`] of integers, if the result is sound.
-    fn soundly<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
-}
 /// [`compute`], if the result is sound.
 #[inline(always)]
-pub fn sound<F: Soundly, A: Operand, B: Operand, R: AnyResult>(a: A, b: B) -> Result<R, Error> {
-    if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
-        return Ok(R::of_numbers(&[]));
+pub fn sound<F: Steps, A: Operand, B: Operand, R: AnyResult>(
+    a: A,
+    b: B,
+    operation: Operation,
+) -> Result<R, Error> {
+    if const { R::Parts::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
+        return Ok(R::of_parts(R::Parts::of_numbers(&[], 0), Sound::YES));
     }
-    const { assert!(R::LEAVES <= 128, "a layout with leaves of run time has at most 128 leaves") };
+    const { assert!(R::Parts::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
-        let result: ByNumbers<R> = by_terms::<F, A, B, _>(a, b, 0)?;
-        return result.0.validated(F::OPERATION);
+        return match by_terms::<F, A, B, R::Parts>(a, b, 0) {
+            Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
+            Err(error) => Err(error.during(operation)),
+        };
     }
-    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::LEAVES <= 4 } {
-        sound_within::<4, 4, F, A, B, R>(a, b)
-    } else if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::LEAVES <= 16 } {
-        sound_within::<4, 16, F, A, B, R>(a, b)
-    } else if const { A::Modes::COUNT <= 8 && B::Modes::COUNT <= 8 && R::LEAVES <= 64 } {
-        sound_within::<8, 64, F, A, B, R>(a, b)
+    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::Parts::COUNT <= 4 } {
+        sound_within::<4, 4, F, A, B, R>(a, b, operation)
+    } else if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::Parts::COUNT <= 16 } {
+        sound_within::<4, 16, F, A, B, R>(a, b, operation)
+    } else if const { A::Modes::COUNT <= 8 && B::Modes::COUNT <= 8 && R::Parts::COUNT <= 64 } {
+        sound_within::<8, 64, F, A, B, R>(a, b, operation)
     } else {
-        sound_within::<128, 128, F, A, B, R>(a, b)
+        sound_within::<128, 128, F, A, B, R>(a, b, operation)
     }
 }
 #[inline(always)]
-fn sound_within<
-    const N: usize,
-    const M: usize,
-    F: Soundly,
-    A: Operand,
-    B: Operand,
-    R: AnyResult,
->(
+fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: AnyResult>(
     a: A,
     b: B,
+    operation: Operation,
 ) -> Result<R, Error> {
     let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
     let mut leaves = const { known::<N>(&<B::Modes as List>::KNOWN) };
@@ -232,25 +233,23 @@ fn sound_within<
         at: 0,
         limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
     };
-    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::LEAVES]);
+    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::Parts::COUNT]);
+    let within = right.limit == LARGEST as i64 && F::stays_within(left, right.leaves);
     let done = if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
-        F::here_soundly::<A::Modes, B::Modes>(left, right, results)
+        F::here::<A::Modes, B::Modes>(left, right, results)
     } else {
-        F::soundly::<A::Modes, B::Modes>(left, right, results)
+        F::shared::<A::Modes, B::Modes, false>(left, right, results)
     };
-    match done {
-        Ok(()) => Ok(R::of_numbers(&out)),
-        Err(error) => Err(error),
+    if let Err(error) = done {
+        return Err(error.during(operation));
     }
-}
-/// A result by its numbers.
-struct ByNumbers<R>(R);
-impl<R: AnyResult> OfNumbers for ByNumbers<R> {
-    const COUNT: usize = R::LEAVES;
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], _: usize) -> Self {
-        ByNumbers(R::of_numbers(from))
+    if !within {
+        let limit = const { least(A::Modes::LIMIT, B::Modes::LIMIT) };
+        if let Err(error) = of_modes(results, limit, operation) {
+            return Err(error);
+        }
     }
+    Ok(R::of_parts(R::Parts::of_numbers(&out, 0), Sound::YES))
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// The same for strides on the left that are no integers: a result has as many times such, so that each number of theirs goes the

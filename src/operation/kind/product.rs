@@ -20,8 +20,10 @@ use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
 use super::segregation::{self, Gate};
 use super::sorted::Sorted;
 use super::tree::Tree;
-use super::way::Applied;
-use crate::layout::Layout;
+use super::way::{Applied, Directly};
+use crate::layout::any_result::AnyResult;
+use crate::layout::numbered::{Numbered, Sound, itself};
+use crate::layout::{Layout, Shape};
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
@@ -43,6 +45,31 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
         false
+    }
+}
+impl<S: Leaves<D> + Shape, D: Shape, BS: Leaves<BD>, BD: Copy>
+    Directly<Layout<S, D>, Layout<BS, BD>> for Repeated
+{
+    #[inline(always)]
+    fn directly<R: Numbered>(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<R, Error> {
+        if const { R::IS_REFUSED } {
+            return Ok(R::of_numbers(&[], 0));
+        }
+        match compute::<OverGaps<S, D>, _, _, R::Rest>(a, b, at) {
+            Ok(grid) => Ok(R::halved(itself(a), grid)),
+            Err(error) => Err(error),
+        }
+    }
+    #[inline(always)]
+    fn soundly<R: AnyResult>(
+        a: Layout<S, D>,
+        b: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        match Self::directly::<R::Parts>(a, b, 0) {
+            Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
+            Err(error) => Err(error.during(operation)),
+        }
     }
 }
 macro_rules! paired {

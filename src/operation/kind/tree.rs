@@ -5,7 +5,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
 
 use super::Undecided;
-use super::leaves::{Leaves, StridedLeaves};
+use super::leaves::StridedLeaves;
 use super::numbers::OfNumbers;
 use super::refusal::Places;
 use crate::generic::IntegerLayout;
@@ -13,21 +13,6 @@ use crate::layout::{Layout, Parts, Shape};
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
 
-impl<S: StridedLeaves<D>, D> OfNumbers for Layout<S, D> {
-    const COUNT: usize = <S as Leaves<D>>::LEAVES;
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> Self {
-        let (shape, stride) = S::of_numbers(from, at);
-        Layout::sound(shape, stride)
-    }
-}
-impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
-    const COUNT: usize = A::COUNT + B::COUNT;
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> Self {
-        Halved { tile: A::of_numbers(from, at), rest: B::of_numbers(from, at + A::COUNT) }
-    }
-}
 impl OfNumbers for Undecided {
     const COUNT: usize = 0;
     #[inline(always)]

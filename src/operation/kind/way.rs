@@ -6,6 +6,7 @@ use super::leaves::Leaves;
 use super::refusal::Operand;
 use super::tree::Outcome;
 use crate::layout::any_result::AnyResult;
+use crate::layout::numbered::Numbered;
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
@@ -32,8 +33,10 @@ pub trait Applied<B> {
 /// The operation `Self` on `A` and `B`, with the result as a parameter: bodies that name it by its projection have rustc compute
 /// it once more each.
 pub trait Directly<A, B> {
-    /// The result, if it is sound.
-    fn directly<R: AnyResult>(a: A, b: B) -> Result<R, Error>;
+    /// The result; errors name modes from `at` on.
+    fn directly<R: Numbered>(a: A, b: B, at: usize) -> Result<R, Error>;
+    /// The result, if it is sound; `operation` makes it.
+    fn soundly<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
 }
 /// The operation `Self` on `A` and `B`.
 pub trait Statically<A, B> {
