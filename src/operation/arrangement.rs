@@ -9,7 +9,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode, Operation};
 
-use crate::layout::numbered::{Numbered, OfNumbers};
+use crate::layout::numbered::{Numbered, OfNumbers, Sound};
 use crate::layout::same_extents::TopModes;
 use crate::layout::shape::Shape;
 use crate::layout::{AnyLayout, Followed, Layout, Parts};
@@ -66,8 +66,11 @@ impl<T: Parts, R: Parts> Parts for Halved<T, R> {
 impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
     const COUNT: usize = A::COUNT + B::COUNT;
     #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> Self {
-        Halved { tile: A::of_numbers(from, at), rest: B::of_numbers(from, at + A::COUNT) }
+    fn of_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
+        Halved {
+            tile: A::of_numbers(from, at, sound),
+            rest: B::of_numbers(from, at + A::COUNT, sound),
+        }
     }
 }
 // The parts of both, mode by mode.
@@ -76,16 +79,16 @@ impl<A: Numbered, B: Numbered> Numbered for Halved<A, B> {
     type First = Halved<A::First, B::First>;
     type Others = Halved<A::Others, B::Others>;
     #[inline(always)]
-    fn followed(first: Self::First, others: Self::Others) -> Self {
+    fn followed(first: Self::First, others: Self::Others, sound: Sound) -> Self {
         Halved {
-            tile: A::followed(first.tile, others.tile),
-            rest: B::followed(first.rest, others.rest),
+            tile: A::followed(first.tile, others.tile, sound),
+            rest: B::followed(first.rest, others.rest, sound),
         }
     }
     type Tile = A;
     type Rest = B;
     #[inline(always)]
-    fn halved(tile: A, rest: B) -> Self {
+    fn halved(tile: A, rest: B, _: Sound) -> Self {
         Halved { tile, rest }
     }
 }
@@ -131,10 +134,10 @@ pub(crate) fn zipped<F, S, D, T: ByMode<Zipping<F>, S, D, First>, R: Numbered>(
     layout: Layout<S, D>,
 ) -> Result<R, Error> {
     if const { R::IS_REFUSED } {
-        return Ok(R::of_numbers(&[], 0));
+        return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
     match tiler.by_mode::<Halved<R::Tile, R::Rest>>(layout, 0) {
-        Ok(halved) => Ok(R::halved(halved.tile, halved.rest)),
+        Ok(halved) => Ok(R::halved(halved.tile, halved.rest, Sound::YES)),
         Err(error) => Err(error),
     }
 }

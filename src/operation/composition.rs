@@ -6,7 +6,7 @@ use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::numbered::Numbered;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
-use crate::operation::kind::{Directly, Statically};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
@@ -153,7 +153,7 @@ impl Listed for ComposeMode {}
 #[diagnostic::do_not_recommend]
 impl<AS, AD, BS, BD, J: Position> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
-    ComposeMode: Statically<Layout<AS, AD>, Self> + Directly<Layout<AS, AD>, Self>,
+    ComposeMode: Statically<Layout<AS, AD>, Self>,
 {
     type Out = <ComposeMode as Statically<Layout<AS, AD>, Self>>::Judged<J>;
     #[inline(always)]

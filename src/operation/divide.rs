@@ -11,7 +11,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
-use crate::operation::kind::{Directly, Statically};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
@@ -375,7 +375,7 @@ impl<R> Listed for Logical<R> {}
 #[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J: Position, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
-    Logical<R>: Statically<Layout<S, D>, Self> + Directly<Layout<S, D>, Self>,
+    Logical<R>: Statically<Layout<S, D>, Self>,
 {
     type Out = <Logical<R> as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]

@@ -48,7 +48,7 @@ pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::tiler::Tiler;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
-pub use self::way::{Applied, Directly, Statically};
+pub use self::way::{Applied, Statically};
 pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, or there is no such mode.

@@ -7,7 +7,7 @@ use crate::layout::modes::positive;
 use crate::layout::numbered::Numbered;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
-use crate::operation::kind::{Directly, Statically};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{ByMode, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
@@ -298,7 +298,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J: Position> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
-    Repeated: Statically<Layout<S, D>, Self> + Directly<Layout<S, D>, Self>,
+    Repeated: Statically<Layout<S, D>, Self>,
 {
     type Out = <Repeated as Statically<Layout<S, D>, Self>>::Judged<J>;
     #[inline(always)]

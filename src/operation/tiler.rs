@@ -11,7 +11,7 @@ use typenum::U1;
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
-use crate::layout::numbered::{Numbered, Sound, itself};
+use crate::layout::numbered::{Numbered, OfNumbers as _, Sound, itself};
 use crate::layout::same_extents::TopModes;
 use crate::layout::{ByParts, Followed, Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
@@ -122,7 +122,7 @@ macro_rules! no_tilers {
         impl<$($g)* F, S, D, J> ByMode<F, S, D, J> for $t {
             type Out = Layout<$rule, $rule>;
             fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
-                Ok(R::of_numbers(&[], 0))
+                Ok(R::of_numbers(&[], 0, Sound::YES))
             }
             fn stays_within(&self, _: Layout<S, D>) -> bool {
                 true
@@ -157,7 +157,7 @@ where
 {
     type Out = Layout<K::Verdict, K::Verdict>;
     fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
-        Ok(R::of_numbers(&[], 0))
+        Ok(R::of_numbers(&[], 0, Sound::YES))
     }
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         true
@@ -203,6 +203,10 @@ impl<F: Gather, S: Shape, D: Shape, J> ByMode<F, S, D, J> for HNil {
         true
     }
 }
+/// Whether the types say all of it, so that it has no size: then its result is one of types too.
+const fn is_static<T>() -> bool {
+    size_of::<T>() == 0
+}
 impl<F: Gather, B, BT, S, ST, D, DT, J: Position> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
     for HCons<B, BT>
 where
@@ -216,16 +220,20 @@ where
         layout: Layout<HCons<S, ST>, HCons<D, DT>>,
         at: usize,
     ) -> Result<R, Error> {
-        if const { R::IS_REFUSED } {
-            return Ok(R::of_numbers(&[], 0));
+        if const { R::IS_REFUSED || is_static::<(Self, Layout<HCons<S, ST>, HCons<D, DT>>)>() } {
+            return Ok(R::of_numbers(&[], 0, Sound::YES));
         }
         let (first, others) = layout.split_first();
-        let first = match self.head.by_mode::<R::First>(first, 0) {
-            Ok(first) => first,
-            Err(error) => return Err(error.at(at)),
+        let first = if const { is_static::<(B, Layout<S, D>)>() } {
+            R::First::of_numbers(&[], 0, Sound::YES)
+        } else {
+            match self.head.by_mode::<R::First>(first, 0) {
+                Ok(first) => first,
+                Err(error) => return Err(error.at(at)),
+            }
         };
         match self.tail.by_mode::<R::Others>(others, at + 1) {
-            Ok(others) => Ok(R::followed(first, others)),
+            Ok(others) => Ok(R::followed(first, others, Sound::YES)),
             Err(error) => Err(error),
         }
     }
@@ -256,7 +264,7 @@ where
 impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
     type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
     fn by_mode<R: Numbered>(self, _: Layout<HNil, HNil>, _: usize) -> Result<R, Error> {
-        Ok(R::of_numbers(&[], 0))
+        Ok(R::of_numbers(&[], 0, Sound::YES))
     }
     fn stays_within(&self, _: Layout<HNil, HNil>) -> bool {
         true

@@ -49,7 +49,7 @@ use super::segregation::Gate;
 use super::sorted::Sorted;
 use super::stride::Stride;
 use super::tree::{Halves, Tree};
-use super::way::{Applied, Directly};
+use super::way::Applied;
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
@@ -72,24 +72,24 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
         compute::<Self, _, _, _>(a, b, at)
     }
     #[inline(always)]
-    fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-        asked(*a, *b, stays_within)
-    }
-}
-impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Directly<Layout<AS, AD>, Layout<BS, BD>>
-    for ComposeMode
-{
-    #[inline(always)]
-    fn directly<R: Numbered>(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<R, Error> {
+    fn directly<AS: Leaves<AD>, AD: Copy, R: Numbered>(
+        a: Layout<AS, AD>,
+        b: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<R, Error> {
         numbered::<Self, _, _, R>(a, b, at)
     }
     #[inline(always)]
-    fn soundly<R: AnyResult>(
+    fn soundly<AS: Leaves<AD>, AD: Copy, R: AnyResult>(
         a: Layout<AS, AD>,
         b: Layout<BS, BD>,
         operation: Operation,
     ) -> Result<R, Error> {
         sound::<Self, _, _, R>(a, b, operation)
+    }
+    #[inline(always)]
+    fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+        asked(*a, *b, stays_within)
     }
 }
 impl Steps for ComposeMode {

@@ -21,7 +21,7 @@ use super::leaves::{Leaves, RunningBoth};
 use super::list::List;
 use super::number::Number;
 use super::numbers::{Done, FactsOf, Steps, compute, numbered, sound};
-use super::way::{Applied, Directly};
+use super::way::Applied;
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
 use crate::layout::numbered::Numbered;
@@ -115,26 +115,6 @@ const fn extent_is_known(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
 }
 
-impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Rounding>
-    Directly<Layout<S, D>, Layout<BS, BD>> for Logical<R>
-{
-    #[inline(always)]
-    fn directly<O: Numbered>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        numbered::<Dividing<R, BS, BD>, _, _, O>(layout, tile, at)
-    }
-    #[inline(always)]
-    fn soundly<O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        sound::<Dividing<R, BS, BD>, _, _, O>(layout, tile, operation)
-    }
-}
 impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
     type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
@@ -146,6 +126,22 @@ impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
         divide::<_, _, _, _, R>(layout, tile, at)
+    }
+    #[inline(always)]
+    fn directly<S: Leaves<D>, D: Copy, O: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<O, Error> {
+        numbered::<Dividing<R, BS, BD>, _, _, O>(layout, tile, at)
+    }
+    #[inline(always)]
+    fn soundly<S: Leaves<D>, D: Copy, O: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<O, Error> {
+        sound::<Dividing<R, BS, BD>, _, _, O>(layout, tile, operation)
     }
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {

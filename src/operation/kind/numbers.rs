@@ -131,7 +131,7 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     at: usize,
 ) -> Result<R, Error> {
     if const { A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
-        return Ok(R::of_numbers(&[], 0));
+        return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
     const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
@@ -155,7 +155,7 @@ pub fn numbered<F: Steps, A: Operand, B: Operand, R: Numbered>(
     at: usize,
 ) -> Result<R, Error> {
     if const { R::IS_REFUSED } {
-        return Ok(R::of_numbers(&[], 0));
+        return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
     compute::<F, A, B, R>(a, b, at)
 }
@@ -186,7 +186,7 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
     } else {
         F::shared::<A::Modes, B::Modes, false>(left, right, results)?;
     }
-    Ok(R::of_numbers(&out, 0))
+    Ok(R::of_numbers(&out, 0, Sound::YES))
 }
 /// [`compute`], if the result is sound.
 #[inline(always)]
@@ -196,7 +196,7 @@ pub fn sound<F: Steps, A: Operand, B: Operand, R: AnyResult>(
     operation: Operation,
 ) -> Result<R, Error> {
     if const { R::Parts::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
-        return Ok(R::of_parts(R::Parts::of_numbers(&[], 0), Sound::YES));
+        return Ok(R::of_parts(R::Parts::of_numbers(&[], 0, Sound::YES), Sound::YES));
     }
     const { assert!(R::Parts::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
@@ -249,7 +249,7 @@ fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand
             return Err(error);
         }
     }
-    Ok(R::of_parts(R::Parts::of_numbers(&out, 0), Sound::YES))
+    Ok(R::of_parts(R::Parts::of_numbers(&out, 0, Sound::YES), Sound::YES))
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// The same for strides on the left that are no integers: a result has as many times such, so that each number of theirs goes the
@@ -282,7 +282,7 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
             false => F::shared::<A::Modes, B::Modes, false>(left, right, out)?,
         }
     }
-    Ok(R::of_numbers(&out, 0))
+    Ok(R::of_numbers(&out, 0, Sound::YES))
 }
 /// What `ask` says of the numbers of two operands.
 #[inline(always)]

@@ -20,10 +20,9 @@ use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
 use super::segregation::{self, Gate};
 use super::sorted::Sorted;
 use super::tree::Tree;
-use super::way::{Applied, Directly};
-use crate::layout::any_result::AnyResult;
-use crate::layout::numbered::{Numbered, Sound, itself};
-use crate::layout::{Layout, Shape};
+use super::way::Applied;
+use crate::layout::Layout;
+use crate::layout::numbered::Sound;
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
@@ -45,31 +44,6 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
         false
-    }
-}
-impl<S: Leaves<D> + Shape, D: Shape, BS: Leaves<BD>, BD: Copy>
-    Directly<Layout<S, D>, Layout<BS, BD>> for Repeated
-{
-    #[inline(always)]
-    fn directly<R: Numbered>(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<R, Error> {
-        if const { R::IS_REFUSED } {
-            return Ok(R::of_numbers(&[], 0));
-        }
-        match compute::<OverGaps<S, D>, _, _, R::Rest>(a, b, at) {
-            Ok(grid) => Ok(R::halved(itself(a), grid)),
-            Err(error) => Err(error),
-        }
-    }
-    #[inline(always)]
-    fn soundly<R: AnyResult>(
-        a: Layout<S, D>,
-        b: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<R, Error> {
-        match Self::directly::<R::Parts>(a, b, 0) {
-            Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
-            Err(error) => Err(error.during(operation)),
-        }
     }
 }
 macro_rules! paired {
@@ -173,15 +147,15 @@ const UNIT: Unit = Layout::sound(Static::new(), Static::new());
 impl OfNumbers for HNil {
     const COUNT: usize = 0;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize) -> HNil {
+    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> HNil {
         HNil
     }
 }
 impl<M: OfNumbers, T: OfNumbers> OfNumbers for Copies<M, T> {
     const COUNT: usize = M::COUNT + T::COUNT;
     #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize) -> Self {
-        Copies(M::of_numbers(from, at), T::of_numbers(from, at + M::COUNT))
+    fn of_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
+        Copies(M::of_numbers(from, at, sound), T::of_numbers(from, at + M::COUNT, sound))
     }
 }
 impl Copied for HNil {

@@ -18,6 +18,7 @@ use super::sorted::{Ascending, Unsorted};
 use super::stride::Stride;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
+use crate::layout::numbered::Sound;
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::verdict::rule::OfIntegers;
@@ -182,7 +183,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
 impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize) -> Self {
+    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()
     }
 }

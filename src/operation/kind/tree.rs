@@ -9,6 +9,7 @@ use super::leaves::StridedLeaves;
 use super::numbers::OfNumbers;
 use super::refusal::Places;
 use crate::generic::IntegerLayout;
+use crate::layout::numbered::Sound;
 use crate::layout::{Layout, Parts, Shape};
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
@@ -16,7 +17,7 @@ use crate::verdict::{Bad, Position, rule};
 impl OfNumbers for Undecided {
     const COUNT: usize = 0;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize) -> Undecided {
+    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Undecided {
         Undecided
     }
 }

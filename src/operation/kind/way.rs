@@ -5,8 +5,9 @@ use tilework_algebra::{Error, Operation};
 use super::leaves::Leaves;
 use super::refusal::Operand;
 use super::tree::Outcome;
+use crate::generic::IntegerLayout as _;
 use crate::layout::any_result::AnyResult;
-use crate::layout::numbered::Numbered;
+use crate::layout::numbered::{Numbered, Sound, itself};
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
@@ -27,16 +28,32 @@ pub trait Applied<B> {
         b: B,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error>;
+    /// The same as `R`, which is its type: bodies that name it as a projection have rustc compute it once more each.
+    #[inline(always)]
+    fn directly<S: Leaves<D>, D: Copy, R: Numbered>(
+        layout: Layout<S, D>,
+        b: B,
+        at: usize,
+    ) -> Result<R, Error> {
+        match Self::of(layout, b, at) {
+            Ok(result) => Ok(itself(result.layout().by_leaves())),
+            Err(error) => Err(error),
+        }
+    }
+    /// The same, if it is sound; `operation` makes it.
+    #[inline(always)]
+    fn soundly<S: Leaves<D>, D: Copy, R: AnyResult>(
+        layout: Layout<S, D>,
+        b: B,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        match Self::directly::<S, D, R::Parts>(layout, b, 0) {
+            Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
+            Err(error) => Err(error.during(operation)),
+        }
+    }
     /// Whether run time sees at little cost that the result is no larger than `layout` and has no offsets beside those of it.
     fn stays_within<S: Leaves<D>, D: Copy>(layout: &Layout<S, D>, b: &B) -> bool;
-}
-/// The operation `Self` on `A` and `B`, with the result as a parameter: bodies that name it by its projection have rustc compute
-/// it once more each.
-pub trait Directly<A, B> {
-    /// The result; errors name modes from `at` on.
-    fn directly<R: Numbered>(a: A, b: B, at: usize) -> Result<R, Error>;
-    /// The result, if it is sound; `operation` makes it.
-    fn soundly<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
 }
 /// The operation `Self` on `A` and `B`.
 pub trait Statically<A, B> {
@@ -48,6 +65,10 @@ pub trait Statically<A, B> {
     type Named;
     /// The result.
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`Applied::directly`].
+    fn directly<R: Numbered>(a: A, b: B, at: usize) -> Result<R, Error>;
+    /// See [`Applied::soundly`].
+    fn soundly<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
     /// See [`Applied::stays_within`].
     fn stays_within(a: &A, b: &B) -> bool;
     /// The result, or the verdict on it; the first leaf is at `J`.
@@ -63,6 +84,14 @@ impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, 
     #[inline(always)]
     fn compute(a: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
         F::of(a, b, at)
+    }
+    #[inline(always)]
+    fn directly<R: Numbered>(a: Layout<S, D>, b: B, at: usize) -> Result<R, Error> {
+        F::directly(a, b, at)
+    }
+    #[inline(always)]
+    fn soundly<R: AnyResult>(a: Layout<S, D>, b: B, operation: Operation) -> Result<R, Error> {
+        F::soundly(a, b, operation)
     }
     #[inline(always)]
     fn stays_within(a: &Layout<S, D>, b: &B) -> bool {

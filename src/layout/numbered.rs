@@ -1,0 +1,104 @@
+//! What numbers of run time are written into: the results of operations, as parameters of what computes them.
+//!
+//! What a body names of a result that is still to be computed, as a projection, rustc computes once more for each name. So
+//! a result is a parameter of the functions that make it, and all that these ask of it are its own parts.
+
+use tilework_algebra::Mode;
+
+use crate::layout::shape::MOST_LEAVES;
+use crate::layout::{Layout, Shape, Truth};
+
+/// What numbers go into.
+pub trait OfNumbers: Sized {
+    /// The number of leaves.
+    const COUNT: usize;
+    /// With the numbers of run time from there, the first leaf at `at`.
+    fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
+}
+/// The same, by its parts. Those of what is no tuple have no meaning.
+pub trait Numbered: OfNumbers {
+    /// Whether it is a verdict.
+    const IS_REFUSED: bool;
+    /// The first mode; of a tile and a rest, those of the first mode.
+    type First: Numbered;
+    /// The others.
+    type Others: Numbered;
+    /// All modes.
+    fn followed(first: Self::First, others: Self::Others, _: Sound) -> Self;
+    /// The first of two modes.
+    type Tile: Numbered;
+    /// The second.
+    type Rest: Numbered;
+    /// Both.
+    fn halved(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self;
+}
+impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
+    const COUNT: usize = S::LEAVES;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self {
+        let (mut shape, mut stride) = const { (S::BLANK, D::BLANK) };
+        if const { !S::IsStatic::IS_TRUE } {
+            shape.fill::<false>(at, from);
+        }
+        if const { !D::IsStatic::IS_TRUE } {
+            stride.fill::<true>(at, from);
+        }
+        Layout::sound(shape, stride)
+    }
+}
+impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
+    const IS_REFUSED: bool = S::IS_REFUSED;
+    type First = Layout<S::Head, D::Head>;
+    type Others = Layout<S::Tail, D::Tail>;
+    #[inline(always)]
+    fn followed(first: Self::First, others: Self::Others, _: Sound) -> Self {
+        let ((s, d), (shape, stride)) = (first.into_parts(), others.into_parts());
+        Layout::sound(S::cons(s, shape), D::cons(d, stride))
+    }
+    type Tile = Self::First;
+    type Rest = <Self::Others as Numbered>::First;
+    #[inline(always)]
+    fn halved(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self {
+        let ((s, d), (shape, stride)) = (tile.into_parts(), rest.into_parts());
+        let (no_shape, no_stride) =
+            const { (<S::Tail as Shape>::Tail::BLANK, <D::Tail as Shape>::Tail::BLANK) };
+        Layout::sound(
+            S::cons(s, S::Tail::cons(shape, no_shape)),
+            D::cons(d, D::Tail::cons(stride, no_stride)),
+        )
+    }
+}
+
+/// The layout as `R`, which is the same type.
+#[inline(always)]
+pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
+    if const { S::IsStatic::IS_TRUE && D::IsStatic::IS_TRUE } {
+        return R::of_numbers(&[], 0, Sound::YES);
+    }
+    if const { D::TERMS > 1 } {
+        through::<{ 8 * MOST_LEAVES }, S, D, R>(layout)
+    } else if const { S::LEAVES <= 4 } {
+        through::<4, S, D, R>(layout)
+    } else {
+        through::<MOST_LEAVES, S, D, R>(layout)
+    }
+}
+#[inline(always)]
+fn through<const N: usize, S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
+    const {
+        assert!(S::LEAVES <= MOST_LEAVES, "a layout with leaves of run time has at most 128 leaves")
+    };
+    let mut numbers = [Mode { shape: 0, stride: 0 }; N];
+    let (shape, stride) = layout.into_parts();
+    shape.put::<false>(0, &mut numbers);
+    stride.put::<true>(0, &mut numbers);
+    R::of_numbers(&numbers, 0, Sound::YES)
+}
+
+/// That what is made of numbers is sound, which only this crate says.
+#[derive(Clone, Copy)]
+pub struct Sound(());
+impl Sound {
+    /// Of numbers that a function has made of those of sound layouts.
+    pub(crate) const YES: Self = Sound(());
+}
