@@ -31,6 +31,7 @@ use typenum::B1;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::SizeIn;
 use crate::layout::flatten::Flatten;
+use crate::layout::from_modes::{IntoLayout, IntoTuple};
 use crate::layout::modes::Modes;
 use crate::layout::notation::Notation;
 use crate::layout::soundness::Soundness;
@@ -40,7 +41,6 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::{IntoLayout, IntoTuple};
 
 mod message;
 mod numbers;

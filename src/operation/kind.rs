@@ -15,30 +15,26 @@
 //! (`refusal.rs`), which [`Statically::judged`] makes the verdict of the operands.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 
-mod answer;
-mod coalesce;
-mod complement;
-mod composition;
-mod divide;
-mod floor;
-mod inverse;
-mod leaves;
-mod list;
-mod mode;
-mod number;
-mod numbers;
-mod product;
-mod range;
-mod refusal;
-mod segregation;
-mod sorted;
-mod stride;
-mod tiler;
-mod tree;
-mod way;
+pub(super) mod answer;
+pub(super) mod complement;
+pub(super) mod divide;
+pub(super) mod floor;
+pub(super) mod inverse;
+pub(super) mod leaves;
+pub(super) mod list;
+pub(super) mod mode;
+pub(super) mod number;
+pub(super) mod numbers;
+pub(super) mod product;
+pub(super) mod range;
+pub(super) mod refusal;
+pub(super) mod sorted;
+pub(super) mod stride;
+pub(super) mod tiler;
+pub(super) mod tree;
+pub(super) mod way;
 
 pub use self::answer::Truth;
-pub use self::coalesce::Coalesced;
 pub use self::floor::{Division, Floor};
 pub use self::inverse::StaticallyInverted;
 pub use self::leaves::{IntegerLeaves, Leaves};

@@ -4,11 +4,11 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0};
 
 use crate::layout::codomain::{Integers, Kind, Points, Several, Zero};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, Modes, cons};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::Static;
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of

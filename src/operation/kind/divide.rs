@@ -16,7 +16,6 @@ use tilework_algebra::partly_known::{
 use tilework_algebra::{Error, Mode, Operation};
 
 use super::complement::{Gaps, PaddedGaps};
-use super::composition::{self, Merged};
 use super::leaves::{Leaves, RunningBoth};
 use super::list::List;
 use super::number::Number;
@@ -24,6 +23,7 @@ use super::numbers::{Done, FactsOf, Steps, compute};
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact, Round};
+use crate::operation::composition::{self, Merged};
 use crate::operation::divide::Logical;
 use crate::verdict::operation::Named as _;
 

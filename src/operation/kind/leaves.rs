@@ -4,7 +4,6 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};
 use typenum::B1;
 
-use super::composition::LeafOnto;
 use super::divide::Rounding;
 use super::list::List;
 use super::mode::OnTruth as _;
@@ -23,6 +22,7 @@ use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
+use crate::operation::composition::LeafOnto;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.

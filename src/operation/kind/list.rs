@@ -10,9 +10,11 @@ use super::number::Number;
 use super::numbers::least;
 use super::stride::Stride;
 use super::tree::Tree;
-use super::{coalesce, complement, composition, inverse, segregation, sorted};
+use super::{complement, inverse, sorted};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
+use crate::operation::composition::segregation;
+use crate::operation::{coalesce, composition};
 
 /// The mode `S:D`, then `T`.
 #[derive(Clone, Copy)]

@@ -17,12 +17,12 @@ use super::complement::WithoutEnd;
 use super::leaves::{AmongBoth, Leaves};
 use super::list::List;
 use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
-use super::segregation::{self, Gate};
 use super::sorted::Sorted;
 use super::tree::Tree;
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
+use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 

@@ -1,7 +1,7 @@
 //! The gap before a mode by its extent, a quotient.
 
 use frunk_core::hlist::HNil;
-use typenum::{B0, B1, UInt, UTerm};
+use typenum::{B0, B1, UTerm};
 
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
