@@ -29,7 +29,7 @@ pub use crate::operation::append::{AppendBy, PrependBy};
 pub use crate::operation::coalesce::Coalesce;
 pub use crate::operation::coalesce_profile::CoalesceBy;
 pub use crate::operation::compact_order::CompactStride;
-pub use crate::operation::complement::{Ceil, ComplementIn, Exact};
+pub use crate::operation::complement::ComplementIn;
 pub use crate::operation::complement_ext::HasComplementExt;
 pub use crate::operation::composed::recast::RecastFunction;
 pub use crate::operation::composition::ComposeWith;
@@ -54,6 +54,7 @@ pub use crate::operation::product::{
 };
 pub use crate::operation::recast::{DowncastBy, RecastBy, UpcastBy};
 pub use crate::operation::right_inverse::HasRightInverse;
+pub use crate::operation::round::{Ceil, Exact};
 pub use crate::operation::select::SelectBy;
 pub use crate::operation::sorted::CanSort;
 pub use crate::operation::take::TakeFrom;

@@ -16,33 +16,26 @@
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 
 pub(super) mod answer;
-pub(super) mod complement;
-pub(super) mod divide;
 pub(super) mod floor;
-pub(super) mod inverse;
 pub(super) mod leaves;
 pub(super) mod list;
 pub(super) mod mode;
 pub(super) mod number;
 pub(super) mod numbers;
-pub(super) mod product;
 pub(super) mod range;
 pub(super) mod refusal;
 pub(super) mod sorted;
 pub(super) mod stride;
-pub(super) mod tiler;
 pub(super) mod tree;
 pub(super) mod way;
 
 pub use self::answer::Truth;
 pub use self::floor::{Division, Floor};
-pub use self::inverse::StaticallyInverted;
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
-pub use self::tiler::Tiler;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use self::way::{Applied, Statically};
 pub use crate::verdict::Position;

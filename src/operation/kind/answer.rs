@@ -6,11 +6,12 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{complement, inverse, mode, sorted, stride};
+use super::{mode, sorted, stride};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
 use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 
 /// Whether something is known to be so: `B1` or `B0`.
 pub trait Truth:

@@ -8,13 +8,14 @@ use typenum::{U0, U1, UTerm};
 use super::Undecided;
 use super::number::Number;
 use super::numbers::least;
+use super::sorted;
 use super::stride::Stride;
 use super::tree::Tree;
-use super::{complement, inverse, sorted};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::segregation;
 use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 
 /// The mode `S:D`, then `T`.
 #[derive(Clone, Copy)]

@@ -14,14 +14,15 @@ use super::leaves::StridedLeaves;
 use super::list::List;
 use super::number::Number;
 use super::numbers::OfNumbers;
+use super::sorted;
 use super::sorted::{Ascending, Unsorted};
 use super::stride::Stride;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
-use super::{complement, inverse, sorted};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::operation::composition::segregation;
 use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 use crate::verdict::rule::OfIntegers;
 use crate::verdict::{Bad, First, Next, Place, Position, Within};
 

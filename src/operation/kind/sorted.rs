@@ -15,12 +15,12 @@ use typenum::{B0, B1, Equal, Greater, Less};
 
 use super::Undecided;
 use super::answer::Unknown;
-use super::complement;
 use super::leaves::Leaves;
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::refusal::Relative;
 use super::stride::Stride;
+use crate::operation::complement;
 use crate::operation::composition::segregation;
 use crate::verdict::{First, Next};
 

@@ -32,22 +32,22 @@ use tilework_algebra::partly_known::{Right, left_inverse, positive, right_invers
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
-use super::answer::{Any, Unknown, above_zero};
-use super::leaves::{Among, Leaves};
-use super::list::{Last, List, Then};
-use super::number::Number;
-use super::numbers::{Done, FactsOf, Flat, Steps, compute};
-use super::refusal::{Refused, Relative, Whole};
-use super::sorted::Unsorted;
-use super::stride::Stride;
-use super::tree::Outcome;
-use super::way::Applied;
-use super::{Undecided, complement};
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
-use crate::operation::coalesce;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, Unknown, above_zero};
+use crate::operation::kind::leaves::{Among, Leaves};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::refusal::{Refused, Relative, Whole};
+use crate::operation::kind::sorted::Unsorted;
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::Outcome;
+use crate::operation::kind::way::Applied;
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
+use crate::operation::{coalesce, complement};
 use crate::verdict::{First, Next, rule};
 
 type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
