@@ -56,7 +56,7 @@ pub use crate::operation::recast::{DowncastBy, RecastBy, UpcastBy};
 pub use crate::operation::right_inverse::HasRightInverse;
 pub use crate::operation::round::{Ceil, Exact};
 pub use crate::operation::select::SelectBy;
-pub use crate::operation::sorted::CanSort;
+pub use crate::operation::sort::CanSort;
 pub use crate::operation::take::TakeFrom;
 pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues};
 pub use crate::operation::tile_to_shape::TileTo;

@@ -37,7 +37,7 @@ pub(crate) mod recast;
 pub(crate) mod right_inverse;
 pub(crate) mod round;
 pub(crate) mod select;
-pub(crate) mod sorted;
+pub(crate) mod sort;
 pub(crate) mod swizzle;
 pub(crate) mod take;
 pub(crate) mod thread_value;
@@ -99,7 +99,7 @@ pub use crate::operation::recast::{
 };
 pub use crate::operation::right_inverse::{right_inverse, try_right_inverse};
 pub use crate::operation::select::{select, try_select};
-pub use crate::operation::sorted::{is_sorted, sort};
+pub use crate::operation::sort::{is_sorted, sort};
 pub use crate::operation::take::take;
 pub use crate::operation::thread_value::{ThreadValue, partition, try_partition};
 pub use crate::operation::tile_to_shape::{tile_to_shape, try_tile_to_shape};

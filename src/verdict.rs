@@ -79,7 +79,7 @@ pub use crate::operation::product::{Gathered, Multiply, Repeated};
 pub use crate::operation::recast::{Bits, Cast, Down, Up};
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::SelectModes;
-pub use crate::operation::sorted::SortByStride;
+pub use crate::operation::sort::SortByStride;
 pub use crate::operation::take::TakeRange;
 pub use crate::operation::tile_to_shape::Fill;
 pub use crate::operation::zip::ZipModes;

@@ -33,11 +33,11 @@ use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::{Integral, Number};
 use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
 use crate::operation::kind::refusal::{Refused, Relative};
-use crate::operation::kind::sorted::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
+use crate::operation::sort::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::tiler::Plain;
 use crate::verdict::{Bad, First, HasResult, Next, ResultOf, Verdict, operation, rule};
 

@@ -50,11 +50,11 @@ use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked, compute};
 use crate::operation::kind::refusal::Refused;
-use crate::operation::kind::sorted::Sorted;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
 use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
+use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation, rule};
 

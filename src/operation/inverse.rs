@@ -41,12 +41,12 @@ use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
-use crate::operation::kind::sorted::Unsorted;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Outcome;
 use crate::operation::kind::way::Applied;
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
+use crate::operation::sort::Unsorted;
 use crate::operation::{coalesce, complement};
 use crate::verdict::{First, Next, rule};
 

@@ -24,7 +24,6 @@ pub(super) mod number;
 pub(super) mod numbers;
 pub(super) mod range;
 pub(super) mod refusal;
-pub(super) mod sorted;
 pub(super) mod stride;
 pub(super) mod tree;
 pub(super) mod way;

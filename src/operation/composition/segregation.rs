@@ -15,9 +15,9 @@ use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::refusal::{Refused, Relative};
-use crate::operation::kind::sorted::{Ascending, Placed, Unsorted};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Tree;
+use crate::operation::sort::{Ascending, Placed, Unsorted};
 use crate::verdict::rule;
 
 /// What a result waits for: `HNil`, or a refusal.

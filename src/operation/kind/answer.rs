@@ -6,10 +6,11 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{mode, sorted, stride};
+use super::{mode, stride};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
+use crate::operation::sort;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
@@ -17,7 +18,7 @@ use crate::operation::{complement, inverse};
 pub trait Truth:
     Bit
     + coalesce::OnTruth
-    + sorted::OnTruth
+    + sort::OnTruth
     + composition::OnTruth
     + complement::OnTruth
     + inverse::OnTruth
@@ -40,7 +41,7 @@ impl Truth for B0 {
 
 /// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.
 pub trait Order:
-    sorted::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
+    sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
 {
 }
 impl Order for Less {}

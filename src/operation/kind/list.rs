@@ -8,12 +8,12 @@ use typenum::{U0, U1, UTerm};
 use super::Undecided;
 use super::number::Number;
 use super::numbers::least;
-use super::sorted;
 use super::stride::Stride;
 use super::tree::Tree;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::segregation;
+use crate::operation::sort;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
@@ -29,7 +29,7 @@ pub struct Last<S, D>(pub S, pub D);
 pub trait List:
     Copy
     + coalesce::OnList
-    + sorted::OnList
+    + sort::OnList
     + segregation::OnList
     + composition::OnList
     + complement::OnList

@@ -12,7 +12,6 @@ use super::answer::{Quotient, Truth, Unknown};
 use super::list::{self, List};
 use super::number::{Integral, Number};
 use super::refusal::Refused;
-use super::sorted::Ascending;
 use super::tree::Tree;
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
@@ -23,6 +22,7 @@ use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
+use crate::operation::sort::Ascending;
 use crate::verdict::{Bad, rule};
 
 /// A stride: a [`Number`], or an [`Element`].
