@@ -5,8 +5,8 @@
 
 use tilework_algebra::Mode;
 
-use crate::layout::shape::MOST_LEAVES;
 use crate::layout::{Layout, Shape, Truth};
+use crate::leaf::stride::MOST_LEAVES;
 
 /// What numbers go into.
 pub trait OfNumbers: Sized {

@@ -12,9 +12,6 @@ use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
-/// The most leaves that a result with leaves of run time has. Further numbers of a stride stand so many places farther on.
-pub(crate) const MOST_LEAVES: usize = 128;
-
 /// Whether a layout is static, for code that is only generated if it is not.
 pub trait Truth {
     /// Its value.

@@ -8,14 +8,13 @@ use tilework_algebra::Mode;
 use typenum::{B0, B1};
 
 use crate::layout::notation::Notation;
-use crate::layout::shape::MOST_LEAVES;
 use crate::layout::{Shape, Truth};
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Index, Known, Leaf};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::occupied::Occupied;
-use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
 ///

@@ -7,10 +7,9 @@ use tilework_algebra::Mode;
 
 use crate::layout::Shape;
 use crate::layout::notation::Notation;
-use crate::layout::shape::MOST_LEAVES;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn};
-use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
 /// The stride `f_N`, a vector of the bits of `N`: addition is XOR, and `n` times `f_k` is the
 /// product without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section

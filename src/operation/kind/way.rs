@@ -5,10 +5,9 @@ use tilework_algebra::{Error, Operation};
 use super::leaves::Leaves;
 use super::refusal::Operand;
 use super::tree::Outcome;
-use crate::generic::IntegerLayout as _;
 use crate::layout::any_result::AnyResult;
 use crate::layout::numbered::{Numbered, Sound, itself};
-use crate::layout::{Layout, Parts};
+use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
 
@@ -36,7 +35,10 @@ pub trait Applied<B> {
         at: usize,
     ) -> Result<R, Error> {
         match Self::of(layout, b, at) {
-            Ok(result) => Ok(itself(result.layout().by_leaves())),
+            Ok(result) => {
+                let (shape, stride) = AnyLayout::parts(result.layout());
+                Ok(itself(Layout::sound(shape, stride)))
+            }
             Err(error) => Err(error),
         }
     }
