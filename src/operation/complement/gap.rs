@@ -1,17 +1,17 @@
 //! The gap before a mode by its extent, a quotient.
 
 use frunk_core::hlist::HNil;
-use typenum::{B0, B1, UInt, UTerm};
+use typenum::{B0, B1, UTerm};
 
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
-use crate::sorts::Undecided;
-use crate::sorts::answer::{Any, above_zero};
-use crate::sorts::floor::Division;
-use crate::sorts::list::{Last, List};
-use crate::sorts::number::Number;
-use crate::sorts::refusal::{Refused, Relative, Whole};
-use crate::sorts::sorted::Ascending;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, above_zero};
+use crate::operation::kind::floor::Division;
+use crate::operation::kind::list::{Last, List};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::{Refused, Relative, Whole};
+use crate::operation::sort::Ascending;
 use crate::verdict::rule;
 
 /// The stride `D` is no multiple of the span `K`.

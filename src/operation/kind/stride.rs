@@ -1,4 +1,4 @@
-//! The sort of strides: numbers, and elements of other semimodules, coordinates and bits.
+//! The kind of strides: numbers, and elements of other semimodules, coordinates and bits.
 //!
 //! Composition walks over the extents of a left side alone. What it takes of a mode is so many times the stride of that,
 //! so that it asks nothing of a stride but its multiples, and coalesce whether one is a multiple of another. A kind of
@@ -7,14 +7,12 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
 
+use super::Undecided;
 use super::answer::{Quotient, Truth, Unknown};
 use super::list::{self, List};
 use super::number::{Integral, Number};
 use super::refusal::Refused;
-use super::segregation::Gate;
-use super::sorted::Ascending;
 use super::tree::Tree;
-use super::{Undecided, coalesce};
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
 use crate::leaf::basis::{Basis, Place};
@@ -22,6 +20,9 @@ use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::Integers;
 use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
+use crate::operation::coalesce;
+use crate::operation::composition::segregation::Gate;
+use crate::operation::sort::Ascending;
 use crate::verdict::{Bad, rule};
 
 /// A stride: a [`Number`], or an [`Element`].
