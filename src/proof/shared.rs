@@ -199,7 +199,7 @@ impl Rows {
             i += 1;
         }
         self.begins::<L>(threads, values);
-        if leading % 16 != 0 || stride % 16 != 0 || leading > LIMIT || stride > LIMIT {
+        if !leading.is_multiple_of(16) || !stride.is_multiple_of(16) || leading > LIMIT || stride > LIMIT {
             let text = Text::new("descriptor: the distances ")
                 .number(leading)
                 .then(" and ")
@@ -225,7 +225,7 @@ impl Rows {
             let mut thread = 0;
             while thread < threads {
                 let begin = self.byte::<L>(thread + threads * values * i);
-                if begin % 16 != 0 || self.seen(begin) != 0 {
+                if !begin.is_multiple_of(16) || self.seen(begin) != 0 {
                     let text = Text::new("descriptor: the instruction ")
                         .number(i)
                         .then(" of the thread ")
@@ -262,7 +262,7 @@ impl Rows {
         let (rest, mut i) = (static_size::<L>() / size, 0);
         while i < rest {
             let begin = self.byte::<L>(size * i);
-            if begin % (8 * self.width()) != 0 {
+            if !begin.is_multiple_of(8 * self.width()) {
                 let text =
                     Text::new("copy engine: the box ").number(i).then(" begins at ").number(begin);
                 let text = text.then(" bytes, no multiple of 8 rows of ").number(self.width());
