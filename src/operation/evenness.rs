@@ -1,7 +1,7 @@
 //! Evenness: how often a span is in a size, as a complement covers the size with it.
 
 use tilework_algebra::steps::{Rounding, cover};
-use tilework_algebra::{Error, Mode, Operation};
+use tilework_algebra::{Error, Mode, Operation, Rule};
 use typenum::U1;
 
 use crate::layout::Parts;
@@ -21,11 +21,11 @@ pub trait QuotientBy<S, F, O>: Sized {
     /// The quotient.
     fn quotient_by(self, span: S) -> Result<Self::Out, Error>;
 }
-/// The mode that covers `N` by copies of `S`.
-type Covered<N, S, F> = <<<<S as Integral>::Number as OnNumber>::Spans<
-    U1,
-    <F as Integral>::Number,
-> as Span>::Cover<<N as Integral>::Number> as List>::IntoLayout;
+/// The span of the leaf `S`, a multiple of `F`.
+type SpanOf<S, F> = <<S as Integral>::Number as OnNumber>::Spans<U1, <F as Integral>::Number>;
+/// The mode that covers `N` by copies of that span.
+type Covered<N, S, F> =
+    <<SpanOf<S, F> as Span>::Cover<<N as Integral>::Number> as List>::IntoLayout;
 impl<N: Integral, S: Integral, F: Integral, A, B, J, Quotient> QuotientBy<S, F, (A, B, J)> for N
 where
     Covered<N, S, F>: Outcome<Or<A, B, First>: Parts<Shape = Quotient>>,
@@ -36,7 +36,7 @@ where
     fn quotient_by(self, span: S) -> Result<Self::Out, Error> {
         let count = cover(Rounding::Exact, self.number(), span.number())?;
         if count > const { <Quotient as InMode<J>>::LIMIT } {
-            return Err(Error::new(Operation::Complement, tilework_algebra::Rule::Overflow));
+            return Err(Error::new(Operation::Complement, Rule::Overflow));
         }
         let mode = Mode { shape: count, stride: span.number() };
         let covered = Covered::<N, S, F>::of_numbers(&[mode], 0).or::<A, B, First>();

@@ -164,8 +164,8 @@ impl<O, J> DividedInto<HNil, O, J> for HNil {
         Ok(HNil)
     }
 }
-impl<A, AT, S, ST, L, W, J: Position, Size, K, N, Q, Rest>
-    DividedInto<HCons<A, AT>, (L, W), J> for HCons<S, ST>
+impl<A, AT, S, ST, L, W, J: Position, Size, K, N, Q, Rest> DividedInto<HCons<A, AT>, (L, W), J>
+    for HCons<S, ST>
 where
     A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
     S: Compact<Static<U1>, Column, After = N>,
