@@ -199,7 +199,11 @@ impl Rows {
             i += 1;
         }
         self.begins::<L>(threads, values);
-        if !leading.is_multiple_of(16) || !stride.is_multiple_of(16) || leading > LIMIT || stride > LIMIT {
+        if !leading.is_multiple_of(16)
+            || !stride.is_multiple_of(16)
+            || leading > LIMIT
+            || stride > LIMIT
+        {
             let text = Text::new("descriptor: the distances ")
                 .number(leading)
                 .then(" and ")
