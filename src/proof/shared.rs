@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use typenum::{Integer, U0, Unsigned};
 
 use super::{Text, offset, static_size};
+use crate::bound::TwoModes;
 use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::Static;
-use crate::tensor::TwoModes;
 
 /// What a descriptor of `wgmma` says of an operand in shared memory besides where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
