@@ -46,6 +46,7 @@ use crate::leaf::int::Static;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
 use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
@@ -53,7 +54,6 @@ use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked, compute, numb
 use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
-use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};

@@ -23,10 +23,10 @@ use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
 use crate::operation::kind::Statically;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute, numbered, sound};
-use crate::operation::kind::way::Applied;
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
@@ -416,7 +416,7 @@ where
 /// The layout `S:D` divided by the tile `BS:BD`.
 pub type Divided<S, D, BS, BD, R> =
     OfPair<BS, BD, <R as Round>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
-/// The same.
+/// The layout divided by the tile. An error names the mode, counting from `at`.
 #[inline(always)]
 pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
     layout: Layout<S, D>,

@@ -23,11 +23,11 @@ use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping,
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::kind::Statically;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
 use crate::operation::kind::list::List;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
 use crate::operation::kind::tree::Tree;
-use crate::operation::kind::way::Applied;
 use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
