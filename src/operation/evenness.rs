@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Mode, Operation, Rule};
 use typenum::U1;
 
 use crate::layout::Parts;
+use crate::layout::numbered::Sound;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::operation::complement::{OnNumber, Span};
 use crate::operation::kind::list::List;
@@ -39,7 +40,7 @@ where
             return Err(Error::new(Operation::Complement, Rule::Overflow));
         }
         let mode = Mode { shape: count, stride: span.number() };
-        let covered = Covered::<N, S, F>::of_numbers(&[mode], 0).or::<A, B, First>();
+        let covered = Covered::<N, S, F>::of_numbers(&[mode], 0, Sound::YES).or::<A, B, First>();
         Ok(covered.by_parts().into_parts().0.in_mode())
     }
 }
