@@ -78,8 +78,8 @@ macro_rules! product {
             &mut random,
         );
         let name = stringify!($kernel).to_owned();
-        // Of an element with large scales bf16 rounds off 5 times as much as of others, and there are many.
-        if error.is_nan() || error >= 4e-2 {
+        // Sums of `wgmma` of 8 bits have some 13 bits, which are cut off in each multiplication, and of large scales bf16 rounds off more: 0.04 by rows.
+        if error.is_nan() || error >= 1e-1 {
             return Err(format!("{name}: the error is {error:e}").into());
         }
         let rate = 2e-9 * f64::from(m) * f64::from(n) * f64::from(k) / ms;
