@@ -176,7 +176,7 @@ unsafe fn bring_b<G: Parameters>(
 /// # Safety
 /// All have written them.
 #[inline(always)]
-unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
+pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
     let mut sums = [0.0; 8];
     for split in 0..G::SPLITS as u32 {
         let block = G::CLUSTER as u32 * split + of_cluster;
@@ -424,29 +424,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     }
 }
 
-macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// Of any extents of which `n` and `k` are multiples of 8. `tiles` are those of `C`.
-        #[kernel]
-        pub unsafe fn $name(
-            a: &TensorMap<OfA<$kernel>>,
-            b: &TensorMap<OfB<$kernel>>,
-            c: &TensorMap<OfC<$kernel>>,
-            tiles: [u32; 2],
-            steps: u32,
-        ) {
-            // SAFETY: as promised.
-            unsafe {
-                at_most_threads!($threads);
-                blocks_of_cluster!($cluster);
-                gemm::<$threads, $cluster, _>(const { <$kernel>::new() }, a, b, c, tiles, steps);
-            }
-        }
-    )*};
-}
-products! {
+crate::products_by_wgmma! {
     /// `C = A Bᵀ` of f16.
     gemm_f16 384 2 GemmF16;
     /// `C = A Bᵀ` of bf16.

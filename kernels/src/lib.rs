@@ -17,6 +17,7 @@ pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;
 pub mod gemm_mma;
+pub mod gemm_wgmma;
 pub mod scaled_copy;
 pub mod softmax;
 pub mod stencil;

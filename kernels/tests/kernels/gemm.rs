@@ -176,16 +176,18 @@ fn without_columns_by_wgmma() {
 /// Other parameters of the kernel, of which no entry is made.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $extents:tt $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        #[test]
-        #[allow(clippy::type_complexity, reason = "a kernel is a type")]
-        fn $name() {
-            const KERNEL: $kernel = Gemm::new();
-            // SAFETY: as of the kernels.
-            let kernel: Gemm16<$kernel> = |a, b, c, tiles, steps| unsafe {
-                gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
-            };
-            wgmma(KERNEL, kernel, &BF16, $extents);
+        mod $name {
+            use super::*;
+            type Own = $kernel;
+            tilework_kernels::products_by_wgmma! {
+                $(#[$doc])*
+                product $threads $cluster Own;
+            }
+            $(#[$doc])*
+            #[test]
+            fn $name() {
+                wgmma(Own::new(), product, &BF16, $extents);
+            }
         }
     )*};
 }
