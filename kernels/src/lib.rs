@@ -11,8 +11,10 @@
 pub mod argument;
 pub mod attention;
 pub mod copy;
+pub mod epilogue;
 pub mod found;
 pub mod gemm_f16;
+pub mod gemm_f16_with;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;
 pub mod gemm_mma;
@@ -22,6 +24,7 @@ pub mod stencil;
 pub mod strided_copy;
 pub mod transpose;
 pub mod wgmma;
+pub mod work;
 
 pub use tilework_kernel::device;
 #[cfg(not(target_arch = "nvptx64"))]

@@ -174,8 +174,8 @@ pub trait Parameters: Copy {
     }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
-    /// Blocks that share the `k` of a tile take one.
-    fn blocks(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+    /// Blocks that share the `k` of a tile take one. Of a batch its number is the third one of `tiles`.
+    fn blocks<const RANK: usize>(tiles: [u32; RANK], multiprocessors: u32) -> u32 {
         let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
         if Self::SPLITS > 1 {
             return blocks * tiles;

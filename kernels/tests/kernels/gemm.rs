@@ -15,6 +15,7 @@ use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
+use tilework_kernels::work::Matrices;
 
 use crate::reference::{Random, error_of_product};
 use crate::{columns, host};
@@ -183,7 +184,8 @@ macro_rules! parameters {
             const KERNEL: $kernel = Gemm::new();
             // SAFETY: as of the kernels.
             let kernel: Gemm16<$kernel> = |a, b, c, tiles, steps| unsafe {
-                gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
+                let work = Matrices { a, b, c, tiles };
+                gemm::<$threads, $cluster, _>(KERNEL, work, steps);
             };
             wgmma(KERNEL, kernel, &BF16, $extents);
         }

@@ -11,6 +11,7 @@ mod reference;
 mod softmax;
 mod strided;
 mod transpose;
+mod with;
 
 use reference::Random;
 use tilework_kernels::host::Host;
