@@ -50,15 +50,15 @@ use crate::operation::coalesce::Coalescing;
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
+use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
 use crate::plain::plain;
-use crate::sorts::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
 use crate::verdict::Text;
 
-pub use crate::sorts::Tiler;
+pub use crate::operation::kind::Tiler;
 
 /// A layout of integers, static or of run time, of any profile. Sealed.
 ///

@@ -28,7 +28,6 @@ pub mod prelude;
 mod processor;
 pub mod proof;
 pub mod result;
-mod sorts;
 mod tensor;
 pub mod verdict;
 

@@ -22,6 +22,7 @@ pub(crate) mod filter;
 pub(crate) mod flatten;
 pub(crate) mod group;
 pub(crate) mod identity;
+pub(crate) mod kind;
 pub(crate) mod layout_like;
 pub(crate) mod left_inverse;
 pub(crate) mod locate;

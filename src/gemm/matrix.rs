@@ -11,7 +11,7 @@ use crate::layout::flatten::Flatten;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
-use crate::sorts::IntegerLeaves;
+use crate::operation::kind::IntegerLeaves;
 use crate::tensor::{AlongMode, TwoModes};
 
 /// A layout of integers of two modes, each of them of any nesting: the one bound of what has rows and columns. With it generic

@@ -15,7 +15,7 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
-use crate::sorts::{Number, Truth};
+use crate::operation::kind::{Number, Truth};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
 /// section 2.3.1).

@@ -15,7 +15,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
-use crate::sorts::{Division, Floor, Number};
+use crate::operation::kind::{Division, Floor, Number};
 use crate::verdict::{Extra, First, Next, Within, every, of_the_complement};
 
 /// A type that errors print by another name.

@@ -11,7 +11,7 @@ use typenum::{B0, Bit};
 use crate::layout::Shape;
 use crate::leaf::integers::Integers;
 use crate::leaf::into_leaf::IntoLeaf;
-use crate::sorts::Number;
+use crate::operation::kind::Number;
 
 pub(super) mod sealed {
     pub trait Sealed {}

@@ -6,7 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
-use crate::sorts::{Outcome, Position, TwoIntegers, Undecided};
+use crate::operation::kind::{Outcome, Position, TwoIntegers, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(

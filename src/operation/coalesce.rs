@@ -8,7 +8,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::leaf::integers::OneType;
-use crate::sorts::Statically;
+use crate::operation::kind::Statically;
 use crate::verdict::First;
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for

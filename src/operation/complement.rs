@@ -9,8 +9,8 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, any_extent};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::Plain;
-use crate::sorts::Statically;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 mod cover;

@@ -5,7 +5,7 @@ use tilework_algebra::{Error, Operation};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Parts};
-use crate::sorts::Statically;
+use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The complement of `layout` without end: as

@@ -5,8 +5,8 @@ use tilework_algebra::{Error, Operation};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
-use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.

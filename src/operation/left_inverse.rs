@@ -10,8 +10,8 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::modes::positive;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Parts};
+use crate::operation::kind::Statically;
 use crate::plain::plain;
-use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`

@@ -11,10 +11,10 @@ use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
+use crate::operation::kind::{Coalesced, Last, Leaves, Then};
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
 use crate::plain::plain;
-use crate::sorts::{Coalesced, Last, Leaves, Then};
 use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operation, rule};
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:

@@ -6,8 +6,8 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped, Zipping, zip};
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{ByMode, Listed};
-use crate::sorts::Statically;
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 pub(crate) mod paired;

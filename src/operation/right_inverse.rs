@@ -10,7 +10,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Parts};
-use crate::sorts::Statically;
+use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with

@@ -97,8 +97,8 @@ macro_rules! rules_of_one {
         }
     )*};
 }
-/// Those that are refused by functions of sorts, too.
-macro_rules! rules_of_sorts {
+/// Those that are refused by functions of kinds, too.
+macro_rules! rules_of_kinds {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {
         $(
             impl rule::Said for rule::$rule {
@@ -108,7 +108,7 @@ macro_rules! rules_of_sorts {
         rules_of_one! { $($rule, $trait: $message;)* }
     };
 }
-rules_of_sorts! {
+rules_of_kinds! {
     Overlap, NotOverlapping:
         "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
     Digits, BelowStride:

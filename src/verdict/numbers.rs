@@ -9,7 +9,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::decimal::Count;
 use crate::leaf::int::{Dyn, Static};
-use crate::sorts::Number;
+use crate::operation::kind::Number;
 
 /// What a verdict names: a number, or something else.
 pub trait Named {

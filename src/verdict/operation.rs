@@ -6,7 +6,7 @@
 use tilework_algebra::Operation;
 
 use super::{Or, Verdict};
-use crate::sorts::InRange;
+use crate::operation::kind::InRange;
 
 /// An operation by its name.
 pub trait Named {

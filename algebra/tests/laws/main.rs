@@ -15,7 +15,6 @@ mod congruence;
 mod coordinate;
 mod copy_loops;
 mod copy_plan;
-mod copy_rules;
 mod cotiled;
 mod divide;
 mod edges;

@@ -9,8 +9,8 @@ use crate::layout::composed::Composed;
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Known;
+use crate::operation::kind::Statically;
 use crate::operation::tiler::{Plain, TiledByComposed};
-use crate::sorts::Statically;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 // Short, so that the function and its bound stand on one line in errors.

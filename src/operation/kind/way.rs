@@ -1,4 +1,4 @@
-//! Operations as functions of the sorts of leaves, and their results as layouts or verdicts.
+//! Operations as functions of the kinds of leaves, and their results as layouts or verdicts.
 
 use tilework_algebra::{Error, Operation};
 
@@ -9,7 +9,7 @@ use crate::layout::{Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
 
-/// An operation on a layout, with the other operand `B`, as a function of the sorts of leaves.
+/// An operation on a layout, with the other operand `B`, as a function of the kinds of leaves.
 pub trait Applied<B> {
     /// The operation, for errors.
     const OPERATION: Operation;

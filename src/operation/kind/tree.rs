@@ -1,4 +1,4 @@
-//! The sorts of results: layouts, divided layouts, or none. Refusals are in `refusal.rs`.
+//! The kinds of results: layouts, divided layouts, or none. Refusals are in `refusal.rs`.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};

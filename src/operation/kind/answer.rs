@@ -1,4 +1,4 @@
-//! The sorts of answers: what follows a question, a comparison and a division. Their functions are those of the
+//! The kinds of answers: what follows a question, a comparison and a division. Their functions are those of the
 //! algorithms.
 
 use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};

@@ -5,13 +5,13 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
-use crate::sorts::Undecided;
-use crate::sorts::answer::{Any, above_zero};
-use crate::sorts::floor::Division;
-use crate::sorts::list::{Last, List};
-use crate::sorts::number::Number;
-use crate::sorts::refusal::{Refused, Relative, Whole};
-use crate::sorts::sorted::Ascending;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, above_zero};
+use crate::operation::kind::floor::Division;
+use crate::operation::kind::list::{Last, List};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::{Refused, Relative, Whole};
+use crate::operation::kind::sorted::Ascending;
 use crate::verdict::rule;
 
 /// The stride `D` is no multiple of the span `K`.

@@ -1,4 +1,4 @@
-//! The sort of shapes with their strides. Its functions are those of the algorithms.
+//! The kind of shapes with their strides. Its functions are those of the algorithms.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};

@@ -1,4 +1,4 @@
-//! The sort of sorted modes: by stride, those of one stride in their order.
+//! The kind of sorted modes: by stride, those of one stride in their order.
 //!
 //! ```text
 //! sorted(m) = match m { [] => [], [s:d, ..t] => if s = 1 { sorted(t) } else { insert(s:d, sorted(t)) } }

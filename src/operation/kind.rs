@@ -1,10 +1,11 @@
-//! The algebra in the types, each algorithm once, as functions of sorts.
+//! What the operations compute with: kinds.
 //!
-//! Numbers, answers (a truth, an order, a quotient), lists of modes, shapes with their strides and layouts are sorts:
-//! traits whose functions are associated types with parameters, which say what the types know of a result. The cases of a function are the impls of its sort, and what it
-//! calls is bound by a sort: nothing is left to be proved, and rustc computes each step once, where it computes an impl
-//! with `where` clauses again at every level of a recursion. An algorithm has a file, with its functions of all sorts;
-//! the sorts have them as supertraits. A leaf of run time is one more case of a number, whose comparisons are unknown.
+//! A kind is a trait whose members are types: numbers, answers (a truth, an order, a quotient), strides, lists of modes,
+//! shapes with their strides, and layouts. Its functions are associated types with parameters, which say what the types know of
+//! a result. The cases of a function are the impls of its kind, and what it
+//! calls is bound by a kind: nothing is left to be proved, and rustc computes each step once, where it computes an impl
+//! with `where` clauses again at every level of a recursion. The functions of an algorithm stand in its file; the kinds
+//! have them as supertraits. A leaf of run time is one more case of a number, whose comparisons are unknown.
 //!
 //! The numbers of run time of a result come from one function for each algorithm, `partly_known` of the algebra, which is
 //! compiled once: `numbers.rs` is what puts the leaves of operands into slices for it and takes those of the result out.

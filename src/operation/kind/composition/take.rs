@@ -4,11 +4,11 @@ use typenum::{B0, B1, Equal, U1, UInt, UTerm};
 
 use super::{Leg, OnOrder, OnTruth};
 use crate::leaf::int::{Dyn, Index};
-use crate::sorts::Undecided;
-use crate::sorts::answer::{Any, above_zero};
-use crate::sorts::list::{Last, List};
-use crate::sorts::number::Number;
-use crate::sorts::stride::Stride;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, above_zero};
+use crate::operation::kind::list::{Last, List};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::stride::Stride;
 
 /// Functions of quotients.
 pub trait OnQuotient: Sized {

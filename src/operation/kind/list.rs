@@ -1,4 +1,4 @@
-//! The sort of lists of flat modes. Its functions are those of the algorithms.
+//! The kind of lists of flat modes. Its functions are those of the algorithms.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::Mode;

@@ -1,4 +1,4 @@
-//! The sort of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is closed, functions on types:
+//! The kind of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is closed, functions on types:
 //! it needs no bounds. Where a number of run time is among the operands, the result is one, the answer unknown.
 //!
 //! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest

@@ -7,10 +7,10 @@ use typenum::{B0, B1, U1, UInt, UTerm};
 use super::gap::{NoMultiple, OnQuotient, Uneven};
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
-use crate::sorts::list::{Last, List};
-use crate::sorts::number::Number;
-use crate::sorts::refusal::Relative;
-use crate::sorts::sorted::Ascending;
+use crate::operation::kind::list::{Last, List};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::Relative;
+use crate::operation::kind::sorted::Ascending;
 
 /// How far modes reach: a number, or [`Multiple`].
 pub trait Span {

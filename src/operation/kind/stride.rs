@@ -1,4 +1,4 @@
-//! The sort of strides: numbers, and elements of other semimodules, coordinates and bits.
+//! The kind of strides: numbers, and elements of other semimodules, coordinates and bits.
 //!
 //! Composition walks over the extents of a left side alone. What it takes of a mode is so many times the stride of that,
 //! so that it asks nothing of a stride but its multiples, and coalesce whether one is a multiple of another. A kind of
