@@ -221,6 +221,24 @@ impl Gpu {
         Ok(data)
     }
 
+    /// Memory with each byte 0.
+    #[cfg(feature = "products")]
+    pub(crate) fn zeros<T: DeviceRepr + ValidAsZeroBits>(
+        &self,
+        length: usize,
+    ) -> Result<Buffer<T>, Error> {
+        self.stream.alloc_zeros::<T>(length).map(Buffer).map_err(driver("memory"))
+    }
+    /// Memory of which nobody knows what it has: numbers, whatever they are.
+    #[cfg(feature = "products")]
+    pub(crate) fn uninitialized<T: DeviceRepr + ValidAsZeroBits>(
+        &self,
+        length: usize,
+    ) -> Result<Buffer<T>, Error> {
+        // SAFETY: nobody reads it before a kernel has written it.
+        unsafe { self.stream.alloc::<T>(length) }.map(Buffer).map_err(driver("memory"))
+    }
+
     /// Makes each byte 255.
     ///
     /// # Errors

@@ -194,9 +194,9 @@ unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> 
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
+pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G, W: Work<G>>(
     _: G,
-    work: impl Work<G>,
+    work: W,
     steps: u32,
 ) where
     G: Layouts<Instruction: FromShared, Operand: DepthFirst, Warpgroups: Warpgroups>,
@@ -204,6 +204,10 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     const {
         assert!(THREADS == G::THREADS, "threads: the kernel is one for another number");
         assert!(CLUSTER == G::BLOCKS, "cluster: the kernel is one for another number of blocks");
+        assert!(
+            !W::IN_PARTS || G::SPLITS == 1 && !G::BY_COLUMNS,
+            "parts: blocks share the `k` of a tile in a cluster, or in global memory by rows"
+        );
     };
     // SAFETY: the host has checked the maps and the grid.
     unsafe {
@@ -242,6 +246,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             let bring = || {
                 let mut i = 0;
                 for ([row, column], of) in tiles {
+                    let [first, last] = work.steps(of, [first, last]);
                     for step in first..last {
                         pipeline.acquire(i);
                         let full = pipeline.expect(i, G::STAGE as u32);
@@ -301,6 +306,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                 Shared::<F32x4>::new(0).offset(at)
             };
             for ([row, column], of) in tiles {
+                let [first, last] = work.steps(of, [first, last]);
                 let mut sums: GenericArray<Sums<G>, G::Repeats> = mem::zeroed();
                 for step in first..last {
                     pipeline.wait(i);
@@ -345,6 +351,18 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     });
                     cluster_barrier();
                 }
+                if W::IN_PARTS {
+                    let of_thread = t as usize - 128;
+                    G::Columns::VALUE.unroll(|j, _| {
+                        let eight = [0, 1, 2, 3, 4, 5, 6, 7].map(|i| sum(8 * j + i));
+                        work.share(of, eight, j, of_thread);
+                    });
+                    barrier_of(1, 128 * G::WARPGROUPS as u32);
+                    if of_thread == 0 {
+                        work.meet(of);
+                    }
+                    barrier_of(1, 128 * G::WARPGROUPS as u32);
+                }
                 // 16 columns at a time, in boxes of which each is written while the one before is stored.
                 G::Columns::VALUE.unroll(|j, _| {
                     let (at, each) =
@@ -352,7 +370,11 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     if each as u32 % G::SPLITS as u32 != split {
                         return;
                     }
+                    if W::IN_PARTS && !work.has(of, each, warp) {
+                        return;
+                    }
                     let eight = match G::SPLITS {
+                        _ if W::IN_PARTS => work.added(of, j, t as usize - 128),
                         1 => [0, 1, 2, 3, 4, 5, 6, 7].map(|i| sum(8 * j + i)),
                         _ => added::<G>([of_sums(2 * j), of_sums(2 * j + 1)], of_cluster),
                     };
@@ -389,7 +411,11 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     }
                     if at == 0 {
                         if lane == 0 {
-                            tma_store_wait::<1>();
+                            if W::IN_PARTS {
+                                tma_store_wait::<0>();
+                            } else {
+                                tma_store_wait::<1>();
+                            }
                         }
                         warp_barrier();
                     }
@@ -432,7 +458,7 @@ macro_rules! products {
                 at_most_threads!($threads);
                 blocks_of_cluster!($cluster);
                 let work = Matrices { a, b, c, tiles };
-                gemm::<$threads, $cluster, _>(const { <$kernel>::new() }, work, steps);
+                gemm::<$threads, $cluster, _, _>(const { <$kernel>::new() }, work, steps);
             }
         }
     )*};

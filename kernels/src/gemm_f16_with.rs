@@ -27,7 +27,7 @@ macro_rules! products {
                 blocks_of_cluster!($cluster);
                 let epilogue = epilogue.in_elements::<$element>();
                 let work = Batches { a, b, c, tiles, epilogue };
-                gemm::<$threads, $cluster, _>(const { <$kernel>::new() }, work, steps);
+                gemm::<$threads, $cluster, _, _>(const { <$kernel>::new() }, work, steps);
             }
         }
     )*};

@@ -48,6 +48,39 @@ pub trait Work<G: Parameters>: Copy {
     unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [f32; 8]) -> Option<[f32; 8]> {
         Some(sums)
     }
+
+    /// Whether several blocks have the sums of a tile, each of a part of its steps, and add them up in global memory: what follows is asked where they do.
+    const IN_PARTS: bool = false;
+    /// Which of these steps along `k` this block does.
+    #[inline(always)]
+    fn steps(self, _of: Self::Of, steps: [usize; 2]) -> [usize; 2] {
+        steps
+    }
+    /// Writes 8 sums of this thread for other blocks.
+    ///
+    /// # Safety
+    /// As of the kernel.
+    #[inline(always)]
+    unsafe fn share(self, _of: Self::Of, _sums: [f32; 8], _j: usize, _thread: usize) {}
+    /// Waits until all blocks of a tile have written their sums: by one thread, for which those of its block wait.
+    ///
+    /// # Safety
+    /// All of its block have written theirs.
+    #[inline(always)]
+    unsafe fn meet(self, _of: Self::Of) {}
+    /// Whether this block stores a box of `C` that a warp has.
+    #[inline(always)]
+    fn has(self, _of: Self::Of, _each: usize, _warp: usize) -> bool {
+        true
+    }
+    /// What all blocks of a tile have of 8 sums of this thread, added up always in the same order.
+    ///
+    /// # Safety
+    /// They have met.
+    #[inline(always)]
+    unsafe fn added(self, _of: Self::Of, _j: usize, _thread: usize) -> [f32; 8] {
+        [0.0; 8]
+    }
 }
 
 /// Where the tile with this number is, of so many rows and columns of tiles, taken in bands of rows.

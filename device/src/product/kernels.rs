@@ -8,6 +8,7 @@ use tilework_kernels::argument::product::{OF_BF16, OF_BF16_WITH, fastest};
 use tilework_kernels::device::{Bf16, F16};
 use tilework_kernels::epilogue::Linear;
 use tilework_kernels::gemm_f16::*;
+use tilework_kernels::gemm_f16_parts::gemm_bf16_parts;
 use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::work::Batched;
 
@@ -129,7 +130,7 @@ macro_rules! launch {
     };
 }
 macro_rules! entries {
-    ($($kernel:ident $parameters:ty;)*) => {
+    ($($kernel:ident $parameters:ty;)* $(+ $more:expr)?) => {
         &[$(Entry {
             name: stringify!($kernel),
             prepare: |gpu, problem| {
@@ -143,7 +144,40 @@ macro_rules! entries {
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
                 launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps })
             },
-        }),*]
+        },)* $($more)?]
+    };
+}
+macro_rules! in_parts {
+    ($kernel:ident $parameters:ty) => {
+        Entry {
+            name: stringify!($kernel),
+            prepare: |gpu, problem| {
+                type G = $parameters;
+                let [a, b, c] = problem.operands(false);
+                let [m, n, k, _] = problem.extents;
+                let tiles = G::tiles(m, n);
+                let (a, b) = (map::<OfA<G>>(gpu, a)?, map::<OfB<G>>(gpu, b)?);
+                let (c, steps) = (map::<OfC<G>>(gpu, c)?, G::steps(k));
+                let parts = G::parts(tiles, gpu.multiprocessors()?);
+                let blocks = G::BLOCKS as u32 * tiles[0] * tiles[1];
+                let (grid, of_tile) = ([parts * blocks, 1, 1], G::TILE[0] * G::TILE[1]);
+                // The launch has them, and nobody else.
+                let sums = gpu.uninitialized::<f32>((parts * blocks) as usize * of_tile)?;
+                let arrived = gpu.zeros::<u32>(blocks as usize)?;
+                let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+                Ok(Box::new(move |recorder| {
+                    let workspace = [sums.address(), arrived.address()];
+                    // SAFETY: maps of these buffers, which live, and blocks for all tiles, of which all run at a time.
+                    let with = unsafe {
+                        promise($kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
+                    };
+                    match recorder {
+                        Some(recorder) => recorder.launch(&kernel, with),
+                        None => kernel.launch(with),
+                    }
+                }))
+            },
+        }
     };
 }
 macro_rules! entries_with {
@@ -181,6 +215,7 @@ impl sealed::Sealed for Bf16 {
             gemm_bf16_128 GemmBf16By128;
             gemm_bf16_128_k2 GemmBf16By128K2;
             gemm_bf16_k4 GemmBf16K4;
+            + in_parts!(gemm_bf16_parts GemmBf16)
         }
     }
     fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize {

@@ -168,6 +168,11 @@ pub trait Parameters: Copy {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
+    /// In how many parts the `k` of each of these tiles goes, each for blocks of its own, so that all run at a time: at most 8.
+    fn parts(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+        let blocks = (Self::BLOCKS as u32).saturating_mul(tiles[0].saturating_mul(tiles[1]));
+        (multiprocessors / blocks.max(1)).clamp(1, 8)
+    }
     /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
     fn steps(k: u32) -> u32 {
         k.div_ceil(Self::TILE[2] as u32)

@@ -222,7 +222,7 @@ pub unsafe fn lower(
         at_most_threads!(384);
         blocks_of_cluster!(2);
         let work = Batches { a, b, c, tiles, epilogue: Lower };
-        gemm::<384, 2, _>(GEMM_BF16_128, work, steps);
+        gemm::<384, 2, _, _>(GEMM_BF16_128, work, steps);
     }
 }
 #[test]
