@@ -1,5 +1,5 @@
 //! `gpu.gemm` and `gpu.gemm_with` beside the same on the CPU, of integers whose results are exact: batches, leading dimensions, what is added, results of `f32`, and activations
-//! as close as these are computed. Each row has the time of a launch.
+//! as close as these are computed; and `gpu.gemm_grouped`. Each row has the time of a launch.
 
 use std::process::ExitCode;
 
@@ -16,7 +16,7 @@ const USAGE: Usage = Usage {
     about: "Batches of products with what is computed of their sums, `m` x `k` by `k` x `n`.",
     numbers: &[("m", 300), ("n", 520), ("k", 456), ("batch", 3), ("repeats", 30)],
     zeros: &["k"],
-    words: &["f16", "bf16"],
+    words: &["f16", "bf16", "grouped"],
     check: |options| options.multiple("n", 2),
 };
 
@@ -78,6 +78,10 @@ fn main() -> ExitCode {
             from: |x| bf16::from_bits(x).to_f32(),
             most: 256.0,
         };
+        if options.chooses("grouped") {
+            say(grouped::<F16>(gpu, f16, [m, n, k], repeats as usize)?);
+            say(grouped::<Bf16>(gpu, bf16, [m, n, k], repeats as usize)?);
+        }
         for what in ALL {
             for wide in [false, true] {
                 if options.chooses("f16") {
@@ -190,4 +194,54 @@ fn checked<T: Multiplied>(
     let work = 2e-9 * [m, n, k, batch].map(f64::from).iter().product::<f64>();
     let extents = vec![m, n, k, batch];
     Ok(Report { name, extents, ms, rate: work / ms, unit: "TFLOP/s", error: 0.0 })
+}
+
+/// Groups of up to `m` rows, some of none.
+fn grouped<T: Multiplied>(
+    gpu: &Gpu,
+    kind: Kind,
+    [m, n, k]: [u32; 3],
+    repeats: usize,
+) -> Result<Report, Failed> {
+    const GROUPS: usize = 16;
+    let k = k.max(8).next_multiple_of(8);
+    let n = n.next_multiple_of(8);
+    let mut random = Random::fresh();
+    let rows: Vec<u32> = (0..GROUPS)
+        .map(|group| if group % 5 == 3 { 0 } else { (random.bits() % u64::from(m)) as u32 + 1 })
+        .collect();
+    let all: u32 = rows.iter().sum();
+    let part = part_of_signs(k as usize, kind.most);
+    let (a, b) =
+        (random.signs((all * k) as usize, part), random.signs(GROUPS * (n * k) as usize, part));
+    let upload = |of: &[f32]| gpu.upload(&of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>());
+    let (on_a, on_b) = (upload(&a)?, upload(&b)?);
+    let mut on_c = gpu.poisoned::<u16>((all * n) as usize)?;
+    let groups = gpu.groups(&rows)?;
+    let of_a: Layout = format!("({all},{k}):({k},1)").parse()?;
+    let of_b: Layout =
+        format!("({n},{k},{GROUPS}):({k},1,{})", u64::from(n) * u64::from(k)).parse()?;
+    let of_c: Layout = format!("({all},{n}):({n},1)").parse()?;
+    let product =
+        gpu.product_grouped::<T>(&groups, (&on_a, of_a), (&on_b, of_b), (&mut on_c, of_c))?;
+    let name = format!("{}, {}", kind.name, product.kernel());
+    let ms = gpu.median_ms(repeats, |_| product.launch())?;
+    drop(product);
+    let found = gpu.download(&on_c)?;
+    let group_of: Vec<usize> = (0..GROUPS).flat_map(|g| vec![g; rows[g] as usize]).collect();
+    let wrong_in = |row: usize| -> usize {
+        let (of_a, of_b) = (row * k as usize, group_of[row] * (n * k) as usize);
+        let right = |column: usize| -> f32 {
+            (0..k as usize).map(|p| a[of_a + p] * b[of_b + column * k as usize + p]).sum()
+        };
+        (0..n as usize)
+            .filter(|&column| found[row * n as usize + column] != (kind.to)(right(column)))
+            .count()
+    };
+    let wrong: usize = in_parallel(all as usize, wrong_in).into_iter().sum();
+    if wrong > 0 {
+        return Err(format!("{name}: {wrong} elements are wrong").into());
+    }
+    let rate = 2e-9 * [all, n, k].map(f64::from).iter().product::<f64>() / ms;
+    Ok(Report { name, extents: vec![all, n, k], ms, rate, unit: "TFLOP/s", error: 0.0 })
 }

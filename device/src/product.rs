@@ -1,6 +1,7 @@
 //! Products of matrices by the kernels of `tilework-kernels`: that which takes the least time.
 
 mod epilogue;
+mod grouped;
 mod kernels;
 mod matrix;
 

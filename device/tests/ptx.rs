@@ -42,6 +42,7 @@ fn each_kernel_is_there() {
             "gemm_bf16_128_k2",
             "gemm_bf16_128_k2_with",
             "gemm_bf16_128_with",
+            "gemm_bf16_grouped",
             "gemm_bf16_k4",
             "gemm_bf16_n128",
             "gemm_bf16_n128_k2",
@@ -57,6 +58,7 @@ fn each_kernel_is_there() {
             "gemm_bf16_parts",
             "gemm_bf16_with",
             "gemm_f16",
+            "gemm_f16_grouped",
             "gemm_f16_with",
             "gemm_f32",
             "gemm_f32_ragged",
@@ -316,6 +318,8 @@ fn what_threads_do_together_is_there_once() {
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
     // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // Blocks that are no cluster begin with a barrier of their own.
+    let alone = |columns: usize| [1, columns / 32, 0, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // In parts in global memory those that multiply meet before one of them waits for other blocks, and after it.
     let in_memory = |columns: usize| [2, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
@@ -345,6 +349,8 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_bf16_128_k2", parts(128)),
         ("gemm_bf16_128_k2_with", parts(128)),
         ("gemm_bf16_k4", parts(256)),
+        ("gemm_bf16_grouped", alone(256)),
+        ("gemm_f16_grouped", alone(256)),
         ("gemm_bf16_parts", in_memory(256)),
         ("gemm_bf16_n128", by_columns(128, 64, 0)),
         ("gemm_bf16_n128_k2", by_columns(128, 64, 1)),
@@ -382,7 +388,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 42);
+    assert_eq!(kernels.len(), 44);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -396,5 +402,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 23);
+    assert_eq!(newer.count(), 25);
 }

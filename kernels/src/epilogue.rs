@@ -191,7 +191,7 @@ impl Linear {
     pub fn activation(self, activation: Activation) -> Self {
         // x / 2 (1 + tanh(y)) = x / (1 + e^-2y), with log2 e.
         let log2_e = core::f32::consts::LOG2_E;
-        let gelu = -2.0 * 0.797_884_56 * log2_e;
+        let gelu = -2.0 * 0.797_884_6 * log2_e;
         let (least, smooth) = match activation {
             Activation::None => (f32::NEG_INFINITY, [0.0; 2]),
             Activation::Relu => (0.0, [0.0; 2]),

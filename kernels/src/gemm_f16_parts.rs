@@ -42,7 +42,12 @@ impl<W> InParts<W> {
                 Global::new(without_provenance(arrived as usize)),
             )
         };
-        InParts { work, parts: parts.clamp(1, Self::MOST), sums, arrived }
+        InParts { work, parts: parts.min(Self::MOST), sums, arrived }
+    }
+    /// How many parts there are: at least one, so that no divisor is 0.
+    #[inline(always)]
+    fn parts(self) -> u32 {
+        self.parts.max(1)
     }
     /// Where four sums of a thread of a part are.
     #[inline(always)]
@@ -63,18 +68,18 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
     }
     #[inline(always)]
     fn tiles(self) -> u32 {
-        self.work.tiles() * self.parts
+        self.work.tiles() * self.parts()
     }
     #[inline(always)]
     fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], Self::Of) {
-        let (tile, part) = (tile / self.parts, tile % self.parts);
+        let (tile, part) = (tile / self.parts(), tile % self.parts());
         let (corner, of) = self.work.tile(tile, of_cluster);
         (corner, Part { of, tile: G::CLUSTER as u32 * tile + of_cluster, part })
     }
     #[inline(always)]
     fn steps(self, of: Self::Of, [first, last]: [usize; 2]) -> [usize; 2] {
         let all = (last - first) as u32;
-        let part = |part: u32| first + (all * part / self.parts) as usize;
+        let part = |part: u32| first + (all * part / self.parts()) as usize;
         [part(of.part), part(of.part + 1)]
     }
     #[inline(always)]
@@ -132,7 +137,7 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
     fn has(self, of: Self::Of, each: usize, warp: usize) -> bool {
         // Boxes of a tile, from warp to warp, in turn.
         let boxes = G::TILE[1] / G::BOX;
-        (each + boxes * warp) as u32 % self.parts == of.part
+        (each + boxes * warp) as u32 % self.parts() == of.part
     }
     #[inline(always)]
     unsafe fn added(self, of: Self::Of, j: usize, thread: usize) -> [f32; 8] {

@@ -14,6 +14,7 @@ pub mod copy;
 pub mod epilogue;
 pub mod found;
 pub mod gemm_f16;
+pub mod gemm_f16_grouped;
 pub mod gemm_f16_parts;
 pub mod gemm_f16_with;
 pub mod gemm_f32;

@@ -13,7 +13,7 @@ use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::work::Batched;
 
 use super::matrix::{ByRows, extents};
-use super::{Epilogue, Results};
+use super::{Epilogue, Results, grouped};
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
 /// Elements of 16 bits that kernels multiply: [`Bf16`] and [`F16`]. Buffers have their bits, `u16`.
@@ -28,6 +28,8 @@ pub(super) mod sealed {
         /// The same of batches, and with an epilogue.
         fn kernels_with() -> &'static [super::Entry];
         fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
+        /// The kernel of grouped products.
+        fn grouped() -> (&'static str, crate::product::grouped::Prepare);
     }
 }
 
@@ -160,22 +162,17 @@ macro_rules! in_parts {
                 let (c, steps) = (map::<OfC<G>>(gpu, c)?, G::steps(k));
                 let parts = G::parts(tiles, gpu.multiprocessors()?);
                 let blocks = G::BLOCKS as u32 * tiles[0] * tiles[1];
-                let (grid, of_tile) = ([parts * blocks, 1, 1], G::TILE[0] * G::TILE[1]);
-                // The launch has them, and nobody else.
-                let sums = gpu.uninitialized::<f32>((parts * blocks) as usize * of_tile)?;
-                let arrived = gpu.zeros::<u32>(blocks as usize)?;
+                if parts < 2 {
+                    let name = stringify!($kernel);
+                    return Err(Error::new(format!(
+                        "gemm: {name} is for fewer tiles, of which two parts run at a time"
+                    )));
+                }
+                const { assert!(G::TILE[0] * G::TILE[1] <= 32768, "sums: there is no room") };
+                let (grid, workspace) = ([parts * blocks, 1, 1], gpu.workspace()?);
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                Ok(Box::new(move |recorder| {
-                    let workspace = [sums.address(), arrived.address()];
-                    // SAFETY: maps of these buffers, which live, and blocks for all tiles, of which all run at a time.
-                    let with = unsafe {
-                        promise($kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
-                    };
-                    match recorder {
-                        Some(recorder) => recorder.launch(&kernel, with),
-                        None => kernel.launch(with),
-                    }
-                }))
+                // There is no more than one block of a multiprocessor, so that all run at a time.
+                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
             },
         }
     };
@@ -236,6 +233,9 @@ impl sealed::Sealed for Bf16 {
     fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16_WITH, extents, multiprocessors)
     }
+    fn grouped() -> (&'static str, grouped::Prepare) {
+        grouped::BF16
+    }
 }
 impl sealed::Sealed for F16 {
     fn kernels() -> &'static [Entry] {
@@ -249,6 +249,9 @@ impl sealed::Sealed for F16 {
     }
     fn fastest_with(_: [u32; 4], _: u32) -> usize {
         0
+    }
+    fn grouped() -> (&'static str, grouped::Prepare) {
+        grouped::F16
     }
 }
 

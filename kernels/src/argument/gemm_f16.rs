@@ -94,6 +94,25 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// Grouped products of bf16: tiles of 128 x 256, each by itself.
+pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
+/// Grouped products of f16, the same.
+pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
+
+/// With which row, and with which row of tiles of so many rows each, each of some groups begins: prefix sums of how many rows each has, and of its tiles, in
+/// turn, of which the last two are those of all groups.
+pub fn first_of_groups(
+    rows: impl IntoIterator<Item = u32>,
+    tile: u32,
+) -> impl Iterator<Item = u32> {
+    let next = move |[row, tiles]: &mut [u32; 2], rows: u32| {
+        *row += rows;
+        *tiles += rows.div_ceil(tile);
+        Some([*row, *tiles])
+    };
+    [0, 0].into_iter().chain(rows.into_iter().scan([0, 0], next).flatten())
+}
+
 /// [`GemmF16`].
 pub const GEMM_F16: GemmF16 = Gemm::new();
 /// [`GemmBf16`].

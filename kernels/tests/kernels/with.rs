@@ -5,6 +5,7 @@ use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::device::{TensorMap, at_most_threads, blocks_of_cluster, kernel};
 use tilework_kernels::epilogue::{Activation, Bias, Eight, Epilogue, Linear, Strided};
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm};
+use tilework_kernels::gemm_f16_grouped::{gemm_bf16_grouped, gemm_f16_grouped};
 use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::work::{Batched, Batches};
 
@@ -250,4 +251,60 @@ fn an_epilogue_of_ones_own() {
         let right = if at % n > at / n { 0.0 } else { 64.0 };
         assert_eq!((BF16.from)(bits), right, "{at}");
     }
+}
+
+/// Groups of no rows, of fewer than a box, of whole boxes and of more than a tile.
+fn grouped<G: Layouts>(_: G, kernel: Grouped<G>, kind: &Kind) {
+    let (groups, [n, k]) = ([5, 0, 131, 32, 0, 77], [264_usize, 136_usize]);
+    let m = groups.iter().sum::<u32>() as usize;
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (a, b) = (random.normals(m * k), random.normals(groups.len() * n * k));
+    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
+    let (on_a, on_b, on_c) =
+        (host.upload(&bits(&a)), host.upload(&bits(&b)), host.poisoned::<u16>(m * n));
+    let first: Vec<u32> = first_of_groups(groups, G::TILE[0] as u32).collect();
+    // By hand: the groups have 1, 0, 2, 1, 0 and 1 rows of tiles.
+    assert_eq!(first, [0, 0, 5, 1, 5, 1, 136, 3, 168, 4, 168, 4, 245, 5]);
+    let on_first = host.upload(&first);
+    let [n32, k32] = [n, k].map(|x| x as u32);
+    let a_map = host.tensor_map(on_a, k32);
+    let of_b = ([k32, n32, groups.len() as u32], [1, k as u64, (n * k) as u64]);
+    let b_map = host.tensor_map_strided(on_b, of_b.0, of_b.1);
+    let c_map = host.tensor_map(on_c, n32);
+    let result = [on_c.pointer::<u16>().addr() as u64, n as u64];
+    let columns = [n32.div_ceil(G::TILE[1] as u32), n32];
+    // SAFETY: the maps are those of the buffers, and the groups those of the rows.
+    host.launch([3, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
+        let count = groups.len() as u32;
+        kernel(&a_map, &b_map, &c_map, on_first.pointer(), count, columns, result, G::steps(k32));
+    });
+    let c = host.download(on_c);
+    let round = |x: f32| (kind.from)((kind.to)(x));
+    let of_rows =
+        groups.iter().enumerate().flat_map(|(group, &rows)| (0..rows).map(move |_| group));
+    for (row, group) in of_rows.enumerate() {
+        for column in 0..n {
+            let (of_a, of_b) = (row * k, (column + group * n) * k);
+            let right: f64 = (0..k).map(|p| round(a[of_a + p]) * round(b[of_b + p])).sum();
+            let found = (kind.from)(c[column + n * row]);
+            let wrong = (found - right).abs() / right.abs().max(1.0);
+            assert!(wrong < kind.error, "{group}, {row}, {column}: {found} and not {right}");
+        }
+    }
+}
+type Grouped<G> = unsafe fn(
+    &TensorMap<OfA<G>>,
+    &TensorMap<Batched<OfB<G>>>,
+    &TensorMap<OfC<G>>,
+    *const u32,
+    u32,
+    [u32; 2],
+    [u64; 2],
+    u32,
+);
+#[test]
+fn groups() {
+    grouped(GemmBf16Grouped::new(), gemm_bf16_grouped, &BF16);
+    grouped(GemmF16Grouped::new(), gemm_f16_grouped, &F16);
 }
