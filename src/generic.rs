@@ -47,7 +47,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
 use crate::operation::coalesce::Coalescing;
-use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::complement::Leaving;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
 use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
@@ -55,10 +55,11 @@ use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
+use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::Text;
 
-pub use crate::operation::kind::Tiler;
+pub use crate::operation::divide::zipped::Tiler;
 
 /// A layout of integers, static or of run time, of any profile. Sealed.
 ///

@@ -8,7 +8,7 @@ use tilework::result::{Origin, Raw};
 use tilework::typenum::U1;
 use tilework::{HList, Layout, Static, Tensor};
 
-use super::{Bits128, Element, MmaSync, Pair, Shared, ldmatrix_x4, transpose_quad};
+use super::{Bits128, Element, MmaSync, Pair, Registers, Shared, ldmatrix_x4, transpose_quad};
 
 /// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
 /// [`ThreadMma`](tilework::atom::ThreadMma) has these, `(v, (m', n'))`: the value at the integral coordinate `i` is register `i % v` of the
@@ -62,6 +62,17 @@ impl<X, N: ArrayLength> Fragment<X, N> {
     #[inline(always)]
     pub fn repeat(&self, i: usize) -> &X {
         &self.0[i]
+    }
+    /// The same, to be written, as `wgmma` does.
+    #[inline(always)]
+    pub fn repeat_mut(&mut self, i: usize) -> &mut X {
+        &mut self.0[i]
+    }
+}
+impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
+    #[inline(always)]
+    fn fence(&mut self) {
+        self.0.fence();
     }
 }
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {

@@ -12,11 +12,12 @@ use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
 use super::range::Binary;
 use super::refusal::Places;
+use super::stride;
 use super::stride::Stride;
 use super::tree::Tree;
-use super::{complement, inverse, stride};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
+use crate::operation::{complement, inverse};
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
