@@ -83,7 +83,7 @@ pub trait IntegerLayout:
 
     /// What the operation `F` makes of the layout.
     type Apply<F: Function>: IntegerLayout;
-    /// The same.
+    /// What the operation `F` makes of the layout, with the errors of run time returned.
     ///
     /// # Errors
     /// The rules of the operation that integers of run time break, and overflow.
@@ -92,7 +92,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, F>() };
         self.computed(f)
     }
-    /// The same.
+    /// What the operation `F` makes of the layout.
     ///
     /// # Panics
     /// Where [`IntegerLayout::try_apply`] is an error; so do all that follow.
@@ -265,7 +265,7 @@ pub trait Function: Copy {
     /// The result.
     #[doc(hidden)]
     type Of<S: IntegerLeaves<D>, D: IntegerStride>: Outcome;
-    /// The same.
+    /// The result, a value.
     #[doc(hidden)]
     fn of<S: IntegerLeaves<D>, D: IntegerStride>(
         self,

@@ -18,6 +18,7 @@ pub(crate) mod composed;
 pub(crate) mod composition;
 pub(crate) mod concatenate;
 pub(crate) mod divide;
+pub(crate) mod evenness;
 pub(crate) mod filter;
 pub(crate) mod flatten;
 pub(crate) mod group;

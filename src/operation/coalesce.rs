@@ -20,12 +20,12 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::leaf::integers::OneType;
 use crate::operation::kind::answer::{Any, above_zero};
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Leaves, Running};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
 use crate::operation::kind::stride::Stride;
-use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
 

@@ -14,9 +14,7 @@
 
 use core::marker::PhantomData;
 
-pub use cover::CoverBy;
 use frunk_core::hlist::HNil;
-pub use span::IntoSpan;
 use tilework_algebra::partly_known::{self, End, Right, complement_here};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U1, UTerm};
@@ -28,24 +26,22 @@ use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::complement_ext::LeavingExt;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::{Integral, Number};
 use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
-use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::sort::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::tiler::Plain;
 use crate::verdict::{Bad, First, HasResult, Next, ResultOf, Verdict, operation, rule};
 
-mod cover;
 mod gap;
 mod in_shape;
 mod reach;
-mod span;
 
 // Short, so that the function and its bound stand on one line in errors.
 type In = Rounded<operation::complement_in>;

@@ -22,10 +22,10 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Zip, Zipping, zip};
 use crate::operation::composition::{self, Merged};
 use crate::operation::kind::Statically;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
-use crate::operation::kind::way::Applied;
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
@@ -333,7 +333,7 @@ where
 /// The layout `S:D` divided by the tile `BS:BD`.
 pub type Divided<S, D, BS, BD, R> =
     OfPair<BS, BD, <R as Round>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
-/// The same.
+/// The layout divided by the tile. An error names the mode, counting from `at`.
 #[inline(always)]
 pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
     layout: Layout<S, D>,

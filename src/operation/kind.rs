@@ -16,6 +16,7 @@
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 
 pub(super) mod answer;
+pub(super) mod applied;
 pub(super) mod floor;
 pub(super) mod leaves;
 pub(super) mod list;
@@ -26,9 +27,9 @@ pub(super) mod range;
 pub(super) mod refusal;
 pub(super) mod stride;
 pub(super) mod tree;
-pub(super) mod way;
 
 pub use self::answer::Truth;
+pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
@@ -36,7 +37,6 @@ pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
-pub use self::way::{Applied, Statically};
 pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, or there is no such mode.

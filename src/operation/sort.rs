@@ -21,13 +21,13 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::complement;
 use crate::operation::composition::segregation;
 use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::numbers::{Done, Flat, Steps, compute};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
-use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
 

@@ -63,7 +63,7 @@ impl<X, N: ArrayLength> Fragment<X, N> {
     pub fn repeat(&self, i: usize) -> &X {
         &self.0[i]
     }
-    /// The same, to be written, as `wgmma` does.
+    /// The registers of the repeat `i`, for an instruction that writes them.
     #[inline(always)]
     pub fn repeat_mut(&mut self, i: usize) -> &mut X {
         &mut self.0[i]
@@ -94,6 +94,11 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
+    /// The values at `K` integral coordinates from `first` on: such as an instruction stores.
+    #[inline(always)]
+    pub fn values<const K: usize>(&self, first: usize) -> [T; K] {
+        core::array::from_fn(|i| self.0[(first + i) / V][(first + i) % V])
+    }
     /// Calls `f` with each element, and the row and column that a partition of coordinates has at its place: those in the tile, or in the whole
     /// matrix. Unrolled as [`Tensor::unroll`] is.
     #[inline(always)]

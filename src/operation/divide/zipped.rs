@@ -23,10 +23,10 @@ use crate::leaf::int::{Dyn, Index, Static, positive_extent};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
 use crate::operation::divide::{self, Divided, Logical};
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::number::{Integral, Number};
 use crate::operation::kind::tree::{Halves, Tree};
-use crate::operation::kind::way::Applied;
 use crate::operation::round::Round;
 use crate::operation::tiler::Keep;
 use crate::verdict::operation::Named as _;
@@ -145,7 +145,7 @@ type InFront<A, T> =
     >;
 /// In place of a mode, which counts as one.
 type OneLeaf = Static<U1>;
-/// The same.
+/// What a mode and the modes behind it become, as values.
 #[inline(always)]
 pub fn gathered<A: Halves, T: Halves>(first: A, others: T) -> Gathered<A, T> {
     let ((tile, rest), (tiles, rests)) = (first.in_mode().halves(), others.halves());

@@ -45,19 +45,19 @@ pub trait Leaves<D>: Places + Copy {
     type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
-    /// The same.
+    /// The layout, a value.
     fn into_tree(self, d: D) -> Self::IntoTree;
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Copied, F: Pair>: Tree;
-    /// The same.
+    /// The pairs of modes, a value.
     fn paired<G: Copied, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
     /// Mode `K`.
     type Mode<K: Number>: Tree;
-    /// The same.
+    /// Mode `K`, a value.
     fn mode<K: Number>(self, d: D) -> Self::Mode<K>;
     /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
     type DivideModes<B: Tiler, T: Tiler, R: Round>: Halves;
-    /// The same.
+    /// The divided layout, a value. An error names the mode, counting from `at`.
     fn divide_modes<B: Tiler, T: Tiler, R: Round>(
         self,
         d: D,

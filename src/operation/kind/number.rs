@@ -125,7 +125,7 @@ pub trait Number:
 pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
-    /// The same.
+    /// The leaf as that number.
     fn as_number(self) -> Self::Number;
     /// The leaf of a number, of which a static one has no need.
     fn of(n: impl FnOnce() -> u64) -> Self;

@@ -12,10 +12,10 @@ use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Known, Static};
 use crate::operation::complement::WithoutEnd;
+use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
 use crate::operation::kind::numbers::{OfNumbers, compute};
 use crate::operation::kind::tree::Tree;
-use crate::operation::kind::way::Applied;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::{Plain, TiledByComposed};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
@@ -226,7 +226,7 @@ paired! {
 pub trait Pair {
     /// The pair.
     type Of<A: Tree, G: Tree>: Tree;
-    /// The same.
+    /// The pair, a value.
     fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G>;
 }
 impl Pair for Blocked {
@@ -256,7 +256,7 @@ pub trait Copied: OfNumbers {
     fn split_first(self) -> (Self::First, Self::Others);
     /// Each mode paired with `1:0`.
     type WithUnits<F: Pair>: Tree;
-    /// The same.
+    /// The pairs, a value.
     fn with_units<F: Pair>(self) -> Self::WithUnits<F>;
 }
 type Unit = Layout<Static<U1>, Static<U0>>;
