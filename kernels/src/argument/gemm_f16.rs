@@ -105,6 +105,25 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// Grouped products of bf16: tiles of 128 x 256, each by itself.
+pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
+/// Grouped products of f16, the same.
+pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
+
+/// With which row, and with which row of tiles of so many rows each, each of some groups begins: prefix sums of how many rows each has, and of its tiles, in
+/// turn, of which the last two are those of all groups.
+pub fn first_of_groups(
+    rows: impl IntoIterator<Item = u32>,
+    tile: u32,
+) -> impl Iterator<Item = u32> {
+    let next = move |[row, tiles]: &mut [u32; 2], rows: u32| {
+        *row += rows;
+        *tiles += rows.div_ceil(tile);
+        Some([*row, *tiles])
+    };
+    [0, 0].into_iter().chain(rows.into_iter().scan([0, 0], next).flatten())
+}
+
 /// [`GemmF16`].
 pub const GEMM_F16: GemmF16 = Gemm::new();
 /// [`GemmBf16`].
@@ -185,6 +204,11 @@ pub trait Parameters: Copy {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
+    /// In how many parts the `k` of each of these tiles goes, each for blocks of its own, so that all run at a time: at most 8.
+    fn parts(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+        let blocks = (Self::BLOCKS as u32).saturating_mul(tiles[0].saturating_mul(tiles[1]));
+        (multiprocessors / blocks.max(1)).clamp(1, 8)
+    }
     /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
     fn steps(k: u32) -> u32 {
         k.div_ceil(Self::TILE[2] as u32)
@@ -214,8 +238,8 @@ pub trait Parameters: Copy {
     }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
-    /// Blocks that share the `k` of a tile take one.
-    fn blocks(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+    /// Blocks that share the `k` of a tile take one. Of a batch its number is the third one of `tiles`.
+    fn blocks<const RANK: usize>(tiles: [u32; RANK], multiprocessors: u32) -> u32 {
         let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
         if Self::SPLITS > 1 {
             return blocks * tiles;
