@@ -17,7 +17,8 @@ use crate::mode::Mode;
 /// let (columns, rows): (Layout, Layout) = ("(64,64):(1,64)".parse()?, "(64,64):(64,1)".parse()?);
 /// let plan = copy_loops(&columns, &rows, 4, &Cache::new(1024, 64)?)?;
 /// let scene = draw::copy_loops(&plan, &draw::Window::default())?;
-/// assert_eq!(scene.cells()[1].label, "1");
+/// // The next column comes after 8 elements of the first one.
+/// assert_eq!(scene.cells()[1].label, "8");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 ///
