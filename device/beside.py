@@ -60,14 +60,28 @@ def products():
 
 
 def attention():
-    heads, tokens = 16, 16384
-    for d in (128, 64):
-        q, k, v = (torch.randn(1, heads, tokens, d, device="cuda", dtype=torch.bfloat16) for _ in range(3))
-        work = 4 * heads * tokens * tokens * d
+    # Heads, heads of keys, tokens.
+    for causal, d, (heads, of_keys, tokens) in (
+        (False, 128, (16, 16, 16384)),
+        (False, 64, (16, 16, 16384)),
+        (True, 128, (16, 16, 16384)),
+        (True, 64, (16, 16, 16384)),
+        (True, 128, (64, 64, 4096)),
+        (True, 128, (64, 8, 4000)),
+    ):
+        q = torch.randn(1, heads, tokens, d, device="cuda", dtype=torch.bfloat16)
+        k, v = (torch.randn(1, of_keys, tokens, d, device="cuda", dtype=torch.bfloat16) for _ in range(2))
+        seen = tokens * (tokens + 1) / 2 if causal else tokens * tokens
         for name, backend in (("flash", SDPBackend.FLASH_ATTENTION), ("cuDNN", SDPBackend.CUDNN_ATTENTION)):
             with sdpa_kernel(backend):
-                ms = median_ms(lambda i: F.scaled_dot_product_attention(q, k, v), 10)
-            say(f"attention {name}", [heads, tokens, d], ms, work, "TFLOP/s")
+                run = lambda i: F.scaled_dot_product_attention(q, k, v, is_causal=causal, enable_gqa=heads != of_keys)
+                try:
+                    ms = median_ms(run, 10)
+                except RuntimeError as error:
+                    print(f"attention {name}: {str(error).splitlines()[0]}")
+                    continue
+            name = f"attention {name}{' causal' if causal else ''}"
+            say(name, [heads, of_keys, tokens, d], ms, 4 * heads * seen * d, "TFLOP/s")
 
 
 for name, part in (("copies", copies), ("products", products), ("attention", attention)):

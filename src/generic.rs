@@ -47,7 +47,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
 use crate::operation::coalesce::Coalescing;
-use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::complement::Leaving;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
 use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
@@ -55,10 +55,11 @@ use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
+use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::Text;
 
-pub use crate::operation::kind::Tiler;
+pub use crate::operation::divide::zipped::Tiler;
 
 /// A layout of integers, static or of run time, of any profile. Sealed.
 ///
@@ -82,7 +83,7 @@ pub trait IntegerLayout:
 
     /// What the operation `F` makes of the layout.
     type Apply<F: Function>: IntegerLayout;
-    /// The same.
+    /// What the operation `F` makes of the layout, with the errors of run time returned.
     ///
     /// # Errors
     /// The rules of the operation that integers of run time break, and overflow.
@@ -91,7 +92,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, F>() };
         self.computed(f)
     }
-    /// The same.
+    /// What the operation `F` makes of the layout.
     ///
     /// # Panics
     /// Where [`IntegerLayout::try_apply`] is an error; so do all that follow.
@@ -264,7 +265,7 @@ pub trait Function: Copy {
     /// The result.
     #[doc(hidden)]
     type Of<S: IntegerLeaves<D>, D: IntegerStride>: Outcome;
-    /// The same.
+    /// The result, a value.
     #[doc(hidden)]
     fn of<S: IntegerLeaves<D>, D: IntegerStride>(
         self,

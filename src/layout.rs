@@ -14,6 +14,7 @@ pub(crate) mod crd2idx;
 pub(crate) mod dynamic_leaves;
 pub(crate) mod flatten;
 pub(crate) mod for_each;
+pub(crate) mod from_modes;
 pub(crate) mod image;
 pub(crate) mod injectivity;
 mod known;

@@ -42,7 +42,7 @@ pub use crate::operation::product::{
 pub use crate::operation::recast::{Downcast, Recast, Upcast};
 pub use crate::operation::right_inverse::RightInverse;
 pub use crate::operation::select::Select;
-pub use crate::operation::sorted::Sort;
+pub use crate::operation::sort::Sort;
 pub use crate::operation::take::Take;
 pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;

@@ -13,6 +13,7 @@ mod composition;
 mod divide;
 mod facts;
 mod inverse;
+mod sort;
 
 pub use coalesce::coalesce;
 pub use complement::{End, Tile, complement, complement_here, positive};
@@ -25,3 +26,4 @@ pub use facts::{Facts, Known, Leaf, Order, Ordered};
 #[cfg(feature = "alloc")]
 pub(crate) use inverse::{Moving, digits, links};
 pub use inverse::{left_inverse, right_inverse};
+pub use sort::sort;

@@ -1,141 +1,205 @@
-//! Attention forward, `O = softmax(Q Kᵀ / sqrt(d)) V`, of bf16: `heads` of `tokens`, a multiple of 128, with `d` 64 or 128.
+//! Attention forward, `O = softmax(Q Kᵀ / sqrt(d)) V`, of bf16: `heads` of `tokens` with `d` 64 or 128, as `Gpu::attention` does it.
+//!
+//! `--keys` are as many keys, if not as many as tokens, and `--of-keys` as many heads of these, if not as many as of queries. `causal` has a query see no later keys than
+//! itself, and `masked` has all keys by the same kernel; `logs` are the logarithms of the sums of the exponentials.
 
 use std::process::ExitCode;
 
 use half::bf16;
-use tilework_device::reference::{Random, dominated, error_of_attention, in_parallel};
-use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
-use tilework_kernel::launch;
-use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
-use tilework_kernels::attention::{OfQ, OfTokens, attention_64, attention_128};
+use tilework::try_layout;
+use tilework_device::attention::AttentionWith;
+use tilework_device::reference::{Random, attention_of_row, dominated_by, in_parallel};
+use tilework_device::{Gpu, Report, Usage, program};
 
-/// As many rows of `O`, or all, are compared.
+/// As many rows of `O`, or all, are compared, and as many of the first, where a mask leaves few keys.
 const COMPARED: usize = 1024;
+const FIRST: usize = 160;
 
 const USAGE: Usage = Usage {
-    about: "Attention forward of bf16: `heads` of `tokens`, a multiple of 128, with `d` 64 or 128.",
-    numbers: &[("heads", 16), ("tokens", 16384), ("d", 128), ("repeats", 10)],
-    zeros: &[],
-    words: &[],
-    check: |options| options.either("d", [64, 128]).and_then(|()| options.multiple("tokens", 128)),
+    about: "Attention forward of bf16: `heads` of `tokens` with `d` 64 or 128; `--keys` and `--of-keys` are as many keys, and heads of these, of 0 as many as of queries. \
+            `causal`: no key later than the query; `masked`: all keys by the same kernel; `logs`: and the logarithms of the sums.",
+    numbers: &[
+        ("batches", 1),
+        ("heads", 16),
+        ("tokens", 16384),
+        ("d", 128),
+        ("keys", 0),
+        ("of-keys", 0),
+        ("repeats", 10),
+    ],
+    zeros: &["keys", "of-keys"],
+    words: &["causal", "masked", "logs"],
+    check: |options| {
+        options.either("d", [64, 128])?;
+        let [heads, of_keys] = ["heads", "of-keys"].map(|name| options.number(name));
+        if of_keys != 0 && !heads.is_multiple_of(of_keys) {
+            return Err(format!("--heads is a multiple of --of-keys, {heads} of {of_keys}"));
+        }
+        Ok(())
+    },
 };
-
-/// Maps of `Q`, `K` and `V`.
-type Maps<'d, A> = (TensorMap<'d, OfQ>, TensorMap<'d, OfTokens<A>>, TensorMap<'d, OfTokens<A>>);
 
 fn main() -> ExitCode {
     program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
-        let extents = ["heads", "tokens", "d"].map(|name| options.number(name));
-        let repeats = options.number("repeats") as usize;
-        say(match extents[2] {
-            64 => attention::<attention_64, Attention64>(
-                gpu,
-                extents,
-                repeats,
-                |kernel, (q, k, v), o, tokens, scale| {
-                    // SAFETY: a buffer of as many elements as the maps reach, and a block for 128 tokens of each head.
-                    kernel.launch(unsafe { promise(attention_64 { q, k, v, o, tokens, scale }) })
-                },
-            )?,
-            _ => attention::<attention_128, Attention128>(
-                gpu,
-                extents,
-                repeats,
-                |kernel, (q, k, v), o, tokens, scale| {
-                    // SAFETY: as above.
-                    kernel.launch(unsafe { promise(attention_128 { q, k, v, o, tokens, scale }) })
-                },
-            )?,
-        });
+        let [batches, heads, tokens, d, keys, of_keys] =
+            ["batches", "heads", "tokens", "d", "keys", "of-keys"].map(|name| options.number(name));
+        let or = |x: u32, y: u32| if x == 0 { y } else { x };
+        let has = |word: &str| options.chosen(word);
+        let problem = Problem {
+            batches,
+            heads,
+            queries: tokens,
+            d,
+            keys: or(keys, tokens),
+            of_keys: or(of_keys, heads),
+            causal: has("causal"),
+            masked: has("masked"),
+            logs: has("logs"),
+        };
+        say(problem.run(gpu, options.number("repeats") as usize)?);
         Ok(())
     })
 }
 
-/// Attention by a kernel of these parameters.
-fn attention<K: launch::Kernel, A: Parameters>(
-    gpu: &Gpu,
-    [heads, tokens, d]: [u32; 3],
-    repeats: usize,
-    run: impl Fn(&Kernel<K>, &Maps<'_, A>, &mut Buffer<u16>, u32, f32) -> Result<(), Error>,
-) -> Result<Report, Box<dyn std::error::Error>> {
-    let name = K::NAME;
-    let mut random = Random::fresh();
-    let rows = heads as usize * tokens as usize;
-    let width = d as usize;
-    let mut numbers = || -> Vec<u16> {
-        random.normals(rows * width).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
-    };
-    let (q, k, v) = (numbers(), numbers(), numbers());
-    let on = [gpu.upload(&q)?, gpu.upload(&k)?, gpu.upload(&v)?];
-    let mut o = gpu.poisoned::<u16>(rows * width)?;
-    let v_map = gpu.tensor_map(&on[2], d)?;
-    let maps = (gpu.tensor_map(&on[0], d)?, gpu.tensor_map(&on[1], d)?, v_map);
-    let grid = [tokens / ROWS as u32, heads, 1];
-    let kernel = gpu.kernel::<K>(grid, THREADS, A::SHARED_MEMORY as u32)?;
-    let scale = 1.0 / f64::from(d).sqrt();
-    let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
-    let launch =
-        |maps: &Maps<'_, A>, o: &mut Buffer<u16>| run(&kernel, maps, o, tokens, to_power_of_2);
-    let ms = gpu.median_ms(repeats, |_| launch(&maps, &mut o))?;
-    // One key of each row is so much larger than all others that the row of `O` is that of `V`: all rows, exactly.
-    let (one_q, one_k, of_row) = dominated([heads, tokens, d], &mut random);
-    let bits = |x: Vec<f32>| x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect::<Vec<_>>();
-    let (on_q, on_k) = (gpu.upload(&bits(one_q))?, gpu.upload(&bits(one_k))?);
-    let one = (gpu.tensor_map(&on_q, d)?, gpu.tensor_map(&on_k, d)?, v_map);
-    for _ in 0..3 {
-        gpu.poison(&mut o)?;
-        launch(&one, &mut o)?;
-        let o = gpu.download(&o)?;
-        let row = |data: &[u16], row: usize| data[row * width..][..width].to_vec();
-        // Of -0 and 0 either.
-        let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
-        let wrong = in_parallel(rows, |i| {
-            !row(&o, i).into_iter().zip(row(&v, of_row[i])).all(|(x, y)| equal(x, y))
-        });
-        let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
-        if wrong > 0 {
-            return Err(format!("{name}: {wrong} of {rows} rows are not those of V").into());
+#[derive(Clone, Copy)]
+struct Problem {
+    batches: u32,
+    heads: u32,
+    queries: u32,
+    d: u32,
+    keys: u32,
+    of_keys: u32,
+    causal: bool,
+    masked: bool,
+    logs: bool,
+}
+impl Problem {
+    /// How many keys a query sees.
+    fn seen(&self, query: usize) -> usize {
+        if self.causal {
+            (query + 1 + self.keys as usize).saturating_sub(self.queries as usize)
+        } else {
+            self.keys as usize
         }
     }
-    gpu.poison(&mut o)?;
-    launch(&maps, &mut o)?;
-    let o = gpu.download(&o)?;
-    let number = |x: u16| f64::from(bf16::from_bits(x).to_f32());
-    if o.iter().any(|&x| number(x).is_nan()) {
-        return Err(format!("{name}: not all of the result was written").into());
-    }
-    let compared: Vec<usize> = if rows <= COMPARED {
-        (0..rows).collect()
-    } else {
-        (0..COMPARED).map(|_| random.bits() as usize % rows).collect()
-    };
-    let errors = in_parallel(compared.len(), |i| {
-        let row = compared[i];
-        let first = row / tokens as usize * tokens as usize;
-        let of = |data: &[u16], row: usize| -> Vec<f64> {
-            data[row * width..][..width].iter().map(|&x| number(x)).collect()
+
+    fn run(self, gpu: &Gpu, repeats: usize) -> Result<Report, Box<dyn std::error::Error>> {
+        let Problem { batches, heads, queries, d, keys, of_keys, causal, .. } = self;
+        let mut random = Random::fresh();
+        let width = d as usize;
+        let rows = (batches * heads) as usize * queries as usize;
+        let rows_of_keys = (batches * of_keys) as usize * keys as usize;
+        let bits = |x: Vec<f32>| -> Vec<u16> {
+            x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
         };
-        let tokens = first..first + tokens as usize;
-        error_of_attention(
-            scale,
-            &of(&q, row),
-            tokens.clone().map(|at| of(&k, at)),
-            tokens.map(|at| of(&v, at)),
-            &of(&o, row),
-        )
-    });
-    // The worst row.
-    let error = errors.into_iter().fold(0.0, f64::max);
-    let work = 4.0 * f64::from(heads) * f64::from(tokens) * f64::from(tokens) * f64::from(d);
-    if error >= 3e-2 {
-        return Err(format!("{name}: the error is {error:e}").into());
+        let mut numbers = |rows: usize| bits(random.normals(rows * width));
+        let (q, k, v) = (numbers(rows), numbers(rows_of_keys), numbers(rows_of_keys));
+        let on = [gpu.upload(&q)?, gpu.upload(&k)?, gpu.upload(&v)?];
+        let mut o = gpu.poisoned::<u16>(rows * width)?;
+        let mut logs = gpu.poisoned::<f32>(rows)?;
+        let of_q = try_layout!((batches,heads,queries,d):row_major)?;
+        let of_k = try_layout!((batches,of_keys,keys,d):row_major)?;
+        let of_logs = try_layout!((batches,heads,queries):row_major)?;
+        let by = match d {
+            _ if !self.masked => None,
+            64 => Some("attention_masked_64"),
+            _ => Some("attention_masked_128"),
+        };
+        macro_rules! prepared {
+            ($q:expr, $k:expr) => {{
+                let logs = self.logs.then_some((&mut logs, of_logs.into()));
+                let with = AttentionWith { causal, logs, ..Default::default() };
+                gpu.attention_by(by, ($q, of_q), ($k, of_k), (&on[2], of_k), (&mut o, of_q), with)?
+            }};
+        }
+        let (ms, name) = {
+            let mut attention = prepared!(&on[0], &on[1]);
+            (gpu.median_ms(repeats, |_| attention.launch())?, attention.kernel())
+        };
+
+        // The head of keys that a row of `O` has, and how many of its keys it sees.
+        let shared_by = heads / of_keys;
+        let first_key = |row: usize| row / queries as usize / shared_by as usize * keys as usize;
+        let seen = |row: usize| self.seen(row % queries as usize);
+        let row_of = |data: &[u16], row: usize| data[row * width..][..width].to_vec();
+        // One key of each row is so much larger than all others that the row of `O` is that of `V`: all rows, exactly. The last one that is seen, any of these, and
+        // in causal attention, where it is not seen, the next: then the row is another.
+        for of in 0..3 {
+            let of_row: Vec<usize> = (0..rows)
+                .map(|row| match (seen(row), of) {
+                    (0, _) => 0,
+                    (seen, 0) => seen - 1,
+                    (seen, 1) => random.bits() as usize % seen,
+                    (seen, _) => seen % keys as usize,
+                })
+                .collect();
+            let (one_q, one_k) = dominated_by([keys, d], &of_row, rows_of_keys / keys as usize);
+            let (on_q, on_k) = (gpu.upload(&bits(one_q))?, gpu.upload(&bits(one_k))?);
+            gpu.poison(&mut o)?;
+            prepared!(&on_q, &on_k).launch()?;
+            let o = gpu.download(&o)?;
+            // Of -0 and 0 either.
+            let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
+            let wrong = in_parallel(rows, |row| {
+                let of_v = row_of(&v, first_key(row) + of_row[row]);
+                let same = row_of(&o, row).into_iter().zip(of_v).all(|(x, y)| equal(x, y));
+                let sees = of_row[row] < seen(row);
+                let nothing = seen(row) == 0 && row_of(&o, row).iter().any(|&x| x != 0);
+                same != sees && seen(row) > 0 || nothing
+            });
+            let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
+            if wrong > 0 {
+                return Err(format!("{name}: {wrong} of {rows} rows are not those of V").into());
+            }
+        }
+        gpu.poison(&mut o)?;
+        prepared!(&on[0], &on[1]).launch()?;
+        let (o, logs) = (gpu.download(&o)?, gpu.download(&logs)?);
+        let number = |x: u16| f64::from(bf16::from_bits(x).to_f32());
+        if o.iter().any(|&x| number(x).is_nan()) {
+            return Err(format!("{name}: not all of the result was written").into());
+        }
+        let compared: Vec<usize> = if rows <= COMPARED {
+            (0..rows).collect()
+        } else {
+            let any = (0..COMPARED).map(|_| random.bits() as usize % rows);
+            any.chain(0..FIRST).collect()
+        };
+        let errors = in_parallel(compared.len(), |i| {
+            let row = compared[i];
+            let of = |data: &[u16], row: usize| -> Vec<f64> {
+                row_of(data, row).into_iter().map(number).collect()
+            };
+            let keys = first_key(row)..first_key(row) + seen(row);
+            let (right, log) = attention_of_row(
+                1.0 / f64::from(d).sqrt(),
+                &of(&q, row),
+                keys.clone().map(|at| of(&k, at)),
+                keys.map(|at| of(&v, at)),
+            );
+            let found = of(&o, row);
+            let difference: f64 = right.iter().zip(found).map(|(x, y)| (x - y) * (x - y)).sum();
+            let length: f64 = right.iter().map(|x| x * x).sum();
+            let error = if difference == 0.0 { 0.0 } else { (difference / length).sqrt() };
+            let of_log = f64::from(logs[row]);
+            let log_is_wrong = self.logs && of_log != log && (of_log - log).abs() > 1e-2;
+            if error.is_nan() || log_is_wrong { f64::INFINITY } else { error }
+        });
+        // The worst row.
+        let error = errors.into_iter().fold(0.0, f64::max);
+        if error >= 3e-2 {
+            return Err(format!("{name}: the error is {error:e}").into());
+        }
+        // What is seen alone is counted: of causal attention about half.
+        let seen: f64 = (0..queries as usize).map(|query| self.seen(query) as f64).sum();
+        let work = 4.0 * f64::from(batches * heads) * seen * f64::from(d);
+        Ok(Report {
+            name: format!("{name}{}", if causal { " causal" } else { "" }),
+            extents: vec![batches * heads, queries, keys, d],
+            ms,
+            rate: work / ms / 1e9,
+            unit: "TFLOP/s",
+            error,
+        })
     }
-    Ok(Report {
-        name: name.to_owned(),
-        extents: vec![heads, tokens, d],
-        ms,
-        rate: work / ms / 1e9,
-        unit: "TFLOP/s",
-        error,
-    })
 }

@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{
-            attention, copy, found, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma,
+            attention, attention_masked, copy, found, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma,
         };
         use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
@@ -259,6 +259,7 @@ mod tests {
         }
         let mut names = compared! {
             attention: attention_128 attention_64;
+            attention_masked: attention_masked_128 attention_masked_64;
             copy: copy copy_from_tiles copy_to_tiles;
             found: transpose_found transpose_planned transpose_ragged_found;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2

@@ -35,10 +35,12 @@
 //!
 //! The feature `many` has several GPUs, which NCCL connects: `tilework_device::many`.
 //!
-//! The feature `products` has products of matrices by the kernels of this repository: `Gpu::gemm` and `tilework_device::product`.
+//! The feature `products` has products of matrices and attention by the kernels of this repository: `Gpu::gemm` and `Gpu::attention`.
 //!
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
+#[cfg(feature = "products")]
+pub mod attention;
 mod buffer;
 mod device;
 mod error;

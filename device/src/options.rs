@@ -108,6 +108,11 @@ impl Options {
         self.numbers[name]
     }
 
+    /// Whether this word was given.
+    pub fn chosen(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
+
     /// Whether a word was given, or none at all.
     pub fn chooses(&self, word: &str) -> bool {
         self.words.is_empty() || self.words.contains(&word)

@@ -168,15 +168,32 @@ pub fn wrong_rows_of_product(
 }
 
 /// `Q` and `K` of which each row of `Q` has one key, a random one and another for each row, whose product is so much larger than all
-/// others that the powers of these are 0, and the rows of `V` that the rows of `O` are.
-///
-/// A key is the digits of its number to the base 2, as 1 and -1, each as often as there is room; a row of `Q` is its key times a power of 2. Another
-/// key differs in one digit at least.
+/// others that the powers of these are 0, and the rows of `V` that the rows of `O` are: [`dominated_by`].
 pub fn dominated(
     [heads, tokens, d]: [u32; 3],
     random: &mut Random,
 ) -> (Vec<f32>, Vec<f32>, Vec<usize>) {
-    let digits = (u32::BITS - (tokens - 1).leading_zeros()).max(1);
+    let (count, mut of_row) = (tokens as usize, Vec::new());
+    for _ in 0..heads {
+        // Each key once, in random order (Fisher and Yates, 1938).
+        let mut order: Vec<usize> = (0..count).collect();
+        for last in (1..count).rev() {
+            order.swap(last, (random.bits() >> 32) as usize % (last + 1));
+        }
+        of_row.extend(order);
+    }
+    let (q, k) = dominated_by([tokens, d], &of_row, heads as usize);
+    let of_row = of_row.into_iter().enumerate();
+    (q, k, of_row.map(|(row, key)| row / count * count + key).collect())
+}
+
+/// `Q` and `K` of which each row of `Q` has the key of this number among so many, in each of `heads` heads of keys: its product is so much larger than all others that the
+/// powers of these are 0.
+///
+/// A key is the digits of its number to the base 2, as 1 and -1, each as often as there is room; a row of `Q` is its key times a power of 2. Another
+/// key differs in one digit at least.
+pub fn dominated_by([keys, d]: [u32; 2], of_row: &[usize], heads: usize) -> (Vec<f32>, Vec<f32>) {
+    let digits = (u32::BITS - (keys - 1).leading_zeros()).max(1);
     let times = d / digits;
     // How many powers of 2 a key is less, if `Q` is the key: `exp2` of -150 is 0.
     let less = 2.0 * f64::from(times) * std::f64::consts::LOG2_E / f64::from(d).sqrt();
@@ -189,29 +206,19 @@ pub fn dominated(
         };
         (0..d).map(digit)
     };
-    let (tokens, mut of_row) = (tokens as usize, Vec::new());
-    for head in 0..heads as usize {
-        // Each key once, in random order (Fisher and Yates, 1938).
-        let mut order: Vec<usize> = (0..tokens).collect();
-        for last in (1..tokens).rev() {
-            order.swap(last, (random.bits() >> 32) as usize % (last + 1));
-        }
-        of_row.extend(order.into_iter().map(|token| head * tokens + token));
-    }
-    let q = of_row.iter().flat_map(|row| key(row % tokens, factor)).collect();
-    let k = (0..of_row.len()).flat_map(|row| key(row % tokens, 1.0)).collect();
-    (q, k, of_row)
+    let q = of_row.iter().flat_map(|row| key(*row, factor)).collect();
+    let k = (0..heads * keys as usize).flat_map(|row| key(row % keys as usize, 1.0)).collect();
+    (q, k)
 }
 
-/// The error of a row of attention, `softmax(scale q Kᵀ) V`, relative to its length: `q` is the row, `keys` and `values`
-/// have a row of `K` and of `V` for each token, and `found` is what is compared.
-pub fn error_of_attention(
+/// A row of attention, `softmax(scale q Kᵀ) V`, and the logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
+/// each token. Of no tokens it is 0.
+pub fn attention_of_row(
     scale: f64,
     q: &[f64],
     keys: impl Iterator<Item = Vec<f64>>,
     values: impl Iterator<Item = Vec<f64>>,
-    found: &[f64],
-) -> f64 {
+) -> (Vec<f64>, f64) {
     let s: Vec<f64> =
         keys.map(|key| scale * q.iter().zip(key).map(|(q, k)| q * k).sum::<f64>()).collect();
     let most = s.iter().copied().fold(f64::MIN, f64::max);
@@ -223,6 +230,18 @@ pub fn error_of_attention(
             *right += p / sum * v;
         }
     }
+    (right, sum.ln() + most)
+}
+
+/// The error of a row of attention, relative to its length, of [`attention_of_row`]; `found` is what is compared.
+pub fn error_of_attention(
+    scale: f64,
+    q: &[f64],
+    keys: impl Iterator<Item = Vec<f64>>,
+    values: impl Iterator<Item = Vec<f64>>,
+    found: &[f64],
+) -> f64 {
+    let (right, _) = attention_of_row(scale, q, keys, values);
     let difference: f64 = right.iter().zip(found).map(|(x, y)| (x - y) * (x - y)).sum();
     let error = (difference / right.iter().map(|x| x * x).sum::<f64>()).sqrt();
     if error.is_nan() { f64::INFINITY } else { error }

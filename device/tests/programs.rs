@@ -57,9 +57,9 @@ fn options_and_no_gpu() {
             };
             ends("", "followed by a number");
             ends("x", "followed by a number, not by `x`");
-            // Sums of nothing are 0, nothing may be left to NCCL, and 0 rows of GPUs are all meshes.
+            // Sums of nothing are 0, nothing may be left to NCCL, 0 rows of GPUs are all meshes, and 0 keys as many as queries.
             match (called.as_str(), name.as_str()) {
-                (_, "--k" | "--spare") | ("many", "--rows") => {
+                (_, "--k" | "--spare" | "--keys" | "--of-keys") | ("many", "--rows") => {
                     assert_ends(program, &format!("{name} 0"), 3, "");
                 }
                 _ => ends("0", "at least 1"),
@@ -73,7 +73,8 @@ fn options_and_no_gpu() {
     // What only some of them want.
     for (name, line, wrong) in [
         ("attention", "--d 32", Some("--d is 64 or 128, not 32")),
-        ("attention", "--tokens 100", Some("--tokens is a multiple of 128, not 100")),
+        ("attention", "--tokens 100 --keys 77 causal logs", None),
+        ("attention", "--heads 6 --of-keys 4", Some("--heads is a multiple of --of-keys, 6 of 4")),
         ("copy", "--bits 8", Some("--bits is 16 or 32, not 8")),
         ("copy", "--m 64", None),
         ("copy", "--m 64 --bits 16", Some("--m is a multiple of 128, not 64")),

@@ -34,6 +34,8 @@ fn each_kernel_is_there() {
         [
             "attention_128",
             "attention_64",
+            "attention_masked_128",
+            "attention_masked_64",
             "copy",
             "copy_from_tiles",
             "copy_to_tiles",
@@ -305,6 +307,24 @@ fn what_threads_do_together_is_there_once() {
     // Of attention: 64 or 128 columns are 4 or 8 instructions for `S`, and 8 for `P V`, each before the loop or after it, and in it; a
     // maximum and a sum over a quad are 2 shuffles for each of 2 rows, and the maximum is taken before the loop and in it.
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
+    // With a mask there are as many loops more, and 16 columns of `O` are a `stmatrix`, before which there is a barrier, and after it.
+    let masked = |of_s: usize, of_o: usize, more: usize| {
+        let [loops, steps] = [2 + more, 1 + more];
+        [
+            2,
+            1,
+            0,
+            4 * (2 + steps),
+            0,
+            of_o,
+            0,
+            2 * loops,
+            loops * (of_s + 8),
+            2 * loops,
+            2 * loops,
+            2,
+        ]
+    };
     // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
@@ -324,6 +344,8 @@ fn what_threads_do_together_is_there_once() {
     for (kernel, expected) in [
         ("attention_128", attention(8)),
         ("attention_64", attention(4)),
+        ("attention_masked_128", masked(8, 8, 1)),
+        ("attention_masked_64", masked(4, 4, 0)),
         ("copy", barriers(0)),
         ("copy_from_tiles", barriers(0)),
         ("copy_to_tiles", barriers(0)),
@@ -362,7 +384,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 33);
+    assert_eq!(kernels.len(), 35);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -376,5 +398,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 14);
+    assert_eq!(newer.count(), 16);
 }

@@ -41,12 +41,15 @@ pub(crate) fn together() {
     unsafe { active_mask() };
 }
 
+pub mod accumulate;
 pub mod arithmetic;
 pub mod atomic;
 pub mod barrier;
+pub mod boxes;
 pub mod cache;
 pub mod convert;
 pub mod cp_async;
+pub mod descriptor;
 pub mod element;
 pub mod fence;
 pub mod fragment;
@@ -59,6 +62,7 @@ pub mod mma_sync;
 pub mod pipeline;
 pub mod print;
 pub mod quad;
+pub mod raster;
 pub mod reduce;
 pub mod shuffle;
 pub mod slice;
@@ -68,12 +72,15 @@ pub mod vote;
 pub mod warpgroup;
 pub mod wgmma;
 
+pub use accumulate::*;
 pub use arithmetic::*;
 pub use atomic::*;
 pub use barrier::*;
+pub use boxes::*;
 pub use cache::*;
 pub use convert::*;
 pub use cp_async::*;
+pub use descriptor::*;
 pub use element::*;
 pub use fence::*;
 pub use fragment::*;
@@ -86,6 +93,7 @@ pub use mma_sync::*;
 pub use pipeline::*;
 pub use print::*;
 pub use quad::*;
+pub use raster::*;
 pub use reduce::*;
 pub use shuffle::*;
 pub use slice::*;

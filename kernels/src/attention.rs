@@ -33,7 +33,7 @@ const _: () = {
     covers_once(<WgmmaM64D<U128> as Fragment>::Layout::VALUE, 64 * 128);
 };
 
-type Sums<I> = <I as Accumulate>::Sums;
+pub(crate) type Sums<I> = <I as Accumulate>::Sums;
 
 /// Boxes of `Q`.
 #[derive(Clone, Copy, Debug)]
@@ -53,14 +53,14 @@ impl<A: Parameters> Tile for OfTokens<A> {
 }
 
 /// The softmax of two rows of each thread, so far.
-struct Rows {
-    most: [f32; 2],
-    sum: [f32; 2],
+pub(crate) struct Rows {
+    pub(crate) most: [f32; 2],
+    pub(crate) sum: [f32; 2],
 }
 impl Rows {
     /// `S` becomes `2^(S scale - most)`, and what was summed before is to be multiplied by the result.
     #[inline(always)]
-    unsafe fn next<A: Layouts<S: Accumulate>>(
+    pub(crate) unsafe fn next<A: Layouts<S: Accumulate>>(
         &mut self,
         s: &mut Sums<A::S>,
         scale: f32,

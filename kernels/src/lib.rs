@@ -10,6 +10,7 @@
 
 pub mod argument;
 pub mod attention;
+pub mod attention_masked;
 pub mod copy;
 pub mod found;
 pub mod gemm_f16;

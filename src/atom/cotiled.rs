@@ -22,7 +22,7 @@ use crate::operation::left_inverse::InvertLeft;
 use crate::operation::locate::LocateOffsets;
 use crate::operation::max_common::ComposeUnless;
 use crate::operation::right_inverse::InvertRight;
-use crate::operation::sorted::SortByStride;
+use crate::operation::sort::SortByStride;
 use crate::operation::thread_value::{ModeSizes, TwoModes};
 use crate::plain::plain;
 use crate::verdict::operation::tiled_copy_of;

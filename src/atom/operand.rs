@@ -11,14 +11,14 @@ use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::composed::Composed;
-use crate::layout::modes::{Mode, Modes, StaticSize};
+use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
 use crate::operation::coalesce::CoalesceAll;
-use crate::operation::complement::CoverBy;
 use crate::operation::composition::Compose;
+use crate::operation::evenness::QuotientBy;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{Distribute, WithRest};
 use crate::verdict::{First, HasResult, Verdict, operation};
@@ -63,8 +63,8 @@ where
     MY: StaticSize<Size = PY>,
     AX: Mul<TX, Out = SX>,
     AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
-    PX: CoverBy<SX, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
-    PY: CoverBy<SY, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
+    PX: QuotientBy<SX, SX, (QX, QX, First), Out = UX>,
+    PY: QuotientBy<SY, SY, (QY, QY, First), Out = UY>,
     SY: Mul<PX, Out = SYP>,
     Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
 {

@@ -12,12 +12,12 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
-use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::SplitZipped;
 use crate::operation::product::{Multiply, Repeated};
 use crate::operation::recast::{Cast, Up};
 use crate::operation::right_inverse::InvertRight;
+use crate::operation::round::Exact;
 use crate::operation::thread_value::ModeSizes;
 use crate::verdict::{HasResult, Verdict, operation};
 

@@ -18,12 +18,12 @@ use crate::layout::{AnyLayout, Layout, Truth};
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
 use crate::operation::coalesce::CoalesceAll;
-use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::SplitZipped;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Raked;
 use crate::operation::right_inverse::InvertRight;
+use crate::operation::round::Exact;
 use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };

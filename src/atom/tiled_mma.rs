@@ -16,10 +16,9 @@ use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::complement::CoverBy;
+use crate::operation::evenness::QuotientBy;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
-use crate::operation::tile_to_shape::OnlyExtent;
 use crate::plain::plain;
 use crate::verdict::operation::tiled_mma_of;
 use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule};
@@ -308,10 +307,9 @@ impl<QS, QD, N, U, K, J, M, F> Covered<Layout<N, U>, J> for Layout<QS, QD>
 where
     Self: AnyLayout<Modes = M>,
     M: StaticSize<Size = K>,
-    K: CoverBy<N, (Self, Layout<N, U>, J), Out = F>,
-    F: OnlyExtent,
+    K: QuotientBy<N, N, (Self, Layout<N, U>, J), Out = F>,
 {
-    type Out = F::Extent;
+    type Out = F;
 }
 
 // Not by a macro, which errors would quote.

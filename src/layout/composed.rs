@@ -18,7 +18,6 @@ use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::leaf::stride::Codomain;
-use crate::operation::complement::{Ceil, Exact};
 use crate::operation::composition::{ComposeWith, Composition};
 use crate::operation::divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
@@ -28,6 +27,7 @@ use crate::operation::divide::{
     ZippedDivideCeil,
 };
 use crate::operation::recast::{Bits, Cast};
+use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
 

@@ -15,11 +15,11 @@ use crate::operation::kind::{Outcome, Position, TwoIntegers, Undecided};
 pub trait Integers {
     /// `T`; no result where the leaves are of several integer types, or something among them is no integer.
     type Allow<T: Outcome>: Outcome;
-    /// The same.
+    /// The result, if these leaves allow it.
     fn allow<T: Outcome>(result: T) -> Self::Allow<T>;
     /// `T` as a layout, or the verdict on it or on these leaves. The operands are `A` and `B`, the first leaf is at `J`.
     type Judged<T: Outcome, A, B, J: Position>: Parts;
-    /// The same.
+    /// The layout or the verdict, a value.
     fn judged<T: Outcome, A, B, J: Position>(
         compute: impl FnOnce() -> Result<T, Error>,
     ) -> Result<Self::Judged<T, A, B, J>, Error>;

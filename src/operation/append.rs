@@ -5,10 +5,10 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IfOneKind, Kind};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, PushBack};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
 /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. Of a composed layout it is the inner layout

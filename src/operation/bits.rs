@@ -13,7 +13,7 @@ use crate::operation::cast::CastLeaf;
 use crate::operation::layout_like::LikeKind;
 use crate::operation::locate::LocateKinds;
 use crate::operation::max_common::Inverted;
-use crate::operation::sorted::SortKind;
+use crate::operation::sort::SortKind;
 use crate::operation::thread_value::WithinOf;
 use crate::verdict::{Bad, rule};
 

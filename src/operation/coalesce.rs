@@ -1,14 +1,32 @@
-//! Coalesce: the same function with the fewest modes.
+//! Coalesce: the same function with the fewest modes, merged from the right.
+//!
+//! ```text
+//! coalesced(m) = match m { [] => [], [s:d, ..t] => push(s:d, coalesced(t)) }
+//! push(s:d, m) = if s = 1 { m } else { match m {
+//!     [] => [s:d],
+//!     [s1:d1, ..t] => if d1 / d = s { [s s1:d, ..t] } else { [s:d, ..m] },
+//! } }
+//! ```
+//! As the left side of a composition the last mode stays, even if its extent is 1: it is what the layout does beyond
+//! its size. Whether modes of run time merge is not known, so they do not. (papers: 003, definition 2.3.3.1.)
 
-use frunk_core::hlist::{HCons, HNil};
-use typenum::{U0, U1};
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{self, Right};
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{B0, B1, UTerm};
 
-use crate::layout::modes::{Mode, cons};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::Static;
+use crate::leaf::int::{Dyn, Index};
 use crate::leaf::integers::OneType;
-use crate::operation::kind::Statically;
+use crate::operation::kind::answer::{Any, above_zero};
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Leaves, Running};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
@@ -74,63 +92,139 @@ type Operands<L> = <Coalescing as Statically<L, ()>>::Operands;
 /// Coalesce as an operation.
 pub struct Coalescing;
 
-/// Flat modes as a layout: none is `1:0`, one is a leaf, several are a tuple.
-///
-/// A list that ends in a verdict ([`Bad`](crate::verdict::Bad)) instead of `HNil` is that
-/// verdict.
-pub trait IntoLayout {
-    /// The layout.
-    type Out: Parts;
-    /// The layout.
-    fn into_layout(self) -> Self::Out;
-}
-impl IntoLayout for HNil {
-    type Out = Layout<Static<U1>, Static<U0>>;
+/// The coalesced modes of a layout.
+pub type CoalescedModes<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::CoalescedAll;
+
+impl Applied<()> for Coalescing {
+    const OPERATION: Operation = Operation::Coalesce;
+    type Operands<S: Leaves<D>, D> = Running<S, D>;
+    type Of<S: Leaves<D>, D> = <CoalescedModes<S, D> as List>::IntoLayout;
     #[inline(always)]
-    fn into_layout(self) -> Self::Out {
-        Layout::sound(Static::new(), Static::new())
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        _: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        compute::<Self, _, _, _>(layout, Flat(HNil), 0)
     }
-}
-impl<S, D> IntoLayout for HCons<Mode<S, D>, HNil> {
-    type Out = Layout<S, D>;
     #[inline(always)]
-    fn into_layout(self) -> Layout<S, D> {
-        Layout::sound(self.head.shape, self.head.stride)
-    }
-}
-impl<M0, M1, T> IntoLayout for HCons<M0, HCons<M1, T>>
-where
-    Self: IntoTuple,
-{
-    type Out = <Self as IntoTuple>::Out;
-    #[inline(always)]
-    fn into_layout(self) -> Self::Out {
-        self.into_tuple()
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
+        true
     }
 }
 
-/// Modes as the layout whose tuple they are, also none or one.
-pub trait IntoTuple {
-    /// The layout.
-    type Out: Parts;
-    /// The layout.
-    fn into_tuple(self) -> Self::Out;
-}
-impl IntoTuple for HNil {
-    type Out = Layout<HNil, HNil>;
+impl Steps for Coalescing {
+    const HERE: (usize, usize) = (usize::MAX, 0);
     #[inline(always)]
-    fn into_tuple(self) -> Self::Out {
-        Layout::sound(HNil, HNil)
+    fn here<A: List, B: List>(left: &mut [Mode], _: Right<'_>, out: &mut [Mode]) -> Done {
+        let count = partly_known::coalesce(left, &FactsOf::<A>::COALESCED);
+        out[..count].copy_from_slice(&left[..count]);
+        Ok(())
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        Self::here::<A, B>(left, right, out)
     }
 }
-impl<S, D, T, TS, TD> IntoTuple for HCons<Mode<S, D>, T>
-where
-    T: IntoTuple<Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<S, TS>, HCons<D, TD>>;
-    #[inline(always)]
-    fn into_tuple(self) -> Self::Out {
-        let (shapes, strides) = self.tail.into_tuple().into_parts();
-        Layout::sound(cons(self.head.shape, shapes), cons(self.head.stride, strides))
+
+/// Functions of lists.
+pub trait OnList: Sized {
+    /// With which of these leaves a coalesced mode begins, a bit each, from the lowest; the last mode stays.
+    const STARTS: u128 = 0;
+    /// The same of all modes.
+    const ALL_STARTS: u128 = 0;
+    /// Coalesced but for the last mode, which stays even if its extent is 1.
+    type Coalesced: List;
+    /// Coalesced.
+    type CoalescedAll: List;
+    /// `S:D` before these coalesced modes, of which it is the last if there are none.
+    type Push<S: Number, D: Stride>: List;
+    /// `S:D`, of extent above 1, before these coalesced modes.
+    type PushOn<S: Number, D: Stride>: List;
+    /// `S:D` merged with the first of these coalesced modes.
+    type Widen<S: Number, D: Stride>: List;
+}
+impl OnList for Undecided {
+    type Coalesced = Undecided;
+    type CoalescedAll = Undecided;
+    type Push<S: Number, D: Stride> = Undecided;
+    type PushOn<S: Number, D: Stride> = Undecided;
+    type Widen<S: Number, D: Stride> = Undecided;
+}
+impl OnList for HNil {
+    type Coalesced = HNil;
+    type CoalescedAll = HNil;
+    type Push<S: Number, D: Stride> = Last<S, D>;
+    type PushOn<S: Number, D: Stride> = Last<S, D>;
+    type Widen<S: Number, D: Stride> = Last<S, D>;
+}
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    const STARTS: u128 = 1;
+    const ALL_STARTS: u128 = 1;
+    type Coalesced = Self;
+    type CoalescedAll = Self;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
+    type Widen<S0: Number, D0: Stride> = Last<S0::Times<S>, D0>;
+}
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    const STARTS: u128 = starts::<S, Self::Coalesced, T::Coalesced>(T::STARTS);
+    const ALL_STARTS: u128 = starts::<S, Self::CoalescedAll, T::CoalescedAll>(T::ALL_STARTS);
+    type Coalesced = <T::Coalesced as OnList>::Push<S, D>;
+    type CoalescedAll = <S::IsOne as OnTruth>::Push<S, D, T::CoalescedAll>;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
+    type Widen<S0: Number, D0: Stride> = Then<S0::Times<S>, D0, T>;
+}
+/// Where coalesced modes begin with a leaf of extent `S` before others, which were `B` and are `A` with it.
+const fn starts<S: Number, A: List, B: List>(behind: u128) -> u128 {
+    if A::COUNT > B::COUNT {
+        behind << 1 | 1
+    } else if matches!(S::STATIC, Some(1)) {
+        behind << 1
+    } else {
+        // In place of the leaf that was the first of the mode.
+        (behind & behind.wrapping_sub(1)) << 1 | 1
     }
+}
+/// Functions of quotients.
+pub trait OnQuotient: Sized {
+    /// `S:D` before the coalesced modes `L`. `Self`: the stride of the first of them divided by `D`.
+    type Merge<S: Number, D: Number, L: List>: List;
+}
+impl OnQuotient for Undecided {
+    type Merge<S: Number, D: Number, L: List> = Then<S, D, L>;
+}
+impl OnQuotient for UTerm {
+    type Merge<S: Number, D: Number, L: List> = Then<S, D, L>;
+}
+above_zero! { OnQuotient {
+    type Merge<S: Number, D: Number, L: List> =
+        <<Self as Number>::Equals<S> as OnTruth>::Merge<S, D, L>;
+}
+}
+impl OnQuotient for Any {
+    type Merge<S: Number, D: Number, L: List> = L::Widen<S, D>;
+}
+impl<I: Index> OnQuotient for Dyn<I> {
+    type Merge<S: Number, D: Number, L: List> = Then<S, D, L>;
+}
+/// Functions of truths.
+pub trait OnTruth: Sized {
+    /// `S:D` before the coalesced modes `L`. `Self`: `S = 1`.
+    type Push<S: Number, D: Stride, L: List>: List;
+    /// The same. `Self`: whether the first two merge.
+    type Merge<S: Number, D: Stride, L: List>: List;
+}
+impl OnTruth for B1 {
+    type Push<S: Number, D: Stride, L: List> = L;
+    type Merge<S: Number, D: Stride, L: List> = L::Widen<S, D>;
+}
+impl OnTruth for B0 {
+    type Push<S: Number, D: Stride, L: List> = L::PushOn<S, D>;
+    type Merge<S: Number, D: Stride, L: List> = Then<S, D, L>;
 }

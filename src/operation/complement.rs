@@ -1,24 +1,47 @@
-//! Complement: the layout of what another leaves out.
+//! Complement: the layout of what another leaves out, the gaps between its sorted modes. Exact, or rounded as CuTe does:
+//! gaps down, the last mode up, or without end.
+//!
+//! ```text
+//! complement(a, n) = gaps(sorted(a), 1, n)
+//! gaps(m, span, n) = match m {
+//!     [] => [n / span : span],
+//!     [s:d, ..t] => [d / span : span, ..gaps(t, s d, n)],
+//! }
+//! ```
+//! Modes of extent 1 are none, and a quotient that is not exact is no complement. Of a span of run time it is known
+//! what it is a multiple of, so that the types refuse what it cannot divide. (papers: 003, definition 2.1.6.25; 000,
+//! definition 2.5.)
 
 use core::marker::PhantomData;
 
-use tilework_algebra::Error;
-use tilework_algebra::steps::Rounding;
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{self, End, Right, complement_here};
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{U1, UTerm};
 
+pub use self::gap::{OnQuotient, OnTruth};
+pub use self::reach::{OnNumber, Span};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, any_extent};
-use crate::operation::kind::Statically;
+use crate::operation::complement_ext::LeavingExt;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Among, Leaves};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::{Integral, Number};
+use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::refusal::{Refused, Relative};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::{Statically, Undecided};
+use crate::operation::round::{Ceil, Exact, Round, Rounded};
+use crate::operation::sort::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::tiler::Plain;
-use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{Bad, First, HasResult, Next, ResultOf, Verdict, operation, rule};
 
-mod cover;
+mod gap;
 mod in_shape;
-mod span;
-
-pub use cover::CoverBy;
-pub use span::IntoSpan;
+mod reach;
 
 // Short, so that the function and its bound stand on one line in errors.
 type In = Rounded<operation::complement_in>;
@@ -176,59 +199,159 @@ plain_integers!(usize u32 i32 u64 i64);
 /// The complement as an operation.
 pub struct Leaving<R>(PhantomData<R>);
 
-/// Rounding as a type.
-pub trait Round: Copy {
-    /// Its value.
-    const ROUNDING: Rounding;
-    /// The complement that rounds so.
-    type Complement;
-    /// The logical divide that rounds so.
-    type LogicalDivide: operation::Named;
-    /// The zipped divide that rounds so.
-    type ZippedDivide: operation::Named;
-    /// The tiled divide that rounds so.
-    type TiledDivide: operation::Named;
-    /// The flat divide that rounds so.
-    type FlatDivide: operation::Named;
+impl<N: Integral, R: Round> Applied<N> for Leaving<R> {
+    const OPERATION: Operation = R::ROUNDING.operation();
+    type Operands<S: Leaves<D>, D> = N::Among<Among<S, D>>;
+    type Of<S: Leaves<D>, D> = <R::Gaps<S, D, N::Number> as List>::IntoLayout;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        n: N,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        compute::<Self, _, _, _>(layout, Flat(Last(n.as_number(), U1::new())), at)
+    }
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &N) -> bool {
+        false
+    }
 }
-/// What does not come out even is an error.
-#[derive(Clone, Copy, Debug)]
-pub struct Exact;
-/// Gaps are rounded down, the last mode up, as in CuTe.
-#[derive(Clone, Copy, Debug)]
-pub struct Ceil;
-impl Round for Exact {
-    const ROUNDING: Rounding = Rounding::Exact;
-    type Complement = operation::complement_in;
-    type LogicalDivide = operation::logical_divide_by;
-    type ZippedDivide = operation::zipped_divide_by;
-    type TiledDivide = operation::tiled_divide_by;
-    type FlatDivide = operation::flat_divide_by;
+impl Applied<()> for LeavingExt {
+    const OPERATION: Operation = Operation::ComplementExt;
+    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::IntoLayout;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        compute::<Self, _, _, _>(layout, Flat(HNil), at)
+    }
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
+        false
+    }
 }
-impl Round for Ceil {
-    const ROUNDING: Rounding = Rounding::Ceil;
-    type Complement = operation::complement_ceil_in;
-    type LogicalDivide = operation::logical_divide_ceil_by;
-    type ZippedDivide = operation::zipped_divide_ceil_by;
-    type TiledDivide = operation::tiled_divide_ceil_by;
-    type FlatDivide = operation::flat_divide_ceil_by;
+
+/// The end of a complement: the right side, if there is one.
+#[inline(always)]
+fn end<B: List>(right: Right<'_>) -> End {
+    match right.leaves {
+        [n, ..] => End::UpTo { n: n.shape, is_known: FactsOf::<B>::SIZE_IS_KNOWN },
+        [] => End::Never,
+    }
 }
-/// The operation `Op`, by its name without rounding, that rounds as `R`.
-pub struct Rounded<Op, R = Exact>(PhantomData<(Op, R)>);
-macro_rules! rounded {
-    ($($operation:ident $name:ident;)*) => {$(
-        impl<R: Round> operation::Words for Rounded<operation::$operation, R> {
-            type Name = R::$name;
-        }
-        impl<R, L: Verdict> operation::Judges<L> for Rounded<operation::$operation, R> {
-            type Verdict = L::Out;
-        }
-    )*};
+impl<R: Round> Steps for Leaving<R> {
+    const HERE: (usize, usize) = (1, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        partly_known::positive(R::ROUNDING.operation(), left)?;
+        let tile = FactsOf::<A>::tile(left, right.at, right.limit);
+        complement_here(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        partly_known::positive(R::ROUNDING.operation(), left)?;
+        let tile = FactsOf::<A>::tile(left, right.at, right.limit);
+        partly_known::complement(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+    }
 }
-rounded! {
-    complement_in Complement;
-    logical_divide_by LogicalDivide;
-    zipped_divide_by ZippedDivide;
-    tiled_divide_by TiledDivide;
-    flat_divide_by FlatDivide;
+impl Steps for LeavingExt {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B, false>(left, right, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let done = <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out);
+        done.map_err(|error| error.during(Operation::ComplementExt))
+    }
+}
+
+/// The gaps of `S:D` up to `N`.
+pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::GapsOf<<S as Leaves<D>>::Flatten<HNil>, N>;
+/// The gaps of `S:D`, rounded down, and copies of what they span up to at least `N`.
+pub type PaddedGaps<S, D, N> = <Sorted<S, D> as OnAscending>::Padded<U1, UpTo<N>>;
+/// The gaps of `S:D`, rounded down, without end.
+pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>;
+
+/// Functions of sorted modes.
+pub trait OnAscending: Sized {
+    /// The gaps of these, the modes `M`, up to `N`.
+    type GapsOf<M: List, N: Number>: List;
+    /// The gaps of these modes from `S` on up to `N`, coalesced. No gap goes on in the next one: a mode is between
+    /// them.
+    type Gaps<S: Span, N: Number>: List;
+    /// The gaps of these modes from `S` on, rounded down, and the last mode up to `E`. Modes of stride 0 are ignored.
+    type Padded<S: Span, E: Ends>: List;
+}
+impl OnAscending for HNil {
+    type GapsOf<M: List, N: Number> = Self::Gaps<U1, N>;
+    type Gaps<S: Span, N: Number> = S::Cover<N>;
+    type Padded<S: Span, E: Ends> = E::Cover<S>;
+}
+// Where the order is not known, but a stride is 0, that decides if it counts.
+impl<K: Relative> OnAscending for Unsorted<K> {
+    type GapsOf<M: List, N: Number> = M::FirstZero<First, OrderUnknown<K>>;
+    type Gaps<S: Span, N: Number> = OrderUnknown<K>;
+    type Padded<S: Span, E: Ends> = OrderUnknown<K>;
+}
+/// The order of the stride at `K` among the others is not known.
+type OrderUnknown<K> = Refused<rule::KnownOrder, UTerm, UTerm, K>;
+impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, D, K, T> {
+    type GapsOf<M: List, N: Number> = Self::Gaps<U1, N>;
+    type Gaps<B: Span, N: Number> = B::Gap<S, D, K, T, N>;
+    type Padded<B: Span, E: Ends> = B::Padded<S, D, K, T, E>;
+}
+
+/// Functions of lists.
+pub trait OnList: Sized {
+    /// The mode `S:D`, then these coalesced modes, with which it does not merge.
+    type After<S: Number, D: Number>: List;
+    /// That the first of these modes broadcasts whose stride is 0, else `V`. The first one stands at `K`.
+    type FirstZero<K: Relative, V: List>: List;
+}
+impl OnList for Undecided {
+    type After<S: Number, D: Number> = Undecided;
+    type FirstZero<K: Relative, V: List> = Undecided;
+}
+impl OnList for HNil {
+    type After<S: Number, D: Number> = Last<S, D>;
+    type FirstZero<K: Relative, V: List> = V;
+}
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type FirstZero<K: Relative, V: List> =
+        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, V>;
+}
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type FirstZero<K: Relative, V: List> =
+        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
+}
+
+/// Where a complement ends.
+pub trait Ends {
+    /// The last mode, of the stride `S`.
+    type Cover<S: Span>: List;
+}
+/// Up to at least `N`.
+pub struct UpTo<N>(PhantomData<N>);
+impl<N: Number> Ends for UpTo<N> {
+    type Cover<S: Span> = S::CoverUp<N>;
+}
+/// Without end.
+pub struct Unbounded;
+impl Ends for Unbounded {
+    type Cover<S: Span> = Last<U1, S::Number>;
 }

@@ -30,7 +30,7 @@ use crate::operation::permute::PermuteModes;
 use crate::operation::product::Multiply;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::SelectModes;
-use crate::operation::sorted::SortByStride;
+use crate::operation::sort::SortByStride;
 use crate::operation::take::TakeRange;
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;

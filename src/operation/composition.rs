@@ -1,13 +1,65 @@
-//! Composition: `A o B`, the layout of `c -> A(B(c))`.
+//! Composition: `A o B`, the layout of `c -> A(B(c))`. `A` is coalesced but for its last mode, and each leaf of `B` walks
+//! through its modes.
+//!
+//! ```text
+//! composition(a, b) = onto(b, coalesced(flat(a))) if that distributes over the leaves of b
+//! onto(b, m) = match b {
+//!     ()       => (),
+//!     s:d      => if s = 1 { 1:0 } else { compose(s:d, m) },
+//!     (h, ..t) => (onto(h, m), ..onto(t, m)),
+//! }
+//! compose(s:d, m) = match m {
+//!     []          => [s:0],
+//!     [n:e]       => [s:d e],                                                  -- the last mode takes everything
+//!     [n:e, ..t]  => match d / n {                                             -- Meet
+//!         0       => [s:0],
+//!         q       => compose(s:q, t),                                          -- it steps over the mode
+//!         inexact => match n / d {                                             -- Offer
+//!             o       => match s / o {                                         -- Take
+//!                 1       => [o:d e],
+//!                 q       => [o:d e, ..compose(q:1, t)],
+//!                 inexact => [s:d e] if s < o, else shape divisibility,
+//!             },
+//!             inexact => [s:d e] if b stays in this mode, else stride divisibility,  -- Uneven
+//!         },
+//!         of run time => [_:_ e, ..compose(_:_, t)],                           -- in numbers: `partly_known`
+//!     },
+//! }
+//! ```
+//! (papers: 004, section 3.3, equations 20 and 21.)
 
-use tilework_algebra::{Error, Operation};
+use core::marker::PhantomData;
 
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{
+    self, Right, composition_here, composition_of_bits, stays_within,
+};
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
+
+pub use self::take::OnQuotient;
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::operation::kind::Statically;
+use crate::leaf::int::Static;
+use crate::operation::coalesce;
+use crate::operation::composition::segregation::Gate;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Leaves, RunningBoth};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked, compute};
+use crate::operation::kind::refusal::Refused;
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::{Halves, Tree};
+use crate::operation::kind::{Statically, Undecided};
+use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
-use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
+use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation, rule};
+
+pub(in crate::operation) mod segregation;
+mod take;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
@@ -134,4 +186,145 @@ where
     fn stays_within(&self, a: Layout<AS, AD>) -> bool {
         <ComposeMode as Statically<_, _>>::stays_within(&a, self)
     }
+}
+
+impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
+    const OPERATION: Operation = Operation::Composition;
+    type Operands<AS: Leaves<AD>, AD> = RunningBoth<AS, AD, BS, BD>;
+    type Of<AS: Leaves<AD>, AD> =
+        <Distributes<AS, AD, BS, BD> as Gate>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
+    #[inline(always)]
+    fn of<AS: Leaves<AD>, AD: Copy>(
+        a: Layout<AS, AD>,
+        b: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<AS, AD>, Error> {
+        compute::<Self, _, _, _>(a, b, at)
+    }
+    #[inline(always)]
+    fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+        asked(*a, *b, stays_within)
+    }
+}
+impl Steps for ComposeMode {
+    const HERE: (usize, usize) = (4, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        composition_here(left, &FactsOf::<A>::EXTENDED, right, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => composition_of_bits(left, &FactsOf::<A>::EXTENDED, right, out),
+            false => partly_known::composition(left, &FactsOf::<A>::EXTENDED, right, out),
+        }
+    }
+}
+
+/// The modes of a left side coalesced, but for the last one.
+pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
+/// Whether these distribute over the right side.
+type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Distributes<
+    Sorted<BS, BD>,
+    <BS as Leaves<BD>>::Flatten<HNil>,
+>;
+/// The leaf `S:D` of the right side `W` composed on the modes `A`.
+pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
+/// The same of a mode of a complement.
+type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
+
+/// A leaf of the right side on its way through the modes of the left.
+pub trait Leg {
+    /// How the largest value of the right side compares with the product of the extents up to a
+    /// mode of extent `N`, which the leaf meets with the stride `D`.
+    type Reaches<N: Number, D: Number>: OnOrder;
+}
+/// A leaf of the stride `D0` of the right side `W`.
+pub struct From<D0, W>(PhantomData<(D0, W)>);
+// The product of the extents before that mode is `D0 / D`.
+impl<D0: Number, W: List> Leg for From<D0, W> {
+    type Reaches<N: Number, D: Number> = <<W::Spans as Number>::Times<D> as Number>::Compared<
+        <D0::Times<N> as Number>::Plus<<W::Strides as Number>::Times<D>>,
+        Equal,
+    >;
+}
+
+/// Functions of lists.
+pub trait OnList: Sized {
+    /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
+    type Compose<S: Number, D: Number, L: Leg>: List;
+    /// These coalesced modes of a complement, of the right side `W`, each composed on `A`, as `IntoLayout` beside `T`.
+    type Beside<T: Tree, A: List, W: List>: Halves;
+    /// The same as a tuple, alone.
+    type OntoTuple<A: List, W: List>: Tree;
+}
+impl OnList for Undecided {
+    type Compose<S: Number, D: Number, L: Leg> = Undecided;
+    type Beside<T: Tree, A: List, W: List> = Undecided;
+    type OntoTuple<A: List, W: List> = Undecided;
+}
+impl OnList for HNil {
+    // `():()` is 0 everywhere.
+    type Compose<S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    type Beside<T: Tree, A: List, W: List> = T::Beside<Layout<Static<U1>, Static<U0>>>;
+    type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
+}
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    // The last mode takes everything.
+    type Compose<BS: Number, BD: Number, L: Leg> = D::Last<BS, BD>;
+    type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D::Integer, A, W>>;
+    type OntoTuple<A: List, W: List> =
+        <GapOnto<S, D::Integer, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
+}
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    type Compose<BS: Number, BD: Number, L: Leg> =
+        <S::Divides<BD> as OnQuotient>::Meet<S, D, T, BS, BD, L>;
+    type Beside<U: Tree, A: List, W: List> = U::Beside<Self::OntoTuple<A, W>>;
+    type OntoTuple<A: List, W: List> =
+        <GapOnto<S, D::Integer, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
+}
+
+/// Functions of orders.
+pub trait OnOrder: Sized {
+    /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with `N`, what the mode offers, which
+    /// does not divide it.
+    type Take<N: Number, AD: Stride, S: Number, D: Number>: List;
+    /// A leaf `S:D` at a mode of the stride `AD`, whose extent `AS` and `D` do not divide each other. `Self`: the
+    /// largest value of the right side with the extents up to that mode.
+    type Uneven<AS: Number, AD: Stride, S: Number, D: Number>: List;
+}
+macro_rules! order {
+    ($($order:ident $take:ty, $uneven:ty;)*) => {$(
+        impl OnOrder for $order {
+            type Take<N: Number, AD: Stride, S: Number, D: Number> = $take;
+            type Uneven<AS: Number, AD: Stride, S: Number, D: Number> = $uneven;
+        }
+    )*};
+}
+order! {
+    Less AD::Last<S, D>, AD::Last<S, D>;
+    Equal AD::Last<S, D>, Refused<rule::StrideDivisibility, D, AS>;
+    Greater Refused<rule::ShapeDivisibility, S, N>, Refused<rule::StrideDivisibility, D, AS>;
+    Unknown Refused<rule::ShapeDivisibility, S, N>, AD::Last<S, D>;
+}
+/// Functions of truths.
+pub trait OnTruth: Sized {
+    /// The leaf `S:D` of the right side `W` composed on `A`. `Self`: `S = 1`.
+    type LeafOnto<S: Number, D: Number, A: List, W: List>: Tree;
+    /// A leaf takes `N` elements of a mode, and goes on with the extent `Q`. `Self`: `Q = 1`.
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg>: List;
+}
+impl OnTruth for B1 {
+    type LeafOnto<S: Number, D: Number, A: List, W: List> = Layout<Static<U1>, Static<U0>>;
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> = AD::Last<N, D>;
+}
+impl OnTruth for B0 {
+    type LeafOnto<S: Number, D: Number, A: List, W: List> =
+        <A::Compose<S, D, From<D, W>> as List>::IntoLayout;
+    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> =
+        AD::Then<N, D, T::Compose<Q, U1, L>>;
 }

@@ -5,9 +5,9 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IfOneKind, Kind};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::coalesce::IntoTuple;
 use crate::operation::composed::beside::Inside;
 use crate::verdict::{Of, ResultOf, operation};
 

@@ -1,22 +1,40 @@
-//! Divides: a layout as a tile and the rest, the arrangement of its copies.
+//! Divides: a layout as a tile and the rest, the arrangement of its copies. The tile and its complement are both composed on
+//! the layout, and need no check of segregation: they never carry into each other.
+//!
+//! ```text
+//! logical_divide(a, b) = (onto(b, m), onto(rest, m)), m = coalesced(a), rest = complement(b, size(a))
+//! ```
+//! (papers: 004, section 3.5.)
 
 use core::marker::PhantomData;
 
-use tilework_algebra::Error;
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{
+    self, Divide, Known, Leaf, ModeByInteger, Right, divide_mode, logical_divide_here,
+    logical_divide_of_bits,
+};
+use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Zip, Zipping, zip};
-use crate::operation::complement::{Ceil, Exact, Round, Rounded};
+use crate::operation::composition::{self, Merged};
 use crate::operation::kind::Statically;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Leaves, RunningBoth};
+use crate::operation::kind::list::List;
+use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
+use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
-use crate::verdict::operation::Named;
+use crate::verdict::operation::Named as _;
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 pub(crate) mod arranged;
+pub(crate) mod zipped;
+
 // Short, so that the function and its bound stand on one line in errors.
 type ByLogical = Rounded<operation::logical_divide_by>;
 type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
@@ -311,3 +329,100 @@ where
         <Logical<R> as Statically<_, _>>::stays_within(&layout, self)
     }
 }
+
+/// The layout `S:D` divided by the tile `BS:BD`.
+pub type Divided<S, D, BS, BD, R> =
+    OfPair<BS, BD, <R as Round>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
+/// The layout divided by the tile. An error names the mode, counting from `at`.
+#[inline(always)]
+pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
+    layout: Layout<S, D>,
+    tile: Layout<BS, BD>,
+    at: usize,
+) -> Result<Divided<S, D, BS, BD, R>, Error> {
+    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at)
+}
+/// A divide by the tile `BS:BD`.
+struct Dividing<R, BS, BD>(PhantomData<(R, BS, BD)>);
+impl<R: Round, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
+    #[inline(always)]
+    fn by<A: List, B: List>(right: Right<'_>) -> Divide<'_> {
+        Divide {
+            rounding: R::ROUNDING,
+            tile: FactsOf::<B>::tile(right.leaves, right.at, right.limit),
+            both: &FactsOf::<BS::Flatten<R::Gaps<BS, BD, A::Size>>>::PLAIN,
+            gaps: <R::Gaps<BS, BD, A::Size> as List>::COUNT,
+            size_is_known: FactsOf::<A>::SIZE_IS_KNOWN,
+        }
+    }
+}
+impl<R: Round, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
+    const HERE: (usize, usize) = (4, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        if const { A::COUNT == 1 && steps_by_one(&B::KNOWN) } {
+            let by = ModeByInteger {
+                rounding: R::ROUNDING,
+                extent_is_known: const { extent_is_known(&A::KNOWN) },
+                integer_is_known: const { extent_is_known(&B::KNOWN) },
+                limit: right.limit,
+            };
+            return divide_mode(left[0], right.leaves[0].shape, by, out);
+        }
+        let facts = &FactsOf::<A>::EXTENDED;
+        logical_divide_here::<3>(left, facts, Self::by::<A, B>(right), out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        match SHIFTS {
+            true => {
+                logical_divide_of_bits(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+            }
+            false => partly_known::logical_divide(
+                left,
+                &FactsOf::<A>::EXTENDED,
+                Self::by::<A, B>(right),
+                out,
+            ),
+        }
+    }
+}
+
+/// Whether the first of these modes is known to have the stride 1.
+const fn steps_by_one(modes: &Known) -> bool {
+    matches!(modes, Known::Then(Leaf { stride: Some(1), .. }, _))
+}
+/// Whether the extent of the first of these modes is known.
+const fn extent_is_known(modes: &Known) -> bool {
+    matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
+}
+
+impl<BS: Leaves<BD>, BD: Copy, R: Round> Applied<Layout<BS, BD>> for Logical<R> {
+    const OPERATION: Operation = R::LogicalDivide::OPERATION;
+    type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
+    type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        divide::<_, _, _, _, R>(layout, tile, at)
+    }
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+        R::IS_EXACT
+    }
+}
+/// The size of the layout.
+type Size<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::Size;
+/// The tile and its complement `Rest` composed on `Merged`.
+type OfPair<BS, BD, Rest, Merged> = <Rest as composition::OnList>::Beside<
+    <BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
+    Merged,
+    <BS as Leaves<BD>>::Flatten<Rest>,
+>;

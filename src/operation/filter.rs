@@ -4,11 +4,12 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, U1};
 
 use crate::layout::any_result::AnyResult;
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
-use crate::operation::coalesce::{CoalesceAll, IntoTuple};
+use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::Bad;
 
 /// The coalesced layout without the modes of stride 0: the same offsets, each as often as the

@@ -4,11 +4,11 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.

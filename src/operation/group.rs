@@ -2,13 +2,13 @@
 
 use frunk_core::hlist::HCons;
 
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::into_leaf::IsStaticBehind;
-use crate::operation::coalesce::IntoTuple;
 use crate::operation::take::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 

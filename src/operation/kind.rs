@@ -15,40 +15,28 @@
 //! (`refusal.rs`), which [`Statically::judged`] makes the verdict of the operands.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 
-mod answer;
-mod coalesce;
-mod complement;
-mod composition;
-mod divide;
-mod floor;
-mod inverse;
-mod leaves;
-mod list;
-mod mode;
-mod number;
-mod numbers;
-mod product;
-mod range;
-mod refusal;
-mod segregation;
-mod sorted;
-mod stride;
-mod tiler;
-mod tree;
-mod way;
+pub(super) mod answer;
+pub(super) mod applied;
+pub(super) mod floor;
+pub(super) mod leaves;
+pub(super) mod list;
+pub(super) mod mode;
+pub(super) mod number;
+pub(super) mod numbers;
+pub(super) mod range;
+pub(super) mod refusal;
+pub(super) mod stride;
+pub(super) mod tree;
 
 pub use self::answer::Truth;
-pub use self::coalesce::Coalesced;
+pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
-pub use self::inverse::StaticallyInverted;
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
-pub use self::tiler::Tiler;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
-pub use self::way::{Applied, Statically};
 pub use crate::verdict::Position;
 
 /// No result: the operands are none of integers, or there is no such mode.

@@ -8,7 +8,7 @@ use crate::layout::flatten::Flatten;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;
-use crate::operation::sorted::WithoutOrder;
+use crate::operation::sort::WithoutOrder;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
 /// The compact layout of the same shape whose strides are in the order of those of `layout`;

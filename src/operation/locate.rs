@@ -11,7 +11,8 @@ use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
-use crate::operation::kind::{Coalesced, Last, Leaves, Then};
+use crate::operation::coalesce::CoalescedModes;
+use crate::operation::kind::{Last, Leaves, Then};
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
 use crate::plain::plain;
@@ -231,7 +232,7 @@ where
 {
     type Out = Same::Out;
 }
-type CoalescedOf<S, D> = Coalesced<S, D>;
+type CoalescedOf<S, D> = CoalescedModes<S, D>;
 // The coordinates are outside, or carry from one mode into another.
 impl<L, T, R, X, Rule, At, A, B> ThereUnless<L, T, R, X> for Bad<Rule, At, A, B> {
     type Out = Layout<NotThere<L, T>, NotThere<L, T>>;

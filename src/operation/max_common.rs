@@ -15,7 +15,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::composition::Compose;
-use crate::operation::kind::StaticallyInverted;
+use crate::operation::inverse::StaticallyInverted;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are

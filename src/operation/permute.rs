@@ -3,11 +3,11 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
 
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::nested::{Missing, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::operation::coalesce::IntoTuple;
 use crate::operation::select::Choose;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 

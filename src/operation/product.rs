@@ -1,21 +1,37 @@
-//! Products: a layout repeated over a grid.
+//! Products: a layout repeated over a grid, which is composed on the gaps that the layout leaves without end.
+//!
+//! ```text
+//! logical_product(a, b) = (a, onto(b, gaps)), gaps = complement_ext(a), if that distributes over the leaves of b
+//! ```
+//! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
 
-use tilework_algebra::{Error, Operation};
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+pub use paired::{
+    BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
+    try_blocked_product, try_raked_product,
+};
+use tilework_algebra::partly_known::{Right, grid};
+use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped, Zipping, zip};
+use crate::operation::complement::WithoutEnd;
+use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::kind::Statically;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{AmongBoth, Leaves};
+use crate::operation::kind::list::List;
+use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
+use crate::operation::kind::tree::Tree;
+use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, Listed};
 use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 pub(crate) mod paired;
-
-pub use paired::{
-    BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
-    try_blocked_product, try_raked_product,
-};
 
 // Short, so that the function and its bound stand on one line in errors.
 type ByLogical = operation::logical_product_by;
@@ -306,5 +322,53 @@ where
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         false
+    }
+}
+
+impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
+    const OPERATION: Operation = Operation::LogicalProduct;
+    type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<Grid<S, D, BS, BD>>;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        a: Layout<S, D>,
+        b: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        let grid: Grid<S, D, BS, BD> = compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
+        Ok(a.shape().into_tree(a.stride()).beside(grid))
+    }
+    // The copies lie beside the layout.
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+        false
+    }
+}
+/// The grid `BS:BD` on the gaps of `S:D` without end.
+type Grid<S, D, BS, BD> = <Over<S, D, BS, BD> as Gate>::If<
+    <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
+>;
+/// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
+type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
+    Sorted<BS, BD>,
+    <BS as Leaves<BD>>::Flatten<HNil>,
+>;
+/// A grid over the gaps of `S:D` without end.
+struct OverGaps<S, D>(PhantomData<(S, D)>);
+impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B, false>(left, right, out)
+    }
+    // An error of the gaps does not count the modes of the layout.
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let tile = FactsOf::<A>::tile(left, 0, right.limit);
+        grid(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
     }
 }

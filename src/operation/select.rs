@@ -5,12 +5,12 @@ use tilework_algebra::{Error, Operation};
 use typenum::Unsigned;
 
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{Missing, ModeAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.

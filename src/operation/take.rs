@@ -2,13 +2,13 @@
 
 use typenum::{B0, B1, Diff, IsLessOrEqual};
 
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::nested::{LastOf, Nested, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::leaf::into_leaf::IsStaticBehind;
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes `b, ..., e - 1` of a layout, as a tuple.

@@ -6,13 +6,12 @@ use typenum::U1;
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::positive;
-use crate::layout::modes::{Mode, cons};
+use crate::layout::modes::{cons, positive};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
 use crate::operation::coalesce_profile::CoalesceRelative;
-use crate::operation::complement::{CoverBy, IntoSpan};
+use crate::operation::evenness::QuotientBy;
 use crate::operation::ordered::InKeyOrder;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Blocked;
@@ -165,23 +164,21 @@ impl<O, J> DividedInto<HNil, O, J> for HNil {
         Ok(HNil)
     }
 }
-impl<A, AT, S, ST, L, W, J: Position, Size, K, Span, N, Q, Rest>
-    DividedInto<HCons<A, AT>, (L, W), J> for HCons<S, ST>
+impl<A, AT, S, ST, L, W, J: Position, Size, K, N, Q, Rest> DividedInto<HCons<A, AT>, (L, W), J>
+    for HCons<S, ST>
 where
     A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
-    Size: IntoSpan<K, Out = Span>,
     S: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + CoverBy<Span, (L, W, J), Out = Q>,
-    Q: OnlyExtent,
+    N: Leaf + QuotientBy<Size, K, (L, W, J), Out = Q>,
     ST: DividedInto<AT, (L, W), J::After, Out = Rest>,
 {
-    type Out = HCons<Q::Extent, Rest>;
+    type Out = HCons<Q, Rest>;
     #[inline(always)]
     fn divided_into(self, tile: HCons<A, AT>, at: usize) -> Result<Self::Out, Error> {
         let span = tile.head.compact(Static::new())?.1;
         let size = extent(self.head, at)?;
-        let quotient = size.cover_by(span.into_span()).map_err(|error| error.at(at))?;
-        Ok(cons(quotient.only_extent(), self.tail.divided_into(tile.tail, at + 1)?))
+        let quotient = size.quotient_by(span).map_err(|error| error.at(at))?;
+        Ok(cons(quotient, self.tail.divided_into(tile.tail, at + 1)?))
     }
 }
 /// The size of the mode `at` of a shape.
@@ -244,25 +241,4 @@ macro_rules! leaf {
 leaf! {
     [N] Static<N>;
     [I] Dyn<I>;
-}
-
-/// The extent of the one mode that covers a quotient.
-pub trait OnlyExtent {
-    /// The extent, or the verdict.
-    type Extent;
-    /// The extent.
-    fn only_extent(self) -> Self::Extent;
-}
-impl<S, D> OnlyExtent for HCons<Mode<S, D>, HNil> {
-    type Extent = S;
-    #[inline(always)]
-    fn only_extent(self) -> S {
-        self.head.shape
-    }
-}
-impl<R, At, X, Y> OnlyExtent for Bad<R, At, X, Y> {
-    type Extent = Self;
-    fn only_extent(self) -> Self {
-        self
-    }
 }

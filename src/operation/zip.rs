@@ -6,10 +6,10 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IfOneKind, Kind};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, RankOf};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
 /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:

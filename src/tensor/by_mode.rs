@@ -43,8 +43,8 @@ mod tests {
 
     use super::ByMode;
     use crate::layout::swizzle::Swizzle;
-    use crate::operation::complement::Exact;
     use crate::operation::divide::SplitZipped;
+    use crate::operation::round::Exact;
     use crate::{Composed, layout};
 
     fn told<L: SplitZipped<B, Exact>, B>(_: L, _: B) -> Option<String> {

@@ -48,7 +48,7 @@ pub trait HasOwned: AnyLayout {
     /// Whether that is by rows.
     #[doc(hidden)]
     const OWNED_BY_ROWS: bool;
-    /// The same.
+    /// The layout of a tensor that owns its elements, a value.
     #[doc(hidden)]
     fn try_owned(self) -> Result<Self::Layout, Error>;
 }

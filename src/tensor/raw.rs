@@ -101,6 +101,16 @@ impl<P: Pointer, F: OffsetMap> Swizzled<P, F> {
         // SAFETY: as promised.
         unsafe { self.start.add(self.map.apply(self.offset)) }
     }
+
+    /// The pointer before the function is applied, as those take it who apply it themselves: `wgmma` and the copy engine swizzle addresses.
+    ///
+    /// # Safety
+    /// There is an element at this offset too.
+    #[inline(always)]
+    pub unsafe fn straight(self) -> P {
+        // SAFETY: as promised.
+        unsafe { self.start.add(self.offset) }
+    }
 }
 impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
     type Item = P::Item;

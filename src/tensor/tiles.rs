@@ -13,8 +13,8 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::operation::complement::Exact;
 use crate::operation::divide::SplitZipped;
+use crate::operation::round::Exact;
 use crate::operation::try_zipped_divide;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{

@@ -8,7 +8,7 @@ use tilework::result::{Origin, Raw};
 use tilework::typenum::U1;
 use tilework::{HList, Layout, Static, Tensor};
 
-use super::{Bits128, Element, MmaSync, Pair, Shared, ldmatrix_x4, transpose_quad};
+use super::{Bits128, Element, MmaSync, Pair, Registers, Shared, ldmatrix_x4, transpose_quad};
 
 /// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
 /// [`ThreadMma`](tilework::atom::ThreadMma) has these, `(v, (m', n'))`: the value at the integral coordinate `i` is register `i % v` of the
@@ -63,6 +63,17 @@ impl<X, N: ArrayLength> Fragment<X, N> {
     pub fn repeat(&self, i: usize) -> &X {
         &self.0[i]
     }
+    /// The registers of the repeat `i`, for an instruction that writes them.
+    #[inline(always)]
+    pub fn repeat_mut(&mut self, i: usize) -> &mut X {
+        &mut self.0[i]
+    }
+}
+impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
+    #[inline(always)]
+    fn fence(&mut self) {
+        self.0.fence();
+    }
 }
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     /// Zeros, which are not filled in by a loop, so that they are in registers.
@@ -83,6 +94,11 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
+    /// The values at `K` integral coordinates from `first` on: such as an instruction stores.
+    #[inline(always)]
+    pub fn values<const K: usize>(&self, first: usize) -> [T; K] {
+        core::array::from_fn(|i| self.0[(first + i) / V][(first + i) % V])
+    }
     /// Calls `f` with each element, and the row and column that a partition of coordinates has at its place: those in the tile, or in the whole
     /// matrix. Unrolled as [`Tensor::unroll`] is.
     #[inline(always)]

@@ -3,11 +3,12 @@
 use core::marker::PhantomData;
 
 use tilework::generic_array::{ArrayLength, GenericArray};
+use tilework::proof::Descriptor;
 
 use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
 
 /// Which extent of an operand is contiguous in shared memory: [`KMajor`] or [`MnMajor`].
-pub trait Major {
+pub trait Major: Copy {
     /// What the instruction has for it: 1 where it transposes.
     const TRANSPOSED: u32;
 }
@@ -39,10 +40,7 @@ impl Operand {
     /// [`WgmmaK128B`](tilework::atom::WgmmaK128B). 8 rows lie side by side.
     #[inline(always)]
     pub fn depth_first_of<T>(start: Shared<T>, bits: u32) -> Self {
-        // In units of 16 bytes: the address; the distance between parts of a row, of which there are none; the distance
-        // of 8 rows. The kind of the swizzle.
-        let address = u64::from(start.address() & 0x3ffff) >> 4;
-        Operand(address | 1 << 16 | (8 << bits) << 32 | u64::from(4 - bits) << 62, PhantomData)
+        Operand::new(start, Self::distances(Descriptor { bits, leading: 0, stride: 128 << bits }))
     }
 }
 impl Operand<MnMajor> {
@@ -50,11 +48,25 @@ impl Operand<MnMajor> {
     /// 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart. Of `A` rows are what columns are of `B`.
     #[inline(always)]
     pub fn columns_first<T>(start: Shared<T>, next: usize) -> Self {
-        let address = u64::from(start.address() & 0x3ffff) >> 4;
-        Operand(address | (next as u64 >> 4) << 16 | (1024 >> 4) << 32 | 1 << 62, PhantomData)
+        let of = Descriptor { bits: 3, leading: next as u32, stride: 1024 };
+        Operand::new(start, Self::distances(of))
+    }
+}
+impl<M: Major> Operand<M> {
+    /// What a descriptor has besides where the operand begins.
+    #[inline(always)]
+    pub(crate) const fn distances(of: Descriptor) -> u64 {
+        // Where the depth is contiguous there is one row of a swizzle, and no distance to a next one: 1 by convention.
+        let leading = if M::TRANSPOSED == 0 { 1 } else { of.leading as u64 >> 4 };
+        leading << 16 | (of.stride as u64 >> 4) << 32 | (4 - of.bits as u64) << 62
     }
 }
 impl<M> Operand<M> {
+    /// The operand that begins here, with what else a descriptor has.
+    #[inline(always)]
+    pub(crate) fn new<T>(start: Shared<T>, distances: u64) -> Self {
+        Operand(u64::from(start.address() & 0x3ffff) >> 4 | distances, PhantomData)
+    }
     /// The operand that begins so many bytes further on.
     #[inline(always)]
     pub fn further(self, bytes: usize) -> Self {

@@ -5,6 +5,7 @@
     reason = "one comment is for a kernel and those that follow it"
 )]
 
+mod descriptors;
 mod instructions;
 mod machine;
 #[allow(dead_code)]

@@ -1,6 +1,7 @@
 //! The kernels, by threads of the CPU, against references in f64.
 
 mod attention;
+mod attention_masked;
 mod copy;
 mod gemm;
 mod guide;

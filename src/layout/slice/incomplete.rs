@@ -8,8 +8,8 @@ use tilework_algebra::Rule;
 
 use crate::layout::Layout;
 use crate::layout::coordinate::{Coordinate, Whole};
+use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
-use crate::operation::coalesce::IntoTuple;
 
 pub(super) mod sealed {
     pub trait Sealed {}

@@ -22,7 +22,7 @@ use crate::verdict::{Bad, rule};
 pub trait Before<F> {
     /// A composed layout, or that of functions of offsets.
     type Out;
-    /// The same.
+    /// `outer` after this.
     fn before(self, outer: F) -> Self::Out;
 }
 impl<F: OffsetMap, S, D> Before<F> for Layout<S, D> {
@@ -96,7 +96,7 @@ where
 pub trait BeforeKind<A, C> {
     /// A composed layout, or the verdict.
     type Out;
-    /// The same.
+    /// `outer` after `first`.
     fn before_kind(first: C, outer: A) -> Self::Out;
 }
 macro_rules! before_kinds {

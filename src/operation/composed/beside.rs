@@ -123,7 +123,7 @@ impl<F: PartialEq, N: PartialEq> UnderToo<F, N> for Composed<F, N, ()> {
 pub trait Inside<L> {
     /// The layout, or a composed one.
     type Out;
-    /// The same.
+    /// The layout under this.
     fn inside(self, layout: L) -> Self::Out;
 }
 impl<L> Inside<L> for () {

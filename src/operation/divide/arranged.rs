@@ -7,7 +7,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipping, zip};
-use crate::operation::complement::{Ceil, Exact, Round, Rounded};
+use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};

@@ -6,15 +6,19 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{coalesce, complement, composition, inverse, mode, segregation, sorted, stride};
+use super::{mode, stride};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
+use crate::operation::composition::segregation;
+use crate::operation::sort;
+use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 
 /// Whether something is known to be so: `B1` or `B0`.
 pub trait Truth:
     Bit
     + coalesce::OnTruth
-    + sorted::OnTruth
+    + sort::OnTruth
     + composition::OnTruth
     + complement::OnTruth
     + inverse::OnTruth
@@ -37,7 +41,7 @@ impl Truth for B0 {
 
 /// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.
 pub trait Order:
-    sorted::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
+    sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
 {
 }
 impl Order for Less {}
@@ -109,12 +113,12 @@ quotient! {
 /// Functions of the numbers above 0, whatever their lowest bit is.
 macro_rules! above_zero {
     ($trait:ident { $($functions:tt)* }) => {
-        impl<U: Number> $trait for UInt<U, B0> {
+        impl<U: $crate::operation::kind::number::Number> $trait for typenum::UInt<U, typenum::B0> {
             $($functions)*
         }
-        impl<U: Number> $trait for UInt<U, B1> {
+        impl<U: $crate::operation::kind::number::Number> $trait for typenum::UInt<U, typenum::B1> {
             $($functions)*
         }
     };
 }
-pub(super) use above_zero;
+pub(in crate::operation) use above_zero;

@@ -4,15 +4,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};
 use typenum::B1;
 
-use super::composition::LeafOnto;
-use super::divide::Rounding;
 use super::list::List;
 use super::mode::OnTruth as _;
 use super::number::{Integral, Number};
-use super::product::{Copied, Copies, Pair};
 use super::refusal::Places;
 use super::stride::{Element, Sum};
-use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, NoResult, Tree};
 use super::{Undecided, mode, stride};
 use crate::layout::Layout;
@@ -23,6 +19,10 @@ use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
+use crate::operation::composition::LeafOnto;
+use crate::operation::divide::zipped::{Gathered, Tiler, gathered};
+use crate::operation::product::paired::{Copied, Copies, Pair};
+use crate::operation::round::Round;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
@@ -45,20 +45,20 @@ pub trait Leaves<D>: Places + Copy {
     type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
-    /// The same.
+    /// The layout, a value.
     fn into_tree(self, d: D) -> Self::IntoTree;
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Copied, F: Pair>: Tree;
-    /// The same.
+    /// The pairs of modes, a value.
     fn paired<G: Copied, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
     /// Mode `K`.
     type Mode<K: Number>: Tree;
-    /// The same.
+    /// Mode `K`, a value.
     fn mode<K: Number>(self, d: D) -> Self::Mode<K>;
     /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
-    type DivideModes<B: Tiler, T: Tiler, R: Rounding>: Halves;
-    /// The same.
-    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+    type DivideModes<B: Tiler, T: Tiler, R: Round>: Halves;
+    /// The divided layout, a value. An error names the mode, counting from `at`.
+    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
         self,
         d: D,
         first: B,
@@ -115,9 +115,9 @@ macro_rules! leaf {
             fn mode<K: Number>(self, d: $stride) -> Self::Mode<K> {
                 K::IsZero::mode::<_, _, _, _, K>(self, d, HNil, HNil)
             }
-            type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+            type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
             #[inline(always)]
-            fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+            fn divide_modes<B: Tiler, T: Tiler, R: Round>(
                 self,
                 _: $stride,
                 _: B,
@@ -182,9 +182,9 @@ impl Leaves<HNil> for HNil {
     fn mode<K: Number>(self, _: HNil) -> Undecided {
         Undecided
     }
-    type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+    type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
     #[inline(always)]
-    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
         self,
         _: HNil,
         _: B,
@@ -228,10 +228,10 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     fn mode<K: Number>(self, d: HCons<D, DT>) -> Self::Mode<K> {
         K::IsZero::mode::<_, _, _, _, K>(self.head, d.head, self.tail, d.tail)
     }
-    type DivideModes<B: Tiler, T: Tiler, R: Rounding> =
+    type DivideModes<B: Tiler, T: Tiler, R: Round> =
         Gathered<B::Divide<S, D, R>, T::Divide<ST, DT, R>>;
     #[inline(always)]
-    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
         self,
         d: HCons<D, DT>,
         first: B,
@@ -255,9 +255,9 @@ macro_rules! no_integers {
         fn paired<G: Copied, F: Pair>(self, _: $d, _: G) -> Undecided {
             Undecided
         }
-        type DivideModes<B: Tiler, T: Tiler, Rounded: Rounding> = Undecided;
+        type DivideModes<B: Tiler, T: Tiler, Rounded: Round> = Undecided;
         #[inline(always)]
-        fn divide_modes<B: Tiler, T: Tiler, Rounded: Rounding>(
+        fn divide_modes<B: Tiler, T: Tiler, Rounded: Round>(
             self,
             _: $d,
             _: B,

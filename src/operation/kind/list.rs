@@ -10,9 +10,12 @@ use super::number::Number;
 use super::numbers::least;
 use super::stride::Stride;
 use super::tree::Tree;
-use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
+use crate::operation::composition::segregation;
+use crate::operation::sort;
+use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 
 /// The mode `S:D`, then `T`.
 #[derive(Clone, Copy)]
@@ -26,7 +29,7 @@ pub struct Last<S, D>(pub S, pub D);
 pub trait List:
     Copy
     + coalesce::OnList
-    + sorted::OnList
+    + sort::OnList
     + segregation::OnList
     + composition::OnList
     + complement::OnList

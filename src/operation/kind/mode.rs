@@ -13,10 +13,10 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1};
 
+use super::applied::Applied;
 use super::leaves::{Among, Leaves};
 use super::number::Number;
 use super::tree::Tree;
-use super::way::Applied;
 use crate::layout::Layout;
 
 /// Mode `K` as an operation.
@@ -44,7 +44,7 @@ impl<K: Number> Applied<()> for OneMode<K> {
 pub trait OnTruth: Sized {
     /// Mode `K` of the modes `S:D`, then `T:TD`. `Self`: `K = 0`.
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number>: Tree;
-    /// The same.
+    /// That mode, a value.
     fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number>(
         s: S,
         d: D,

@@ -12,11 +12,12 @@ use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
 use super::range::Binary;
 use super::refusal::Places;
+use super::stride;
 use super::stride::Stride;
 use super::tree::Tree;
-use super::{complement, inverse, stride};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
+use crate::operation::{complement, inverse};
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
@@ -124,7 +125,7 @@ pub trait Number:
 pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
-    /// The same.
+    /// The leaf as that number.
     fn as_number(self) -> Self::Number;
     /// The leaf of a number, of which a static one has no need.
     fn of(n: impl FnOnce() -> u64) -> Self;

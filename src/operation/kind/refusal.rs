@@ -14,12 +14,15 @@ use super::leaves::StridedLeaves;
 use super::list::List;
 use super::number::Number;
 use super::numbers::OfNumbers;
-use super::sorted::{Ascending, Unsorted};
 use super::stride::Stride;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
-use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
+use crate::operation::composition::segregation;
+use crate::operation::sort;
+use crate::operation::sort::{Ascending, Unsorted};
+use crate::operation::{coalesce, composition};
+use crate::operation::{complement, inverse};
 use crate::verdict::rule::OfIntegers;
 use crate::verdict::{Bad, First, Next, Place, Position, Within};
 
@@ -145,8 +148,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Ref
     type PushOn<S: Number, D: Stride> = Self;
     type Widen<S: Number, D: Stride> = Self;
 }
-impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sorted::OnList for Refused<R, X, Y, P> {
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sort::OnList for Refused<R, X, Y, P> {
     type Sorted<K: Relative> = Unsorted<K>;
+    type InOrder<K: Relative> = Unsorted<K>;
 }
 // Without a complement there is no product, whatever the grid.
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::OnList

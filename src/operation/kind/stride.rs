@@ -7,14 +7,12 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
 
+use super::Undecided;
 use super::answer::{Quotient, Truth, Unknown};
 use super::list::{self, List};
 use super::number::{Integral, Number};
 use super::refusal::Refused;
-use super::segregation::Gate;
-use super::sorted::Ascending;
 use super::tree::Tree;
-use super::{Undecided, coalesce};
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
 use crate::leaf::basis::{Basis, Place};
@@ -22,6 +20,9 @@ use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::Integers;
 use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
+use crate::operation::coalesce;
+use crate::operation::composition::segregation::Gate;
+use crate::operation::sort::Ascending;
 use crate::verdict::{Bad, rule};
 
 /// A stride: a [`Number`], or an [`Element`].

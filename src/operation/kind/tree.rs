@@ -46,11 +46,11 @@ pub trait Outcome: OfNumbers {
     const KNOWN: Option<Self>;
     /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
     type Or<A, B, J: Position>: Parts;
-    /// The same.
+    /// The result or the verdict, a value.
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
     /// The layout; without a meaning where there is none, or one with strides that are no integers.
     type Layout: IntegerLayout;
-    /// The same.
+    /// The layout, a value.
     fn layout(self) -> Self::Layout;
 }
 impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
@@ -138,7 +138,7 @@ pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 pub trait Halves: Outcome {
     /// The same of the first mode of a layout, which a refusal then names.
     type InMode: Halves;
-    /// The same.
+    /// What it is in the first mode of a layout, a value.
     fn in_mode(self) -> Self::InMode;
     /// The tile.
     type Tile: Tree;
@@ -180,25 +180,25 @@ impl Halves for Undecided {
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front, which is in place of the leaves of `P`.
     type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
-    /// The same.
+    /// The mode `s:d`, then this.
     fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::After<S, D, P>;
     /// As the mode in front of those of `T`, in place of the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
-    /// The same.
+    /// This as a mode, then the others.
     fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Halves;
-    /// The same.
+    /// This as the tile, and the rest.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
     type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
-    /// The same.
+    /// The tile `s:d`, and this as the rest.
     fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
     /// In a complement, whose modes are none that the caller knows.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
     type If<T: Tree>: Tree;
-    /// The same.
+    /// The tree, unless this is no layout.
     fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
 impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {

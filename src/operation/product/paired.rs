@@ -1,15 +1,22 @@
 //! Products with the modes of the tile and of the grid in pairs.
 
-use tilework_algebra::{Error, Operation};
+use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{U0, U1};
 
-use super::Multiply;
+use super::{Grid, Multiply, OverGaps};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::Known;
-use crate::operation::kind::Statically;
+use crate::leaf::int::{Known, Static};
+use crate::operation::complement::WithoutEnd;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{AmongBoth, Leaves};
+use crate::operation::kind::numbers::{OfNumbers, compute};
+use crate::operation::kind::tree::Tree;
+use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::{Plain, TiledByComposed};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
@@ -183,4 +190,127 @@ by_composed!(Blocked; Raked;);
 multiply_paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
+}
+
+macro_rules! paired {
+    ($($form:ident $operation:ident;)*) => {$(
+        impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for $form {
+            const OPERATION: Operation = Operation::$operation;
+            type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+            type Of<S: Leaves<D>, D> = <Grid<S, D, BS, BD> as Tree>::If<
+                S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
+            >;
+            #[inline(always)]
+            fn of<S: Leaves<D>, D: Copy>(
+                a: Layout<S, D>,
+                b: Layout<BS, BD>,
+                at: usize,
+            ) -> Result<Self::Of<S, D>, Error> {
+                let grid: BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>> =
+                    compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
+                let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
+                Ok(Grid::<S, D, BS, BD>::allow(pairs))
+            }
+            #[inline(always)]
+            fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+                false
+            }
+        }
+    )*};
+}
+paired! {
+    Blocked BlockedProduct;
+    Raked RakedProduct;
+}
+/// A mode of the tile and one of the grid as one.
+pub trait Pair {
+    /// The pair.
+    type Of<A: Tree, G: Tree>: Tree;
+    /// The pair, a value.
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G>;
+}
+impl Pair for Blocked {
+    type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>, HNil>, HNil>;
+    #[inline(always)]
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
+        a.before::<_, HNil>(g.before::<_, HNil>(Layout::sound(HNil, HNil)))
+    }
+}
+impl Pair for Raked {
+    type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>, HNil>, HNil>;
+    #[inline(always)]
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
+        g.before::<_, HNil>(a.before::<_, HNil>(Layout::sound(HNil, HNil)))
+    }
+}
+
+/// The mode `M` of a grid, then `T`.
+pub struct Copies<M, T>(pub M, pub T);
+/// The modes of a grid: [`Copies`] up to `HNil`. Past them they are `1:0`.
+pub trait Copied: OfNumbers {
+    /// The first mode.
+    type First: Tree;
+    /// The modes behind it.
+    type Others: Copied;
+    /// Both.
+    fn split_first(self) -> (Self::First, Self::Others);
+    /// Each mode paired with `1:0`.
+    type WithUnits<F: Pair>: Tree;
+    /// The pairs, a value.
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F>;
+}
+type Unit = Layout<Static<U1>, Static<U0>>;
+const UNIT: Unit = Layout::sound(Static::new(), Static::new());
+impl OfNumbers for HNil {
+    const COUNT: usize = 0;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize) -> HNil {
+        HNil
+    }
+}
+impl<M: OfNumbers, T: OfNumbers> OfNumbers for Copies<M, T> {
+    const COUNT: usize = M::COUNT + T::COUNT;
+    #[inline(always)]
+    fn of_numbers(from: &[Mode], at: usize) -> Self {
+        Copies(M::of_numbers(from, at), T::of_numbers(from, at + M::COUNT))
+    }
+}
+impl Copied for HNil {
+    type First = Unit;
+    type Others = HNil;
+    #[inline(always)]
+    fn split_first(self) -> (Unit, HNil) {
+        (UNIT, HNil)
+    }
+    type WithUnits<F: Pair> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
+        Layout::sound(HNil, HNil)
+    }
+}
+impl<M: Tree, T: Copied> Copied for Copies<M, T> {
+    type First = M;
+    type Others = T;
+    #[inline(always)]
+    fn split_first(self) -> (M, T) {
+        (self.0, self.1)
+    }
+    type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>, HNil>;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
+        F::of(UNIT, self.0).before::<_, HNil>(self.1.with_units::<F>())
+    }
+}
+impl Copied for Undecided {
+    type First = Undecided;
+    type Others = Undecided;
+    #[inline(always)]
+    fn split_first(self) -> (Undecided, Undecided) {
+        (self, self)
+    }
+    type WithUnits<F: Pair> = Undecided;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Undecided {
+        self
+    }
 }

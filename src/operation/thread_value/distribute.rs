@@ -11,9 +11,9 @@ use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
-use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::SplitZipped;
+use crate::operation::round::Exact;
 use crate::verdict::{Bad, Verdict};
 
 /// The sizes of the modes of a shape.

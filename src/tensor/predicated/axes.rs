@@ -8,8 +8,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::xor::Xor;
-use crate::operation::complement::Ceil;
 use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
+use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
 use crate::tensor::TwoModes;
 

@@ -10,14 +10,14 @@
 use frunk_core::hlist::HNil;
 use typenum::{Equal, Greater, Less};
 
-use super::Undecided;
-use super::answer::Unknown;
-use super::list::{Last, List, Then};
-use super::number::Number;
-use super::refusal::{Refused, Relative};
-use super::sorted::{Ascending, Placed, Unsorted};
-use super::stride::Stride;
-use super::tree::Tree;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::{Refused, Relative};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::Tree;
+use crate::operation::sort::{Ascending, Placed, Unsorted};
 use crate::verdict::rule;
 
 /// What a result waits for: `HNil`, or a refusal.

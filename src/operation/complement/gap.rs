@@ -1,7 +1,7 @@
 //! The gap before a mode by its extent, a quotient.
 
 use frunk_core::hlist::HNil;
-use typenum::{B0, B1, UInt, UTerm};
+use typenum::{B0, B1, UTerm};
 
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
@@ -11,7 +11,7 @@ use crate::operation::kind::floor::Division;
 use crate::operation::kind::list::{Last, List};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
-use crate::operation::kind::sorted::Ascending;
+use crate::operation::sort::Ascending;
 use crate::verdict::rule;
 
 /// The stride `D` is no multiple of the span `K`.

@@ -42,7 +42,7 @@ pub trait Statically<A, B> {
     fn stays_within(a: &A, b: &B) -> bool;
     /// The result, or the verdict on it; the first leaf is at `J`.
     type Judged<J: Position>: Parts;
-    /// The same.
+    /// The result or the verdict, a value.
     fn judged<J: Position>(a: A, b: B, at: usize) -> Result<Self::Judged<J>, Error>;
 }
 #[diagnostic::do_not_recommend]

@@ -1,6 +1,6 @@
 //! What a leaf and a mode do, by the quotient of its stride and the extent of the mode.
 
-use typenum::{B0, B1, Equal, U1, UInt, UTerm};
+use typenum::{Equal, U1, UTerm};
 
 use super::{Leg, OnOrder, OnTruth};
 use crate::leaf::int::{Dyn, Index};

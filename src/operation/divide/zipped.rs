@@ -18,16 +18,16 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
-use super::divide::{self, Divided, Rounding};
-use super::leaves::{Among, Leaves};
-use super::number::{Integral, Number};
-use super::tree::{Halves, Tree};
-use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Static, positive_extent};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
-use crate::operation::divide::Logical;
+use crate::operation::divide::{self, Divided, Logical};
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Among, Leaves};
+use crate::operation::kind::number::{Integral, Number};
+use crate::operation::kind::tree::{Halves, Tree};
+use crate::operation::round::Round;
 use crate::operation::tiler::Keep;
 use crate::verdict::operation::Named as _;
 
@@ -36,9 +36,9 @@ pub trait Tiler: Copy {
     /// The integers of run time among its leaves, and `I`.
     type Among<I: Integers>: Integers;
     /// The layout `S:D` divided, rounded as `R`.
-    type Divide<S: Leaves<D>, D, R: Rounding>: Halves;
+    type Divide<S: Leaves<D>, D, R: Round>: Halves;
     /// The same. An error names the mode, counting from `at`.
-    fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+    fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -46,9 +46,9 @@ pub trait Tiler: Copy {
 }
 impl<BS: Leaves<BD>, BD: Copy> Tiler for Layout<BS, BD> {
     type Among<I: Integers> = BS::Among<I>;
-    type Divide<S: Leaves<D>, D, R: Rounding> = Divided<S, D, BS, BD, R>;
+    type Divide<S: Leaves<D>, D, R: Round> = Divided<S, D, BS, BD, R>;
     #[inline(always)]
-    fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+    fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -60,10 +60,10 @@ macro_rules! integers {
     ($([$($g:tt)*] $leaf:ty;)*) => {$(
         impl<$($g)*> Tiler for $leaf {
             type Among<T: Integers> = <Self as Integral>::Among<T>;
-            type Divide<S: Leaves<D>, D, R: Rounding> =
+            type Divide<S: Leaves<D>, D, R: Round> =
                 Divided<S, D, Self, Static<U1>, R>;
             #[inline(always)]
-            fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+            fn divide<S: Leaves<D>, D: Copy, R: Round>(
                 self,
                 layout: Layout<S, D>,
                 at: usize,
@@ -83,9 +83,9 @@ type Unit = Layout<Static<U1>, Static<U0>>;
 const UNIT: Unit = Layout::sound(Static::new(), Static::new());
 impl Tiler for Keep {
     type Among<I: Integers> = I;
-    type Divide<S: Leaves<D>, D, R: Rounding> = <S::IntoTree as Tree>::Beside<Unit>;
+    type Divide<S: Leaves<D>, D, R: Round> = <S::IntoTree as Tree>::Beside<Unit>;
     #[inline(always)]
-    fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+    fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -95,9 +95,9 @@ impl Tiler for Keep {
 }
 impl Tiler for HNil {
     type Among<I: Integers> = I;
-    type Divide<S: Leaves<D>, D, R: Rounding> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
+    type Divide<S: Leaves<D>, D, R: Round> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
     #[inline(always)]
-    fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+    fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -107,9 +107,9 @@ impl Tiler for HNil {
 }
 impl<B: Tiler, BT: Tiler> Tiler for HCons<B, BT> {
     type Among<I: Integers> = B::Among<BT::Among<I>>;
-    type Divide<S: Leaves<D>, D, R: Rounding> = S::DivideModes<B, BT, R>;
+    type Divide<S: Leaves<D>, D, R: Round> = S::DivideModes<B, BT, R>;
     #[inline(always)]
-    fn divide<S: Leaves<D>, D: Copy, R: Rounding>(
+    fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -119,7 +119,7 @@ impl<B: Tiler, BT: Tiler> Tiler for HCons<B, BT> {
     }
 }
 
-impl<T: Tiler, R: Rounding> Applied<T> for Zipping<Logical<R>> {
+impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {
     const OPERATION: Operation = R::ZippedDivide::OPERATION;
     type Operands<S: Leaves<D>, D> = T::Among<Among<S, D>>;
     type Of<S: Leaves<D>, D> = T::Divide<S, D, R>;
@@ -145,7 +145,7 @@ type InFront<A, T> =
     >;
 /// In place of a mode, which counts as one.
 type OneLeaf = Static<U1>;
-/// The same.
+/// What a mode and the modes behind it become, as values.
 #[inline(always)]
 pub fn gathered<A: Halves, T: Halves>(first: A, others: T) -> Gathered<A, T> {
     let ((tile, rest), (tiles, rests)) = (first.in_mode().halves(), others.halves());

@@ -10,7 +10,7 @@ use crate::leaf::int::{Dyn, Index};
 use crate::operation::kind::list::{Last, List};
 use crate::operation::kind::number::Number;
 use crate::operation::kind::refusal::Relative;
-use crate::operation::kind::sorted::Ascending;
+use crate::operation::sort::Ascending;
 
 /// How far modes reach: a number, or [`Multiple`].
 pub trait Span {

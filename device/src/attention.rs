@@ -1,0 +1,403 @@
+//! Attention by the kernels of `tilework-kernels`.
+
+use tilework::algebra::{IntTuple, Layout};
+use tilework::try_layout;
+use tilework_kernel::device::Tile;
+use tilework_kernel::launch::promise;
+use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
+use tilework_kernels::attention as whole;
+use tilework_kernels::attention::{attention_64, attention_128};
+use tilework_kernels::attention_masked::{
+    OfK, OfLogs, OfO, OfQ, OfV, attention_masked_64, attention_masked_128,
+};
+
+use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
+
+/// What else [`Gpu::attention`] is told: nothing, in [`AttentionWith::default`].
+#[derive(Default)]
+pub struct AttentionWith<'d> {
+    /// Whether a query sees no later keys than itself: the last query sees the last key, and each before it one less.
+    pub causal: bool,
+    /// What `Q Kᵀ` is multiplied by, `1 / sqrt(d)` if it is not said: above 0.
+    pub scale: Option<f32>,
+    /// Where the logarithm of the sum of the exponentials of each row goes, by `(batch, head, query)`.
+    pub logs: Option<(&'d mut Buffer<f32>, Layout)>,
+}
+
+/// `Q`, `K`, `V` or `O`: `(batch, head, token, d)`, of which `d` is contiguous.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Heads {
+    /// `d`, tokens, heads and batches.
+    extents: [u32; 4],
+    strides: [u64; 4],
+}
+impl Heads {
+    /// What has this layout.
+    fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
+        let wrong =
+            |what: String| Error::new(format!("attention: `{name}` of layout {layout} {what}"));
+        let Some((extents, mut strides)) = leaves::<4>(layout) else {
+            return Err(wrong("has other modes than `(batch,head,token,d)`".to_owned()));
+        };
+        if ![64, 128].contains(&extents[0]) {
+            return Err(wrong(format!("has d = {}: kernels are for 64 and 128", extents[0])));
+        }
+        if strides[0] != 1 {
+            return Err(wrong(format!("has stride {} in d, which is 1", strides[0])));
+        }
+        let mut next = u64::from(extents[0]);
+        for (extent, stride) in extents.into_iter().zip(&mut strides).skip(1) {
+            if extent == 0 || extent > 1 << 30 {
+                return Err(wrong(format!("has a mode of {extent}: of 1 to 2^30")));
+            }
+            // Of one there is no next one.
+            if extent == 1 {
+                *stride = next;
+            }
+            if !stride.is_multiple_of(8) {
+                return Err(wrong(format!(
+                    "has stride {stride}: the copy engine takes rows that begin at multiples of 16 bytes, 8 elements"
+                )));
+            }
+            next = *stride * u64::from(extent);
+        }
+        Ok(Heads { extents, strides })
+    }
+    /// Whether all rows follow one another, tokens first.
+    fn is_compact(self) -> bool {
+        let next = |at: usize| self.strides[at] * u64::from(self.extents[at]);
+        (1..4).all(|at| self.strides[at] == next(at - 1))
+    }
+    fn map<'d, T: Tile<4, Element = u16>>(
+        self,
+        gpu: &Gpu,
+        data: &'d Buffer<u16>,
+    ) -> Result<TensorMap<'d, T>, Error> {
+        gpu.tensor_map_strided(data, self.extents, self.strides)
+    }
+    /// The map of all rows one after another.
+    fn map_of_rows<'d, T: Tile<2, Element = u16>>(
+        self,
+        gpu: &Gpu,
+        data: &'d Buffer<u16>,
+    ) -> Result<TensorMap<'d, T>, Error> {
+        let [d, tokens, heads, batches] = self.extents;
+        let rows = u64::from(tokens) * u64::from(heads) * u64::from(batches);
+        let rows = u32::try_from(rows).map_err(|_| Error::new("attention: more than 2^32 rows"))?;
+        gpu.tensor_map_strided(data, [d, rows], [1, d.into()])
+    }
+}
+/// The extents and strides of a layout of so many leaves, the last mode first.
+fn leaves<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK])> {
+    let of = |tuple: IntTuple| -> Option<Vec<i64>> {
+        let modes: Vec<IntTuple> = tuple.modes().collect();
+        modes.iter().rev().map(IntTuple::as_leaf).collect()
+    };
+    let (shape, stride) = (of(layout.shape())?, of(layout.stride())?);
+    let shape: Option<Vec<u32>> = shape.into_iter().map(|x| x.try_into().ok()).collect();
+    let stride: Option<Vec<u64>> = stride.into_iter().map(|x| x.try_into().ok()).collect();
+    Some((shape?.try_into().ok()?, stride?.try_into().ok()?))
+}
+
+/// The extents of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extents {
+    d: u32,
+    queries: u32,
+    keys: u32,
+    heads: u32,
+    shared_by: u32,
+    batches: u32,
+}
+impl Extents {
+    /// Those of `Q`, `K`, `V` and `O`.
+    fn of([q, k, v, o]: [Heads; 4]) -> Result<Self, Error> {
+        let [d, queries, heads, batches] = q.extents;
+        let [_, keys, of_keys, _] = k.extents;
+        if o.extents != q.extents
+            || v.extents != k.extents
+            || (k.extents[0], k.extents[3]) != (d, batches)
+        {
+            return Err(Error::new(
+                "attention: `q` and `o` have the same extents, and `k` and `v`, of the same d and batches",
+            ));
+        }
+        if !heads.is_multiple_of(of_keys) {
+            return Err(Error::new(format!(
+                "attention: {heads} heads of `q` are no multiple of {of_keys} of `k` and `v`, which each have as many"
+            )));
+        }
+        if u64::from(heads) * u64::from(batches) > u64::from(u16::MAX) {
+            return Err(Error::new("attention: a launch has at most 65535 heads of all batches"));
+        }
+        Ok(Extents { d, queries, keys, heads, shared_by: heads / of_keys, batches })
+    }
+    /// Whether there are whole tiles of all, and keys of each head.
+    fn is_whole(self) -> bool {
+        self.queries == self.keys && self.shared_by == 1 && self.queries.is_multiple_of(ROWS as u32)
+    }
+    /// The query `i` sees the keys before `i` and so many more.
+    fn reach(self, causal: bool) -> i32 {
+        let keys = self.keys as i32;
+        if causal { keys - self.queries as i32 + 1 } else { keys }
+    }
+    /// The layout of logarithms, `(batch, head, query)`, as the kernel has it.
+    fn of_logs(self, layout: &Layout, length: usize) -> Result<OfLogs, Error> {
+        let wrong =
+            |what: String| Error::new(format!("attention: `logs` of layout {layout} {what}"));
+        let ([queries, heads, batches], strides) = leaves::<3>(layout)
+            .filter(|(extents, _)| *extents == [self.queries, self.heads, self.batches])
+            .ok_or_else(|| wrong("is not `(batch,head,query)` of these extents".to_owned()))?;
+        let last = |(extent, stride): (u32, u64)| u64::from(extent - 1) * stride;
+        let reaches: u64 =
+            [queries, heads, batches].into_iter().zip(strides).map(last).sum::<u64>() + 1;
+        if reaches > length as u64 || reaches > u64::from(u32::MAX) {
+            return Err(wrong(format!("reaches {reaches} elements, and the buffer has {length}")));
+        }
+        let [next, of_head, of_batch] = strides.map(|x| x as u32);
+        try_layout!((queries,heads,batches):(next,of_head,of_batch))
+            .map_err(|error| Error::new(error.to_string()))
+    }
+}
+
+type Launch<'d> = Box<dyn FnMut(Option<&mut Recorder>) -> Result<(), Error> + 'd>;
+/// Attention that is ready: [`Gpu::attention_by`].
+pub struct Attention<'d> {
+    name: &'static str,
+    launch: Launch<'d>,
+}
+impl Attention<'_> {
+    /// Which kernel it is.
+    pub fn kernel(&self) -> &'static str {
+        self.name
+    }
+    /// Launches it.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn launch(&mut self) -> Result<(), Error> {
+        (self.launch)(None)
+    }
+    /// Records a launch, [`Gpu::graph`].
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn record(&mut self, recorder: &mut Recorder) -> Result<(), Error> {
+        (self.launch)(Some(recorder))
+    }
+}
+
+/// `Q`, `K` and `V`.
+type Read<'d> = [(&'d Buffer<u16>, Heads); 3];
+/// `O`.
+type Written<'d> = (&'d mut Buffer<u16>, Heads);
+/// As many keys a query sees, more than itself, the factor, and where logarithms go.
+type Told<'d> = (i32, f32, Option<(&'d mut Buffer<f32>, OfLogs)>);
+type Prepare =
+    for<'d> fn(&'d Gpu, Read<'d>, Written<'d>, Extents, Told<'d>) -> Result<Launch<'d>, Error>;
+
+/// The kernel for whole tiles, all keys and rows that follow one another, and that for the rest.
+struct Entry {
+    d: u32,
+    whole: (&'static str, Prepare),
+    masked: (&'static str, Prepare),
+}
+macro_rules! entries {
+    ($($parameters:ident $whole:ident $masked:ident;)*) => {
+        &[$(Entry {
+            d: $parameters::HEAD as u32,
+            whole: (stringify!($whole), |gpu, [q, k, v], (o, _), of, (_, scale, _)| {
+                let q = q.1.map_of_rows::<whole::OfQ>(gpu, q.0)?;
+                let k = k.1.map_of_rows::<whole::OfTokens<$parameters>>(gpu, k.0)?;
+                let v = v.1.map_of_rows::<whole::OfTokens<$parameters>>(gpu, v.0)?;
+                let (tokens, shared) = (of.queries, $parameters::SHARED_MEMORY as u32);
+                let grid = [tokens / ROWS as u32, of.heads * of.batches, 1];
+                let kernel = gpu.kernel::<$whole>(grid, THREADS, shared)?;
+                Ok(Box::new(move |recorder| {
+                    let (q, k, v) = (&q, &k, &v);
+                    // SAFETY: maps of buffers that live, rows of `O` as many as of `Q`, and a block for each tile.
+                    let with = unsafe { promise($whole { q, k, v, o: &mut *o, tokens, scale }) };
+                    match recorder {
+                        Some(recorder) => recorder.launch(&kernel, with),
+                        None => kernel.launch(with),
+                    }
+                }))
+            }),
+            masked: (stringify!($masked), |gpu, [q, k, v], (o, of_o), of, (reach, scale, mut logs)| {
+                let (q, k) = (q.1.map::<OfQ>(gpu, q.0)?, k.1.map::<OfK>(gpu, k.0)?);
+                let (v, o) = (v.1.map::<OfV>(gpu, v.0)?, of_o.map::<OfO>(gpu, o)?);
+                let shared = $parameters::SHARED_MEMORY as u32;
+                let grid = $parameters::grid(of.queries, of.keys, [of.heads, of.shared_by], of.batches);
+                let kernel = gpu.kernel::<$masked>(grid, THREADS, shared)?;
+                let none = 0_u32;
+                let none: OfLogs = try_layout!((none,none,none):(none,none,none)).map_err(|error| Error::new(error.to_string()))?;
+                // What nothing is written to.
+                let mut nothing = gpu.poisoned::<f32>(1)?;
+                Ok(Box::new(move |recorder| {
+                    let (q, k, v, o) = (&q, &k, &v, &o);
+                    let (tokens, heads) = ([of.queries, of.keys], [of.heads, of.shared_by]);
+                    let (logs, of_logs) = match &mut logs {
+                        Some((logs, layout)) => (&mut **logs, *layout),
+                        None => (&mut nothing, none),
+                    };
+                    // SAFETY: maps of buffers that live, logarithms that their buffer has, and a block for each tile.
+                    let with = unsafe {
+                        promise($masked { q, k, v, o, logs, of_logs, tokens, heads, reach, scale })
+                    };
+                    match recorder {
+                        Some(recorder) => recorder.launch(&kernel, with),
+                        None => kernel.launch(with),
+                    }
+                }))
+            }),
+        }),*]
+    };
+}
+const ENTRIES: &[Entry] = entries! {
+    Attention64 attention_64 attention_masked_64;
+    Attention128 attention_128 attention_masked_128;
+};
+
+impl Gpu {
+    /// `O = softmax(Q Kᵀ / sqrt(d)) V` of bf16, with sums in f32: each is `(batch, head, token, d)` with its layout, of which `d` is contiguous, 64 or 128, and other
+    /// strides are multiples of 8. `Q` and `O` have as many heads as `K` and `V`, or a multiple: each head of these is for as many of `Q` that follow one another. There are
+    /// any numbers of queries and keys. Buffers have the bits of numbers; the GPU has the PTX of `tilework-kernels`.
+    ///
+    /// ```no_run
+    /// # use tilework::try_layout;
+    /// use tilework_device::Gpu;
+    /// use tilework_device::attention::AttentionWith;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let gpu = Gpu::first(tilework_kernels::PTX)?;
+    /// // 32 heads of queries, of which each four have one of keys and values.
+    /// let (batches, heads, of_keys, tokens) = (2_u32, 32_u32, 8_u32, 1000_u32);
+    /// let numbers = |heads| vec![0x3f80_u16; (batches * heads * tokens * 128) as usize];
+    /// let (q, k, v) = (gpu.upload(&numbers(heads))?, gpu.upload(&numbers(of_keys))?, gpu.upload(&numbers(of_keys))?);
+    /// let mut o = gpu.poisoned(numbers(heads).len())?;
+    /// let [of_q, of_k] = [heads, of_keys].map(|heads| try_layout!((batches,heads,tokens,128):row_major));
+    /// let (of_q, of_k) = (of_q?, of_k?);
+    /// let causal = AttentionWith { causal: true, ..Default::default() };
+    /// gpu.attention((&q, of_q), (&k, of_k), (&v, of_k), (&mut o, of_q), causal)?;
+    /// assert_eq!(gpu.download(&o)?[0], 0x3f80);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// A row that sees no key, as the first ones of causal attention with fewer keys than queries, is 0, and its logarithm minus infinity.
+    ///
+    /// # Errors
+    /// For layouts of other modes, or whose `d` is another; extents that do not go together; layouts that reach beyond their buffers; GPUs of compute capability other than
+    /// 9.0; those of the driver.
+    pub fn attention(
+        &self,
+        q: (&Buffer<u16>, impl Into<Layout>),
+        k: (&Buffer<u16>, impl Into<Layout>),
+        v: (&Buffer<u16>, impl Into<Layout>),
+        o: (&mut Buffer<u16>, impl Into<Layout>),
+        with: AttentionWith<'_>,
+    ) -> Result<(), Error> {
+        self.attention_by(None, q, k, v, o, with)?.launch()
+    }
+
+    /// [`Gpu::attention`], to be launched more than once, or in a graph; by the kernel of this name, for those who compare kernels, or by the one that suits.
+    ///
+    /// # Errors
+    /// As there, and where there is no such kernel for it.
+    pub fn attention_by<'d>(
+        &'d self,
+        kernel: Option<&str>,
+        (q, of_q): (&'d Buffer<u16>, impl Into<Layout>),
+        (k, of_k): (&'d Buffer<u16>, impl Into<Layout>),
+        (v, of_v): (&'d Buffer<u16>, impl Into<Layout>),
+        (o, of_o): (&'d mut Buffer<u16>, impl Into<Layout>),
+        AttentionWith { causal, scale, logs }: AttentionWith<'d>,
+    ) -> Result<Attention<'d>, Error> {
+        let heads = [
+            Heads::of("q", &of_q.into())?,
+            Heads::of("k", &of_k.into())?,
+            Heads::of("v", &of_v.into())?,
+            Heads::of("o", &of_o.into())?,
+        ];
+        let of = Extents::of(heads)?;
+        let scale = scale.unwrap_or(1.0 / (of.d as f32).sqrt());
+        if scale.is_nan() || scale <= 0.0 {
+            return Err(Error::new(format!("attention: `scale` is above 0, not {scale}")));
+        }
+        let logs = logs.map(|(logs, layout)| {
+            let layout = of.of_logs(&layout, logs.len())?;
+            Ok::<_, Error>((logs, layout))
+        });
+        let logs = logs.transpose()?;
+        let entry = ENTRIES.iter().find(|entry| entry.d == of.d);
+        let entry = entry.ok_or_else(|| Error::new("attention: d is 64 or 128"))?;
+        let is_whole =
+            of.is_whole() && heads.iter().all(|x| x.is_compact()) && !causal && logs.is_none();
+        let (name, prepare) = match kernel {
+            None if is_whole => entry.whole,
+            None => entry.masked,
+            Some(name) if name == entry.whole.0 && is_whole => entry.whole,
+            Some(name) if name == entry.masked.0 => entry.masked,
+            Some(name) => {
+                return Err(Error::new(format!(
+                    "attention: no kernel {name} for this, but {}",
+                    entry.masked.0
+                )));
+            }
+        };
+        let told = (of.reach(causal), scale * std::f32::consts::LOG2_E, logs);
+        let read = [(q, heads[0]), (k, heads[1]), (v, heads[2])];
+        Ok(Attention { name, launch: prepare(self, read, (o, heads[3]), of, told)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extents, Heads};
+    use tilework::algebra::Layout;
+
+    fn of(text: &str) -> Result<Heads, String> {
+        Heads::of("q", &text.parse::<Layout>().unwrap()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn heads_have_four_modes() {
+        let compact = of("(2,3,5,64):(960,320,64,1)").unwrap();
+        assert_eq!((compact.extents, compact.strides), ([64, 5, 3, 2], [1, 64, 320, 960]));
+        assert!(compact.is_compact());
+        // Heads of a token beside one another.
+        assert!(!of("(2,3,5,64):(960,64,192,1)").unwrap().is_compact());
+        // Of one head or batch the stride says nothing.
+        assert!(of("(1,1,5,64):(7,3,64,1)").unwrap().is_compact());
+        let says = |text: &str| of(text).unwrap_err();
+        assert!(says("(5,64):(64,1)").contains("other modes than `(batch,head,token,d)`"));
+        assert!(says("(1,1,5,32):(160,160,32,1)").contains("has d = 32"));
+        assert!(says("(1,1,5,64):(320,320,1,5)").contains("has stride 5 in d"));
+        assert!(says("(1,1,5,64):(320,320,68,1)").contains("has stride 68"));
+        assert!(says("(1,1,0,64):(64,64,64,1)").contains("has a mode of 0"));
+    }
+
+    #[test]
+    fn extents_go_together() {
+        let q = of("(2,6,5,64):(1920,320,64,1)").unwrap();
+        let k = of("(2,2,7,64):(896,448,64,1)").unwrap();
+        let all = Extents::of([q, k, k, q]).unwrap();
+        let expected = Extents { d: 64, queries: 5, keys: 7, heads: 6, shared_by: 3, batches: 2 };
+        assert_eq!(all, expected);
+        // The last query sees the last key.
+        assert_eq!(5 - 1 + all.reach(true), 7);
+        assert!(all.reach(false) >= 7 && !all.is_whole());
+        let says = |of| Extents::of(of).unwrap_err().to_string();
+        assert!(says([q, k, q, q]).contains("`q` and `o` have the same extents"));
+        let four = of("(2,4,7,64):(1792,448,64,1)").unwrap();
+        assert!(says([q, four, four, q]).contains("6 heads of `q` are no multiple of 4"));
+        let logs = |text: &str, length| all.of_logs(&text.parse().unwrap(), length);
+        assert!(logs("(2,6,5):(30,5,1)", 60).is_ok());
+        assert!(
+            logs("(2,6,5):(30,5,1)", 59).unwrap_err().to_string().contains("reaches 60 elements")
+        );
+        assert!(
+            logs("(2,5,6):(30,6,1)", 60).unwrap_err().to_string().contains("(batch,head,query)")
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! The instructions `wgmma` as types: those of [`tilework::atom`], of elements of 16 bits, with the accumulators that a thread has.
+
+use core::ops::{Index, IndexMut};
+
+use tilework::atom::{
+    Mma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Rs, WgmmaM64K16F16Ss,
+};
+use tilework::typenum::*;
+
+use super::{
+    Bf16, F16, KMajor, Major, MnMajor, Multiply, MultiplyRegisters, Operand, Pair, Registers,
+};
+
+/// An instruction, as what a thread does.
+pub trait Accumulate: Mma {
+    /// The elements.
+    type Element: Pair;
+    /// The accumulators of a thread, in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D).
+    type Sums: Registers + IndexMut<usize> + Index<usize, Output = f32>;
+}
+/// An instruction with `A` and `B` in shared memory, of these majors.
+pub trait FromShared<A = KMajor, B = KMajor>: Accumulate {
+    /// `sums += A B`, or `sums = A B`.
+    ///
+    /// # Safety
+    /// As of [`Multiply::multiply`].
+    unsafe fn multiply(sums: &mut Self::Sums, a: Operand<A>, b: Operand<B>, add: bool);
+}
+/// An instruction with `A` in registers.
+pub trait FromRegisters<B = MnMajor>: Accumulate {
+    /// `sums += A B`.
+    ///
+    /// # Safety
+    /// As of [`MultiplyRegisters::multiply_registers`].
+    unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand<B>);
+}
+
+macro_rules! instructions {
+    ($($shared:ident $registers:ident $element:ident: $($columns:ident $sums:literal,)*;)*) => {$($(
+        impl Accumulate for $shared<$columns> {
+            type Element = $element;
+            type Sums = [f32; $sums];
+        }
+        impl<A: Major, B: Major> FromShared<A, B> for $shared<$columns> {
+            #[inline(always)]
+            unsafe fn multiply(sums: &mut Self::Sums, a: Operand<A>, b: Operand<B>, add: bool) {
+                // SAFETY: as promised.
+                unsafe { $element::multiply(sums, a, b, add) }
+            }
+        }
+        impl Accumulate for $registers<$columns> {
+            type Element = $element;
+            type Sums = [f32; $sums];
+        }
+        impl<B: Major> FromRegisters<B> for $registers<$columns> {
+            #[inline(always)]
+            unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand<B>) {
+                // SAFETY: as promised.
+                unsafe { $element::multiply_registers(sums, a, b) }
+            }
+        }
+    )*)*};
+}
+macro_rules! of_columns {
+    ($($columns:tt)*) => {
+        instructions! {
+            WgmmaM64K16F16Ss WgmmaM64K16F16Rs F16: $($columns)*;
+            WgmmaM64K16Bf16Ss WgmmaM64K16Bf16Rs Bf16: $($columns)*;
+        }
+    };
+}
+of_columns! {
+    U8 4, U16 8, U24 12, U32 16, U40 20, U48 24, U56 28, U64 32, U72 36, U80 40, U88 44, U96 48, U104 52, U112 56, U120 60, U128 64,
+    U136 68, U144 72, U152 76, U160 80, U168 84, U176 88, U184 92, U192 96, U200 100, U208 104, U216 108, U224 112, U232 116,
+    U240 120, U248 124, U256 128,
+}

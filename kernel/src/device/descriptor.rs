@@ -1,0 +1,203 @@
+//! Partitions of shared memory for `wgmma`: pointers to operands, as descriptors have them.
+
+use core::marker::PhantomData;
+
+use tilework::bound::{Coordinate, Modes, Pointer, TwoModes};
+use tilework::generic_array::ArrayLength;
+use tilework::proof::{ByInstruction, InShared};
+use tilework::result::{ModesOf, Raw, Swizzled};
+use tilework::typenum::{Integer, U0, Unsigned};
+use tilework::{AnyLayout, Composed, Static, Swizzle, Tensor};
+
+use super::{Element, Fragment, FromShared, Major, Operand, Shared};
+
+/// A pointer to operands of `wgmma` in shared memory, of elements `T` and major `M`: an element of a tensor over it is an operand, whose
+/// descriptor is that of the pointer, and its offsets are those of the layout. CuTe's `DescriptorIterator`.
+#[derive(Debug)]
+pub struct Descriptors<T, M> {
+    start: Shared<T>,
+    /// What a descriptor has besides the address.
+    distances: u64,
+    major: PhantomData<M>,
+}
+impl<T, M> Clone for Descriptors<T, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, M> Copy for Descriptors<T, M> {}
+impl<T, M> Descriptors<T, M> {
+    /// How many bytes it lies behind another.
+    #[inline(always)]
+    fn after(&self, other: &Self) -> usize {
+        self.start.address().wrapping_sub(other.start.address()) as usize
+    }
+}
+impl<T: Element, M: Copy> Pointer for Descriptors<T, M> {
+    type Item = Operand<M>;
+    #[inline(always)]
+    unsafe fn add(self, offset: usize) -> Self {
+        Descriptors { start: self.start.offset(offset), ..self }
+    }
+    #[inline(always)]
+    unsafe fn read(self) -> Operand<M> {
+        Operand::new(self.start, self.distances)
+    }
+}
+
+/// Operands of a thread: `(x', k', ...)`.
+pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
+
+/// The operands of this major that a thread has in a tile in shared memory, `(x', k', ...)` with `x'` for `m'` of `A` and `n'` of `B`: `own` is its part by
+/// [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`, and `of_all` the partition, which is not computed. Where a descriptor begins, and
+/// its distances, follow from the layout while compiling: [`InShared::descriptor`] has the proof, with numbers where there is none.
+///
+/// ```
+/// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
+/// use tilework::typenum::{P3, U1, U3, U8};
+/// use tilework::{Composed, Swizzle, Tensor, layout};
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// // SAFETY: a warpgroup, all of whose threads come to the multiplications; there are 64 and 8 rows of 64.
+/// Host::new(1).launch([1, 1, 1], 128, 2 * 72 * 64, || unsafe {
+///     let t = thread::<128>() as usize;
+///     let mma = TiledMma::new(WgmmaM64K16Bf16Ss::<U8>::new(), layout!((1,1,1)));
+///     let swizzle = Swizzle::<U3, U3, P3>::new();
+///     let (of_a, of_b) = (
+///         Composed::of(swizzle, layout!((64,64):(64,1))),
+///         Composed::of(swizzle, layout!((8,64):(64,1))),
+///     );
+///     let a = Tensor::through_raw_parts(Shared::<u16>::new(0), of_a);
+///     let b = Tensor::through_raw_parts(Shared::<u16>::new(2 * 64 * 64), of_b);
+///     // Row `i` of `A` is all ones where it is even; `B` is twos.
+///     for i in 0..32 {
+///         let (row, column) = (t / 2, 32 * (t % 2) + i);
+///         a.set((row, column), if row % 2 == 0 { 0x3f80 } else { 0 });
+///     }
+///     if t < 64 {
+///         (0..8).for_each(|row| _ = b.set((row, t), 0x4000));
+///     }
+///     tma_store_fence();
+///     barrier();
+///     let a = descriptors(KMajor, mma.thread(t).partition_a(&a), || mma.partition_a(of_a));
+///     let b = descriptors(KMajor, mma.thread(t).partition_b(&b), || mma.partition_b(of_b));
+///     assert_eq!(a.layout().to_string(), "(1,4):(0,16)");
+///     let mut sums = Fragment::<[f32; 4], U1>::zeros();
+///     wgmma_begin(&mut sums);
+///     gemm_shared(WgmmaM64K16Bf16Ss::<U8>::new(), a, b, &mut sums, false);
+///     wgmma_commit();
+///     wgmma_wait::<0>(&mut sums);
+///     let at = Tensor::coordinates(layout!((64,8):(e0,e1)));
+///     sums.with_coordinates(mma.thread(t).partition_c(&at), |x, (row, _)| {
+///         assert_eq!(x, if row % 2 == 0 { 128.0 } else { 0.0 });
+///     });
+/// });
+/// ```
+///
+/// # Safety
+/// The tensor is in shared memory from a multiple of 1024 bytes on.
+#[inline(always)]
+pub unsafe fn descriptors<E: Element, X: Major, B, M, S, L: ByInstruction>(
+    _: X,
+    own: Tensor<Raw<Swizzled<Shared<E>, Swizzle<B, M, S>>>, L::Second>,
+    _: impl FnOnce() -> Composed<Swizzle<B, M, S>, Static<U0>, L>,
+) -> Operands<E, X, L::Repeats>
+where
+    B: Unsigned,
+    M: Unsigned,
+    S: Integer,
+{
+    let descriptor = const { InShared::<E>::descriptor_by::<B, M, S, L>(X::TRANSPOSED == 0) };
+    // SAFETY: the part begins with the first element of an operand, whose place the swizzle leaves as it is.
+    unsafe {
+        let start = own.pointer().straight();
+        let first = Descriptors {
+            start,
+            distances: Operand::<X>::distances(descriptor),
+            major: PhantomData,
+        };
+        Tensor::from_raw_parts(first, own.layout().two_modes().1)
+    }
+}
+
+/// `sums += A B`, or `sums = A B`, of all instructions `(m', k')` and `(n', k')` of a warpgroup, those of `k` one after another for each of the
+/// sums `(m', n')`: CuTe's `gemm` of descriptors.
+///
+/// # Safety
+/// As of [`Multiply::multiply`](super::Multiply::multiply), of each.
+#[inline(always)]
+pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
+    instruction: I,
+    a: Operands<E, X, A>,
+    b: Operands<E, Y, B>,
+    sums: &mut Fragment<I::Sums, N>,
+    add: bool,
+) where
+    I: FromShared<X, Y>,
+    A: TwoModes,
+    B: TwoModes,
+    (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
+    N: ArrayLength,
+{
+    // Each is written down: of what a closure does at many places the compiler makes a function, and its sums are in memory.
+    macro_rules! each {
+        ($($step:literal)*) => {$(
+            if const { $step < N::USIZE * extent::<A::Second>() } {
+                // SAFETY: as promised.
+                unsafe { one(instruction, a, b, sums, add, $step) }
+            }
+        )*};
+    }
+    each! {
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+    }
+}
+/// The instruction `step` of [`gemm_shared`].
+#[inline(always)]
+unsafe fn one<I, E: Element, X: Major, Y: Major, A, B, N>(
+    _: I,
+    a: Operands<E, X, A>,
+    b: Operands<E, Y, B>,
+    sums: &mut Fragment<I::Sums, N>,
+    add: bool,
+    step: usize,
+) where
+    I: FromShared<X, Y>,
+    A: TwoModes,
+    B: TwoModes,
+    (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
+    N: ArrayLength,
+{
+    let (rows, depth) = const {
+        let [m, n, k, other] = [
+            extent::<A::First>(),
+            extent::<B::First>(),
+            extent::<A::Second>(),
+            extent::<B::Second>(),
+        ];
+        assert!(k == other, "gemm: `A` and `B` have as many columns");
+        assert!(
+            m * n == N::USIZE,
+            "gemm: the repeats of the sums are those of `A` by those of `B`"
+        );
+        assert!(m * n * k <= 32, "gemm: a step has at most 32 instructions");
+        (m, k)
+    };
+    let (at, k) = (step / depth, step % depth);
+    // SAFETY: as promised: there are such operands, of which the first has a descriptor, and the others follow it.
+    unsafe {
+        let at_a = a.at((at % rows, k)).after(&a.pointer());
+        let at_b = b.at((at / rows, k)).after(&b.pointer());
+        let (a, b) = (a.pointer().read().further(at_a), b.pointer().read().further(at_b));
+        I::multiply(sums.repeat_mut(at), a, b, add || k > 0)
+    }
+}
+/// The size of a static mode.
+pub(crate) const fn extent<L: AnyLayout>() -> usize {
+    match <ModesOf<L> as Modes>::STATIC {
+        Some((size, _)) => size as usize,
+        None => panic!("static extent: what a tile consists of is unrolled"),
+    }
+}

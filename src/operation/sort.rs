@@ -1,0 +1,293 @@
+//! Sort: the modes by stride, and those of one stride by extent.
+//!
+//! ```text
+//! sorted(m) = match m { [] => [], [s:d, ..t] => if s = 1 { sorted(t) } else { insert(s:d, sorted(t)) } }
+//! insert(s:d, m) = match m {
+//!     [] => [s:d],
+//!     [s1:d1, ..t] => if d <= d1 { [s:d, ..m] } else { [s1:d1, ..insert(s:d, t)] },
+//! }
+//! ```
+
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{self, Right};
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{B0, B1, Equal, Greater, Less, UTerm};
+
+use crate::layout::codomain::{Integers, Kind, Points, Several, Zero};
+use crate::layout::modes::Modes;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::operation::complement;
+use crate::operation::composition::segregation;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::numbers::{Done, Flat, Steps, compute};
+use crate::operation::kind::refusal::{Refused, Relative};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::{Statically, Undecided};
+use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
+
+/// The flat layout with the modes in the order of their strides, and where these are equal of
+/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are
+/// sorted by values and literals.
+///
+/// **Errors.** *Known order*, while compiling, where a comparison needs a dynamic leaf: the value
+/// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
+///
+/// ```
+/// use tilework::{Layout, layout, operation::sort};
+/// let m = 7;
+/// let sorted: Layout!((5,_,32):(1,4,40)) = sort(layout!((32,(5,m)):(40,(1,4))));
+/// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
+/// ```
+#[inline(always)]
+pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout: L) -> R::Layout {
+    layout.sort_by_stride().layout()
+}
+
+/// Whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
+///
+/// ```
+/// use tilework::{layout, operation::is_sorted};
+/// let d = 4;
+/// assert!(is_sorted(layout!((4,2):(1,d))));
+/// assert!(!is_sorted(layout!((2,4):(d,1))));
+/// ```
+#[inline(always)]
+pub fn is_sorted<L: AnyLayout>(layout: L) -> bool {
+    let (mut before, mut sorted) = ((i64::MIN, i64::MIN), true);
+    layout.modes().for_each_mode(0, &mut |_, mode| {
+        sorted &= before <= (mode.stride, mode.shape);
+        before = (mode.stride, mode.shape);
+    });
+    sorted
+}
+
+/// Layouts whose modes have a known order: the bound of [`sort`].
+pub trait CanSort:
+    AnyLayout + SortByStride<Result: ResultOf<operation::sort_of, Layout: AnyLayout>>
+{
+}
+/// The type of [`sort`]'s result.
+pub type Sort<L> = <<L as SortByStride>::Result as ResultOf<operation::sort_of>>::Layout;
+
+impl<L> CanSort for L
+where
+    L: AnyLayout + SortByStride,
+    L::Result: Verdict<Out: HasResult<operation::sort_of>>
+        + ResultOf<operation::sort_of, Layout: AnyLayout>,
+{
+}
+
+/// [`CanSort`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "sort: not a layout, or in generic code one without the bound `CanSort`"
+)]
+pub trait SortByStride: Copy {
+    /// The sorted layout, or a verdict.
+    type Result;
+    /// The layout.
+    fn sort_by_stride(self) -> Self::Result;
+}
+#[diagnostic::do_not_recommend]
+impl<L, D, K> SortByStride for L
+where
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: SortKind<L>,
+{
+    type Result = ByParts<K::Out>;
+    #[inline(always)]
+    fn sort_by_stride(self) -> Self::Result {
+        K::sort_kind(self).by_parts()
+    }
+}
+/// The sorted layout `L`, whose strides are of the kind `Self`.
+pub trait SortKind<L> {
+    /// The layout, or a verdict.
+    type Out: Parts;
+    /// The layout.
+    fn sort_kind(layout: L) -> Self::Out;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<L> SortKind<L> for $kind
+        where
+            Sorting: Statically<L, ()>,
+        {
+            type Out = <Sorting as Statically<L, ()>>::Judged<First>;
+            #[inline(always)]
+            fn sort_kind(layout: L) -> Self::Out {
+                match Sorting::judged::<First>(layout, (), 0) {
+                    Ok(sorted) => sorted,
+                    Err(_) => unreachable!("all layouts can be sorted"),
+                }
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+macro_rules! without_order {
+    ($($kind:ident)*) => {$(
+        impl<L> SortKind<L> for $kind {
+            type Out = Layout<WithoutOrder<L>, WithoutOrder<L>>;
+            fn sort_kind(_: L) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+without_order!(Points Several);
+pub(super) type WithoutOrder<L> = Bad<rule::NoOrder, Of<L>, HNil, HNil>;
+
+/// Sort as an operation.
+pub struct Sorting;
+impl Applied<()> for Sorting {
+    const OPERATION: Operation = Operation::Sort;
+    // Modes change places, and no more: leaves of run time may be of two integer types.
+    type Operands<S: Leaves<D>, D> = usize;
+    type Of<S: Leaves<D>, D> = <<InOrder<S, D> as Ascending>::IntoList as List>::IntoTuple;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        compute::<Self, _, _, _>(layout, Flat(HNil), at)
+    }
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
+        true
+    }
+}
+impl Steps for Sorting {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B, false>(left, right, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        _: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        partly_known::sort(left, out);
+        Ok(())
+    }
+}
+
+/// The mode `S:D`, which stood at `K`, then `T`.
+pub struct Placed<S, D, K, T>(PhantomData<(S, D, K, T)>);
+/// In place of modes whose order is not known before run time: that of the stride at `K`.
+pub struct Unsorted<K>(PhantomData<K>);
+
+/// The sorted leaves of a layout, without those of extent 1.
+pub type Sorted<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::Sorted<First>;
+/// All leaves of a layout, sorted.
+type InOrder<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::InOrder<First>;
+
+/// Sorted modes: [`Placed`] up to `HNil` or [`Unsorted`].
+pub trait Ascending: segregation::OnAscending + complement::OnAscending {
+    /// `S:D`, which stood at `K`, in these modes.
+    type Insert<S: Number, D: Number, K: Relative>: Ascending;
+    /// The same, before those of its stride that have as large an extent or a larger one.
+    type InsertByExtent<S: Number, D: Number, K: Relative>: Ascending;
+    /// These modes as a list.
+    type IntoList: List;
+}
+impl Ascending for HNil {
+    type Insert<S: Number, D: Number, K: Relative> = Placed<S, D, K, HNil>;
+    type InsertByExtent<S: Number, D: Number, K: Relative> = Placed<S, D, K, HNil>;
+    type IntoList = HNil;
+}
+impl<L: Relative> Ascending for Unsorted<L> {
+    type Insert<S: Number, D: Number, K: Relative> = Self;
+    type InsertByExtent<S: Number, D: Number, K: Relative> = Self;
+    type IntoList = Refused<rule::KnownOrder, UTerm, UTerm, L>;
+}
+impl<S1: Number, D1: Number, K1: Relative, T: Ascending> Ascending for Placed<S1, D1, K1, T> {
+    type Insert<S: Number, D: Number, K: Relative> =
+        <D::Compared<D1, Equal> as OnOrder>::Insert<S, D, K, S1, D1, K1, T>;
+    type InsertByExtent<S: Number, D: Number, K: Relative> =
+        <D::Compared<D1, Equal> as OnOrder>::InsertByExtent<S, D, K, S1, D1, K1, T>;
+    type IntoList = Then<S1, D1, T::IntoList>;
+}
+
+/// Functions of lists.
+pub trait OnList: Sized {
+    /// These modes sorted, without those of extent 1. The first one stands at `K`.
+    type Sorted<K: Relative>: Ascending;
+    /// All of these modes, sorted by extent too. The first one stands at `K`.
+    type InOrder<K: Relative>: Ascending;
+}
+impl OnList for Undecided {
+    type Sorted<K: Relative> = Unsorted<K>;
+    type InOrder<K: Relative> = Unsorted<K>;
+}
+impl OnList for HNil {
+    type Sorted<K: Relative> = HNil;
+    type InOrder<K: Relative> = HNil;
+}
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    type Sorted<K: Relative> = <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, HNil>;
+    type InOrder<K: Relative> = Placed<S, D::Integer, K, HNil>;
+}
+impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
+    type Sorted<K: Relative> =
+        <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, T::Sorted<Next<K>>>;
+    type InOrder<K: Relative> =
+        <T::InOrder<Next<K>> as Ascending>::InsertByExtent<S, D::Integer, K>;
+}
+
+/// Functions of truths.
+pub trait OnTruth: Sized {
+    /// `S:D`, which stood at `K`, in the sorted modes `T`. `Self`: `S = 1`.
+    type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending>: Ascending;
+}
+impl OnTruth for B1 {
+    type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending> = T;
+}
+impl OnTruth for B0 {
+    type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending> = T::Insert<S, D, K>;
+}
+
+macro_rules! order {
+    ($($order:ident $insert:ty, $by_extent:ty, $extents:ty;)*) => {
+        /// Functions of orders.
+        pub trait OnOrder: Sized {
+            /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
+            type Insert<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
+            /// As [`Ascending::InsertByExtent`]. `Self`: `D` with `D1`.
+            type InsertByExtent<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
+            /// The same where `D` is `D1`. `Self`: `S` with `S1`.
+            type InsertOfEqual<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
+        }
+        $(
+            impl OnOrder for $order {
+                type Insert<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending> = $insert;
+                type InsertByExtent<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending> = $by_extent;
+                type InsertOfEqual<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending> = $extents;
+            }
+        )*
+    };
+}
+order! {
+    Less
+        Placed<S, D, K, Placed<S1, D1, K1, T>>,
+        Placed<S, D, K, Placed<S1, D1, K1, T>>,
+        Placed<S, D, K, Placed<S1, D1, K1, T>>;
+    Equal
+        Placed<S, D, K, Placed<S1, D1, K1, T>>,
+        <S::Compared<S1, Equal> as OnOrder>::InsertOfEqual<S, D, K, S1, D1, K1, T>,
+        Placed<S, D, K, Placed<S1, D1, K1, T>>;
+    Greater
+        Placed<S1, D1, K1, T::Insert<S, D, K>>,
+        Placed<S1, D1, K1, T::InsertByExtent<S, D, K>>,
+        Placed<S1, D1, K1, T::InsertByExtent<S, D, K>>;
+    Unknown Unsorted<K>, Unsorted<K>, Unsorted<K>;
+}
