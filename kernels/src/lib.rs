@@ -13,6 +13,7 @@ pub mod attention;
 pub mod attention_masked;
 pub mod copy;
 pub mod found;
+pub mod gemm_e4m3;
 pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;
