@@ -80,7 +80,6 @@ macro_rules! attention {
         /// queries, and `x` and `z` number all heads.
         #[allow(clippy::too_many_arguments, reason = "each is another thing that a launch says")]
         #[kernel]
-        #[allow(clippy::too_many_arguments, reason = "what there is")]
         pub unsafe fn $name(
             q: &TensorMap<OfQ>,
             k: &TensorMap<OfK>,
