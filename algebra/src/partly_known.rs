@@ -26,4 +26,4 @@ pub use facts::{Facts, Known, Leaf, Order, Ordered};
 #[cfg(feature = "alloc")]
 pub(crate) use inverse::{Moving, digits, links};
 pub use inverse::{left_inverse, right_inverse};
-pub use sort::sort;
+pub use sort::order;

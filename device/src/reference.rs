@@ -211,6 +211,27 @@ pub fn dominated_by([keys, d]: [u32; 2], of_row: &[usize], heads: usize) -> (Vec
     (q, k)
 }
 
+/// Numbers of 8 bits, e4m3.
+pub mod e4m3 {
+    use super::Random;
+
+    /// The bits of a number between 1/4 and 4 of either sign.
+    pub fn random(random: &mut Random) -> u8 {
+        let bits = random.bits() >> 20;
+        (bits as u8 & 0x87) | (5 + (bits >> 8) as u8 % 4) << 3
+    }
+    /// The number that has these bits: a sign, an exponent less 7, three bits of the mantissa. Of no exponent there is no leading 1.
+    pub fn value(bits: u8) -> f64 {
+        let (sign, exponent, mantissa) =
+            (bits >> 7, i32::from(bits >> 3 & 15), f64::from(bits & 7));
+        let size = match exponent {
+            0 => mantissa / 8.0 * (-6.0_f64).exp2(),
+            _ => (1.0 + mantissa / 8.0) * f64::from(exponent - 7).exp2(),
+        };
+        if sign == 1 { -size } else { size }
+    }
+}
+
 /// A row of attention, `softmax(scale q Kᵀ) V`, and the logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
 /// each token. Of no tokens it is 0.
 pub fn attention_of_row(

@@ -59,6 +59,8 @@ fn each_kernel_is_there() {
             "gemm_bf16_n64_with",
             "gemm_bf16_parts",
             "gemm_bf16_with",
+            "gemm_e4m3_blocks",
+            "gemm_e4m3_rows",
             "gemm_f16",
             "gemm_f16_grouped",
             "gemm_f16_with",
@@ -95,7 +97,8 @@ fn other_gpus_take_what_they_have() {
         text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
     let newer = |name: &&str| {
-        ["attention_", "gemm_bf16", "gemm_f16"].iter().any(|first| name.starts_with(first))
+        let prefixes = ["attention_", "gemm_bf16", "gemm_e4m3", "gemm_f16"];
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
     };
     assert_eq!(left_out, kernels().into_keys().filter(newer).collect::<Vec<_>>());
     assert_eq!(text, of((12, 0)).unwrap());
@@ -385,6 +388,9 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_bf16_n64", by_columns(64, 128, 0)),
         ("gemm_bf16_n64_with", by_columns(64, 128, 0)),
         ("gemm_bf16_n64_k2", by_columns(64, 128, 1)),
+        // All threads of a cluster meet once, and a step is 4 instructions.
+        ("gemm_e4m3_blocks", [0, 4, 1, 0, 0, 8, 0, 1, 4, 1, 1, 2]),
+        ("gemm_e4m3_rows", [0, 8, 1, 0, 0, 16, 0, 1, 4, 1, 2, 2]),
         ("gemm_f16", gemm(256)),
         ("gemm_f16_with", gemm(256)),
         ("gemm_f32", barriers(2)),
@@ -410,7 +416,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 46);
+    assert_eq!(kernels.len(), 48);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -424,5 +430,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 27);
+    assert_eq!(newer.count(), 29);
 }

@@ -78,8 +78,8 @@ macro_rules! attention {
         ///
         /// `tokens` are those of `Q` and of `K`, `heads` those of `Q`, and as many of these have one of `K`. Blocks are `(x, tile, z)`: tiles of 128
         /// queries, and `x` and `z` number all heads.
+        #[allow(clippy::too_many_arguments, reason = "each is another thing that a launch says")]
         #[kernel]
-        #[allow(clippy::too_many_arguments, reason = "what there is")]
         pub unsafe fn $name(
             q: &TensorMap<OfQ>,
             k: &TensorMap<OfK>,

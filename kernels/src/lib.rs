@@ -14,6 +14,7 @@ pub mod attention_masked;
 pub mod copy;
 pub mod epilogue;
 pub mod found;
+pub mod gemm_e4m3;
 pub mod gemm_f16;
 pub mod gemm_f16_grouped;
 pub mod gemm_f16_parts;

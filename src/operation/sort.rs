@@ -11,7 +11,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{self, Right};
+use tilework_algebra::partly_known::{Right, order};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, UTerm};
 
@@ -165,19 +165,22 @@ impl Applied<()> for Sorting {
     }
 }
 impl Steps for Sorting {
-    const HERE: (usize, usize) = (0, 0);
+    const HERE: (usize, usize) = (usize::MAX, 0);
     #[inline(always)]
-    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B, false>(left, right, out)
+    fn here<A: List, B: List>(left: &mut [Mode], _: Right<'_>, out: &mut [Mode]) -> Done {
+        let order = const { &order(&A::KNOWN) };
+        for (out, &place) in out.iter_mut().zip(order) {
+            *out = left[place as usize];
+        }
+        Ok(())
     }
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],
-        _: Right<'_>,
+        right: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        partly_known::sort(left, out);
-        Ok(())
+        Self::here::<A, B>(left, right, out)
     }
 }
 

@@ -1,13 +1,26 @@
 //! Sort of modes whose order the types know.
 
-use crate::mode::Mode;
+use super::facts::Known;
 
-/// The modes by stride, those of one stride by extent.
-pub fn sort(modes: &[Mode], out: &mut [Mode]) {
-    let key = |mode: &Mode| (mode.stride, mode.shape);
-    for (count, mode) in modes.iter().enumerate() {
-        let at = out[..count].partition_point(|before| key(before) <= key(mode));
-        out.copy_within(at..count, at + 1);
-        out[at] = *mode;
+/// The places of the modes in order: by stride, those of one stride by extent. Nothing is compared with a number that is not known.
+pub const fn order(mut modes: &Known) -> [u8; 128] {
+    let (mut order, mut keys, mut count) = ([0; 128], [(0, 0); 128], 0);
+    while let Known::Then(leaf, others) = modes
+        && count < 128
+    {
+        let stride = if let Some(stride) = leaf.stride { stride } else { 0 };
+        let shape = if let Some(shape) = leaf.shape { shape } else { 0 };
+        let mut at = count;
+        while at > 0
+            && (keys[at - 1].0 > stride || keys[at - 1].0 == stride && keys[at - 1].1 > shape)
+        {
+            keys[at] = keys[at - 1];
+            order[at] = order[at - 1];
+            at -= 1;
+        }
+        keys[at] = (stride, shape);
+        order[at] = count as u8;
+        (modes, count) = (*others, count + 1);
     }
+    order
 }

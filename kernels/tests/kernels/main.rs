@@ -4,6 +4,7 @@ mod attention;
 mod attention_masked;
 mod copy;
 mod gemm;
+mod gemm_e4m3;
 mod guide;
 mod product;
 #[allow(dead_code)]

@@ -125,10 +125,10 @@ fn with<G: Layouts>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wha
         false => host.download(on_c).into_iter().map(kind.from).collect(),
     };
     let error = if what.wide { 1e-4 } else { kind.error };
-    for at in 0..batch * m * next_n {
+    for (at, &found) in found.iter().enumerate() {
         let (one, row, column) = (at / (m * next_n), at / next_n % m, at % next_n);
         if column >= n {
-            assert!(found[at].is_nan(), "between the rows, {at}");
+            assert!(found.is_nan(), "between the rows, {at}");
             continue;
         }
         let (of_a, of_b) = (next_k * (row + m * one), next_k * (column + n * one));
@@ -140,8 +140,8 @@ fn with<G: Layouts>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wha
             Bias::OfRows => round(bias[row]),
         };
         let right = what.of(sum, c, bias);
-        let wrong = (found[at] - right).abs() / right.abs().max(1.0);
-        assert!(wrong < error, "{one}, {row}, {column}: {} and not {right}", found[at]);
+        let wrong = (found - right).abs() / right.abs().max(1.0);
+        assert!(wrong < error, "{one}, {row}, {column}: {found} and not {right}");
     }
 }
 

@@ -1,0 +1,238 @@
+//! `C = A Bᵀ` of e4m3 with scales, to bf16, by `wgmma`.
+//!
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by rows. By rows each row of `A` and of `B` has a scale, by which sums are multiplied. By blocks each 128 columns
+//! of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are multiplied and added up in f32.
+//! One warpgroup has the copy engine bring operands, two multiply 64 rows each; blocks stay, and two of a cluster have tiles below one another and bring a half of `B` each.
+
+use core::hint::assert_unchecked;
+use core::mem;
+
+use tilework::atom::{SharedTile, WgmmaK128B};
+use tilework::bound::Known;
+use tilework::typenum::{U4, U6, U8, U16};
+use tilework::{Composed, Dyn, Layout, Tensor, layout};
+
+use crate::device::*;
+
+/// Rows of a tile of `C`.
+pub const ROWS: usize = 128;
+/// Columns of `A` and `B` of a step, which are their bytes too.
+pub const DEPTH: usize = 128;
+/// Threads of a block.
+pub const THREADS: u32 = 384;
+/// Blocks of a cluster.
+pub const CLUSTER: usize = 2;
+/// How many rows of tiles are taken together.
+const BAND: u32 = 8;
+/// Columns of a box of `C`, of 16 rows, and its bytes.
+const BOX: usize = 64;
+const RESULT: usize = 2 * 16 * BOX;
+
+/// Bytes of a step, of tiles with so many columns.
+pub const fn stage(columns: usize) -> usize {
+    (ROWS + columns) * DEPTH
+}
+/// Bytes of shared memory of a block, with so many steps at a time.
+pub const fn shared_memory(columns: usize, stages: usize) -> usize {
+    stages * stage(columns) + 2 * 8 * RESULT + 2 * 8 * stages
+}
+/// As many tiles a cluster has, of `m` x `n` elements: along the rows, and along the columns.
+pub fn tiles(m: u32, n: u32, columns: usize) -> [u32; 2] {
+    [m.div_ceil((CLUSTER * ROWS) as u32), n.div_ceil(columns as u32)]
+}
+
+/// Boxes of `A`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfA;
+impl Tile for OfA {
+    type Element = E4m3;
+    type Atom = WgmmaK128B<U8>;
+    const BOX: [u32; 2] = [DEPTH as u32, ROWS as u32];
+}
+/// Boxes of `B`: of the columns of a tile the part of a block of the cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct OfB<const COLUMNS: usize>;
+impl<const COLUMNS: usize> Tile for OfB<COLUMNS> {
+    type Element = E4m3;
+    type Atom = WgmmaK128B<U8>;
+    const BOX: [u32; 2] = [DEPTH as u32, (COLUMNS / CLUSTER) as u32];
+}
+/// Boxes of `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfC;
+impl Tile for OfC {
+    type Element = Bf16;
+    type Atom = WgmmaK128B<U16>;
+    const BOX: [u32; 2] = [BOX as u32, 16];
+}
+
+type N = Dyn<u32>;
+/// Scales of rows, or of blocks of them, at each step of `k`.
+pub type Scales = Layout!((N,N):(1,N));
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident $columns:literal $stages:ident $half:literal $by_blocks:literal;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// Of any `m`, `n` and `k`, the one a multiple of 8 and the other of 16. `tiles` are those of clusters, [`tiles`].
+        #[kernel]
+        pub unsafe fn $name(
+            a: &TensorMap<OfA>,
+            b: &TensorMap<OfB<$columns>>,
+            c: &TensorMap<OfC>,
+            scales_a: Input<f32, Scales>,
+            scales_b: Input<f32, Scales>,
+            tiles: [u32; 2],
+            extents: [u32; 3],
+        ) {
+            const STAGE: usize = stage($columns);
+            const BY_BLOCKS: bool = $by_blocks;
+            // SAFETY: the host has checked maps, scales and the grid.
+            unsafe {
+                at_most_threads!(384);
+                blocks_of_cluster!(2);
+                let t = thread::<THREADS>();
+                let (cluster, of_cluster) = (block()[0] / 2, block()[0] % 2);
+                let ([rows, columns], [m, n, k]) = (tiles, extents);
+                let steps = k.div_ceil(DEPTH as u32) as usize;
+                let clusters = blocks() / CLUSTER;
+                assert_unchecked(clusters > 0);
+                // Tile after tile, in bands of rows: the row and the column where it begins.
+                let tiles = (cluster..rows * columns).step_by(clusters).map(|tile| {
+                    let all = (BAND * columns).max(1);
+                    let band = tile / all * BAND;
+                    let (width, at) = (BAND.min(rows - band).max(1), tile % all);
+                    let row = CLUSTER as u32 * (band + at % width) + of_cluster;
+                    [ROWS as u32 * row, $columns * (at / width)]
+                });
+                let results = Shared::<u8>::new(<$stages as tilework::typenum::Unsigned>::USIZE * STAGE);
+                let pipeline = Pipeline::<$stages>::new(results.offset(2 * 8 * RESULT).cast());
+                let stage = |i: usize| Shared::<u8>::new(pipeline.stage(i) * STAGE);
+                if t == 0 {
+                    tma_prefetch(a);
+                    tma_prefetch(b);
+                    tma_prefetch(c);
+                    pipeline.init(1, (CLUSTER * 2) as u32);
+                    mbarrier_init_fence();
+                }
+                cluster_barrier();
+
+                if t / 128 == 0 {
+                    fewer_registers::<40>();
+                    if t != 0 {
+                        return;
+                    }
+                    let mut i = 0;
+                    for [row, column] in tiles {
+                        for step in 0..steps {
+                            pipeline.acquire(i);
+                            let full = pipeline.expect(i, STAGE as u32);
+                            let (at, to) = ((DEPTH * step) as u32, stage(i).offset(ROWS * DEPTH));
+                            tma_load(a, [at, row], stage(i), full);
+                            let half = $half * of_cluster;
+                            tma_load_multicast(b, [at, column + half], to.offset(DEPTH * half as usize), full, 0b11);
+                            i += 1;
+                        }
+                    }
+                    // The other reaches this block until it has used all that it brought.
+                    pipeline.drain(i);
+                    return;
+                }
+                more_registers::<232>();
+                let mut i = 0;
+                let [warpgroup, warp, lane] = [t / 128 - 1, t / 32 - 4, t % 32].map(|x| x as usize);
+                // A stage is empty in both blocks.
+                let release = |i: usize| {
+                    if t % 128 < CLUSTER as u32 {
+                        pipeline.release_in(i, t % 128);
+                    }
+                };
+                let (of_a, of_b) = (scales_a.tensor(), scales_b.tensor());
+                let swizzle = <WgmmaK128B<U16> as SharedTile>::Swizzle::VALUE;
+                let of_box = Composed::of(swizzle, layout!((16,const BOX):(const BOX,1)));
+                for [row, column] in tiles {
+                    let mut sums: [f32; $columns / 2] = mem::zeroed();
+                    // The two rows of a thread; what is past the end is not written.
+                    let first = row as usize + 16 * warp + lane / 4;
+                    let own = [first, first + 8].map(|row| row.min(m as usize - 1));
+                    for step in 0..steps {
+                        let (a, b) = (stage(i).offset(64 * DEPTH * warpgroup), stage(i).offset(ROWS * DEPTH));
+                        let (a, b) = (Operand::depth_first(a), Operand::depth_first(b));
+                        if BY_BLOCKS {
+                            let of_b = of_b.at((column as usize / 128, step)).read();
+                            let scales = own.map(|row| of_a.at((row, step)).read() * of_b);
+                            let mut part: [f32; $columns / 2] = mem::zeroed();
+                            pipeline.wait(i);
+                            wgmma_begin(&mut part);
+                            layout!(4).unroll(|k, _| {
+                                E4m3::multiply(&mut part, a.further(32 * k), b.further(32 * k), k > 0);
+                            });
+                            wgmma_commit();
+                            wgmma_wait::<0>(&mut part);
+                            release(i);
+                            layout!(const { $columns / 2 }).unroll(|i, _| sums[i] = mul_add(part[i], scales[i / 2 % 2], sums[i]));
+                        } else {
+                            pipeline.wait(i);
+                            wgmma_begin(&mut sums);
+                            layout!(4).unroll(|k, _| {
+                                E4m3::multiply(&mut sums, a.further(32 * k), b.further(32 * k), step + k > 0);
+                            });
+                            wgmma_commit();
+                            // The multiplications of the step before have ended.
+                            wgmma_wait::<1>(());
+                            if step > 0 {
+                                release(i - 1);
+                            }
+                        }
+                        i += 1;
+                    }
+                    if !BY_BLOCKS {
+                        wgmma_wait::<0>(&mut sums);
+                        if steps > 0 {
+                            release(i - 1);
+                        }
+                    }
+                    let rows = own.map(|row| if BY_BLOCKS { 1.0 } else { of_a.at((row, 0)).read() });
+                    // 16 columns at a time, in boxes of which each is written while the one before is stored.
+                    layout!(const { $columns / 16 }).unroll(|j, _| {
+                        let (at, each) = (j % 4, j / 4);
+                        // Of 8 columns a thread has two.
+                        let columns = [0, 1, 8, 9].map(|i| {
+                            let at = (column as usize + 16 * j + 2 * (lane % 4) + i).min(n as usize - 1);
+                            if BY_BLOCKS { 1.0 } else { of_b.at((at, 0)).read() }
+                        });
+                        let pairs = [0, 2, 4, 6].map(|i| {
+                            let of = |i: usize| sums[8 * j + i] * (rows[i / 2 % 2] * columns[i / 4 * 2 + i % 2]);
+                            Bf16::pair(of(i), of(i + 1))
+                        });
+                        let result = results.offset((2 * warp + each % 2) * RESULT);
+                        if at == 0 {
+                            if lane == 0 {
+                                tma_store_wait::<1>();
+                            }
+                            warp_barrier();
+                        }
+                        let to = Tensor::through_raw_parts(result.cast::<u16>(), of_box);
+                        stmatrix_x4(to.at((lane % 16, 16 * at + 8 * (lane / 16))).pointer(), pairs);
+                        if at == 3 {
+                            tma_store_fence();
+                            warp_barrier();
+                            if lane == 0 {
+                                tma_store(c, [column + (BOX * each) as u32, row + 16 * warp as u32], result);
+                            }
+                        }
+                    });
+                }
+                if lane == 0 {
+                    tma_store_wait::<0>();
+                }
+            }
+        }
+    )*};
+}
+products! {
+    /// `C = A Bᵀ` with scales by rows, in tiles of 128 x 256.
+    gemm_e4m3_rows 256 U4 128 false;
+    /// `C = A Bᵀ` with scales by blocks of 128, in tiles of 128 x 128.
+    gemm_e4m3_blocks 128 U6 64 true;
+}
