@@ -38,7 +38,7 @@ macro_rules! products_by_wgmma {
         $(#[$doc])*
         ///
         /// Of any extents of which `n` and `k` are multiples of 8. `tiles` are those of `C`.
-        #[allow(clippy::macro_metavars_in_unsafe, reason = "the numbers are literals")]
+        #[allow(clippy::macro_metavars_in_unsafe, clippy::modulo_one, reason = "the numbers are literals, and of one part all are its")]
         #[$crate::device::kernel]
         pub unsafe fn $name(
             a: &$crate::device::TensorMap<$crate::gemm_f16::OfA<$kernel>>,
