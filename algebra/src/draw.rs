@@ -51,6 +51,7 @@
 mod banks;
 mod composition;
 mod copy;
+mod copy_loops;
 mod copy_plan;
 mod divide;
 mod expression;
@@ -76,6 +77,7 @@ mod window;
 pub use banks::{banks, shared, swizzle};
 pub use composition::composition;
 pub use copy::{load, store, tiled_copy};
+pub use copy_loops::copy_loops;
 pub use copy_plan::copy_plan;
 pub use divide::divide;
 pub use expression::{of_expression, of_expression_while, page};

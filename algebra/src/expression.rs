@@ -307,6 +307,12 @@ pub(crate) fn copied(operands: &[Operand]) -> Option<CopyPlan> {
     operation::copy::plan(&arguments::Arguments(operands)).ok()
 }
 
+/// The loops of a call of `copy_loops` with these operands, if there are some.
+#[cfg(feature = "draw")]
+pub(crate) fn copied_by_loops(operands: &[Operand]) -> Option<crate::copy_plan::CopyLoops> {
+    operation::copy::loops(&arguments::Arguments(operands)).ok()
+}
+
 /// The accesses and the layout of a call of `shared` with these operands, if there is one.
 #[cfg(feature = "draw")]
 pub(crate) fn found(operands: &[Operand]) -> Option<(Vec<SharedAccess>, SharedLayout)> {

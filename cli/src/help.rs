@@ -13,6 +13,7 @@ Usage: tilework EXPRESSION          prints its value
                                     TiledMma and TiledCopy of such
        tilework find 'shared(..)'   prints how a layout is found, and draws the banks before and after
        tilework find 'copy_plan(..)' prints how threads copy, and draws what each reads and writes
+       tilework find 'copy_loops(..)' prints how a processor copies, and draws when each element comes
        tilework find 'redistribute(..)' prints what devices send, and draws where each has it from
        tilework svg EXPRESSION      draws it as SVG, latex as TikZ, html as a page with the steps of
                                     explain; all of them take

@@ -28,6 +28,25 @@ fn assert_result(arguments: &[&str], result: &str) {
     assert_eq!(tilework(arguments, b""), expected, "{arguments:?}");
 }
 
+/// 16 lines are in the cache: 8 of each side, of 8 x 8 squares, so that the 16 floats of a line that is read come in two turns.
+#[test]
+fn loops_are_found() {
+    let (status, found, errors) =
+        tilework(&["find", "copy_loops((64,64):(1,64), (64,64):(64,1), 4, 1024)"], b"");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    for part in [
+        "innermost first: mode 0 to 8, mode 1 to 64, mode 0 to 64\n",
+        "read: 512 lines of 64 bytes are brought, there are 256\n",
+        "written: 256 lines of 64 bytes are brought, as many as there are\n",
+        "\n0 │   0 │   8 │  16 │",
+        "\n7 │   7 │  15 │  23 │",
+    ] {
+        assert!(found.contains(part), "{part:?} is not in\n{found}");
+    }
+    let refused = ["explain", "copy_loops((4,9):(1,4), (6,6):(1,6), 4)"];
+    assert_eq!(tilework(&refused, b"").0, 1);
+}
+
 #[test]
 fn results() {
     for (expression, result) in [

@@ -4,6 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(feature = "products")]
+use std::sync::OnceLock;
 
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
 use cudarc::driver::{
@@ -50,6 +52,8 @@ pub struct Gpu {
     module: Arc<CudaModule>,
     kernels: Module<'static>,
     capability: (u32, u32),
+    #[cfg(feature = "products")]
+    workspace: OnceLock<(Buffer<f32>, Buffer<u32>)>,
 }
 
 impl launch::Machine for Gpu {}
@@ -92,7 +96,15 @@ impl Gpu {
         let module = context.load_module(Ptx::from_src(text));
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
-        Ok(Gpu { context, stream, module, kernels, capability })
+        Ok(Gpu {
+            context,
+            stream,
+            module,
+            kernels,
+            capability,
+            #[cfg(feature = "products")]
+            workspace: OnceLock::new(),
+        })
     }
 
     /// The same GPU with a stream of its own: what one of both launches or copies does not wait for the other, so that copies
@@ -131,6 +143,8 @@ impl Gpu {
             module,
             kernels: self.kernels.clone(),
             capability: self.capability,
+            #[cfg(feature = "products")]
+            workspace: OnceLock::new(),
         })
     }
 
@@ -219,6 +233,24 @@ impl Gpu {
         let mut data = data.map(Buffer).map_err(driver("memory"))?;
         self.poison(&mut data)?;
         Ok(data)
+    }
+
+    /// Where kernels add up sums of several blocks: for 32768 sums of each multiprocessor, and then as many numbers as there are of these, which are 0 before and after a
+    /// kernel. All on this stream have the same, one after another, for as long as there is this `Gpu`.
+    #[cfg(feature = "products")]
+    pub(crate) fn workspace(&self) -> Result<[u64; 2], Error> {
+        if self.workspace.get().is_none() {
+            let count = self.multiprocessors()? as usize;
+            // SAFETY: numbers, whatever they are, of which nobody reads one before a kernel has written it.
+            let sums = unsafe { self.stream.alloc::<f32>(32768 * count) };
+            let arrived = self.stream.alloc_zeros::<u32>(count);
+            let memory = driver("memory");
+            let both = (Buffer(sums.map_err(&memory)?), Buffer(arrived.map_err(&memory)?));
+            // If somebody was faster, it is his.
+            let _ = self.workspace.set(both);
+        }
+        let (sums, arrived) = self.workspace.get().expect("it was set");
+        Ok([sums.address(), arrived.address()])
     }
 
     /// Makes each byte 255.

@@ -244,8 +244,8 @@ mod tests {
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{
-            attention, attention_masked, copy, found, gemm_e4m3, gemm_f16, gemm_f32,
-            gemm_f32_ragged, gemm_mma,
+            attention, attention_masked, copy, found, gemm_e4m3, gemm_f16, gemm_f16_grouped,
+            gemm_f16_parts, gemm_f16_with, gemm_f32, gemm_f32_ragged, gemm_mma,
         };
         use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
@@ -266,6 +266,10 @@ mod tests {
             gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_rows;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
                 gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16;
+            gemm_f16_grouped: gemm_bf16_grouped gemm_f16_grouped;
+            gemm_f16_parts: gemm_bf16_parts;
+            gemm_f16_with: gemm_bf16_128_k2_with gemm_bf16_128_with gemm_bf16_n128_k2_with gemm_bf16_n16_with gemm_bf16_n32_with
+                gemm_bf16_n64_with gemm_bf16_with gemm_f16_with;
             gemm_f32: gemm_f32;
             gemm_f32_ragged: gemm_f32_ragged;
             gemm_mma: gemm_mma_bf16 gemm_mma_f16;

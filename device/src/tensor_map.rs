@@ -120,24 +120,34 @@ impl Gpu {
         extents: [u32; RANK],
         strides: [u64; RANK],
     ) -> Result<TensorMap<'d, T>, Error> {
-        let of = T::Element::DATA_TYPE;
-        let behind = data.len().saturating_sub(begin);
-        if let Some(why) = tensor_map_refused::<T, RANK>(behind, extents, strides) {
-            return Err(Error::new(why));
-        }
-        let begin = begin as u64 * u64::from(of.bytes());
-        if !begin.is_multiple_of(16) {
+        let begin_bytes = begin as u64 * u64::from(T::Element::DATA_TYPE.bytes());
+        if !begin_bytes.is_multiple_of(16) {
             return Err(Error::new("tensor_map: what is copied begins at a multiple of 16 bytes"));
+        }
+        let behind = data.len().saturating_sub(begin);
+        self.tensor_map_of((data.address() + begin_bytes, behind), extents, strides)
+    }
+
+    /// The same of what begins at this address, of so many elements, for as long as `'d`.
+    pub(crate) fn tensor_map_of<'d, T: Tile<RANK>, const RANK: usize>(
+        &self,
+        (address, elements): (u64, usize),
+        extents: [u32; RANK],
+        strides: [u64; RANK],
+    ) -> Result<TensorMap<'d, T>, Error> {
+        let of = T::Element::DATA_TYPE;
+        if let Some(why) = tensor_map_refused::<T, RANK>(elements, extents, strides) {
+            return Err(Error::new(why));
         }
         let (extents, bytes) = (extents.map(u64::from), strides.map(|x| x * u64::from(of.bytes())));
         let mut map = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the arrays are of the rank, and of the strides one less; the tensor is in the memory of `data`.
+        // SAFETY: the arrays are of the rank, and of the strides one less; the tensor is in memory of the GPU.
         let map = unsafe {
             cuTensorMapEncodeTiled(
                 map.as_mut_ptr(),
                 data_type(of),
                 RANK as u32,
-                (data.address() + begin) as *mut c_void,
+                address as *mut c_void,
                 extents.as_ptr(),
                 bytes[1..].as_ptr(),
                 T::BOX.as_ptr(),

@@ -42,17 +42,28 @@ fn each_kernel_is_there() {
             "gemm_bf16",
             "gemm_bf16_128",
             "gemm_bf16_128_k2",
+            "gemm_bf16_128_k2_with",
+            "gemm_bf16_128_with",
+            "gemm_bf16_grouped",
             "gemm_bf16_k4",
             "gemm_bf16_n128",
             "gemm_bf16_n128_k2",
+            "gemm_bf16_n128_k2_with",
             "gemm_bf16_n16",
+            "gemm_bf16_n16_with",
             "gemm_bf16_n32",
             "gemm_bf16_n32_k2",
+            "gemm_bf16_n32_with",
             "gemm_bf16_n64",
             "gemm_bf16_n64_k2",
+            "gemm_bf16_n64_with",
+            "gemm_bf16_parts",
+            "gemm_bf16_with",
             "gemm_e4m3_blocks",
             "gemm_e4m3_rows",
             "gemm_f16",
+            "gemm_f16_grouped",
+            "gemm_f16_with",
             "gemm_f32",
             "gemm_f32_ragged",
             "gemm_mma_bf16",
@@ -86,8 +97,8 @@ fn other_gpus_take_what_they_have() {
         text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
     let newer = |name: &&str| {
-        let prefixes = ["attention_", "gemm_bf16", "gemm_e4m3"];
-        prefixes.iter().any(|prefix| name.starts_with(prefix)) || *name == "gemm_f16"
+        let prefixes = ["attention_", "gemm_bf16", "gemm_e4m3", "gemm_f16"];
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
     };
     assert_eq!(left_out, kernels().into_keys().filter(newer).collect::<Vec<_>>());
     assert_eq!(text, of((12, 0)).unwrap());
@@ -330,6 +341,10 @@ fn what_threads_do_together_is_there_once() {
     };
     // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // Blocks that are no cluster begin with a barrier of their own.
+    let alone = |columns: usize| [1, columns / 32, 0, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // In parts in global memory those that multiply meet before one of them waits for other blocks, and after it.
+    let in_memory = |columns: usize| [2, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
     // cluster when these are there and when they are read, from two places, before which the warp that brings operands meets.
     let parts = |columns: usize| [2, columns / 32 + 1, 4, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
@@ -353,20 +368,31 @@ fn what_threads_do_together_is_there_once() {
         ("copy_from_tiles", barriers(0)),
         ("copy_to_tiles", barriers(0)),
         ("gemm_bf16", gemm(256)),
+        ("gemm_bf16_with", gemm(256)),
         ("gemm_bf16_128", gemm(128)),
+        ("gemm_bf16_128_with", gemm(128)),
         ("gemm_bf16_128_k2", parts(128)),
+        ("gemm_bf16_128_k2_with", parts(128)),
         ("gemm_bf16_k4", parts(256)),
+        ("gemm_bf16_grouped", alone(256)),
+        ("gemm_f16_grouped", alone(256)),
+        ("gemm_bf16_parts", in_memory(256)),
         ("gemm_bf16_n128", by_columns(128, 64, 0)),
         ("gemm_bf16_n128_k2", by_columns(128, 64, 1)),
+        ("gemm_bf16_n128_k2_with", by_columns(128, 64, 1)),
         ("gemm_bf16_n16", by_columns(16, 256, 0)),
+        ("gemm_bf16_n16_with", by_columns(16, 256, 0)),
         ("gemm_bf16_n32", by_columns(32, 128, 0)),
+        ("gemm_bf16_n32_with", by_columns(32, 128, 0)),
         ("gemm_bf16_n32_k2", by_columns(32, 128, 1)),
         ("gemm_bf16_n64", by_columns(64, 128, 0)),
+        ("gemm_bf16_n64_with", by_columns(64, 128, 0)),
         ("gemm_bf16_n64_k2", by_columns(64, 128, 1)),
         // All threads of a cluster meet once, and a step is 4 instructions.
         ("gemm_e4m3_blocks", [0, 4, 1, 0, 0, 8, 0, 1, 4, 1, 1, 2]),
         ("gemm_e4m3_rows", [0, 8, 1, 0, 0, 16, 0, 1, 4, 1, 2, 2]),
         ("gemm_f16", gemm(256)),
+        ("gemm_f16_with", gemm(256)),
         ("gemm_f32", barriers(2)),
         ("gemm_f32_ragged", barriers(2)),
         ("gemm_mma_bf16", gemm_mma),
@@ -390,7 +416,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 37);
+    assert_eq!(kernels.len(), 48);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -404,5 +430,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 18);
+    assert_eq!(newer.count(), 29);
 }

@@ -28,7 +28,7 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use atomic::{atom_global, atom_shared};
+pub(crate) use atomic::{atom_global, atom_shared, wait_for};
 pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};

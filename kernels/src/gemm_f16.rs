@@ -21,6 +21,7 @@ use tilework::{Layout, Swizzle, layout};
 use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
+use crate::work::Work;
 
 const _: () = {
     // The accumulators of `wgmma`, from threads and values to rows and columns: 8 of a thread are, in pairs of columns, what
@@ -127,8 +128,8 @@ type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
 /// # Safety
 /// As of [`tma_load`], of all of them.
 #[inline(always)]
-unsafe fn bring_a<G: Parameters>(
-    map: &TensorMap<OfA<G>>,
+unsafe fn bring_a<G: Parameters, W: Work<G>>(
+    (work, of): (W, W::Of),
     [column, row]: [u32; 2],
     to: Shared<u8>,
     full: Shared<u64>,
@@ -137,7 +138,7 @@ unsafe fn bring_a<G: Parameters>(
     while at < G::TILE[2] {
         let to = to.offset(ELEMENT * G::TILE[0] * at);
         // SAFETY: as promised.
-        unsafe { tma_load(map, [column + at as u32, row], to, full) };
+        unsafe { work.load_a(of, [column + at as u32, row], to, full) };
         at += G::BOX;
     }
 }
@@ -146,8 +147,8 @@ unsafe fn bring_a<G: Parameters>(
 /// # Safety
 /// As of [`tma_load_multicast`], of all boxes.
 #[inline(always)]
-unsafe fn bring_b<G: Parameters>(
-    map: &TensorMap<OfB<G>>,
+unsafe fn bring_b<G: Parameters, W: Work<G>>(
+    (work, of): (W, W::Of),
     [column, row]: [u32; 2],
     [split, of_cluster]: [u32; 2],
     to: Shared<u8>,
@@ -158,15 +159,12 @@ unsafe fn bring_b<G: Parameters>(
     while at < G::TILE[2] {
         let column = column + at as u32;
         let to = to.offset(ELEMENT * (G::TILE[1] * at + rows * G::BOX * of_cluster as usize));
+        let blocks = match G::CLUSTER {
+            1 => None,
+            _ => Some(((1 << G::CLUSTER) - 1) << (G::CLUSTER as u32 * split)),
+        };
         // SAFETY: as promised.
-        unsafe {
-            if G::CLUSTER == 1 {
-                tma_load(map, [column, row], to, full);
-            } else {
-                let blocks = ((1 << G::CLUSTER) - 1) << (G::CLUSTER as u32 * split);
-                tma_load_multicast(map, [column, row], to, full, blocks);
-            }
-        }
+        unsafe { work.load_b(of, [column, row], to, full, blocks) };
         at += G::BOX;
     }
 }
@@ -176,7 +174,7 @@ unsafe fn bring_b<G: Parameters>(
 /// # Safety
 /// All have written them.
 #[inline(always)]
-unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
+pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
     let mut sums = [0.0; 8];
     for split in 0..G::SPLITS as u32 {
         let block = G::CLUSTER as u32 * split + of_cluster;
@@ -191,18 +189,14 @@ unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> 
 }
 
 /// The kernel of these parameters, for so many threads and blocks of a cluster: [`Parameters::THREADS`] and
-/// [`Parameters::BLOCKS`]. `tiles` are [`Parameters::tiles`], and `steps` go
-/// along `k`.
+/// [`Parameters::BLOCKS`]. `steps` go along `k`.
 ///
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
+pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G, W: Work<G>>(
     _: G,
-    a: &TensorMap<OfA<G>>,
-    b: &TensorMap<OfB<G>>,
-    c: &TensorMap<OfC<G>>,
-    tiles: [u32; 2],
+    work: W,
     steps: u32,
 ) where
     G: Layouts<Instruction: FromShared, Operand: DepthFirst, Warpgroups: Warpgroups>,
@@ -210,10 +204,14 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     const {
         assert!(THREADS == G::THREADS, "threads: the kernel is one for another number");
         assert!(CLUSTER == G::BLOCKS, "cluster: the kernel is one for another number of blocks");
+        assert!(
+            !W::IN_PARTS || G::SPLITS == 1 && !G::BY_COLUMNS,
+            "parts: blocks share the `k` of a tile in a cluster, or in global memory by rows"
+        );
     };
     // SAFETY: the host has checked the maps and the grid.
     unsafe {
-        let [tile_m, tile_n, tile_k] = G::TILE;
+        let tile_k = G::TILE[2];
         let (t, steps) = (thread::<THREADS>(), steps as usize);
         let (cluster, of_cluster) = (block()[0] / G::BLOCKS as u32, block()[0] % G::BLOCKS as u32);
         // Which part of `k` this block has, and which of the tiles that lie below one another.
@@ -223,27 +221,17 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
         };
         let part = |split: u32| (steps * split as usize).div_ceil(G::SPLITS);
         let (first, last) = (part(split), part(split + 1));
-        let [rows, columns] = tiles;
         let clusters = blocks() / G::BLOCKS;
         assert_unchecked(clusters > 0);
-        // Tile after tile, in bands of rows.
-        let tiles = (cluster..rows * columns).step_by(clusters).map(|tile| {
-            // There are tiles: no divisor is 0.
-            let all = (G::BAND * columns).max(1);
-            let band = tile / all * G::BAND;
-            let (width, at) = (G::BAND.min(rows - band).max(1), tile % all);
-            let row = G::CLUSTER as u32 * (band + at % width) + of_cluster;
-            [tile_m as u32 * row, tile_n as u32 * (at / width)]
-        });
+        let tiles =
+            (cluster..work.tiles()).step_by(clusters).map(|tile| work.tile(tile, of_cluster));
 
         // All operands, two boxes of `C` of each warp, and the barriers.
         let results = Shared::<u8>::new(G::STAGES * G::STAGE);
         let pipeline = Pipeline::<G::Stages>::new(results.offset(G::RESULTS).cast());
         let stage = |i: usize| Shared::<u8>::new(0).offset(pipeline.stage(i) * G::STAGE);
         if t == 0 {
-            tma_prefetch(a);
-            tma_prefetch(b);
-            tma_prefetch(c);
+            work.prefetch();
             pipeline.init(1, (G::CLUSTER * G::WARPGROUPS) as u32);
             mbarrier_init_fence();
         }
@@ -257,14 +245,15 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
             G::Warpgroups::fewer();
             let bring = || {
                 let mut i = 0;
-                for [row, column] in tiles {
+                for ([row, column], of) in tiles {
+                    let [first, last] = work.steps(of, [first, last]);
                     for step in first..last {
                         pipeline.acquire(i);
                         let full = pipeline.expect(i, G::STAGE as u32);
                         let at = tile_k as u32 * step as u32;
                         let to = [stage(i), stage(i).offset(G::BYTES[0])];
-                        bring_a::<G>(a, [at, row], to[0], full);
-                        bring_b::<G>(b, [at, column], [split, of_cluster], to[1], full);
+                        bring_a((work, of), [at, row], to[0], full);
+                        bring_b((work, of), [at, column], [split, of_cluster], to[1], full);
                         i += 1;
                     }
                 }
@@ -316,7 +305,8 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                 let at = 128 * G::WARPGROUPS * i + (t as usize - 128);
                 Shared::<F32x4>::new(0).offset(at)
             };
-            for [row, column] in tiles {
+            for ([row, column], of) in tiles {
+                let [first, last] = work.steps(of, [first, last]);
                 let mut sums: GenericArray<Sums<G>, G::Repeats> = mem::zeroed();
                 for step in first..last {
                     pipeline.wait(i);
@@ -361,6 +351,18 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     });
                     cluster_barrier();
                 }
+                if W::IN_PARTS {
+                    let of_thread = t as usize - 128;
+                    G::Columns::VALUE.unroll(|j, _| {
+                        let eight = [0, 1, 2, 3, 4, 5, 6, 7].map(|i| sum(8 * j + i));
+                        work.share(of, eight, j, of_thread);
+                    });
+                    barrier_of(1, 128 * G::WARPGROUPS as u32);
+                    if of_thread == 0 {
+                        work.meet(of);
+                    }
+                    barrier_of(1, 128 * G::WARPGROUPS as u32);
+                }
                 // 16 columns at a time, in boxes of which each is written while the one before is stored.
                 G::Columns::VALUE.unroll(|j, _| {
                     let (at, each) =
@@ -368,10 +370,20 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     if each as u32 % G::SPLITS as u32 != split {
                         return;
                     }
+                    if W::IN_PARTS && !work.has(of, each, warp) {
+                        return;
+                    }
                     let eight = match G::SPLITS {
+                        _ if W::IN_PARTS => work.added(of, j, t as usize - 128),
                         1 => [0, 1, 2, 3, 4, 5, 6, 7].map(|i| sum(8 * j + i)),
                         _ => added::<G>([of_sums(2 * j), of_sums(2 * j + 1)], of_cluster),
                     };
+                    // Where the first of them is.
+                    let of_first = [
+                        row + (16 * warp + lane / 4) as u32,
+                        column + (16 * j + 2 * (lane % 4)) as u32,
+                    ];
+                    let Some(eight) = work.finish(of, of_first, eight) else { return };
                     let pairs = [0, 2, 4, 6].map(|i| {
                         <G::Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1])
                     });
@@ -393,13 +405,17 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                         barrier_of(all, 128);
                         if own {
                             let corner = [row + 64 * warpgroup as u32, column + 16 * j as u32];
-                            tma_store(c, corner, result);
+                            work.store(of, corner, result);
                         }
                         return;
                     }
                     if at == 0 {
                         if lane == 0 {
-                            tma_store_wait::<1>();
+                            if W::IN_PARTS {
+                                tma_store_wait::<0>();
+                            } else {
+                                tma_store_wait::<1>();
+                            }
                         }
                         warp_barrier();
                     }
@@ -409,7 +425,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                         warp_barrier();
                         if lane == 0 {
                             let corner = [column + (G::BOX * each) as u32, row + 16 * warp as u32];
-                            tma_store(c, corner, result(each / G::SPLITS));
+                            work.store(of, corner, result(each / G::SPLITS));
                         }
                     }
                 });
@@ -424,29 +440,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     }
 }
 
-macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// Of any extents of which `n` and `k` are multiples of 8. `tiles` are those of `C`.
-        #[kernel]
-        pub unsafe fn $name(
-            a: &TensorMap<OfA<$kernel>>,
-            b: &TensorMap<OfB<$kernel>>,
-            c: &TensorMap<OfC<$kernel>>,
-            tiles: [u32; 2],
-            steps: u32,
-        ) {
-            // SAFETY: as promised.
-            unsafe {
-                at_most_threads!($threads);
-                blocks_of_cluster!($cluster);
-                gemm::<$threads, $cluster, _>(const { <$kernel>::new() }, a, b, c, tiles, steps);
-            }
-        }
-    )*};
-}
-products! {
+crate::products_by_wgmma! {
     /// `C = A Bᵀ` of f16.
     gemm_f16 384 2 GemmF16;
     /// `C = A Bᵀ` of bf16.

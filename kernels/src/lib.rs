@@ -12,18 +12,24 @@ pub mod argument;
 pub mod attention;
 pub mod attention_masked;
 pub mod copy;
+pub mod epilogue;
 pub mod found;
 pub mod gemm_e4m3;
 pub mod gemm_f16;
+pub mod gemm_f16_grouped;
+pub mod gemm_f16_parts;
+pub mod gemm_f16_with;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;
 pub mod gemm_mma;
+pub mod gemm_wgmma;
 pub mod scaled_copy;
 pub mod softmax;
 pub mod stencil;
 pub mod strided_copy;
 pub mod transpose;
 pub mod wgmma;
+pub mod work;
 
 pub use tilework_kernel::device;
 #[cfg(not(target_arch = "nvptx64"))]

@@ -30,6 +30,16 @@ impl Default for Cache {
 }
 
 impl Cache {
+    /// The bytes of a line, where nothing else is said.
+    #[cfg(feature = "expression")]
+    pub(crate) const LINE: i64 = 64;
+
+    /// The bytes of a line.
+    #[cfg(feature = "expression")]
+    pub(crate) fn line(&self) -> i64 {
+        self.line
+    }
+
     /// So many bytes, in lines of so many.
     ///
     /// # Errors

@@ -14,7 +14,9 @@ use super::{
 };
 use crate::bank_conflicts::Access;
 use crate::error::Error;
-use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, copied, found};
+use crate::expression::{
+    Expression, Failure, Names, Operand, Reason, Value, What, copied, copied_by_loops, found,
+};
 use crate::layout::Layout;
 use crate::rounding::Rounding;
 use crate::swizzle::Swizzle;
@@ -229,6 +231,9 @@ fn operation(
     if name == "redistribute" {
         let plan = crate::expression::redistributed(operands)?;
         return Some(super::redistribution(&plan, window));
+    }
+    if name == "copy_loops" {
+        return Some(super::copy_loops(&copied_by_loops(operands)?, window));
     }
     if name.starts_with("copy_plan") {
         return Some(super::copy_plan(&copied(operands)?, by, window));

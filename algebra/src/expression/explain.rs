@@ -218,6 +218,7 @@ impl Steps<'_> {
                 | "copy_plan_read" | "copy_plan_write" | "copy_plan_shared",
                 _,
             ) => self.copy_plan(of)?,
+            ("copy_loops", _) => self.copy_loops(of)?,
             _ => {}
         }
         Ok(())
@@ -285,6 +286,29 @@ impl Steps<'_> {
                 }
                 self.line(shared.certificate);
             }
+        }
+        Ok(())
+    }
+
+    /// The loops of a copy, and the lines that they bring.
+    fn copy_loops(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
+        let (plan, line) = (copy::loops(of)?, copy::cache(of)?.line());
+        self.line(format_args!("loops of both: {} to {}", plan.from, plan.to));
+        let loops = plan.loops.iter().map(|one| format!("mode {} to {}", one.mode, one.end));
+        let loops: Vec<String> = loops.collect();
+        self.line(format_args!("innermost first: {}", loops.join(", ")));
+        if let [read, written] = plan.vectors
+            && read.max(written) > 1
+        {
+            self.line(format_args!("{read} elements are read at once, {written} are written"));
+        }
+        for (name, side) in [("read", 0), ("written", 1)] {
+            let (brought, least) = (plan.lines[side], plan.least[side]);
+            let says = match brought == least {
+                true => "as many as there are".to_string(),
+                false => format!("there are {least}"),
+            };
+            self.line(format_args!("{name}: {brought} lines of {line} bytes are brought, {says}"));
         }
         Ok(())
     }

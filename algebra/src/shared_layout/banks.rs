@@ -3,9 +3,13 @@
 use alloc::vec::Vec;
 
 use super::asked::Problem;
+use super::exchange::exchanged;
 use super::span::{Span, Vectors, annihilator, restrict, with_values};
 use super::steps::Steps;
 use super::vectors::Flag;
+
+/// The steps in which functions are found soon, for one choice of those of the vectors.
+const SOON: u64 = 1 << 10;
 
 /// What the banks are asked for at the same time, and cannot tell apart so far.
 #[derive(Clone, Debug)]
@@ -26,6 +30,11 @@ impl Phase {
     pub fn least_with(&self, function: u64, functions: usize) -> u64 {
         let taken = self.left.iter().any(|&vector| super::span::value(function, vector));
         self.conflicts(self.left.len().saturating_sub(functions + usize::from(taken)))
+    }
+
+    /// Leaves what this function does not tell apart either.
+    pub fn restrict(&mut self, function: u64) {
+        restrict(&mut self.left, function);
     }
 
     /// What this function does not tell apart either.
@@ -60,12 +69,13 @@ pub(super) fn phases(problem: &Problem, widths: &[usize], flag: &Flag<'_>) -> Ve
     of.collect()
 }
 
-/// The functions with the fewest conflicts, for elements that lie together so; fewer than `below`.
+/// The functions with the fewest conflicts, for elements that lie together so; fewer than `below`. Where `quick` is so, those that are
+/// found soon.
 pub(super) fn fewest(
     problem: &Problem,
     flag: &Flag<'_>,
     phases: &[Phase],
-    below: u64,
+    (below, quick): (u64, bool),
     steps: &mut Steps,
 ) -> Option<Found> {
     let mut search = Search {
@@ -74,6 +84,7 @@ pub(super) fn fewest(
         options: options(problem, flag, phases),
         best: None,
         below,
+        quick,
         functions: Vec::new(),
     };
     search.go_on(phases.to_vec(), steps);
@@ -111,6 +122,7 @@ struct Search<'a> {
     options: Vec<(u64, Vectors)>,
     best: Option<Found>,
     below: u64,
+    quick: bool,
     functions: Vec<u64>,
 }
 
@@ -153,7 +165,9 @@ impl Search<'_> {
                 Phase { left: left.vectors().into(), count: phase.count }
             })
             .collect();
-        let Some((functions, conflicts)) = complement(&spaces, rows, self.below, steps) else {
+        let Some((functions, conflicts)) =
+            complement(&spaces, rows, (self.below, self.quick), steps)
+        else {
             return;
         };
         // They say nothing of the bits of the vectors, and are independent of the functions of these.
@@ -184,7 +198,7 @@ fn lifted(function: u64, span: &Span) -> u64 {
 fn complement(
     spaces: &[Phase],
     rows: usize,
-    below: u64,
+    (below, quick): (u64, bool),
     steps: &mut Steps,
 ) -> Option<(Vectors, u64)> {
     // Coordinates in which the largest space comes first: if all its vectors are told apart, each function has one of its
@@ -211,7 +225,20 @@ fn complement(
     let rows = rows.min(basis.len());
     let spaces: Vec<Phase> = spaces.collect();
     if spaces.iter().map(|space| space.least(rows)).sum::<u64>() < below {
-        search.go_on(spaces, rows, search.width, 0, steps);
+        let width = search.width;
+        if quick {
+            let whole = steps.within(SOON, |steps| {
+                search.go_on(spaces.clone(), rows, width, 0, steps);
+                !steps.ended()
+            });
+            if !whole
+                && let Some(found) = exchanged(&spaces, rows, basis.len(), search.below, steps)
+            {
+                search.best = Some(found);
+            }
+        } else {
+            search.go_on(spaces, rows, width, 0, steps);
+        }
     }
     let (rows, conflicts) = search.best?;
     let functions = rows.iter().map(|&row| {

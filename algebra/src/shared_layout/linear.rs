@@ -154,8 +154,18 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
     for same in
         all.chunk_by(|one, other| instructions(problem, one) == instructions(problem, other))
     {
-        for widths in same.iter().filter(|widths| common.fits(widths)) {
-            search(problem, widths, &mut steps, false, &mut best);
+        let same: Vec<&Vec<usize>> = same.iter().filter(|widths| common.fits(widths)).collect();
+        // Each choice of what lies together as far as it is looked at soon; then those that have not ended, to their end.
+        let undone: Vec<Undone> = steps.within(STEPS / 2, |steps| {
+            let soon = |widths: &&Vec<usize>| {
+                search(problem, widths, steps, Until::Soon, &Undone::ALL, &mut best)
+            };
+            same.iter().map(soon).collect()
+        });
+        for (widths, undone) in same.iter().zip(&undone).filter(|(_, undone)| !undone.is_none()) {
+            if best.as_ref().is_none_or(|best| best.found.conflicts > 0) {
+                search(problem, widths, &mut steps, Until::Least, undone, &mut best);
+            }
         }
         if best.is_some() || steps.ended() {
             break;
@@ -166,7 +176,8 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
         // One element at a time, or a row of a matrix, any layout of which will do.
         let narrow = |access: &Asked| if access.is_row { access.widest } else { 0 };
         let widths: Vec<usize> = problem.accesses.iter().map(narrow).collect();
-        search(problem, &widths, &mut Steps::new(STEPS), true, &mut best);
+        let mut steps = Steps::new(STEPS);
+        search(problem, &widths, &mut steps, Until::Any, &Undone::ALL, &mut best);
     }
     let Some(best) = best else {
         let access = problem.accesses.iter().find(|access| access.is_row).map(|access| access.at);
@@ -197,20 +208,32 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
     })
 }
 
-/// The dimension of what the values of the accesses of each subset have in common.
+/// The dimension of what the values of the accesses of each subset have in common, as far as none of their threads move it: elements that
+/// lie together are independent of these.
 struct Common(Vec<usize>);
 
 impl Common {
     fn new(problem: &Problem) -> Self {
-        let mut spans: Vec<Option<Span>> = alloc::vec![None];
+        let mut spans: Vec<Option<(Span, Span)>> = alloc::vec![None];
         for access in &problem.accesses {
             let own = Span::of(access.vector.iter().copied());
             for subset in 0..spans.len() {
-                let before = spans[subset].as_ref();
-                spans.push(Some(before.map_or_else(|| own.clone(), |span| span.meet(&own))));
+                spans.push(Some(match &spans[subset] {
+                    None => (own.clone(), access.apart.clone()),
+                    Some((common, apart)) => {
+                        let mut apart = apart.clone();
+                        apart.extend(access.apart.vectors().iter().copied());
+                        (common.meet(&own), apart)
+                    }
+                }));
             }
         }
-        Common(spans.iter().map(|span| span.as_ref().map_or(usize::MAX, Span::dimension)).collect())
+        let independent = |(common, apart): &(Span, Span)| {
+            let mut all = apart.clone();
+            all.extend(common.vectors().iter().copied());
+            all.dimension() - apart.dimension()
+        };
+        Common(spans.iter().map(|of| of.as_ref().map_or(usize::MAX, independent)).collect())
     }
 
     /// Whether accesses have as much in common as vectors of these widths do.
@@ -222,19 +245,65 @@ impl Common {
     }
 }
 
-/// The layouts with the fewest conflicts for vectors of these widths, if there is one that is better; the first one, if any
-/// will do.
+/// How far a search goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// What is found in a few steps for each choice of the elements that lie together.
+    Soon,
+    /// The fewest conflicts.
+    Least,
+    /// The first one, as any will do.
+    Any,
+}
+
+/// The steps for one choice of the elements that lie together in a search that ends [soon](Until::Soon).
+const SOON: u64 = 1 << 12;
+
+/// The choices of the elements that lie together that a search has not looked at to their end: these, and those from one on.
+struct Undone {
+    some: Vec<u64>,
+    from: u64,
+}
+
+impl Undone {
+    const ALL: Self = Undone { some: Vec::new(), from: 0 };
+
+    fn is_none(&self) -> bool {
+        self.some.is_empty() && self.from == u64::MAX
+    }
+
+    fn has(&self, choice: u64) -> bool {
+        choice >= self.from || self.some.binary_search(&choice).is_ok()
+    }
+}
+
+/// The layouts with the fewest conflicts for vectors of these widths, if there is one that is better; what is left of `choices`.
 fn search(
     problem: &Problem,
     widths: &[usize],
     steps: &mut Steps,
-    any: bool,
+    until: Until,
+    choices: &Undone,
     best: &mut Option<Best>,
-) {
+) -> Undone {
+    let quick = until == Until::Soon;
+    let (mut some, mut choice) = (Vec::new(), 0);
     flags(problem, widths, steps, &mut |flag, steps| {
+        choice += 1;
+        if !choices.has(choice - 1) {
+            return true;
+        }
         let phases = banks::phases(problem, widths, flag);
         let below = best.as_ref().map_or(u64::MAX, |best| best.found.conflicts);
-        if let Some(found) = banks::fewest(problem, flag, &phases, below, steps) {
+        let most = if quick { SOON } else { u64::MAX };
+        let (found, whole) = steps.within(most, |steps| {
+            let found = banks::fewest(problem, flag, &phases, (below, quick), steps);
+            (found, !steps.ended() && !steps.short())
+        });
+        if !whole {
+            some.push(choice - 1);
+        }
+        if let Some(found) = found {
             *best = Some(Best {
                 coordinates: flag.coordinates.into(),
                 apart: flag.apart.into(),
@@ -242,8 +311,10 @@ fn search(
                 found,
             });
         }
-        !steps.ended() && best.as_ref().is_none_or(|best| !any && best.found.conflicts > 0)
+        !steps.ended()
+            && best.as_ref().is_none_or(|best| until != Until::Any && best.found.conflicts > 0)
     });
+    Undone { some, from: if steps.ended() { choice } else { u64::MAX } }
 }
 
 /// All instructions of one access after another.

@@ -1,18 +1,17 @@
 //! Tiles of any extents, with padded strides, tried one after another.
 
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
+use super::listed::{Listed, Offsets, Placement, all_sums};
 use super::{Certificate, InTile, Instruction, Placed};
-use super::{SharedLayout, SharedMemory, Use, VECTOR, error};
-use crate::bank_conflicts::bank_conflicts;
+use super::{SharedLayout, SharedMemory, Use, error};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 
-/// The most elements of accesses, all layouts together, that are looked at.
-const ELEMENTS: i64 = 1 << 22;
+/// The most offsets, of all layouts together, that are looked at.
+const OFFSETS: i64 = 1 << 20;
 
 /// The best of the layouts with padded strides, and of `other`.
 pub(super) fn found(
@@ -36,24 +35,39 @@ pub(super) fn found(
         }
         best = Some((key, other));
     }
-    let listed = accesses.iter().map(list);
+    let leaves = tile.leaves();
+    let listed = accesses.iter().map(|access| Listed::new(access, leaves));
     let listed = listed.collect::<Result<Vec<Listed<'_>>, Error>>()?;
-    let elements: i64 = listed.iter().map(|of| of.coordinates.len() as i64).sum();
-    let size = elements.max(tile.size()?);
+    let each = listed.iter().any(Listed::is_each);
+    let offsets = listed.iter().map(Listed::looked_at).fold(0, i64::saturating_add);
+    let offsets = if each { offsets.max(tile.size()?) } else { offsets };
+    // No layout has fewer.
+    let instructions = listed.iter().map(|of| of.size / of.widest(element, memory)).sum();
     let paddings = memory.banks * memory.bank_width / element;
-    let orders = orders(tile.leaves().len());
+    let orders = orders(leaves.len());
     let layouts = paddings.max(1) * orders.len() as i64;
     // A layout at least is looked at.
-    let looked = (ELEMENTS / size.max(1)).clamp(1, layouts);
-    let all = (0..paddings.max(1)).flat_map(|padding| orders.iter().map(move |of| (padding, of)));
+    let looked = (OFFSETS / offsets.max(1)).clamp(1, layouts);
+    // Powers of 2 first, by which vectors are still whole, as not all may be looked at.
+    let (first, rest): (Vec<i64>, Vec<i64>) =
+        (0..paddings.max(1)).partition(|padding| padding & (padding - 1) == 0);
+    let paddings = first.into_iter().chain(rest);
+    let all = paddings.flat_map(|padding| orders.iter().map(move |of| (padding, of)));
     for (padding, order) in all.take(looked as usize) {
         let layout = padded(tile, order, padding)?;
         let bytes = layout.cosize()?.saturating_mul(element);
         if bytes > memory.space {
             continue;
         }
-        let offsets = crate::image::offsets(&layout)?;
         let most = best.as_ref().map(|(key, _)| *key);
+        if most.is_some_and(|most| most <= (instructions, 0, bytes)) {
+            continue;
+        }
+        let modes = layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride));
+        let (extents, strides): (Vec<i64>, Vec<i64>) = modes.unzip();
+        let steps = || extents.iter().copied().zip(strides.iter().copied());
+        let all = if each { all_sums(&steps().collect::<Vec<_>>()) } else { Vec::new() };
+        let offsets = Offsets { strides: &strides, each: &all };
         let Some((instructions, uses)) = all_used(&listed, &offsets, element, memory, most)? else {
             continue;
         };
@@ -135,34 +149,6 @@ fn padded(tile: &IntTuple, order: &[usize], padding: i64) -> Result<Layout, Erro
     Layout::of_modes(modes, tile.profile().clone())
 }
 
-/// The coordinates of an access, value after value of thread after thread.
-struct Listed<'a> {
-    access: &'a InTile,
-    coordinates: Vec<usize>,
-    /// How many values each thread has.
-    values: usize,
-}
-
-fn list(access: &InTile) -> Result<Listed<'_>, Error> {
-    let of = &access.of;
-    let (threads, values) = of.sizes();
-    let size = threads.saturating_mul(values);
-    if size > ELEMENTS {
-        return Err(error(Rule::UndecidedSize { size, limit: ELEMENTS }));
-    }
-    if let Instruction::Matrices { .. } = access.instruction
-        && (threads % 32 != 0)
-    {
-        return Err(error(Rule::RowsApart { access: access.at }));
-    }
-    let all = (0..threads).flat_map(|thread| (0..values).map(move |value| (thread, value)));
-    let coordinate = |(thread, value)| {
-        Ok(usize::try_from(of.at(thread + threads * value)?).unwrap_or(usize::MAX))
-    };
-    let coordinates = all.map(coordinate).collect::<Result<_, Error>>()?;
-    Ok(Listed { access, coordinates, values: usize::try_from(values).unwrap_or(usize::MAX).max(1) })
-}
-
 /// What one access comes to where elements have these offsets.
 pub(super) fn used(
     access: &InTile,
@@ -170,8 +156,13 @@ pub(super) fn used(
     element: i64,
     memory: &SharedMemory,
 ) -> Result<Option<Use>, Error> {
-    let listed = list(access)?;
-    let placed = listed.placed(offsets, element, memory);
+    if let Instruction::Matrices { .. } = access.instruction
+        && access.of.sizes().0 % 32 != 0
+    {
+        return Err(error(Rule::RowsApart { access: access.at }));
+    }
+    let offsets = Offsets { strides: &[], each: offsets };
+    let placed = Listed::each(access)?.placed(&offsets, element, memory);
     placed.map(|placed| placed.used(element, memory, i64::MAX)).transpose()
 }
 
@@ -179,7 +170,7 @@ pub(super) fn used(
 /// than `most` instructions, or as many and more conflicts.
 fn all_used(
     listed: &[Listed<'_>],
-    offsets: &[i64],
+    offsets: &Offsets<'_>,
     element: i64,
     memory: &SharedMemory,
     most: Option<Key>,
@@ -187,7 +178,7 @@ fn all_used(
     let placed = listed.iter().map(|of| of.placed(offsets, element, memory));
     let Some(placed) = placed.collect::<Option<Vec<Placement>>>() else { return Ok(None) };
     let each = listed.iter().zip(&placed);
-    let instructions = each.map(|(of, placed)| of.coordinates.len() as i64 / placed.vector).sum();
+    let instructions = each.map(|(of, placed)| of.size / placed.vector).sum();
     let (few, conflicts, _) = most.unwrap_or((i64::MAX, i64::MAX, i64::MAX));
     if instructions > few {
         return Ok(None);
@@ -203,126 +194,4 @@ fn all_used(
         uses.push(of);
     }
     Ok(Some((instructions, uses)))
-}
-
-/// Where an access begins: `threads` offsets for each of its instructions.
-struct Placement {
-    /// The elements of a vector, or of a row of a matrix.
-    vector: i64,
-    begins: Vec<i64>,
-    threads: usize,
-}
-
-impl Placement {
-    /// What it comes to; of conflicts, beyond so many, not all.
-    fn used(&self, element: i64, memory: &SharedMemory, most: i64) -> Result<Use, Error> {
-        let access = memory.access(element, self.vector)?;
-        // Vectors begin at multiples of their length: so each is in one of these units, or is one, which banks have in turn.
-        let unit = self.vector.max(memory.bank_width / element);
-        let units = memory.banks * memory.bank_width / element / unit;
-        let mut phase: SmallVec<[u64; 32]> = SmallVec::new();
-        let mut conflicts = 0;
-        'all: for of in self.begins.chunks(self.threads) {
-            for of in of.chunks(access.threads()) {
-                if units == 0 {
-                    conflicts += bank_conflicts(of, &access);
-                    continue;
-                }
-                // Those of the same banks are next to each other.
-                let turned = of.iter().map(|begin| {
-                    ((begin >> unit.trailing_zeros()) as u64).rotate_right(units.trailing_zeros())
-                });
-                phase.clear();
-                phase.extend(turned);
-                phase.sort_unstable();
-                phase.dedup();
-                let banks =
-                    |turned: &u64| turned.rotate_left(units.trailing_zeros()) & (units as u64 - 1);
-                let same = phase.chunk_by(|one, other| banks(one) == banks(other));
-                conflicts += same.map(|same| same.len() as i64 - 1).max().unwrap_or(0);
-                if conflicts > most {
-                    break 'all;
-                }
-            }
-        }
-        let each = self.threads.div_ceil(access.threads());
-        let least = (self.begins.len() / self.threads * each) as i64;
-        Ok(Use { vector: self.vector, wavefronts: least + conflicts, least })
-    }
-}
-
-impl Listed<'_> {
-    /// Where it begins where elements have these offsets; nothing where rows of matrices lie apart.
-    fn placed(&self, offsets: &[i64], element: i64, memory: &SharedMemory) -> Option<Placement> {
-        let at = |&coordinate: &usize| offsets.get(coordinate).copied().unwrap_or(0);
-        let placed: Vec<i64> = self.coordinates.iter().map(at).collect();
-        match &self.access.instruction {
-            Instruction::Vectors { bytes } => {
-                let all = memory.banks * memory.bank_width;
-                let mut vector = (bytes.min(&all) / element).max(1);
-                let starts = loop {
-                    if let Some(starts) = starts(&placed, self.values, vector) {
-                        break starts;
-                    }
-                    vector /= 2;
-                };
-                let threads = || placed.chunks(self.values);
-                let of = |value: usize| threads().map(move |values| values[value]);
-                let begins = starts.into_iter().flat_map(of).collect();
-                Some(Placement { vector, begins, threads: threads().len().max(1) })
-            }
-            Instruction::Matrices { transposed, .. } => {
-                let begins = rows(&placed, self.values, element, *transposed)?;
-                Some(Placement { vector: VECTOR / element, begins, threads: 8 })
-            }
-            Instruction::Fixed(_) => None,
-        }
-    }
-}
-
-/// The values that vectors begin with, if the values of each thread lie in such vectors, the same ones of every thread. Single
-/// elements do.
-fn starts(placed: &[i64], values: usize, vector: i64) -> Option<Vec<usize>> {
-    let first = placed.get(..values)?;
-    let mut order: Vec<usize> = (0..values).collect();
-    order.sort_by_key(|&value| first[value]);
-    let together = |values: &[i64], vectors: &[usize]| {
-        let begin = values[vectors[0]];
-        let mut next = begin..;
-        begin % vector == 0 && vectors.iter().all(|&value| next.next() == Some(values[value]))
-    };
-    let whole = order.len().is_multiple_of(vector as usize);
-    let mut vectors = order.chunks(vector as usize);
-    let mut all =
-        || vectors.all(|vector| placed.chunks(values).all(|values| together(values, vector)));
-    let begin = || order.chunks(vector as usize).map(|vector| vector[0]).collect();
-    (vector == 1 || whole && all()).then(begin)
-}
-
-/// The offsets of the rows of all matrices, eight of each, if the elements of each lie together.
-fn rows(placed: &[i64], values: usize, element: i64, transposed: bool) -> Option<Vec<i64>> {
-    let piece = usize::try_from(4 / element).ok().filter(|&piece| piece > 0)?;
-    if transposed && element != 2 {
-        return None;
-    }
-    let vector = VECTOR / element;
-    let mut rows = Vec::new();
-    for warp in placed.chunks(32 * values) {
-        let of = |thread: usize, value: usize| warp.get(values * thread + value).copied();
-        for matrix in (0..values).step_by(piece) {
-            for row in 0..8 {
-                let element = |at: usize| match transposed {
-                    false => of(4 * row + at / piece, matrix + at % piece),
-                    true => of(row / 2 + 4 * at, matrix + row % 2),
-                };
-                let begin = element(0)?;
-                let mut together = (0..vector).map(|at| element(at as usize) == Some(begin + at));
-                if begin % vector != 0 || !together.all(|is| is) {
-                    return None;
-                }
-                rows.push(begin);
-            }
-        }
-    }
-    Some(rows)
 }

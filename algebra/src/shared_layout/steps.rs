@@ -5,11 +5,12 @@
 pub(super) struct Steps {
     left: u64,
     ended: bool,
+    short: bool,
 }
 
 impl Steps {
     pub fn new(limit: u64) -> Self {
-        Steps { left: limit, ended: false }
+        Steps { left: limit, ended: false, short: false }
     }
 
     /// Takes so many, if they are there.
@@ -19,6 +20,22 @@ impl Steps {
             _ => self.ended = true,
         }
         !self.ended
+    }
+
+    /// What is done in at most so many of them. That these are too few does not end the search.
+    pub fn within<T>(&mut self, most: u64, search: impl FnOnce(&mut Steps) -> T) -> T {
+        let mut part = Steps::new(most.min(self.left));
+        part.ended = self.ended;
+        let found = search(&mut part);
+        self.left -= if part.ended { most.min(self.left) } else { most.min(self.left) - part.left };
+        self.short |= part.short || part.ended;
+        self.ended |= self.left == 0;
+        found
+    }
+
+    /// Whether a part of the search has ended for want of steps.
+    pub fn short(&self) -> bool {
+        self.short
     }
 
     /// Whether the search ended for want of steps.

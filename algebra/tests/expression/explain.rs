@@ -79,6 +79,20 @@ fn copies() {
     );
 }
 
+/// 64 x 64 floats are 256 lines on each side, and 1 KiB has room for 16: of 8 x 8 squares, 8 of each side.
+#[test]
+fn loops() {
+    assert_lines(
+        "copy_loops((64,64):(1,64), (64,64):(64,1), 4)",
+        &[
+            "loops of both: (64,64):(1,64) to (64,64):(64,1)",
+            "8 elements are read at once, 8 are written",
+            "read: 256 lines of 64 bytes are brought, as many as there are",
+            "written: 256 lines of 64 bytes are brought, as many as there are",
+        ],
+    );
+}
+
 #[test]
 fn an_inadmissible_composition() {
     // 0, 3, 6, 9, 12, 15 in (4,6,8):(2,3,5) are at 0, 6, 7, 8, 9, 15.

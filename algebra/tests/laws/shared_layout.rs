@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilework_algebra::{
-    Access, Certificate, Layout, Placed, Rule, SharedAccess, SharedLayout, SharedMemory,
-    bank_conflicts, shared_layout, shared_uses,
+    Access, Certificate, IntTuple, Layout, Placed, Rule, SharedAccess, SharedLayout, SharedMemory,
+    Use, Xor, bank_conflicts, shared_layout, shared_uses,
 };
 
 use crate::definition::{layout, values};
@@ -293,6 +293,49 @@ fn three_accesses() {
     assert_eq!(conflicts, 2);
 }
 
+/// Six accesses to 2^20 bytes, each by an invertible matrix of bits: too many functions to try them all, of which one choice in some
+/// thousands has no conflicts.
+#[test]
+fn six_accesses_to_the_largest_tile() {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state as usize
+    };
+    let bits = 20;
+    for _ in 0..4 {
+        let accesses: Vec<SharedAccess> = (0..6)
+            .map(|_| {
+                let mut columns: Vec<i64> = (0..bits).map(|place| 1 << place).collect();
+                for _ in 0..8 * bits {
+                    let (a, b) = (random() % bits, random() % bits);
+                    if a != b {
+                        columns[a] ^= columns[b];
+                    }
+                }
+                let list = |of: &[String]| format!("({})", of.join(","));
+                let part = |of: &[i64]| {
+                    let strides: Vec<String> = of.iter().map(|by| format!("f{by}")).collect();
+                    (list(&vec!["2".into(); of.len()]), list(&strides))
+                };
+                let ((t, dt), (v, dv)) = (part(&columns[..5]), part(&columns[5..]));
+                let tv: Layout<Xor> = format!("({t},{v}):({dt},{dv})").parse().unwrap();
+                SharedAccess::vectors(&tv, 16).unwrap()
+            })
+            .collect();
+        let memory = SharedMemory::default().space(1 << 20);
+        let tile: IntTuple = "1048576".parse().unwrap();
+        let found = shared_layout(&tile, 1, &accesses, &memory).unwrap();
+        assert!(found.uses.iter().flatten().all(|of| of.wavefronts == of.least), "{found:?}");
+        // One of them by the definition, of all elements.
+        let offsets: Vec<i64> = (0..1 << bits).map(|i| found.layout.offset(i).unwrap()).collect();
+        let used = shared_uses(&tile, 1, &accesses[..1], &offsets, &memory).unwrap();
+        assert_eq!(used[0], found.uses[0]);
+    }
+}
+
 fn by_text(
     tile: &str,
     element: i64,
@@ -329,6 +372,88 @@ fn padded() {
     assert_eq!(found.layout.to_string(), "(32,33):(33,1)");
     assert!(found.uses.iter().flatten().all(|of| of.wavefronts == of.least));
     assert_eq!(found.certificate, Certificate::Padded { layouts: 64 });
+}
+
+/// Of all orders of the modes, and all paddings, none has fewer instructions, then fewer conflicts, then less space: each counted by
+/// the definition. Threads and values go along the modes, around their ends, by both at once, and the same elements twice.
+#[test]
+fn least_of_all_padded() {
+    let memory = SharedMemory::default().banks(4, 4).unwrap();
+    let cases: [(&[i64], &[&str]); 8] = [
+        (&[6, 10], &["(6,10):(1,6)", "(10,6):(6,1)"]),
+        (&[6, 10], &["((3,5),(2,2)):((2,6),(1,30))", "(10,6):(6,1)"]),
+        (&[12, 7], &["(16,5):(1,16)", "(7,12):(12,1)"]),
+        (&[12, 7], &["((4,7),3):((3,12),1)", "(12,7):(1,12)"]),
+        (&[9, 12], &["(27,4):(4,1)", "((3,4),(3,3)):((3,9),(1,36))"]),
+        (&[9, 12], &["((9,2),(2,3)):((1,0),(9,18))", "(12,9):(9,1)"]),
+        (&[6, 5, 4], &["((6,4),5):((1,30),6)", "((5,3),(4,2)):((6,2),(30,1))"]),
+        (&[6, 5, 4], &["(24,5):(5,1)", "(8,(3,5)):(15,(5,1))"]),
+    ];
+    let mut kinds = BTreeMap::<bool, usize>::new();
+    for (extents, tvs) in cases {
+        for (element, bytes) in [(1, 4), (2, 8), (4, 8), (4, 16), (8, 16)] {
+            let access = |tv: &&str| SharedAccess::vectors(&layout(tv), bytes).unwrap();
+            let accesses: Vec<SharedAccess> = tvs.iter().map(access).collect();
+            let list = |of: &[i64]| {
+                let all: Vec<String> = of.iter().map(i64::to_string).collect();
+                format!("({})", all.join(","))
+            };
+            let tile: IntTuple = list(extents).parse().unwrap();
+            let found = shared_layout(&tile, element, &accesses, &memory).unwrap();
+            let key = |offsets: &[i64], uses: &[Option<Use>]| {
+                let each = uses
+                    .iter()
+                    .flatten()
+                    .zip(tvs)
+                    .map(|(of, tv)| (layout(tv).size() / of.vector, of.wavefronts - of.least));
+                let sum = each.fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+                (sum.0, sum.1, offsets.iter().max().unwrap() + 1)
+            };
+            let size = extents.iter().product();
+            let offsets: Vec<i64> = (0..size).map(|i| found.layout.offset(i).unwrap()).collect();
+            let uses = shared_uses(&tile, element, &accesses, &offsets, &memory).unwrap();
+            assert_eq!(uses, found.uses, "{tvs:?} in {}", found.layout);
+            let best = key(&offsets, &uses);
+            for order in permutations_of(extents.len()) {
+                for padding in 0..16 / element {
+                    let (mut strides, mut stride) = (vec![0; extents.len()], 1);
+                    for (place, &mode) in order.iter().enumerate() {
+                        strides[mode] = stride;
+                        stride = stride * extents[mode] + if place == 0 { padding } else { 0 };
+                    }
+                    let all = layout(&format!("{}:{}", list(extents), list(&strides)));
+                    let offsets: Vec<i64> =
+                        (0..all.size()).map(|i| all.offset(i).unwrap()).collect();
+                    let uses = shared_uses(&tile, element, &accesses, &offsets, &memory).unwrap();
+                    let other = key(&offsets, &uses);
+                    assert!(
+                        best <= other,
+                        "{tvs:?}, {element}: {} {best:?}, {all} {other:?}",
+                        found.layout
+                    );
+                    *kinds.entry(best == other).or_default() += 1;
+                }
+            }
+        }
+    }
+    assert!(kinds[&true] >= 20 && kinds[&false] > 200, "{kinds:?}");
+}
+
+/// All orders of so many.
+fn permutations_of(count: usize) -> Vec<Vec<usize>> {
+    match count {
+        0 => vec![vec![]],
+        _ => permutations_of(count - 1)
+            .into_iter()
+            .flat_map(|of| {
+                (0..count).map(move |at| {
+                    let mut of = of.clone();
+                    of.insert(at, count - 1);
+                    of
+                })
+            })
+            .collect(),
+    }
 }
 
 /// Extents `4 a` and `8 b`: the part of 4 x 8 is repeated, where all accesses do so. Reports are what the definition says, no two

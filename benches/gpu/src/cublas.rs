@@ -6,11 +6,12 @@ use std::ptr::from_ref;
 use cudarc::cublaslt::result::{
     CublasError, create_handle, create_matmul_desc, create_matmul_pref, create_matrix_layout,
     get_matmul_algo_heuristic, matmul, set_matmul_desc_attribute, set_matmul_pref_attribute,
+    set_matrix_layout_attribute,
 };
 use cudarc::cublaslt::sys::{
     cublasComputeType_t, cublasLtHandle_t, cublasLtMatmulDesc_t, cublasLtMatmulDescAttributes_t,
     cublasLtMatmulHeuristicResult_t, cublasLtMatmulPreferenceAttributes_t, cublasLtMatrixLayout_t,
-    cudaDataType,
+    cublasLtMatrixLayoutAttribute_t, cudaDataType,
 };
 use cudarc::driver::sys::CUstream;
 
@@ -30,7 +31,7 @@ pub struct Product {
 impl Product {
     /// The product of this problem, with [`WORKSPACE`] bytes at this address.
     pub fn new(problem: Problem, workspace: u64) -> Result<Self, CublasError> {
-        let Problem { of, m, n, k } = problem;
+        let Problem { of, m, n, k, batch } = problem;
         let data = match of {
             Type::Bf16 => cudaDataType::CUDA_R_16BF,
             Type::F16 => cudaDataType::CUDA_R_16F,
@@ -41,6 +42,19 @@ impl Product {
             .map(|(rows, columns, ld)| create_matrix_layout(data, rows, columns, ld as i64));
         let [x, y, z] = layouts;
         let layouts = [x?, y?, z?];
+        for (layout, next) in layouts.into_iter().zip([n * k, m * k, m * n]) {
+            let (batch, next) = (batch as i32, next as i64);
+            // SAFETY: attributes of these types, as the library has them.
+            unsafe {
+                use cublasLtMatrixLayoutAttribute_t::{
+                    CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
+                };
+                let set = set_matrix_layout_attribute;
+                set(layout, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, from_ref(&batch).cast(), 4)?;
+                let offset = CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET;
+                set(layout, offset, from_ref(&next).cast(), 8)?;
+            }
+        }
         let handle = create_handle()?;
         let description =
             create_matmul_desc(cublasComputeType_t::CUBLAS_COMPUTE_32F, cudaDataType::CUDA_R_32F)?;

@@ -5,7 +5,7 @@
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
 //! ```
 //!
-//! Groups are `square`, `few`, `small`, `deep`, `llama8` and `llama70`. `--all` measures other kernels than the chosen one too, and prints quartiles. Each
+//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70` and `batches`. `--all` measures other kernels than the chosen one too, and prints quartiles. Each
 //! result is compared with that of cuBLASLt, bit by bit, of integers whose sums are exact. Times are of graphs of launches over changing
 //! buffers, of which there are so many that none is in the cache. It needs the libraries `libcublasLt` and `libnvidia-ml`.
 

@@ -94,3 +94,21 @@ ordered! {
     u32: reg32 "b32";
     u64: reg64 "b64";
 }
+
+impl Global<u32> {
+    /// Waits until the number is at least this one, by [`load_acquire`](Self::load_acquire) again and again: what was done before the `atom_add` or store that made it so is
+    /// seen after. Who adds to it runs at the same time, or has ended.
+    ///
+    /// # Safety
+    /// As of the load.
+    #[inline(always)]
+    pub unsafe fn wait_for(self, least: u32) {
+        on! {
+            gpu {
+                // SAFETY: as promised.
+                while unsafe { self.load_acquire() } < least {}
+            }
+            cpu { host::wait_for(self.address(), least) }
+        }
+    }
+}

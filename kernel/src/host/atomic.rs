@@ -1,6 +1,6 @@
 //! `atom` and `red`: threads run one at a time, so that none is in between.
 
-use super::block::with;
+use super::block::{Event, wait, with};
 use super::global::{self, load, store};
 use super::shared;
 use crate::device::Element;
@@ -9,7 +9,18 @@ use crate::device::Element;
 #[track_caller]
 pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T) -> T {
     global::aligned::<T>(address);
-    with(|state, _| changed(state.global.bytes_mut(address, size_of::<T>()), change))
+    with(|state, _| {
+        state.happened(Event::Number(address));
+        changed(state.global.bytes_mut(address, size_of::<T>()), change)
+    })
+}
+/// Waits until a number of global memory is at least this one.
+pub(crate) fn wait_for(address: u64, least: u32) {
+    global::aligned::<u32>(address);
+    wait(Event::Number(address), |state| {
+        let number: u32 = load(state.global.bytes_mut(address, size_of::<u32>()));
+        (number >= least).then_some(())
+    });
 }
 /// Changes an element of shared memory. What was there before.
 #[track_caller]

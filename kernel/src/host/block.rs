@@ -26,6 +26,8 @@ pub(super) enum Event {
     Meeting(Group),
     /// A phase of the `mbarrier` at this address.
     Phase(u32),
+    /// A number at this address of global memory.
+    Number(u64),
 }
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thread {
@@ -276,6 +278,7 @@ impl State {
                 format!("{count} of {expected} threads of {group:?} at {instruction}")
             }
             Event::Phase(address) => format!("{count} threads at the mbarrier at {address}"),
+            Event::Number(address) => format!("{count} threads for the number at {address}"),
         };
         counts.into_iter().map(words).collect::<Vec<_>>().join(", ")
     }

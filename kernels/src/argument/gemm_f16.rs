@@ -3,17 +3,20 @@
 #![allow(clippy::type_complexity, reason = "a kernel is a type")]
 
 use core::marker::PhantomData;
-use core::ops::Div;
+use core::ops::{Add, Div, Mul};
 
-use tilework::atom::{Mma, SharedTile, WgmmaK128B, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss};
-use tilework::bound::{Known, SliceAt, TileTo, Unroll};
+use tilework::atom::{
+    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK128B,
+    WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss,
+};
+use tilework::bound::{Known, OffsetMap, SliceAt, TileTo, Unroll};
 use tilework::generic_array::ArrayLength;
 use tilework::proof::{
     atom_shape, evenly_divides, fits_registers, fits_shared_memory, whole_atoms,
 };
 use tilework::result::TileToShape;
 use tilework::typenum::*;
-use tilework::{HList, Layout, Static};
+use tilework::{AnyLayout, HList, Layout, Leaf, Static};
 
 /// The kernel of `gemm_f16` with its parameters:
 ///
@@ -49,12 +52,20 @@ pub struct ByColumns;
 pub trait InMemory: Copy {
     /// By columns.
     const BY_COLUMNS: bool;
+    /// What stores it in shared memory, backwards.
+    type Load: Load + Default;
+    /// How many columns are stored at a time, where a row that is swizzled has `Width`.
+    type Stored<Width>;
 }
 impl InMemory for ByRows {
     const BY_COLUMNS: bool = false;
+    type Load = LdmatrixX4;
+    type Stored<Width> = Width;
 }
 impl InMemory for ByColumns {
     const BY_COLUMNS: bool = true;
+    type Load = LdmatrixX4Trans;
+    type Stored<Width> = U16;
 }
 
 /// The product of f16: tiles of 128 x 256, two of which share `B`.
@@ -94,6 +105,25 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// Grouped products of bf16: tiles of 128 x 256, each by itself.
+pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
+/// Grouped products of f16, the same.
+pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
+
+/// With which row, and with which row of tiles of so many rows each, each of some groups begins: prefix sums of how many rows each has, and of its tiles, in
+/// turn, of which the last two are those of all groups.
+pub fn first_of_groups(
+    rows: impl IntoIterator<Item = u32>,
+    tile: u32,
+) -> impl Iterator<Item = u32> {
+    let next = move |[row, tiles]: &mut [u32; 2], rows: u32| {
+        *row += rows;
+        *tiles += rows.div_ceil(tile);
+        Some([*row, *tiles])
+    };
+    [0, 0].into_iter().chain(rows.into_iter().scan([0, 0], next).flatten())
+}
+
 /// [`GemmF16`].
 pub const GEMM_F16: GemmF16 = Gemm::new();
 /// [`GemmBf16`].
@@ -120,8 +150,10 @@ pub trait Parameters: Copy {
     const CLUSTER: usize;
     /// How many rows of tiles are taken together.
     const BAND: u32;
+    /// How `C` lies in memory.
+    type Result: InMemory;
     /// Whether `C` is by columns.
-    const BY_COLUMNS: bool;
+    const BY_COLUMNS: bool = Self::Result::BY_COLUMNS;
     /// How many blocks share the `k` of a tile.
     const SPLITS: usize;
     /// How many blocks are a cluster.
@@ -154,6 +186,10 @@ pub trait Parameters: Copy {
     const STAGE: usize = Self::BYTES[0] + Self::BYTES[1];
     /// Bytes of the barriers of all stages: that it is full, and that it is empty.
     const BARRIERS: usize = 2 * 8 * Self::STAGES;
+    /// Rows and columns of what is written to a box of `C`: of a warp, or, by columns, of a warpgroup.
+    const STORED: [usize; 2] = if Self::BY_COLUMNS { [Self::BOX, 16] } else { [16, Self::BOX] };
+    /// How many write to boxes of their own: warps, or, by columns, warpgroups.
+    const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
     /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
     const RESULT: usize = ELEMENT * 16 * Self::BOX;
     /// Bytes of those of all warps, or, by columns, of all warpgroups.
@@ -168,14 +204,42 @@ pub trait Parameters: Copy {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
+    /// In how many parts the `k` of each of these tiles goes, each for blocks of its own, so that all run at a time: at most 8.
+    fn parts(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+        let blocks = (Self::BLOCKS as u32).saturating_mul(tiles[0].saturating_mul(tiles[1]));
+        (multiprocessors / blocks.max(1)).clamp(1, 8)
+    }
     /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
     fn steps(k: u32) -> u32 {
         k.div_ceil(Self::TILE[2] as u32)
     }
+    /// The cluster of a block, which of the tiles of it that lie below one another it has, and which part of their `k`.
+    #[inline(always)]
+    fn place(block: u32) -> (u32, u32, u32) {
+        let (cluster, of_cluster) = (block / Self::BLOCKS as u32, block % Self::BLOCKS as u32);
+        match Self::SPLITS {
+            1 => (cluster, of_cluster, 0),
+            _ => {
+                let blocks = Self::CLUSTER as u32;
+                (cluster, of_cluster % blocks, of_cluster / blocks)
+            }
+        }
+    }
+    /// The first and the last of so many steps that this part of `k` has.
+    #[inline(always)]
+    fn part(steps: u32, split: u32) -> (usize, usize) {
+        let part = |split: u32| (steps as usize * split as usize).div_ceil(Self::SPLITS);
+        (part(split), part(split + 1))
+    }
+    /// The blocks of a cluster that share `B` of this part of `k`, a bit for each.
+    #[inline(always)]
+    fn sharing(split: u32) -> u16 {
+        ((1 << Self::CLUSTER) - 1) << (Self::CLUSTER as u32 * split)
+    }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
-    /// Blocks that share the `k` of a tile take one.
-    fn blocks(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+    /// Blocks that share the `k` of a tile take one. Of a batch its number is the third one of `tiles`.
+    fn blocks<const RANK: usize>(tiles: [u32; RANK], multiprocessors: u32) -> u32 {
         let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
         if Self::SPLITS > 1 {
             return blocks * tiles;
@@ -204,7 +268,7 @@ where
     const TILE: [usize; 3] = [M::USIZE, N::USIZE, K::USIZE];
     const CLUSTER: usize = Cluster::USIZE;
     const BAND: u32 = Band::U32;
-    const BY_COLUMNS: bool = Result::BY_COLUMNS;
+    type Result = Result;
     const SPLITS: usize = Splits::USIZE;
 }
 
@@ -291,12 +355,20 @@ type Rows<Width> = Layout<
     HList![HList![Static<Width>, Static<U8>], Static<U16>],
 >;
 
+type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
+
 /// The layouts of the kernel, which follow from its parameters.
 pub trait Layouts: Parameters {
     /// `A` in shared memory.
     type A: SliceAt<(usize, usize), usize> + Known;
     /// `B` in shared memory.
     type B: SliceAt<(usize, usize), usize> + Known;
+    /// The stages, of both.
+    type InStages: AnyLayout + Known;
+    /// What is applied to the offsets there.
+    type Swizzle: OffsetMap + Known;
+    /// An instruction with the columns of `C` that are stored at a time.
+    type Stored: Mma + Default;
     /// The instructions of a step: along `K`, and side by side.
     type Instructions: Unroll + Known;
     /// How many instructions lie side by side.
@@ -312,13 +384,15 @@ impl<M, N, K, Stages, Instruction, Columns, Operand, Width, Cluster, Band, Resul
     for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Instruction: Mma<N = Static<Columns>>,
-    Operand: SharedTile<Layout = Atom<Width>>,
+    Operand: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
+    Result: InMemory<Stored<Width>: WgmmaColumns + Copy + Default>,
+    Static<Result::Stored<Width>>: Leaf + Known,
+    InStages<M, N, K, Stages>: AnyLayout + Known,
     Stages: Unsigned + Copy,
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
-    Result: InMemory,
     Splits: Unsigned + Copy,
-    M: Unsigned + Copy + Div<U64>,
+    M: Unsigned + Copy + Div<U64> + Add<N, Output: Mul<K>>,
     N: Unsigned + Copy + Div<U16> + Div<Columns, Output: ArrayLength>,
     K: Unsigned + Copy + Div<U16>,
     Width: Div<U16>,
@@ -332,6 +406,9 @@ where
 {
     type A = Operands<Width, M, K>;
     type B = Operands<Width, N, K>;
+    type InStages = InStages<M, N, K, Stages>;
+    type Swizzle = Operand::Swizzle;
+    type Stored = WgmmaM64K16F16Ss<Result::Stored<Width>>;
     type Instructions = Instructions<N, K, Columns>;
     type Repeats = Quot<N, Columns>;
     type Warpgroups = Quot<M, U64>;

@@ -15,6 +15,8 @@ pub struct Product {
     cluster: u32,
     /// How many blocks share the `k` of a tile.
     splits: u32,
+    /// Whether blocks share the `k` of a tile in global memory.
+    in_parts: bool,
     /// Picoseconds that a block takes for a column of `k`.
     column: u64,
     /// Picoseconds that a launch takes besides.
@@ -33,16 +35,26 @@ impl Product {
             by_columns: G::BY_COLUMNS,
             cluster: G::CLUSTER as u32,
             splits: G::SPLITS as u32,
+            in_parts: false,
             column,
             besides,
         }
     }
 
-    /// The picoseconds that it takes for `A` of `m` x `k` and `B` of `n` x `k`: as often as its blocks take turns on the multiprocessors
+    /// In parts, as many as run at a time.
+    const fn in_parts(self) -> Self {
+        Product { in_parts: true, ..self }
+    }
+    /// The same with another name.
+    const fn with(self, name: &'static str) -> Self {
+        Product { name, ..self }
+    }
+
+    /// The picoseconds that it takes for a batch of `A` of `m` x `k` and `B` of `n` x `k`, extents `m`, `n`, `k` and how many there are: as often as its blocks take turns on the multiprocessors
     /// the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows of `A`: by columns for more than a
     /// tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
-    /// matrix takes longer; by rows for half of the rows of a tile and fewer.
-    pub fn picoseconds(&self, [m, n, k]: [u32; 3], multiprocessors: u32) -> Option<u64> {
+    /// matrix takes longer; by rows for half of the rows of a tile and fewer; in parts, where only one part of each tile runs at a time.
+    pub fn picoseconds(&self, [m, n, k, batch]: [u32; 4], multiprocessors: u32) -> Option<u64> {
         let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
         if self.by_columns && m > few || few > 16 && m <= few / 2 {
             return None;
@@ -54,18 +66,27 @@ impl Product {
         let at_a_time = (multiprocessors.saturating_sub(lost) / blocks).max(1);
         let tiles = u64::from(rows.div_ceil(self.tile[0] * self.cluster))
             * u64::from(columns.div_ceil(self.tile[1]));
+        let tiles = tiles.saturating_mul(batch.into());
         let turns = tiles.div_ceil(u64::from(at_a_time));
-        let multiplying = turns.saturating_mul(u64::from(k.div_ceil(self.splits)) * self.column);
-        let [m, n, k] = [m, n, k].map(u128::from);
-        let bytes = 2 * (m * k + n * k + m * n);
-        let memory = u64::try_from(bytes * 1_000_000 / u128::from(BYTES)).unwrap_or(u64::MAX);
+        let splits = match self.in_parts {
+            true => (u64::from(at_a_time) / tiles.max(1)).min(8),
+            false => self.splits.into(),
+        };
+        if self.in_parts && (splits < 2 || batch > 1) {
+            return None;
+        }
+        let multiplying = turns.saturating_mul(u64::from(k).div_ceil(splits) * self.column);
+        let [m, n, k, batch] = [m, n, k, batch].map(u128::from);
+        let bytes = (2 * (m * k + n * k + m * n)).saturating_mul(batch);
+        let memory =
+            u64::try_from(bytes.saturating_mul(1_000_000) / u128::from(BYTES)).unwrap_or(u64::MAX);
         Some(multiplying.max(memory).saturating_add(self.besides))
     }
 }
 
-/// Those of bf16. Their times are of an H200, `benches/gpu`: fitted to 45 products, each by the kernels that can be meant for it
+/// Those of bf16. Their times are of an H200, that of the last one of an H100, `benches/gpu`: fitted to 45 products, each by the kernels that can be meant for it
 /// (`kernels/tests/kernels/product.rs` has the figures). Of equal ones the first is taken: those by columns were faster where memory is what takes the time.
-pub const OF_BF16: [Product; 11] = [
+pub const OF_BF16: [Product; 12] = [
     Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),
     Product::of(GemmBf16N32::new(), "gemm_bf16_n32", 2_200, 2_500_000),
     Product::of(GemmBf16N32K2::new(), "gemm_bf16_n32_k2", 3_700, 3_000_000),
@@ -77,10 +98,22 @@ pub const OF_BF16: [Product; 11] = [
     Product::of(GEMM_BF16_128, "gemm_bf16_128", 5_500, 3_000_000),
     Product::of(GemmBf16By128K2::new(), "gemm_bf16_128_k2", 6_600, 4_500_000),
     Product::of(GemmBf16K4::new(), "gemm_bf16_k4", 12_300, 9_000_000),
+    Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
+];
+
+/// Those of bf16 with an epilogue, or of batches: the same kernels, but some.
+pub const OF_BF16_WITH: [Product; 7] = [
+    OF_BF16[0].with("gemm_bf16_n16_with"),
+    OF_BF16[1].with("gemm_bf16_n32_with"),
+    OF_BF16[3].with("gemm_bf16_n64_with"),
+    OF_BF16[6].with("gemm_bf16_n128_k2_with"),
+    OF_BF16[7].with("gemm_bf16_with"),
+    OF_BF16[8].with("gemm_bf16_128_with"),
+    OF_BF16[9].with("gemm_bf16_128_k2_with"),
 ];
 
 /// The place of the one that takes the least time, of those that can: the first one can.
-pub fn fastest(of: &[Product], extents: [u32; 3], multiprocessors: u32) -> usize {
+pub fn fastest(of: &[Product], extents: [u32; 4], multiprocessors: u32) -> usize {
     let time = |i: &usize| {
         let time = of[*i].picoseconds(extents, multiprocessors);
         (time.is_none(), time)

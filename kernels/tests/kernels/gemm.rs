@@ -10,11 +10,13 @@ use tilework_kernels::argument::gemm_mma::{
 use tilework_kernels::argument::{
     gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
-use tilework_kernels::device::{Bits128, TensorMap};
+use tilework_kernels::device::{Bits128, F32x4, TensorMap};
 use tilework_kernels::gemm_f16::*;
+use tilework_kernels::gemm_f16_parts::InParts;
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
+use tilework_kernels::work::Matrices;
 
 use crate::reference::{Random, error_of_product};
 use crate::{columns, host};
@@ -176,16 +178,18 @@ fn without_columns_by_wgmma() {
 /// Other parameters of the kernel, of which no entry is made.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $extents:tt $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        #[test]
-        #[allow(clippy::type_complexity, reason = "a kernel is a type")]
-        fn $name() {
-            const KERNEL: $kernel = Gemm::new();
-            // SAFETY: as of the kernels.
-            let kernel: Gemm16<$kernel> = |a, b, c, tiles, steps| unsafe {
-                gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
-            };
-            wgmma(KERNEL, kernel, &BF16, $extents);
+        mod $name {
+            use super::*;
+            type Own = $kernel;
+            tilework_kernels::products_by_wgmma! {
+                $(#[$doc])*
+                product $threads $cluster Own;
+            }
+            $(#[$doc])*
+            #[test]
+            fn $name() {
+                wgmma(Own::new(), product, &BF16, $extents);
+            }
         }
     )*};
 }
@@ -246,6 +250,50 @@ fn without_columns_in_parts() {
     wgmma(GemmBf16K4::new(), gemm_bf16_k4, &BF16, [136, 264, 0]);
     wgmma(GemmBf16N16::new(), gemm_bf16_n16, &BF16, [136, 24, 0]);
     wgmma(GemmBf16N64K2::new(), gemm_bf16_n64_k2, &BF16, [72, 56, 0]);
+}
+
+/// Tiles whose `k` is shared in global memory, more parts than a box has and fewer, and parts without steps.
+#[test]
+fn parts_in_global_memory() {
+    type G = Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
+    for (parts, [m, n, k]) in [(2, [136, 264, 328]), (5, [136, 72, 520]), (4, [72, 136, 136])] {
+        let mut random = Random::fresh();
+        let mut host = host(&mut random);
+        let (a, b) = (BF16.normals(&mut random, m * k), BF16.normals(&mut random, n * k));
+        let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
+        let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
+        let (a_map, b_map) = (host.tensor_map(on_a, k32), host.tensor_map(on_b, k32));
+        let c_map = host.tensor_map(on_c, n32);
+        let tiles = G::tiles(m32, n32);
+        let count = tiles[0] * tiles[1];
+        let sums = host.poisoned::<f32>((count * parts * 128 * 128) as usize);
+        let arrived = host.upload(&vec![0_u32; count as usize]);
+        let workspace =
+            [sums.pointer::<F32x4>().addr() as u64, arrived.pointer::<u32>().addr() as u64];
+        // The blocks of a tile run at the same time, as a cluster, which the kernel knows nothing of.
+        // SAFETY: the maps are those of the buffers, and there is room for all sums.
+        host.launch_clusters(
+            parts,
+            [count * parts, 1, 1],
+            G::THREADS,
+            G::SHARED_MEMORY,
+            || unsafe {
+                let work = Matrices { a: &a_map, b: &b_map, c: &c_map, tiles };
+                let work = InParts::new(work, parts, workspace);
+                gemm::<384, 1, _, _>(const { G::new() }, work, G::steps(k32));
+            },
+        );
+        assert_eq!(host.download(arrived), vec![0; count as usize], "for the next launch");
+        let c = host.download(on_c);
+        let error = error_of_product(
+            [m, n, k],
+            |i, p| (BF16.from)(a[p + k * i]),
+            |j, p| (BF16.from)(b[p + k * j]),
+            |i, j| (BF16.from)(c[j + n * i]),
+            &mut random,
+        );
+        assert!(error < 3e-2, "{m} x {n} x {k} in {parts}: {error:e}");
+    }
 }
 
 type GemmMmaEntry<G> = unsafe fn(

@@ -13,6 +13,7 @@ mod reference;
 mod softmax;
 mod strided;
 mod transpose;
+mod with;
 
 use reference::Random;
 use tilework_kernels::host::Host;

@@ -94,6 +94,8 @@ section! {
         copy_plan_write("A", "B", "threads", "bytes") "its thread-value layout that writes"
             = |of| Ok(copy::plan(of)?.write.tv.into());
         copy_plan_shared("A", "B", "threads", "bytes") "its tile in shared memory" = copy::in_shared_memory;
+        copy_loops("A", "B", "bytes", "[cache]") "how a processor copies A to B: [A, B, ((mode, end), ..)], innermost loop first"
+            = copy::all_loops;
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);

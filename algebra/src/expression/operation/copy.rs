@@ -2,10 +2,13 @@
 
 use alloc::vec;
 
-use crate::copy_plan::{Copier, CopyPlan, CopySide, copy_plan};
+use crate::copy_plan::{
+    Cache, Copier, CopyLoops, CopyPlan, CopySide, copy_loops as found_loops, copy_plan,
+};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
+use crate::int_tuple::IntTuple;
 use crate::shared_layout::Placed;
 
 /// The plan, by the layouts of both sides, the number of threads, and the bytes of an element.
@@ -37,6 +40,25 @@ pub(super) fn in_shared_memory(of: &Arguments<'_>) -> Result<Value, Blame> {
         Some(shared) => Ok(placed(shared.layout)),
         None => Err(Reason::None("each thread keeps its elements").into()),
     }
+}
+
+/// The cache: of so many bytes, or of 32 KiB.
+pub(in crate::expression) fn cache(of: &Arguments<'_>) -> Result<Cache, Blame> {
+    Ok(if of.has(3) { Cache::new(of.integer(3)?, Cache::LINE)? } else { Cache::default() })
+}
+
+/// The loops of a processor, by the layouts of both sides and the bytes of an element.
+pub(in crate::expression) fn loops(of: &Arguments<'_>) -> Result<CopyLoops, Blame> {
+    Ok(found_loops(&of.memory(0)?, &of.memory(1)?, of.integer(2)?, &cache(of)?)?)
+}
+
+/// Both sides by the modes that they have in common, and `((mode, end), ..)`, innermost first.
+pub(super) fn all_loops(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let plan = loops(of)?;
+    let pair = |mode, end| IntTuple::tuple([mode, end].map(IntTuple::leaf));
+    let loops = plan.loops.iter().map(|one| pair(one.mode as i64, one.end));
+    let loops = IntTuple::tuple(loops);
+    Ok(Value::List(vec![plan.from.into(), plan.to.into(), loops.into()]))
 }
 
 pub(super) fn placed(layout: Placed) -> Value {

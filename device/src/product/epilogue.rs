@@ -1,0 +1,202 @@
+//! What becomes of the sums of a product, as a program says it.
+
+use tilework::algebra::Layout;
+use tilework_kernels::epilogue::{Activation, Bias, Linear, Strided};
+
+use super::matrix::ByRows;
+use crate::{Buffer, Error};
+
+/// A buffer for results: of elements of 16 bits, as the operands have, or of `f32`.
+pub enum Results<'d> {
+    /// Of the type of the operands.
+    Of16Bits(&'d mut Buffer<u16>),
+    /// Of `f32`: the sums as they are.
+    OfF32(&'d mut Buffer<f32>),
+}
+impl<'d> From<&'d mut Buffer<u16>> for Results<'d> {
+    fn from(buffer: &'d mut Buffer<u16>) -> Self {
+        Results::Of16Bits(buffer)
+    }
+}
+impl<'d> From<&'d mut Buffer<f32>> for Results<'d> {
+    fn from(buffer: &'d mut Buffer<f32>) -> Self {
+        Results::OfF32(buffer)
+    }
+}
+impl Results<'_> {
+    /// Where it begins, how many elements it has, and whether these are of `f32`.
+    pub(super) fn parts(&self) -> (u64, usize, bool) {
+        match self {
+            Results::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
+            Results::OfF32(buffer) => (buffer.address(), buffer.len(), true),
+        }
+    }
+}
+
+/// A buffer whose elements are added.
+#[derive(Clone, Copy)]
+pub enum Addend<'d> {
+    /// To results of 16 bits.
+    Of16Bits(&'d Buffer<u16>),
+    /// To results of `f32`.
+    OfF32(&'d Buffer<f32>),
+}
+impl<'d> From<&'d Buffer<u16>> for Addend<'d> {
+    fn from(buffer: &'d Buffer<u16>) -> Self {
+        Addend::Of16Bits(buffer)
+    }
+}
+impl<'d> From<&'d Buffer<f32>> for Addend<'d> {
+    fn from(buffer: &'d Buffer<f32>) -> Self {
+        Addend::OfF32(buffer)
+    }
+}
+impl Addend<'_> {
+    fn parts(self) -> (u64, usize, bool) {
+        match self {
+            Addend::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
+            Addend::OfF32(buffer) => (buffer.address(), buffer.len(), true),
+        }
+    }
+}
+
+#[derive(Clone)]
+enum Plus<'d> {
+    Nothing,
+    /// What the result has before.
+    Result,
+    Other(Addend<'d>, Layout),
+}
+
+/// What becomes of the sums of a product before they are written: `f(alpha sum + beta C + bias)`, computed in f32 and rounded once. What is not said is
+/// not there: `alpha` is 1, and nothing is added.
+///
+/// ```no_run
+/// use tilework_device::product::Epilogue;
+/// # fn of(bias: &tilework_device::Buffer<u16>) {
+/// // A layer with its bias and GELU.
+/// let layer = Epilogue::new().bias_of_columns(bias).gelu();
+/// // `C = A Bᵀ / 8 + C`
+/// let scores = Epilogue::new().alpha(0.125).accumulate(1.0);
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Epilogue<'d> {
+    alpha: f32,
+    beta: f32,
+    plus: Plus<'d>,
+    bias: Option<(Bias, &'d Buffer<u16>)>,
+    activation: Activation,
+}
+impl Default for Epilogue<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl<'d> Epilogue<'d> {
+    /// The sums as they are.
+    pub fn new() -> Self {
+        Epilogue {
+            alpha: 1.0,
+            beta: 0.0,
+            plus: Plus::Nothing,
+            bias: None,
+            activation: Activation::None,
+        }
+    }
+    /// The sums times this.
+    #[must_use]
+    pub fn alpha(self, alpha: f32) -> Self {
+        Epilogue { alpha, ..self }
+    }
+    /// Adds `beta C`, where `C` has the extents of the result and elements of its type.
+    #[must_use]
+    pub fn plus(self, beta: f32, (c, of_c): (impl Into<Addend<'d>>, impl Into<Layout>)) -> Self {
+        Epilogue { beta, plus: Plus::Other(c.into(), of_c.into()), ..self }
+    }
+    /// Adds `beta` times what the result has before.
+    #[must_use]
+    pub fn accumulate(self, beta: f32) -> Self {
+        Epilogue { beta, plus: Plus::Result, ..self }
+    }
+    /// Adds to each column its element of a vector, of the type of the operands.
+    #[must_use]
+    pub fn bias_of_columns(self, bias: &'d Buffer<u16>) -> Self {
+        Epilogue { bias: Some((Bias::OfColumns, bias)), ..self }
+    }
+    /// Adds to each row its element of a vector.
+    #[must_use]
+    pub fn bias_of_rows(self, bias: &'d Buffer<u16>) -> Self {
+        Epilogue { bias: Some((Bias::OfRows, bias)), ..self }
+    }
+    /// `max(x, 0)` of all that.
+    #[must_use]
+    pub fn relu(self) -> Self {
+        Epilogue { activation: Activation::Relu, ..self }
+    }
+    /// GELU of all that, [`Activation::Gelu`].
+    #[must_use]
+    pub fn gelu(self) -> Self {
+        Epilogue { activation: Activation::Gelu, ..self }
+    }
+    /// SiLU of all that, [`Activation::Silu`].
+    #[must_use]
+    pub fn silu(self) -> Self {
+        Epilogue { activation: Activation::Silu, ..self }
+    }
+
+    /// Whether the sums are as they are.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.alpha == 1.0
+            && (self.beta == 0.0 || matches!(self.plus, Plus::Nothing))
+            && self.bias.is_none()
+            && self.activation == Activation::None
+    }
+
+    /// What kernels are given, for results there, of this layout.
+    pub(super) fn linear(&self, results: &Results<'_>, of: ByRows) -> Result<Linear, Error> {
+        let wrong = |what: &str| Err(Error::new(format!("gemm: {what}")));
+        let (address, _, wide) = results.parts();
+        let extents = [of.rows, of.columns];
+        let strided = |address, of: ByRows| Strided { address, strides: [of.next, of.next_matrix] };
+        let mut linear = Linear::of(extents, self.alpha).activation(self.activation);
+        if wide {
+            linear = linear.wide(strided(address, of));
+        }
+        let plus = !matches!(self.plus, Plus::Nothing);
+        if (wide || plus) && !of.columns.is_multiple_of(2) {
+            return wrong(
+                "results of f32, and those to which something is added, have an even number of columns",
+            );
+        }
+        match &self.plus {
+            Plus::Nothing => {}
+            Plus::Result => linear = linear.plus(self.beta, strided(address, of)),
+            Plus::Other(c, layout) => {
+                let of_c = ByRows::of("plus", layout)?;
+                let (address, length, wide_c) = c.parts();
+                if (of_c.rows, of_c.columns, of_c.batch) != (of.rows, of.columns, of.batch) {
+                    return wrong("what is added has the extents of the result");
+                }
+                if wide_c != wide {
+                    return wrong("what is added has elements of the type of the result");
+                }
+                if of_c.reach() > length as u64 {
+                    return wrong("what is added reaches beyond its buffer");
+                }
+                linear = linear.plus(self.beta, strided(address, of_c));
+            }
+        }
+        if let Some((bias_of, bias)) = self.bias {
+            let elements = if bias_of == Bias::OfColumns { of.columns } else { of.rows };
+            if bias.len() < elements as usize {
+                return wrong(&format!(
+                    "the bias has {} elements, and the result {elements}",
+                    bias.len()
+                ));
+            }
+            linear = linear.bias(bias_of, bias.address());
+        }
+        Ok(linear)
+    }
+}

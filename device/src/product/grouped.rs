@@ -1,0 +1,158 @@
+//! Products of groups of rows, each with a matrix of its own.
+
+use tilework::algebra::Layout;
+use tilework_kernel::launch::promise;
+use tilework_kernels::argument::gemm_f16::*;
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
+use tilework_kernels::gemm_f16_grouped::*;
+use tilework_kernels::work::Batched;
+
+use super::matrix::ByRows;
+use super::{Launch, Multiplied, Product};
+use crate::{Buffer, Error, Gpu};
+
+/// Matrices of a grouped product, with their layouts, and where each group begins.
+pub struct Groups<'d> {
+    a: (&'d Buffer<u16>, ByRows),
+    b: (&'d Buffer<u16>, ByRows),
+    c: (&'d Buffer<u16>, ByRows),
+    first: &'d Buffer<u32>,
+}
+
+/// How the kernel for these elements is launched.
+pub(super) type Prepare = for<'d> fn(&'d Gpu, &Groups<'d>) -> Result<Launch<'d>, Error>;
+macro_rules! prepare {
+    ($kernel:ident $parameters:ty) => {
+        |gpu, Groups { a, b, c, first }| {
+            type G = $parameters;
+            let map = |of: ByRows| ([of.columns, of.rows], [1, of.next]);
+            let ((of_a, a_strides), (of_c, c_strides)) = (map(a.1), map(c.1));
+            let of_b = ([b.1.columns, b.1.rows, b.1.batch], [1, b.1.next, b.1.next_matrix]);
+            let result = [c.0.address(), c.1.next];
+            let a = gpu.tensor_map_strided::<OfA<G>, 2>(a.0, of_a, a_strides)?;
+            let b = gpu.tensor_map_strided::<Batched<OfB<G>>, 3>(b.0, of_b.0, of_b.1)?;
+            let c = gpu.tensor_map_strided::<OfC<G>, 2>(c.0, of_c, c_strides)?;
+            let columns = [of_c[0].div_ceil(G::TILE[1] as u32), of_c[0]];
+            let (steps, count, groups) = (G::steps(of_a[0]), of_b.0[2], *first);
+            let grid = [gpu.multiprocessors()?, 1, 1];
+            let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+            Ok(Box::new(move |recorder| {
+                // SAFETY: maps of these buffers, which live, and blocks that take all tiles.
+                let with = unsafe {
+                    promise($kernel { a: &a, b: &b, c: &c, groups, count, columns, result, steps })
+                };
+                match recorder {
+                    Some(recorder) => recorder.launch(&kernel, with),
+                    None => kernel.launch(with),
+                }
+            }))
+        }
+    };
+}
+pub(super) const BF16: (&str, Prepare) =
+    ("gemm_bf16_grouped", prepare!(gemm_bf16_grouped GemmBf16Grouped));
+pub(super) const F16: (&str, Prepare) =
+    ("gemm_f16_grouped", prepare!(gemm_f16_grouped GemmF16Grouped));
+
+impl Gpu {
+    /// Where groups of so many rows each begin, for [`Gpu::gemm_grouped`]: rows and rows of tiles, as
+    /// [`first_of_groups`] has them. A kernel may write the same, for numbers that only the GPU knows.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn groups(&self, rows: &[u32]) -> Result<Buffer<u32>, Error> {
+        let tile = GemmBf16Grouped::TILE[0] as u32;
+        self.upload(&first_of_groups(rows.iter().copied(), tile).collect::<Vec<_>>())
+    }
+
+    /// `C_g = A_g B_gᵀ` for each group `g` of rows of `A` and `C`, in one launch: `A` is `m` x `k`, `C` is `m` x `n`, and `B` is one matrix of `n` x `k` for each group, whose
+    /// layout has the group as mode 2. A mixture of experts: rows are tokens, by their expert, and `B` the weights of each. Groups may have no rows, and of any number of rows
+    /// nothing is computed but these.
+    ///
+    /// ```no_run
+    /// # use tilework::try_layout;
+    /// # use tilework_device::{Buffer, Gpu};
+    /// # use tilework_kernels::device::Bf16;
+    /// # fn of(gpu: &Gpu, tokens: &Buffer<u16>, weights: &Buffer<u16>, y: &mut Buffer<u16>) -> Result<(), Box<dyn std::error::Error>> {
+    /// let groups = gpu.groups(&[100, 0, 28])?;
+    /// let (m, n, k) = (128_u32, 4096, 2048);
+    /// let (of_tokens, of_y) = (try_layout!((m,k):(k,1))?, try_layout!((m,n):(n,1))?);
+    /// let of_weights = try_layout!((n,k,3):(k,1,{n * k}))?;
+    /// gpu.gemm_grouped::<Bf16>(&groups, (tokens, of_tokens), (weights, of_weights), (y, of_y))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`Gpu::gemm`]; for an odd number of columns of `C`, no columns of `A`, and a buffer of other groups than `B` has.
+    pub fn gemm_grouped<'d, T: Multiplied>(
+        &'d self,
+        groups: &'d Buffer<u32>,
+        a: (&'d Buffer<u16>, impl Into<Layout>),
+        b: (&'d Buffer<u16>, impl Into<Layout>),
+        c: (&'d mut Buffer<u16>, impl Into<Layout>),
+    ) -> Result<(), Error> {
+        self.product_grouped::<T>(groups, a, b, c)?.launch()
+    }
+
+    /// [`Gpu::gemm_grouped`], to be launched more than once, or in a graph.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn product_grouped<'d, T: Multiplied>(
+        &'d self,
+        groups: &'d Buffer<u32>,
+        (a, of_a): (&'d Buffer<u16>, impl Into<Layout>),
+        (b, of_b): (&'d Buffer<u16>, impl Into<Layout>),
+        (c, of_c): (&'d mut Buffer<u16>, impl Into<Layout>),
+    ) -> Result<Product<'d>, Error> {
+        let (of_a, of_b) = (ByRows::of("a", &of_a.into())?, ByRows::of("b", &of_b.into())?);
+        let of_c = ByRows::of_result("c", &of_c.into())?;
+        checked([of_a, of_b, of_c], groups.len()).map_err(Error::new)?;
+        let (name, prepare) = T::grouped();
+        let of = Groups { a: (a, of_a), b: (b, of_b), c: (c, of_c), first: groups };
+        let nothing = of_c.rows == 0 || of_c.columns == 0 || of_b.batch == 0;
+        Ok(Product { name, launch: if nothing { None } else { Some(prepare(self, &of)?) } })
+    }
+}
+
+/// That matrices and numbers of groups go together.
+fn checked([a, b, c]: [ByRows; 3], numbers: usize) -> Result<(), String> {
+    if (a.rows, a.columns, b.rows) != (c.rows, b.columns, c.columns) || a.batch != 1 || c.batch != 1
+    {
+        return Err(format!(
+            "gemm_grouped: `c` is `m` x `n`, `a` is `m` x `k`, and `b` is `n` x `k` of each group, not {} x {}, {} x {} and {} x {}",
+            c.rows, c.columns, a.rows, a.columns, b.rows, b.columns
+        ));
+    }
+    if numbers != 2 * (b.batch as usize + 1) {
+        return Err(format!(
+            "gemm_grouped: `b` has {} matrices, and there are the beginnings of {} groups",
+            b.batch,
+            (numbers / 2).saturating_sub(1)
+        ));
+    }
+    if a.columns == 0 || !c.columns.is_multiple_of(2) {
+        return Err("gemm_grouped: `a` has columns, and `c` an even number of them".to_owned());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByRows, checked};
+
+    #[test]
+    fn groups_go_together() {
+        let of = |text: &str| ByRows::of("a", &text.parse().unwrap()).unwrap();
+        let (a, b, c) = (of("(9,16):(16,1)"), of("(24,16,3):(16,1,384)"), of("(9,24):(24,1)"));
+        assert_eq!(checked([a, b, c], 8), Ok(()));
+        let says = |all, numbers| checked(all, numbers).unwrap_err();
+        assert!(
+            says([a, b, c], 6).contains("3 matrices, and there are the beginnings of 2 groups")
+        );
+        assert!(says([a, b, of("(8,24):(24,1)")], 8).contains("not 8 x 24, 9 x 16 and 24 x 16"));
+        let odd = [a, of("(23,16,3):(16,1,384)"), of("(9,23):(24,1)")];
+        assert!(says(odd, 8).contains("an even number"));
+    }
+}

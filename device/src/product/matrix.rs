@@ -1,0 +1,169 @@
+//! Matrices and batches of them, as kernels of products have them.
+
+use tilework::algebra::{IntTuple, Layout};
+
+use crate::Error;
+
+/// A matrix by rows, or a batch of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ByRows {
+    pub(super) rows: u32,
+    pub(super) columns: u32,
+    /// How many elements further on the next row begins.
+    pub(super) next: u64,
+    /// How many matrices there are.
+    pub(super) batch: u32,
+    /// How many elements further on the next one begins.
+    pub(super) next_matrix: u64,
+}
+impl ByRows {
+    /// What has this layout.
+    pub(super) fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
+        let wrong = |what: String| Error::new(format!("gemm: `{name}` of layout {layout} {what}"));
+        let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
+            modes.modes().map(|mode| mode.as_leaf()).collect()
+        };
+        let (shape, strides) = (leaves(&layout.shape()), leaves(&layout.stride()));
+        let (rows, columns, batch, next, step, next_matrix) = match (
+            shape.as_deref(),
+            strides.as_deref(),
+        ) {
+            (Some(&[m, k]), Some(&[x, y])) => (m, k, 1, x, y, 0),
+            (Some(&[m, k, batch]), Some(&[x, y, z])) => (m, k, batch, x, y, z),
+            _ => {
+                return Err(wrong(
+                        "is no matrix and no batch of them: write two modes, `(m,k):(k,1)`, or a third one, that of the batch".to_owned(),
+                    ));
+            }
+        };
+        if step != 1 && columns > 1 {
+            return Err(wrong(format!(
+                "has stride {step} in mode 1: kernels have matrices by rows, whose stride there is 1"
+            )));
+        }
+        let extent = |x: i64| {
+            u32::try_from(x).map_err(|_| wrong("has more than 2^32 rows or columns".to_owned()))
+        };
+        let (rows, columns, batch) = (extent(rows)?, extent(columns)?, extent(batch)?);
+        let stride =
+            |x: i64| u64::try_from(x).map_err(|_| wrong("has a negative stride".to_owned()));
+        // Of one row there is no next one.
+        let next = match rows {
+            0 | 1 => u64::from(columns).max(1).next_multiple_of(8),
+            _ => stride(next)?,
+        };
+        if next < u64::from(columns) {
+            return Err(wrong(format!("has rows of {columns} elements that overlap")));
+        }
+        let next_matrix = match batch {
+            0 | 1 => next,
+            _ => stride(next_matrix)?,
+        };
+        for (what, next) in [("rows", next), ("matrices", next_matrix)] {
+            if !next.is_multiple_of(8) {
+                return Err(wrong(format!(
+                    "has {what} {next} elements apart: the copy engine takes those that begin at multiples of 16 bytes, 8 elements"
+                )));
+            }
+        }
+        Ok(ByRows { rows, columns, next, batch, next_matrix })
+    }
+
+    /// A result, each of whose elements has a place of its own.
+    pub(super) fn of_result(name: &str, layout: &Layout) -> Result<Self, Error> {
+        let of = Self::of(name, layout)?;
+        let ByRows { rows, columns, next, batch, next_matrix } = of;
+        // One matrix after another, or a row of each after one of the matrix before.
+        let after = |count: u32, next: u64, length: u64| {
+            u64::from(count.saturating_sub(1)).saturating_mul(next).saturating_add(length)
+        };
+        let columns = u64::from(columns);
+        let apart = next_matrix >= after(rows, next, columns)
+            || next_matrix >= columns && next >= after(batch, next_matrix, columns);
+        if batch > 1 && !apart {
+            return Err(Error::new(format!(
+                "gemm: `{name}` of layout {layout} has matrices that overlap"
+            )));
+        }
+        Ok(of)
+    }
+
+    /// How far it reaches.
+    pub(super) fn reach(self) -> u64 {
+        let ByRows { rows, columns, next, batch, next_matrix } = self;
+        if rows == 0 || columns == 0 || batch == 0 {
+            return 0;
+        }
+        let along = |count: u32, next: u64| u64::from(count - 1).saturating_mul(next);
+        along(rows, next).saturating_add(along(batch, next_matrix)).saturating_add(columns.into())
+    }
+}
+
+/// `m`, `n`, `k` and how many there are of a batch of products of these matrices.
+pub(super) fn extents([a, b, c]: [ByRows; 3]) -> Result<[u32; 4], Error> {
+    let [m, n, k, batch] = [c.rows, c.columns, a.columns, c.batch];
+    if (a.rows, b.rows, b.columns) == (m, n, k) && (a.batch, b.batch) == (batch, batch) {
+        return Ok([m, n, k, batch]);
+    }
+    let of = |x: ByRows| match x.batch {
+        1 => format!("{} x {}", x.rows, x.columns),
+        batch => format!("{batch} of {} x {}", x.rows, x.columns),
+    };
+    Err(Error::new(format!(
+        "gemm: `c` is `m` x `n`, `a` is `m` x `k` and `b` is `n` x `k`, of as many, not {}, {} and {}",
+        of(c),
+        of(a),
+        of(b)
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByRows, extents};
+
+    #[test]
+    fn a_matrix_is_by_rows_of_whole_vectors() {
+        let of = |text: &str| ByRows::of("a", &text.parse().unwrap());
+        let matrix =
+            |rows, columns, next| ByRows { rows, columns, next, batch: 1, next_matrix: next };
+        assert_eq!(of("(16,40):(48,1)").unwrap(), matrix(16, 40, 48));
+        assert_eq!(of("(1,40):(3,1)").unwrap(), matrix(1, 40, 40));
+        assert_eq!(of("(16,1):(8,5)").unwrap(), matrix(16, 1, 8));
+        let batch = ByRows { batch: 3, next_matrix: 800, ..matrix(16, 40, 48) };
+        assert_eq!(of("(16,40,3):(48,1,800)").unwrap(), batch);
+        assert_eq!(of("(16,40,1):(48,1,3)").unwrap(), matrix(16, 40, 48));
+        let says = |text: &str| of(text).unwrap_err().to_string();
+        assert!(says("16:1").contains("is no matrix and no batch of them: write two modes"));
+        assert!(says("((2,8),40):((40,80),1)").contains("is no matrix"));
+        assert!(says("(16,40):(1,16)").contains("has stride 16 in mode 1"));
+        assert!(says("(16,40):(44,1)").contains("rows 44 elements apart"));
+        assert!(says("(16,40,2):(48,1,700)").contains("matrices 700 elements apart"));
+        assert!(says("(16,40):(8,1)").contains("rows of 40 elements that overlap"));
+    }
+
+    #[test]
+    fn results_do_not_overlap() {
+        let of = |text: &str| ByRows::of_result("c", &text.parse().unwrap());
+        // One after another, side by side, and neither.
+        assert_eq!(of("(16,40,3):(48,1,760)").unwrap().reach(), 15 * 48 + 2 * 760 + 40);
+        assert_eq!(of("(16,40,3):(120,1,40)").unwrap().reach(), 15 * 120 + 80 + 40);
+        for text in ["(16,40,3):(48,1,752)", "(16,40,3):(112,1,40)", "(16,40,3):(48,1,0)"] {
+            assert!(of(text).unwrap_err().to_string().contains("matrices that overlap"), "{text}");
+        }
+    }
+
+    #[test]
+    fn extents_go_together() {
+        let batch =
+            |rows, columns, batch| ByRows { rows, columns, next: 64, batch, next_matrix: 640 };
+        let matrix = |rows, columns| batch(rows, columns, 1);
+        assert_eq!(extents([matrix(3, 8), matrix(5, 8), matrix(3, 5)]).unwrap(), [3, 5, 8, 1]);
+        let all = [batch(3, 8, 4), batch(5, 8, 4), batch(3, 5, 4)];
+        assert_eq!(extents(all).unwrap(), [3, 5, 8, 4]);
+        let says = |all| extents(all).unwrap_err().to_string();
+        let wrong = says([matrix(3, 8), matrix(8, 5), matrix(3, 5)]);
+        assert!(wrong.contains("not 3 x 5, 3 x 8 and 8 x 5"), "{wrong}");
+        let wrong = says([batch(3, 8, 4), matrix(5, 8), batch(3, 5, 4)]);
+        assert!(wrong.contains("not 4 of 3 x 5, 4 of 3 x 8 and 5 x 8"), "{wrong}");
+    }
+}

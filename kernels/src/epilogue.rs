@@ -1,0 +1,362 @@
+//! What becomes of the sums of a product before they are written, and where: at their coordinates in `C`.
+
+use core::ptr::without_provenance;
+
+use tilework::bound::{Pointer, PointerMut};
+use tilework_kernel::Parameter;
+
+use crate::device::*;
+
+/// Eight sums that a thread has of 16 x 16 of a product: pairs of columns, of rows 8 apart, and then 8 columns further on.
+#[derive(Clone, Copy, Debug)]
+pub struct Eight {
+    /// Row and column of the first one, in what the kernel has as `C`.
+    pub corner: [u32; 2],
+    /// Whether that is `C` by columns: rows are columns of the result.
+    pub by_columns: bool,
+    /// Which one of a batch.
+    pub batch: u32,
+}
+impl Eight {
+    /// The rows that they are in, and the columns.
+    #[inline(always)]
+    fn lines(self) -> ([u32; 2], [u32; 4]) {
+        let [row, column] = self.corner;
+        ([row, row + 8], [column, column + 1, column + 8, column + 9])
+    }
+    /// What `f` makes of each, its row and its column in the result. They may lie outside of it.
+    #[inline(always)]
+    pub fn map(self, sums: [f32; 8], mut f: impl FnMut(f32, [u32; 2]) -> f32) -> [f32; 8] {
+        let (rows, columns) = self.lines();
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|i| {
+            let (row, column) = (rows[i / 2 % 2], columns[2 * (i / 4) + i % 2]);
+            f(sums[i], if self.by_columns { [column, row] } else { [row, column] })
+        })
+    }
+}
+
+/// What becomes of the sums of a product before they are written: a type of whoever has a kernel of [`gemm`](crate::gemm_f16::gemm) with
+/// [`Batches`](crate::work::Batches). [`Linear`] is what `gpu.gemm` knows.
+///
+/// A mask, of all that is above the diagonal:
+///
+/// ```
+/// use tilework_kernels::epilogue::{Eight, Epilogue};
+/// #[derive(Clone, Copy)]
+/// struct Causal;
+/// impl Epilogue for Causal {
+///     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8] {
+///         of.map(sums, |x, [row, column]| if column > row { 0.0 } else { x })
+///     }
+/// }
+/// let of = Eight { corner: [16, 8], by_columns: false, batch: 0 };
+/// // SAFETY: it reads nothing.
+/// let masked = unsafe { Causal.finish([1.0; 8], of) };
+/// // Columns 8 and 9 of rows 16 and 24, and columns 16 and 17.
+/// assert_eq!(masked, [1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0]);
+/// ```
+pub trait Epilogue: Copy {
+    /// The sums as they are to be written: [`Eight::map`] has their coordinates.
+    ///
+    /// # Safety
+    /// As the type says: what it reads is there.
+    unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8];
+    /// Whether [`write`](Self::write) writes them, and not the copy engine, which writes elements of 16 bits. All threads say the same.
+    #[inline(always)]
+    fn writes(self) -> bool {
+        false
+    }
+    /// Writes results.
+    ///
+    /// # Safety
+    /// As the type says: there is room for them.
+    #[inline(always)]
+    unsafe fn write(self, results: [f32; 8], of: Eight) {
+        let _ = (results, of);
+    }
+}
+/// Sums as they are.
+impl Epilogue for () {
+    #[inline(always)]
+    unsafe fn finish(self, sums: [f32; 8], _: Eight) -> [f32; 8] {
+        sums
+    }
+}
+
+/// A function of each result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Activation {
+    /// The result as it is.
+    #[default]
+    None,
+    /// `max(x, 0)`
+    Relu,
+    /// `x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: the second form of Hendrycks and Gimpel, *Gaussian Error Linear Units* (arXiv 1606.08415), section 2.
+    Gelu,
+    /// `x / (1 + e^-x)`, the first one there.
+    Silu,
+}
+
+/// Which elements of a vector are added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bias {
+    /// None.
+    #[default]
+    None,
+    /// To a result the one of its column.
+    OfColumns,
+    /// To a result the one of its row.
+    OfRows,
+}
+
+/// `f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: what is 0 or nothing is not read. By rows two
+/// elements of `C` and of results of `f32` are accessed together: their number of columns is even.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Linear {
+    alpha: f32,
+    beta: f32,
+    /// The least result: 0 for [`Activation::Relu`].
+    least: f32,
+    /// `x / (1 + 2^(x (p + q x^2)))`, where one is not 0.
+    smooth: [f32; 2],
+    bias_of: u32,
+    /// Where the bias, `C` and a result of `f32` begin.
+    bias: u64,
+    c: u64,
+    result: u64,
+    /// How many elements further on the next row and the next one of a batch begin, of `C` and of a result of `f32`.
+    c_strides: [u64; 2],
+    strides: [u64; 2],
+    /// Rows and columns of the result.
+    extents: [u32; 2],
+    /// Whether results, and `C`, are of `f32`.
+    wide: u32,
+    padding: u32,
+}
+impl Parameter for Linear {
+    type Passed = Self;
+    #[inline(always)]
+    fn pass(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    unsafe fn receive(passed: Self) -> Self {
+        passed
+    }
+}
+
+/// Where a matrix begins, and how many elements further on its next row and the next matrix of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Strided {
+    /// Its address.
+    pub address: u64,
+    /// The strides of its rows and of the batch.
+    pub strides: [u64; 2],
+}
+
+impl Linear {
+    /// `alpha sum`, for a result of so many rows and columns.
+    pub fn of([rows, columns]: [u32; 2], alpha: f32) -> Self {
+        Linear {
+            alpha,
+            beta: 0.0,
+            least: f32::NEG_INFINITY,
+            smooth: [0.0; 2],
+            bias_of: 0,
+            bias: 0,
+            c: 0,
+            result: 0,
+            c_strides: [0; 2],
+            strides: [0; 2],
+            extents: [rows, columns],
+            wide: 0,
+            padding: 0,
+        }
+    }
+    /// Adds `beta C`, where `C` has elements of the type of the result. It may be the result, before it is written.
+    pub fn plus(self, beta: f32, c: Strided) -> Self {
+        Linear { beta, c: c.address, c_strides: c.strides, ..self }
+    }
+    /// Adds the bias that begins at this address, of elements of the type of the operands.
+    pub fn bias(self, of: Bias, address: u64) -> Self {
+        let bias_of = match of {
+            Bias::None => 0,
+            Bias::OfColumns => 1,
+            Bias::OfRows => 2,
+        };
+        Linear { bias_of, bias: address, ..self }
+    }
+    /// Takes this function of the sum of all that.
+    pub fn activation(self, activation: Activation) -> Self {
+        // x / 2 (1 + tanh(y)) = x / (1 + e^-2y), with log2 e.
+        let log2_e = core::f32::consts::LOG2_E;
+        let gelu = -2.0 * 0.797_884_6 * log2_e;
+        let (least, smooth) = match activation {
+            Activation::None => (f32::NEG_INFINITY, [0.0; 2]),
+            Activation::Relu => (0.0, [0.0; 2]),
+            Activation::Gelu => (f32::NEG_INFINITY, [gelu, gelu * 0.044_715]),
+            Activation::Silu => (f32::NEG_INFINITY, [-log2_e, 0.0]),
+        };
+        Linear { least, smooth, ..self }
+    }
+    /// The result is of `f32`, and is this one.
+    pub fn wide(self, result: Strided) -> Self {
+        Linear { wide: 1, result: result.address, strides: result.strides, ..self }
+    }
+    /// Of elements `T`, in a kernel.
+    ///
+    /// # Safety
+    /// What it was made of is in global memory: matrices of the extents, and vectors.
+    #[inline(always)]
+    pub unsafe fn in_elements<T>(self) -> LinearOf<T> {
+        LinearOf { linear: self, of: core::marker::PhantomData }
+    }
+}
+
+/// [`Linear`] of elements `T`.
+#[derive(Clone, Copy, Debug)]
+pub struct LinearOf<T> {
+    linear: Linear,
+    of: core::marker::PhantomData<T>,
+}
+
+/// Where an element is of the matrix that begins at an address, by its row, column and which one of a batch.
+///
+/// # Safety
+/// The address is one of global memory.
+#[inline(always)]
+unsafe fn place<T>(
+    begin: u64,
+    strides: [u64; 2],
+    [row, column]: [u32; 2],
+    batch: u32,
+) -> Global<T> {
+    let offset = u64::from(row) * strides[0] + u64::from(batch) * strides[1] + u64::from(column);
+    // SAFETY: as promised.
+    unsafe { Global::new(without_provenance(begin as usize)) }.offset(offset as usize)
+}
+/// One element of 16 bits as a number.
+///
+/// # Safety
+/// It is there.
+#[inline(always)]
+unsafe fn number<T: Numbers>(at: Global<u16>) -> f32 {
+    // SAFETY: as promised.
+    T::numbers(unsafe { at.read() }.into())[0]
+}
+
+impl Linear {
+    /// The rows and columns of [`Eight`], of which those outside are the last ones there are: of these something is read, too, and not used.
+    #[inline(always)]
+    fn inside(self, of: Eight) -> ([u32; 2], [u32; 4]) {
+        let (rows, columns) = of.lines();
+        let [m, n] = self.extents;
+        if of.by_columns {
+            return (rows.map(|row| row.min(n - 1)), columns.map(|column| column.min(m - 1)));
+        }
+        let pair = |column: u32| {
+            let column = column.min((n - 1) & !1);
+            [column, (column + 1).min(n - 1)]
+        };
+        let ([a, b], [c, d]) = (pair(columns[0]), pair(columns[2]));
+        (rows.map(|row| row.min(m - 1)), [a, b, c, d])
+    }
+    /// Eight numbers, of which two of a row are read together, or one by one by columns.
+    #[inline(always)]
+    fn eight(
+        of: Eight,
+        (rows, columns): ([u32; 2], [u32; 4]),
+        pair: impl Fn([u32; 2]) -> [f32; 2],
+        one: impl Fn([u32; 2]) -> f32,
+    ) -> [f32; 8] {
+        if of.by_columns {
+            return [0, 1, 2, 3, 4, 5, 6, 7]
+                .map(|i| one([columns[2 * (i / 4) + i % 2], rows[i / 2 % 2]]));
+        }
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i| pair([rows[i % 2], columns[i / 2 * 2]]));
+        [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
+    }
+}
+
+impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
+    #[inline(always)]
+    unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8] {
+        const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+        let (linear, batch) = (self.linear, of.batch);
+        let lines = linear.inside(of);
+        let mut x = sums.map(|sum| linear.alpha * sum);
+        if linear.beta != 0.0 {
+            let (begin, strides) = (linear.c, linear.c_strides);
+            // SAFETY: as promised, of what is inside.
+            let c = unsafe {
+                if linear.wide != 0 {
+                    let at = |at| place::<f32>(begin, strides, at, batch);
+                    let pair = |place| {
+                        let bits = at(place).cast::<u64>().read();
+                        [bits as u32, (bits >> 32) as u32].map(f32::from_bits)
+                    };
+                    Linear::eight(of, lines, pair, |place| at(place).read())
+                } else {
+                    let at = |at| place::<u16>(begin, strides, at, batch);
+                    let pair = |place| T::numbers(at(place).cast::<u32>().read());
+                    Linear::eight(of, lines, pair, |place| number::<T>(at(place)))
+                }
+            };
+            x = ALL.map(|i| mul_add(linear.beta, c[i], x[i]));
+        }
+        if linear.bias_of != 0 {
+            // SAFETY: as promised, of what is inside.
+            let at = |i| unsafe { number::<T>(place(linear.bias, [0; 2], [0, i], 0)) };
+            let (rows, columns) = lines;
+            // Along the columns of the kernel, or along the rows.
+            if (linear.bias_of == 1) != of.by_columns {
+                let bias = columns.map(at);
+                x = ALL.map(|i| x[i] + bias[2 * (i / 4) + i % 2]);
+            } else {
+                let bias = rows.map(at);
+                x = ALL.map(|i| x[i] + bias[i / 2 % 2]);
+            }
+        }
+        // What is no number stays none.
+        x = x.map(|x| if x < linear.least { linear.least } else { x });
+        let [p, q] = linear.smooth;
+        if p != 0.0 {
+            x = x.map(|x| x * rcp(1.0 + exp2(x * mul_add(q * x, x, p))));
+        }
+        x
+    }
+    #[inline(always)]
+    fn writes(self) -> bool {
+        self.linear.wide != 0
+    }
+    #[inline(always)]
+    unsafe fn write(self, results: [f32; 8], of: Eight) {
+        let (linear, batch) = (self.linear, of.batch);
+        let [m, n] = linear.extents;
+        let (rows, columns) = of.lines();
+        // SAFETY: as promised.
+        let at = |at| unsafe { place::<f32>(linear.result, linear.strides, at, batch) };
+        let write = |i: usize, pair: [f32; 2]| {
+            let (row, column) = (rows[i % 2], columns[i / 2 * 2]);
+            // SAFETY: as promised, of what is inside.
+            unsafe {
+                if of.by_columns {
+                    if row < n && column < m {
+                        at([column, row]).write(pair[0]);
+                    }
+                    if row < n && column + 1 < m {
+                        at([column + 1, row]).write(pair[1]);
+                    }
+                } else if row < m && column < n {
+                    let bits = pair.map(|x| u64::from(x.to_bits()));
+                    at([row, column]).cast::<u64>().write(bits[0] | bits[1] << 32);
+                }
+            }
+        };
+        write(0, [results[0], results[1]]);
+        write(1, [results[2], results[3]]);
+        write(2, [results[4], results[5]]);
+        write(3, [results[6], results[7]]);
+    }
+}

@@ -1,0 +1,170 @@
+//! Grouped products: the rows of `A` and `C` are in groups, each of which has a `B` of its own, as the tokens of each expert of a mixture.
+
+use core::ptr::without_provenance;
+
+use tilework::bound::{Pointer, PointerMut};
+
+use crate::argument::gemm_f16::*;
+use crate::device::*;
+use crate::gemm_f16::{OfA, OfB, OfC, gemm};
+use crate::wgmma::Accumulate;
+use crate::work::{Batched, Work};
+
+/// Products of groups of rows.
+pub struct Groups<'a, G> {
+    /// `A`, of all groups.
+    pub a: &'a TensorMap<OfA<G>>,
+    /// `B`, one of each group.
+    pub b: &'a TensorMap<Batched<OfB<G>>>,
+    /// `C`, of all groups.
+    pub c: &'a TensorMap<OfC<G>>,
+    /// With which row of `A`, and with which row of tiles, each group begins; and the numbers of all at the end: [`first_of_groups`].
+    pub first: Global<u32>,
+    /// How many groups there are.
+    pub count: u32,
+    /// How many columns of tiles there are, and columns of `C`.
+    pub columns: [u32; 2],
+    /// `C` again, and how many elements further on its next row begins: rows of a group that are no whole box are written one by one.
+    pub result: [u64; 2],
+}
+/// Which group a tile is of, with which row it begins, and where the rows of the group end.
+#[derive(Clone, Copy, Debug)]
+pub struct OfGroup {
+    group: u32,
+    row: u32,
+    end: u32,
+}
+impl<G> Clone for Groups<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G> Copy for Groups<'_, G> {}
+impl<G> Groups<'_, G> {
+    /// The first row and the first row of tiles of a group.
+    #[inline(always)]
+    fn group(self, group: u32) -> [u32; 2] {
+        let at = self.first.offset(2 * group as usize);
+        // SAFETY: there are so many groups.
+        unsafe { [at.read(), at.offset(1).read()] }
+    }
+}
+impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
+    type Of = OfGroup;
+    #[inline(always)]
+    fn prefetch(self) {
+        tma_prefetch(self.a);
+        tma_prefetch(self.b);
+        tma_prefetch(self.c);
+    }
+    #[inline(always)]
+    fn tiles(self) -> u32 {
+        self.group(self.count)[1] * self.columns[0]
+    }
+    #[inline(always)]
+    fn tile(self, tile: u32, _: u32) -> ([u32; 2], OfGroup) {
+        let columns = self.columns[0].max(1);
+        let (at, column) = (tile / columns, tile % columns);
+        // Of the groups that begin with this row of tiles or before it, the last one.
+        let (mut group, mut end) = (0, self.count);
+        while end - group > 1 {
+            let middle = (group + end) / 2;
+            if self.group(middle)[1] <= at {
+                group = middle;
+            } else {
+                end = middle;
+            }
+        }
+        let [row, first] = self.group(group);
+        let row = row + G::TILE[0] as u32 * (at - first);
+        let of = OfGroup { group, row, end: self.group(group + 1)[0] };
+        ([row, G::TILE[1] as u32 * column], of)
+    }
+    #[inline(always)]
+    unsafe fn load_a(self, _: OfGroup, at: [u32; 2], to: Shared<u8>, full: Shared<u64>) {
+        // SAFETY: as promised. Rows of the next group come too, and are not stored.
+        unsafe { tma_load(self.a, at, to, full) }
+    }
+    #[inline(always)]
+    unsafe fn load_b(
+        self,
+        of: OfGroup,
+        [x, y]: [u32; 2],
+        to: Shared<u8>,
+        full: Shared<u64>,
+        _: Option<u16>,
+    ) {
+        const { assert!(G::CLUSTER == 1, "cluster: of a group there is any number of tiles") };
+        // SAFETY: as promised.
+        unsafe { tma_load(self.b, [x, y, of.group], to, full) }
+    }
+    #[inline(always)]
+    unsafe fn store(self, _: OfGroup, at: [u32; 2], from: Shared<u8>) {
+        // SAFETY: as promised.
+        unsafe { tma_store(self.c, at, from) }
+    }
+    #[inline(always)]
+    unsafe fn finish(
+        self,
+        of: OfGroup,
+        [row, column]: [u32; 2],
+        sums: [f32; 8],
+    ) -> Option<[f32; 8]> {
+        // The warp has a box of 16 rows.
+        let first = of.row + (row - of.row) / 16 * 16;
+        if first + 16 <= of.end {
+            return Some(sums);
+        }
+        let write = |row: u32, column: u32, pair: [f32; 2]| {
+            if row < of.end && column < self.columns[1] {
+                let offset = u64::from(row) * self.result[1] + u64::from(column);
+                // SAFETY: as promised, an element of `C` and the next one.
+                unsafe {
+                    let c = Global::<u16>::new(without_provenance(self.result[0] as usize));
+                    let pair = <G::Instruction as Accumulate>::Element::pair(pair[0], pair[1]);
+                    c.offset(offset as usize).cast::<u32>().write(pair);
+                }
+            }
+        };
+        write(row, column, [sums[0], sums[1]]);
+        write(row + 8, column, [sums[2], sums[3]]);
+        write(row, column + 8, [sums[4], sums[5]]);
+        write(row + 8, column + 8, [sums[6], sums[7]]);
+        None
+    }
+}
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident $threads:literal $kernel:ty;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// `groups` are [`first_of_groups`], `count` of them, `columns` as of [`Groups`]. `n` and `k` are multiples of 8.
+        #[kernel]
+        #[allow(clippy::too_many_arguments, reason = "what there is")]
+        pub unsafe fn $name(
+            a: &TensorMap<OfA<$kernel>>,
+            b: &TensorMap<Batched<OfB<$kernel>>>,
+            c: &TensorMap<OfC<$kernel>>,
+            groups: *const u32,
+            count: u32,
+            columns: [u32; 2],
+            result: [u64; 2],
+            steps: u32,
+        ) {
+            // SAFETY: as promised.
+            unsafe {
+                at_most_threads!($threads);
+                let first = Global::new(groups);
+                let work = Groups { a, b, c, first, count, columns, result };
+                gemm::<$threads, 1, _, _>(const { <$kernel>::new() }, work, steps);
+            }
+        }
+    )*};
+}
+products! {
+    /// Grouped products of bf16.
+    gemm_bf16_grouped 384 GemmBf16Grouped;
+    /// Grouped products of f16.
+    gemm_f16_grouped 384 GemmF16Grouped;
+}

@@ -1,0 +1,194 @@
+//! Products of few tiles and many columns of `A` and `B`: more blocks than a cluster has share the `k` of a tile, and add up what they have in global memory.
+
+use core::ptr::without_provenance;
+
+use tilework::bound::{Pointer, PointerMut};
+
+use crate::argument::gemm_f16::*;
+use crate::device::*;
+use crate::gemm_f16::{OfA, OfB, OfC, gemm};
+use crate::work::{Matrices, Work};
+
+/// The work `W`, of which `parts` blocks each do a part of the steps of a tile. All of them run at the same time.
+#[derive(Clone, Copy)]
+pub struct InParts<W> {
+    work: W,
+    parts: u32,
+    /// The sums of each thread, four at a time, of each part of each tile.
+    sums: Global<F32x4>,
+    /// How many parts of a tile have come, and how many have seen that all have: 0 before and after.
+    arrived: Global<u32>,
+}
+/// Which part of a tile, and which tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<Of> {
+    of: Of,
+    tile: u32,
+    part: u32,
+}
+impl<W> InParts<W> {
+    /// At most so many.
+    pub const MOST: u32 = 8;
+
+    /// # Safety
+    /// At `sums` there is room for 4 bytes of each element of each part of each tile, and at `arrived` for 4 of each tile, which are 0. The launch has no
+    /// more blocks than run at a time.
+    #[inline(always)]
+    pub unsafe fn new(work: W, parts: u32, [sums, arrived]: [u64; 2]) -> Self {
+        // SAFETY: as promised.
+        let (sums, arrived) = unsafe {
+            (
+                Global::new(without_provenance(sums as usize)),
+                Global::new(without_provenance(arrived as usize)),
+            )
+        };
+        InParts { work, parts: parts.min(Self::MOST), sums, arrived }
+    }
+    /// How many parts there are: at least one, so that no divisor is 0.
+    #[inline(always)]
+    fn parts(self) -> u32 {
+        self.parts.max(1)
+    }
+    /// Where four sums of a thread of a part are.
+    #[inline(always)]
+    fn four<G: Parameters>(self, tile: u32, part: u32, at: usize, thread: usize) -> Global<F32x4> {
+        let threads = 128 * G::WARPGROUPS;
+        let of_tile = G::TILE[0] * G::TILE[1] / 4;
+        self.sums
+            .offset((tile * self.parts + part) as usize * of_tile)
+            .offset(threads * at + thread)
+    }
+}
+impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
+    type Of = Part<W::Of>;
+    const IN_PARTS: bool = true;
+    #[inline(always)]
+    fn prefetch(self) {
+        self.work.prefetch();
+    }
+    #[inline(always)]
+    fn tiles(self) -> u32 {
+        self.work.tiles() * self.parts()
+    }
+    #[inline(always)]
+    fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], Self::Of) {
+        let (tile, part) = (tile / self.parts(), tile % self.parts());
+        let (corner, of) = self.work.tile(tile, of_cluster);
+        (corner, Part { of, tile: G::CLUSTER as u32 * tile + of_cluster, part })
+    }
+    #[inline(always)]
+    fn steps(self, of: Self::Of, [first, last]: [usize; 2]) -> [usize; 2] {
+        let all = (last - first) as u32;
+        let part = |part: u32| first + (all * part / self.parts()) as usize;
+        [part(of.part), part(of.part + 1)]
+    }
+    #[inline(always)]
+    unsafe fn load_a(self, of: Self::Of, at: [u32; 2], to: Shared<u8>, full: Shared<u64>) {
+        // SAFETY: as promised.
+        unsafe { self.work.load_a(of.of, at, to, full) }
+    }
+    #[inline(always)]
+    unsafe fn load_b(
+        self,
+        of: Self::Of,
+        at: [u32; 2],
+        to: Shared<u8>,
+        full: Shared<u64>,
+        blocks: Option<u16>,
+    ) {
+        // SAFETY: as promised.
+        unsafe { self.work.load_b(of.of, at, to, full, blocks) }
+    }
+    #[inline(always)]
+    unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>) {
+        // SAFETY: as promised.
+        unsafe { self.work.store(of.of, at, from) }
+    }
+    #[inline(always)]
+    unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> Option<[f32; 8]> {
+        // SAFETY: as promised.
+        unsafe { self.work.finish(of.of, at, sums) }
+    }
+    #[inline(always)]
+    unsafe fn share(self, of: Self::Of, sums: [f32; 8], j: usize, thread: usize) {
+        let [a, b, c, d, e, f, g, h] = sums;
+        // SAFETY: as promised.
+        unsafe {
+            self.four::<G>(of.tile, of.part, 2 * j, thread).write(F32x4::of([a, b, c, d]));
+            self.four::<G>(of.tile, of.part, 2 * j + 1, thread).write(F32x4::of([e, f, g, h]));
+        }
+    }
+    #[inline(always)]
+    unsafe fn meet(self, of: Self::Of) {
+        let arrived = self.arrived.offset(of.tile as usize);
+        // SAFETY: as promised.
+        unsafe {
+            fence_gpu();
+            arrived.atom_add(1);
+            arrived.wait_for(self.parts);
+            // The last one to see it leaves 0 to the next launch.
+            if arrived.atom_add(1) == 2 * self.parts - 1 {
+                arrived.store_release(0);
+            }
+            fence_gpu();
+        }
+    }
+    #[inline(always)]
+    fn has(self, of: Self::Of, each: usize, warp: usize) -> bool {
+        // Boxes of a tile, from warp to warp, in turn.
+        let boxes = G::TILE[1] / G::BOX;
+        (each + boxes * warp) as u32 % self.parts() == of.part
+    }
+    #[inline(always)]
+    unsafe fn added(self, of: Self::Of, j: usize, thread: usize) -> [f32; 8] {
+        // All are on their way before the first is added. Those of parts that there are not are others, which are not added.
+        let parts = [0, 1, 2, 3, 4, 5, 6, 7].map(|part: u32| {
+            let from = part.min(self.parts - 1);
+            // SAFETY: as promised.
+            let [x, y] = [2 * j, 2 * j + 1]
+                .map(|at| unsafe { self.four::<G>(of.tile, from, at, thread).read() }.0);
+            [x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3]]
+        });
+        // In the order of the parts, whoever comes first.
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|i| {
+            let mut sum = parts[0][i];
+            sum += if self.parts > 1 { parts[1][i] } else { 0.0 };
+            sum += if self.parts > 2 { parts[2][i] } else { 0.0 };
+            sum += if self.parts > 3 { parts[3][i] } else { 0.0 };
+            sum += if self.parts > 4 { parts[4][i] } else { 0.0 };
+            sum += if self.parts > 5 { parts[5][i] } else { 0.0 };
+            sum += if self.parts > 6 { parts[6][i] } else { 0.0 };
+            sum + if self.parts > 7 { parts[7][i] } else { 0.0 }
+        })
+    }
+}
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// `parts` blocks share the `k` of a tile, by what [`InParts::new`] asks.
+        #[kernel]
+        pub unsafe fn $name(
+            a: &TensorMap<OfA<$kernel>>,
+            b: &TensorMap<OfB<$kernel>>,
+            c: &TensorMap<OfC<$kernel>>,
+            tiles: [u32; 2],
+            steps: u32,
+            parts: u32,
+            workspace: [u64; 2],
+        ) {
+            // SAFETY: as promised.
+            unsafe {
+                at_most_threads!($threads);
+                blocks_of_cluster!($cluster);
+                let work = InParts::new(Matrices { a, b, c, tiles }, parts, workspace);
+                gemm::<$threads, $cluster, _, _>(const { <$kernel>::new() }, work, steps);
+            }
+        }
+    )*};
+}
+products! {
+    /// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) in parts.
+    gemm_bf16_parts 384 2 GemmBf16;
+}
