@@ -245,9 +245,7 @@ fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand
     }
     if !within {
         let limit = const { least(A::Modes::LIMIT, B::Modes::LIMIT) };
-        if let Err(error) = of_modes(results, limit, operation) {
-            return Err(error);
-        }
+        of_modes(results, limit, operation)?;
     }
     Ok(R::of_parts(R::Parts::of_numbers(&out, 0, Sound::YES), Sound::YES))
 }
