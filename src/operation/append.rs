@@ -1,4 +1,4 @@
-//! One more mode, at either end.
+//! Append and prepend: one more mode, at either end.
 
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};

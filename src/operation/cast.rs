@@ -1,4 +1,4 @@
-//! One leaf of a layout of elements as one of larger or smaller elements.
+//! How one leaf is cast: a leaf of a layout of elements as a leaf of larger or smaller ones. `recast.rs` has the operations.
 
 pub mod behind;
 

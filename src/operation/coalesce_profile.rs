@@ -1,4 +1,4 @@
-//! Coalesce relative to a profile.
+//! Coalesce relative to a profile: what stands in the place of each leaf of the profile is coalesced by itself.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -122,7 +122,7 @@ impl<S, ST, D, DT, O> Coalesces<HCons<S, ST>, HCons<D, DT>, O> for HNil {
         layout
     }
 }
-// A tuple of the profile for a leaf, or for fewer modes.
+// A tuple of the profile stands for a leaf, or for fewer modes.
 macro_rules! does_not_fit {
     ($([$($g:tt)*] $profile:ty, $shape:ty, $stride:ty;)*) => {$(
         impl<$($g)* L, W> Coalesces<$shape, $stride, (L, W)> for $profile {

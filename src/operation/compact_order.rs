@@ -1,4 +1,4 @@
-//! The strides of compact layouts by themselves.
+//! The strides of compact layouts, without the shape: in a given order, by columns, by rows, and prefix products.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};

@@ -1,4 +1,4 @@
-//! Evenness: how often a span is in a size, as a complement covers the size with it.
+//! Evenness: how often a span is in a size, where copies of the span are to cover the size.
 
 use tilework_algebra::steps::{Rounding, cover};
 use tilework_algebra::{Error, Mode, Operation, Rule};

@@ -13,8 +13,8 @@ use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::Bad;
 
 /// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
-/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is. As of
-/// [`coalesce`](crate::operation::coalesce()) the leaves of run time are of one integer type.
+/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is. The leaves of run time must
+/// be of one integer type, as for [`coalesce`](crate::operation::coalesce()).
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::filter};
@@ -55,7 +55,7 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
-/// The flat layout without the modes whose stride is statically 0, as [`squeeze`]: nothing
+/// The flat layout without the modes whose stride is statically 0. As with [`squeeze`], nothing
 /// merges. (003, definition 2.1.3.12, which calls it filter.)
 ///
 /// ```
@@ -69,14 +69,14 @@ pub fn squeeze_zeros<L: SqueezeZeroModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze_zeros()
 }
 
-/// Layouts that are filtered, all: the bound of [`filter()`].
+/// Layouts that can be filtered, as all can: the bound of [`filter()`].
 pub trait CanFilter: AnyLayout + FilterModes<Output: AnyLayout> {}
 /// The type of [`filter()`]'s result.
 pub type Filter<L> = <L as FilterModes>::Output;
 
 impl<L: AnyLayout + FilterModes<Output: AnyLayout>> CanFilter for L {}
 
-/// [`CanFilter`] of composed layouts, too.
+/// [`CanFilter`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
 )]
@@ -101,14 +101,14 @@ where
     }
 }
 
-/// Layouts that are squeezed, all: the bound of [`squeeze`].
+/// Layouts that can be squeezed, as all can: the bound of [`squeeze`].
 pub trait CanSqueeze: AnyLayout + SqueezeModes<Output: AnyLayout> {}
 /// The type of [`squeeze`]'s result.
 pub type Squeeze<L> = <L as SqueezeModes>::Output;
 
 impl<L: AnyLayout + SqueezeModes<Output: AnyLayout>> CanSqueeze for L {}
 
-/// [`CanSqueeze`] of composed layouts, too.
+/// [`CanSqueeze`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
 )]
@@ -134,14 +134,14 @@ where
     }
 }
 
-/// Layouts that are squeezed, all: the bound of [`squeeze_zeros`].
+/// Layouts that can be squeezed, as all can: the bound of [`squeeze_zeros`].
 pub trait CanSqueezeZeros: AnyLayout + SqueezeZeroModes<Output: AnyLayout> {}
 /// The type of [`squeeze_zeros`]'s result.
 pub type SqueezeZeros<L> = <L as SqueezeZeroModes>::Output;
 
 impl<L: AnyLayout + SqueezeZeroModes<Output: AnyLayout>> CanSqueezeZeros for L {}
 
-/// [`CanSqueezeZeros`] of composed layouts, too.
+/// [`CanSqueezeZeros`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
 )]
@@ -241,14 +241,14 @@ impl<M, L> DropIf<M, L> for B0 {
     }
 }
 
-/// Layouts that are filtered, all: the bound of [`filter_zeros`].
+/// Layouts that can be filtered, as all can: the bound of [`filter_zeros`].
 pub trait CanFilterZeros: AnyLayout + FilterZeroModes<Output: AnyLayout> {}
 /// The type of [`filter_zeros`]'s result.
 pub type FilterZeros<L> = <L as FilterZeroModes>::Output;
 
 impl<L: AnyLayout + FilterZeroModes<Output: AnyLayout>> CanFilterZeros for L {}
 
-/// [`CanFilterZeros`] of composed layouts, too.
+/// [`CanFilterZeros`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
 )]

@@ -26,14 +26,14 @@ pub fn flatten<L: FlattenModes<Output = R>, R>(layout: L) -> R {
     layout.flatten()
 }
 
-/// Layouts that are flattened, all: the bound of [`flatten`].
+/// Layouts that can be flattened, as all can: the bound of [`flatten`].
 pub trait CanFlatten: AnyLayout + FlattenModes<Output: AnyLayout> {}
 /// The type of [`flatten`]'s result.
 pub type Flatten<L> = <L as FlattenModes>::Output;
 
 impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
 
-/// [`CanFlatten`] of composed layouts, too.
+/// [`CanFlatten`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
 )]
@@ -135,10 +135,10 @@ where
 pub trait TakeLeaves<M> {
     /// The shape, the stride and the modes that are left.
     type Out;
-    /// These.
+    /// The shape, the stride and the modes that are left, as values.
     fn take_leaves(modes: M) -> Self::Out;
 }
-// For each leaf by name: of what is none nothing is computed.
+// Each kind of leaf has an impl by name: for a type that is no leaf nothing is computed.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -190,7 +190,7 @@ where
     }
 }
 
-/// The list of modes is at its end, and the profile is not.
+/// The case that the list of modes is at its end, and the profile is not.
 #[derive(Clone, Copy)]
 pub struct TooFew;
 

@@ -42,7 +42,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`group`](group()) of the modes `B, ..., E - 1`.
+    /// The layout with the modes `B, ..., E - 1` as one mode; its function stays. See [`group`](group()).
     ///
     /// **Errors.** Those of [`group`](group()).
     ///

@@ -76,7 +76,7 @@ pub fn try_make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(
     shape.at_places().validated(Operation::MakeIdentityLayout)
 }
 
-/// Shapes that have an identity layout: all. The bound of [`make_identity_layout`].
+/// Shapes that have an identity layout, as all shapes have: the bound of [`make_identity_layout`].
 #[diagnostic::on_unimplemented(
     message = "make_identity_layout: not a shape, or in generic code one without the bound `HasIdentity`"
 )]
@@ -92,7 +92,7 @@ pub trait HasIdentity: Sized {
 /// The identity layout of the shape `S`.
 pub type MakeIdentityLayout<S> = <S as HasIdentity>::Output;
 
-// By name, so that of another type there is one error.
+// The impls name the types, so that another type gives one error.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

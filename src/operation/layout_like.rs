@@ -1,4 +1,4 @@
-//! Compact layouts whose strides have the order of those of another.
+//! Compact layouts whose strides have the order of those of another layout.
 
 use frunk_core::hlist::HNil;
 

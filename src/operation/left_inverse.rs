@@ -1,7 +1,7 @@
 //! Left inverse: which coordinate an offset belongs to.
 //!
-//! The digits of an offset whose radices are the strides, sorted. Other radices, and what else
-//! the value level looks for, are left to the value level.
+//! Its modes are the digits of an offset whose radices are the sorted strides. Other radices, and what else the value level
+//! looks for, are left to the value level. How it is computed is in `inverse.rs`.
 
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};

@@ -1,4 +1,4 @@
-//! Where two layouts are contiguous together.
+//! The largest common layout: where two layouts are contiguous together.
 //!
 //! The common layout has the modes of the right inverse of the one layout, as far as the other has the same offsets there, as
 //! at the value level.

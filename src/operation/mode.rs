@@ -36,7 +36,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`mode`](mode()) by its number, counted from 0.
+    /// Mode `K`, counted from 0: `r(c) = self(0, ..., c, ..., 0)`. See [`mode`](mode()).
     ///
     /// **Errors.** *Mode range*, while compiling, unless `K < rank(self)`.
     ///

@@ -1,4 +1,4 @@
-//! All modes as one.
+//! One mode: a layout with all its modes in one, so that its rank is 1.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -6,7 +6,7 @@ use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 
-/// Layouts whose modes can be one, all: the bound of [`Layout::one_mode`] and of
+/// Layouts whose modes can be one, as those of all can: the bound of [`Layout::one_mode`] and of
 /// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
 #[diagnostic::on_unimplemented(
     message = "one_mode: not a layout, or in generic code one without the bound `CanBeOneMode`"

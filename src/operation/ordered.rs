@@ -145,7 +145,7 @@ where
         self.head.keyed(order.head).concatenate(self.tail.keyed(order.tail))
     }
 }
-// A number for a tuple.
+// A number stands for a tuple.
 impl<K: Leaf, O> Keyed<K, O> for HNil {
     type Out = HNil;
     #[inline(always)]
@@ -165,7 +165,7 @@ where
         self.head.keyed(order).concatenate(self.tail.keyed(order))
     }
 }
-// A tuple for a leaf, or of another length.
+// A tuple stands for a leaf, or has another length.
 macro_rules! does_not_fit {
     ($([$($g:tt)*] $shape:ty, $order:ty;)*) => {$(
         impl<$($g)* W, O> Keyed<$order, (W, O)> for $shape {
@@ -233,7 +233,7 @@ where
         Some((stride, cons(self.head, before), self.tail))
     }
 }
-// Verdicts: of the order, or one that has said before what is wrong.
+// These are verdicts: that of the order, or one that has said before what is wrong.
 impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<S, Before, L, J> for Bad<R, At, X, Y> {
     type Out = (Self, Before, Self);
     fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
@@ -326,7 +326,7 @@ where
         C::step_after(self.head.shape, self.tail, product)
     }
 }
-// A verdict in place of the leaves that follow.
+// A verdict stands in place of the leaves that follow.
 impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
     type Out = Self;
     fn faster_after(self, _: N) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! The modes at the top in another order.
+//! Permute: the modes at the top in another order.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
@@ -37,7 +37,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`permute`](permute()) by an order.
+    /// The modes in another order: mode `k` of the result is mode `order[k]`. See [`permute`](permute()).
     ///
     /// **Errors.** Those of [`permute`](permute()).
     ///

@@ -1,7 +1,8 @@
 //! Right inverse: where the offsets `0, 1, 2, ...` are.
 //!
-//! Of the modes sorted by stride each one whose stride is the span of those before it goes on with the offsets, and the
-//! first whose stride is larger leaves a gap, with which it ends. Modes that overlap are searched at the value level only.
+//! The modes are sorted by stride. Each one whose stride is the span of those before it goes on with the offsets; the first whose
+//! stride is larger leaves a gap, and the inverse ends there. Only the value level searches among modes that overlap. How it
+//! is computed is in `inverse.rs`.
 
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};

@@ -1,4 +1,4 @@
-//! Some of the modes at the top.
+//! Select: some of the modes at the top, in any order.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
@@ -56,7 +56,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`select`](select()) of the modes listed.
+    /// The modes `modes`, counted from 0: mode `k` of the result is mode `modes[k]`. See [`select`](select()).
     ///
     /// **Errors.** Those of [`select`](select()).
     ///
@@ -151,13 +151,13 @@ where
 
 /// Positions of modes, from left to right.
 pub enum Positions {
-    /// No more.
+    /// No more positions.
     None,
-    /// One, and those behind it.
+    /// A position, and those behind it.
     One(u64, &'static Positions),
 }
 impl Positions {
-    /// Whether one is there several times.
+    /// Whether a position is there several times.
     const fn repeated(&self) -> bool {
         let mut from = self;
         while let Positions::One(position, behind) = from {

@@ -1,4 +1,4 @@
-//! Operations on swizzles.
+//! Methods of swizzles: composition with a layout, and recast.
 
 use typenum::{Integer, Unsigned};
 

@@ -1,4 +1,4 @@
-//! Adjacent modes at the top.
+//! Take: adjacent modes at the top, as a layout.
 
 use typenum::{B0, B1, Diff, IsLessOrEqual};
 
@@ -39,7 +39,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`take`](take()) of the modes `B, ..., E - 1`.
+    /// The modes `B, ..., E - 1`, as a tuple. See [`take`](take()).
     ///
     /// **Errors.** Those of [`take`](take()).
     ///

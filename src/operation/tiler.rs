@@ -2,7 +2,7 @@
 //!
 //! A tiler is a [`Layout`], or an hlist of tilers for the modes of what it tiles, or [`Keep`].
 //! A leaf `n` in it is the tiler `n:1`, so that in `layout!` and its operands `(4,8)` is
-//! `<4:1,8:1>`.
+//! `<4:1,8:1>`. [`ByMode`] does an operation mode by mode; what generic code divides by is in `divide/zipped.rs`.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
@@ -26,7 +26,7 @@ impl Known for Keep {
     const VALUE: Self = Keep;
 }
 
-/// Tilers. What is none, such as a swizzle, is composed in ways of its own.
+/// Tilers. An operand that is no tiler, such as a swizzle, has impls of its own for composition.
 pub trait IsTiler {}
 impl IsTiler for Keep {}
 impl<N> IsTiler for Static<N> {}
@@ -53,13 +53,13 @@ impl<F: Listed> Gather for F {
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
 pub trait ByMode<F, S, D, J>: Sized {
-    /// Of one layout of integral coordinates its modes at the top; none of what says which mode it is for.
+    /// The modes at the top of a tiler that is one layout of integral coordinates; a tiler by mode has none here.
     const ONE_LAYOUT: &'static TopModes = &TopModes::End;
     /// The result, a layout.
     type Out: Parts;
     /// The result as `R`, which it is by another name; an error in a mode names the mode.
     fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error>;
-    /// The result as `R`, if it is sound; `operation` made it.
+    /// The result as `R`, if it is sound. An error names `operation`.
     #[inline(always)]
     fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
     where
@@ -114,7 +114,7 @@ leaf! {
     N Static<N>;
     I Dyn<I>;
 }
-// One error, with what to write instead.
+// For these there is one error, which says what to write instead.
 macro_rules! no_tilers {
     ($($rule:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
         impl<$($g)*> IsTiler for $t {}
@@ -203,7 +203,7 @@ impl<F: Gather, S: Shape, D: Shape, J> ByMode<F, S, D, J> for HNil {
         true
     }
 }
-/// Whether the types say all of it, so that it has no size: then its result is one of types too.
+/// Whether the types say all of a value, so that it has no size: then the result is static, too.
 const fn is_static<T>() -> bool {
     size_of::<T>() == 0
 }

@@ -1,4 +1,4 @@
-//! The modes at the top in reverse.
+//! Transposed: the modes at the top in reverse.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -62,7 +62,7 @@ impl<N: Copy, P> Reverse<HNil> for Basis<N, P> {
     }
 }
 
-/// Layouts whose modes can be reversed, all: the bound of [`Layout::transposed`] and of
+/// Layouts whose modes can be reversed, as those of all can: the bound of [`Layout::transposed`] and of
 /// [`Tensor::transposed`](crate::Tensor::transposed). Sealed: tensors rely on what it says.
 #[diagnostic::on_unimplemented(
     message = "transposed: not a layout, or in generic code one without the bound `CanTranspose`"

@@ -1,4 +1,4 @@
-//! The gap before a mode by its extent, a quotient.
+//! The gap before a mode: what follows from its extent, which is a quotient.
 
 use frunk_core::hlist::HNil;
 use typenum::{B0, B1, UTerm};
@@ -16,7 +16,7 @@ use crate::verdict::rule;
 
 /// The stride `D` is no multiple of the span `K`.
 pub type NoMultiple<D, K, P> = Refused<rule::Complementability, D, K, P>;
-/// The size `N` is none.
+/// The size `N` is no multiple of the span `K`.
 pub type Uneven<N, K> = Refused<rule::EvennessOfAll, N, K, Whole>;
 
 /// Functions of quotients.

@@ -1,4 +1,4 @@
-//! How far modes reach, and the gap between that and the next mode.
+//! Spans: how far modes reach, and the gap between a span and the next mode.
 
 use core::marker::PhantomData;
 
@@ -20,7 +20,7 @@ pub trait Span {
     type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number>: List;
     /// The last mode: copies of the span up to `N`.
     type Cover<N: Number>: List;
-    /// As [`Span::Gap`], rounded down.
+    /// The gap of [`Span::Gap`], rounded down, and the modes that follow.
     type Padded<S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
     /// The last mode up to at least `N`.
     type CoverUp<N: Number>: List;

@@ -1,6 +1,6 @@
 //! Composed layouts of one function side by side, and layouts next to them, which come under it too.
 //!
-//! Static functions are of one type. What run time says of others is compared.
+//! Static functions must be of one type; those with leaves of run time are compared.
 
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation, Rule};

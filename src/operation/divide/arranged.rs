@@ -1,4 +1,4 @@
-//! Divides with the modes of the tiles or of the rests at the top.
+//! The tiled and the flat divide: divides with the modes of the rests, or of the tiles too, at the top.
 
 use tilework_algebra::Error;
 

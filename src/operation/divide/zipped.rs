@@ -1,4 +1,5 @@
-//! Divides by a tiler, the tiles gathered, and the rests.
+//! Divides of integers by a tiler in generic code, with the tiles gathered, and the rests. `tiler.rs` has operations by mode for
+//! all strides.
 //!
 //! ```text
 //! zipped_divide(l, t) = match t {

@@ -25,9 +25,9 @@ pub trait Truth:
     + mode::OnTruth
     + stride::Shifting
 {
-    /// A number divided by 0. `Self`: whether it is 0.
+    /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
-    /// Whether `T` is so, too.
+    /// Whether both this and `T` are so.
     type And<T: Truth>: Truth;
 }
 impl Truth for B1 {

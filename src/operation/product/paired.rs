@@ -1,4 +1,4 @@
-//! Products with the modes of the tile and of the grid in pairs.
+//! The blocked and the raked product: products with the modes of the tile and of the grid in pairs.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Mode, Operation};

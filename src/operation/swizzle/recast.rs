@@ -26,7 +26,7 @@ where
 {
     type Out = R;
 }
-/// Elements are `Self` times as small, or `Larger` times as large; `W` are the widths.
+/// The cast to elements that are `Self` times as small, or `Larger` times as large; `W` are the widths.
 pub trait Widths<Larger, B, M, S, W, L> {
     /// The swizzle, or the verdict.
     type Out;
@@ -43,8 +43,8 @@ where
 impl<Larger: LargerBy<B, M, S, W, L>, B, M, S, W, L> Widths<Larger, B, M, S, W, L> for Inexact {
     type Out = Larger::Out;
 }
-/// Elements are `Self` times as large. (What is known last is `Self`: of a factor that is not yet known rustc would
-/// try all.)
+/// The cast to elements that are `Self` times as large. (The factor is `Self`, since it is known last: while it is not known,
+/// rustc would try all impls.)
 pub trait LargerBy<B, M, S, W, L> {
     /// The swizzle, or the verdict.
     type Out;

@@ -1,4 +1,4 @@
-//! Data cut into tiles, of which each is arranged by a layout, and the rests put where they belong.
+//! How data is cut into tiles, each tile arranged by a layout, and the rests put where they belong.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -49,8 +49,7 @@ where
     }
 }
 
-/// A layout that the tiler `B` divides, with its tile composed with the layout `V`, and `F` says
-/// where the rest goes.
+/// A layout that the tiler `B` divides. Its tile is composed with the layout `V`, and `F` says where the rest goes.
 pub trait Distribute<B, V, F>: AnyLayout {
     /// The layout, with a verdict in it if there is none.
     type Result;
@@ -143,7 +142,7 @@ impl<R, At, X, Y, RS, RD, F> WithRest<Bad<R, At, X, Y>, Bad<R, At, X, Y>, RS, RD
         bad
     }
 }
-/// `(t, (v, rest))`
+/// The form `(t, (v, rest))`.
 pub struct ByThread;
 impl<T, V, TD, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for ByThread {
     type Out = Pair<T, TD, HList![V, RS], HList![VD, RD]>;
