@@ -1,7 +1,7 @@
 //! Generic code without a bound for each operation.
 //!
-//! [`IntegerLayout`] is a layout of integers, static or of run time. What an operation makes of such layouts is one
-//! again, whatever they are: a function that is generic over layouts asks this bound of its arguments and no other.
+//! [`IntegerLayout`] is a layout of integers, static or of run time. The result of an operation on such layouts is such a
+//! layout again, so a function that is generic over layouts asks this bound of its arguments and no other.
 //! A rule that static numbers break is then an error of the build of whoever calls that function, and one that integers
 //! of run time break a panic, or an [`Error`] of [`IntegerLayout::try_apply`].
 //!
@@ -19,8 +19,8 @@
 //! assert_eq!(tile(layout!((m,n):(1,m)), layout!(m:1), 1), [4, 5, 6, 7]);
 //! ```
 //!
-//! A static layout and a tile that does not divide it, which only the build sees, as the function is generic, `logical_divide:
-//! evenness: the size 10 is not a multiple of the span 4`:
+//! Here the layout is static and the tile does not divide it. As the function is generic, only the build sees that, and says
+//! `logical_divide: evenness: the size 10 is not a multiple of the span 4`:
 //!
 //! ```compile_fail
 //! use tilework::{generic::IntegerLayout, layout};
@@ -63,8 +63,8 @@ pub use crate::operation::divide::zipped::Tiler;
 
 /// A layout of integers, static or of run time, of any profile. Sealed.
 ///
-/// Each method is an operation of that name: what it computes, and which rules it has, stands there. Its result is
-/// [`Apply`](IntegerLayout::Apply) of the operation as a type, `A::Apply<Composition<B>>`.
+/// Each method is an operation; the function of the same name in [`operation`](crate::operation) says what it computes and
+/// which rules it has. The type of the result is [`Apply`](IntegerLayout::Apply) of the operation, `A::Apply<Composition<B>>`.
 pub trait IntegerLayout:
     IntegerStrides
     + AnyLayout<Shape = <Self as IntegerLayout>::Leaves, Stride = <Self as IntegerLayout>::Strides>
@@ -95,7 +95,7 @@ pub trait IntegerLayout:
     /// What the operation `F` makes of the layout.
     ///
     /// # Panics
-    /// Where [`IntegerLayout::try_apply`] is an error; so do all that follow.
+    /// Where [`IntegerLayout::try_apply`] is an error; so do all methods that follow.
     #[inline(always)]
     #[track_caller]
     fn apply<F: Function>(self, f: F) -> Self::Apply<F> {
@@ -103,7 +103,7 @@ pub trait IntegerLayout:
         plain(self.computed(f))
     }
 
-    /// The same function with as few modes as the types can tell: [`coalesce`](crate::operation::coalesce()).
+    /// The layout of the same function with as few modes as the types can tell: [`coalesce`](crate::operation::coalesce()).
     #[inline(always)]
     #[track_caller]
     fn coalesce(self) -> Self::Apply<Coalesce> {
@@ -199,7 +199,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, LeftInverse>() };
         plain(self.computed(With::new(())))
     }
-    /// Mode `K`, a typenum integer: `mode::<U1>()`.
+    /// Mode `K`, a typenum integer: `mode::<U1>()`. See [`mode`](crate::operation::mode()).
     #[inline(always)]
     #[track_caller]
     fn mode<K: Number>(self) -> Self::Apply<Mode<K>> {
@@ -240,8 +240,8 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
         if const { F::CHECKS } { compute() } else { known_or(compute) }
     }
 }
-/// That the operation has a result, if its operands are results. It is asked in each method, so that the error shows
-/// who called that.
+/// Asserts that the operation has a result, if its operands are results. Each method asks it, so that the error shows who
+/// called the method.
 const fn has_result<A: IntegerLayout, F: Function>() {
     let follows = A::Leaves::IS_MISSING || F::FOLLOWS;
     assert!(
@@ -279,7 +279,7 @@ pub trait Function: Copy {
 /// The operation `F` with the layout `B` as the other operand.
 #[derive(Debug)]
 pub struct By<F, B>(B, PhantomData<F>);
-/// The operation `F` with an operand `B` that is none of these layouts: an integer, a tiler, or nothing.
+/// The operation `F` with an operand `B` that is not asked for its leaves: an integer, a tiler, or nothing.
 #[derive(Debug)]
 pub struct With<F, B>(B, PhantomData<F>);
 impl<F, B: Copy> Clone for By<F, B> {
@@ -295,33 +295,33 @@ impl<F, B: Copy> Clone for With<F, B> {
 }
 impl<F, B: Copy> Copy for With<F, B> {}
 
-/// [`IntegerLayout::coalesce`]
+/// The operation of [`IntegerLayout::coalesce`].
 pub type Coalesce = With<Coalescing, ()>;
-/// [`IntegerLayout::composition`]
+/// The operation of [`IntegerLayout::composition`].
 pub type Composition<B> = By<ComposeMode, B>;
-/// [`IntegerLayout::complement`]
+/// The operation of [`IntegerLayout::complement`].
 pub type Complement<N> = With<Leaving<Exact>, N>;
-/// [`IntegerLayout::complement_ceil`]
+/// The operation of [`IntegerLayout::complement_ceil`].
 pub type ComplementCeil<N> = With<Leaving<Ceil>, N>;
-/// [`IntegerLayout::logical_divide`]
+/// The operation of [`IntegerLayout::logical_divide`].
 pub type LogicalDivide<T> = By<Logical<Exact>, T>;
-/// [`IntegerLayout::logical_divide_ceil`]
+/// The operation of [`IntegerLayout::logical_divide_ceil`].
 pub type LogicalDivideCeil<T> = By<Logical<Ceil>, T>;
-/// [`IntegerLayout::zipped_divide`]
+/// The operation of [`IntegerLayout::zipped_divide`].
 pub type ZippedDivide<T> = With<Zipping<Logical<Exact>>, T>;
-/// [`IntegerLayout::zipped_divide_ceil`]
+/// The operation of [`IntegerLayout::zipped_divide_ceil`].
 pub type ZippedDivideCeil<T> = With<Zipping<Logical<Ceil>>, T>;
-/// [`IntegerLayout::logical_product`]
+/// The operation of [`IntegerLayout::logical_product`].
 pub type LogicalProduct<B> = By<Repeated, B>;
-/// [`IntegerLayout::blocked_product`]
+/// The operation of [`IntegerLayout::blocked_product`].
 pub type BlockedProduct<B> = By<Blocked, B>;
-/// [`IntegerLayout::raked_product`]
+/// The operation of [`IntegerLayout::raked_product`].
 pub type RakedProduct<B> = By<Raked, B>;
-/// [`IntegerLayout::right_inverse`]
+/// The operation of [`IntegerLayout::right_inverse`].
 pub type RightInverse = With<InvertingRight, ()>;
-/// [`IntegerLayout::left_inverse`]
+/// The operation of [`IntegerLayout::left_inverse`].
 pub type LeftInverse = With<InvertingLeft, ()>;
-/// [`IntegerLayout::mode`]
+/// The operation of [`IntegerLayout::mode`].
 pub type Mode<K> = With<OneMode<K>, ()>;
 
 impl<F, B> By<F, B> {
@@ -374,7 +374,7 @@ impl<F: Applied<B>, B: Copy> Function for With<F, B> {
     }
 }
 
-/// What is said where the operation has no result.
+/// The message of an operation that has no result.
 const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     let said = Text::new().and(operation.name()).and(": ");
     match (refusal, operation) {

@@ -3,7 +3,8 @@
 //! Plain forms panic where the leaves of run time break a rule; `try_` forms return the error. What a function asks of
 //! its operands is a trait of [`bound`](crate::bound), and the type of its result is named in [`result`](crate::result).
 //!
-//! Each has a file, and its recursion is that of the value level.
+//! Each operation has a file of its name, with its pseudo-code, and computes as the value level does. Operations on numbers
+//! are functions of kinds, which the module `kind` explains.
 
 pub(crate) mod append;
 pub(crate) mod arrangement;

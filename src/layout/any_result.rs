@@ -1,4 +1,5 @@
-//! What an operation makes: a layout, a composed layout, or a swizzle.
+//! What an operation makes: a layout, a composed layout, or a swizzle; and the functions that give it, as a value, as an error
+//! or as a panic.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
@@ -31,13 +32,13 @@ pub trait AnyResult: Copy + sealed::Sealed {
     fn finished(self) -> Result<Self, Error> {
         Ok(self)
     }
-    /// A layout by its parts.
+    /// The layout whose modes the result is put together of; an empty one where the result is no layout.
     #[doc(hidden)]
     type Parts: Numbered;
-    /// The layout of these.
+    /// The result of these parts.
     #[doc(hidden)]
     fn of_parts(parts: Self::Parts, _: Sound) -> Self;
-    /// [`AnyResult::known`], else what `compute` makes of an operand, with the text of an error as a panic.
+    /// The value that is [`AnyResult::known`], else what `compute` makes of an operand; an error becomes a panic with its text.
     ///
     /// A method of the result, and `compute` a function by its name: what else a function says of the
     /// type of its result, rustc computes once more. For the same reason nothing is passed on in closures.
@@ -50,7 +51,7 @@ pub trait AnyResult: Copy + sealed::Sealed {
             Err(error) => fail(error),
         }
     }
-    /// [`AnyResult::known_or_panic`] of an operation on two operands.
+    /// [`AnyResult::known_or_panic`] for an operation on two operands.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -72,7 +73,7 @@ pub trait AnyResult: Copy + sealed::Sealed {
     /// In fewer it may not be, as static operands are sound in 64.
     #[doc(hidden)]
     fn validated_unless(self, within: bool, operation: Operation) -> Result<Self, Error>;
-    /// That no offset of the domain overflows where `added` is added to it and `outer` applied.
+    /// Checks that no offset of the domain overflows where `added` is added to it and `outer` applied.
     #[doc(hidden)]
     fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error>;
 }
@@ -154,7 +155,7 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
     fn validated(self, operation: Operation) -> Result<Self, Error> {
         self.try_map_inner(|inner| inner.validated(operation))
     }
-    // A function at integral coordinates, without a domain.
+    // This is a function at integral coordinates, without a domain.
     #[inline(always)]
     fn fits_under<G: OffsetMap, K: Leaf>(self, _: G, _: K) -> Result<(), Error> {
         Ok(())
@@ -164,7 +165,7 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
         self.try_map_inner(|inner| inner.validated_unless(within, operation))
     }
 }
-// Swizzles after one another.
+// A swizzle is the result where swizzles come after one another.
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     type IsKnown = B1;
@@ -184,7 +185,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     fn validated_unless(self, _: bool, _: Operation) -> Result<Self, Error> {
         Ok(self)
     }
-    // A function of all offsets, without a domain.
+    // This is a function of all offsets, without a domain.
     #[inline(always)]
     fn fits_under<F: OffsetMap, N: Leaf>(self, _: F, _: N) -> Result<(), Error> {
         Ok(())
@@ -193,15 +194,14 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
 impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
 impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
 
-/// An operation of two operands whose result has the type `R`. What a body names of a result that is still to be computed
-/// rustc computes once more, so that the result of an operation is a parameter of all that makes it.
+/// An operation on two operands whose result has the type `R`, a parameter of all that makes it, as `numbered.rs` explains.
 pub trait Computes<A, B, R> {
     /// The result.
     fn compute(a: A, b: B) -> Result<R, Error>;
 }
-/// The type `R`, by the name of another one.
+/// A type that is `R` by another name.
 pub trait Is<R> {
-    /// `self`
+    /// The value as `R`.
     fn itself(self) -> R;
 }
 impl<R> Is<R> for R {
@@ -218,7 +218,7 @@ pub(crate) fn known_or<R: AnyResult>(
 ) -> Result<R, Error> {
     R::IsKnown::known_or_of((), |()| compute())
 }
-/// An error of run time as a panic.
+/// Panics with the text of an error of run time.
 #[cold]
 #[track_caller]
 pub(crate) fn fail(error: Error) -> ! {

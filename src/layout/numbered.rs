@@ -1,35 +1,36 @@
-//! What numbers of run time are written into: the results of operations, as parameters of what computes them.
+//! Results that numbers of run time are written into.
 //!
-//! What a body names of a result that is still to be computed, as a projection, rustc computes once more for each name. So
-//! a result is a parameter of the functions that make it, and all that these ask of it are its own parts.
+//! Where the body of a function names the type of a result by a projection, rustc computes the result once more for each
+//! such name. So the type of the result is a parameter of the functions that make it, and all that these ask of it are its
+//! own parts, the two traits of this file.
 
 use tilework_algebra::Mode;
 
 use crate::layout::{Layout, Shape, Truth};
 use crate::leaf::stride::MOST_LEAVES;
 
-/// What numbers go into.
+/// A layout whose leaves of run time are filled with numbers.
 pub trait OfNumbers: Sized {
     /// The number of leaves.
     const COUNT: usize;
-    /// With the numbers of run time from there, the first leaf at `at`.
+    /// The layout with the numbers of run time of `from`, where those of its first leaf are at `at`.
     fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
 }
-/// The same, by its parts. Those of what is no tuple have no meaning.
+/// A layout that is put together of its modes, too. Of a layout that is no tuple the modes have no meaning.
 pub trait Numbered: OfNumbers {
-    /// Whether it is a verdict.
+    /// Whether the layout is a verdict.
     const IS_REFUSED: bool;
     /// The first mode; of a tile and a rest, those of the first mode.
     type First: Numbered;
-    /// The others.
+    /// The other modes.
     type Others: Numbered;
-    /// All modes.
+    /// The layout of the first mode and the others.
     fn followed(first: Self::First, others: Self::Others, _: Sound) -> Self;
     /// The first of two modes.
     type Tile: Numbered;
-    /// The second.
+    /// The second of two modes.
     type Rest: Numbered;
-    /// Both.
+    /// The layout of these two modes.
     fn halved(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self;
 }
 impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
@@ -69,7 +70,7 @@ impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
     }
 }
 
-/// The layout as `R`, which is the same type.
+/// The layout as `R`, which is its type by another name.
 #[inline(always)]
 pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
     if const { S::IsStatic::IS_TRUE && D::IsStatic::IS_TRUE } {
@@ -95,10 +96,10 @@ fn through<const N: usize, S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D
     R::of_numbers(&numbers, 0, Sound::YES)
 }
 
-/// That what is made of numbers is sound, which only this crate says.
+/// A token for the claim that what is made of numbers is sound. Only this crate can make one.
 #[derive(Clone, Copy)]
 pub struct Sound(());
 impl Sound {
-    /// Of numbers that a function has made of those of sound layouts.
+    /// The token for numbers that a function has made of those of sound layouts.
     pub(crate) const YES: Self = Sound(());
 }

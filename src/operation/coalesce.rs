@@ -133,13 +133,13 @@ impl Steps for Coalescing {
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// With which of these leaves a coalesced mode begins, a bit each, from the lowest; the last mode stays.
+    /// With which of these leaves a mode of `Coalesced` begins: a bit for each leaf, from the lowest.
     const STARTS: u128 = 0;
-    /// The same of all modes.
+    /// With which of these leaves a mode of `CoalescedAll` begins.
     const ALL_STARTS: u128 = 0;
-    /// Coalesced but for the last mode, which stays even if its extent is 1.
+    /// These modes coalesced but for the last one, which stays even if its extent is 1.
     type Coalesced: List;
-    /// Coalesced.
+    /// All of these modes coalesced.
     type CoalescedAll: List;
     /// `S:D` before these coalesced modes, of which it is the last if there are none.
     type Push<S: Number, D: Stride>: List;
@@ -217,7 +217,7 @@ impl<I: Index> OnQuotient for Dyn<I> {
 pub trait OnTruth: Sized {
     /// `S:D` before the coalesced modes `L`. `Self`: `S = 1`.
     type Push<S: Number, D: Stride, L: List>: List;
-    /// The same. `Self`: whether the first two merge.
+    /// `S:D` before the coalesced modes `L`. `Self`: whether it merges with the first of these.
     type Merge<S: Number, D: Stride, L: List>: List;
 }
 impl OnTruth for B1 {

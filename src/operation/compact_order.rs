@@ -19,7 +19,7 @@ type StrideOf<L> = <L as AnyLayout>::Stride;
 /// with smaller numbers in `order`, or 0 where its extent is statically 1. Its bound is
 /// [`OrderedBy`](crate::bound::OrderedBy).
 ///
-/// **Errors.** As there.
+/// **Errors.** Those of [`make_ordered_layout`](crate::operation::make_ordered_layout()).
 ///
 /// ```
 /// use tilework::{layout, operation::compact_order};

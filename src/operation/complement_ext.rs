@@ -1,4 +1,4 @@
-//! The complement without end, which products take.
+//! The complement without end: its last mode is unbounded. Products compose their grid on it.
 
 use tilework_algebra::{Error, Operation};
 

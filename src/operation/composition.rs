@@ -153,7 +153,7 @@ pub trait Compose<B>: Copy {
     fn try_compose(self, b: B) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The same, as `R`.
+    /// `Self o B` as `R`, which is its type by another name.
     #[doc(hidden)]
     #[inline(always)]
     fn composed<R: AnyResult>(self, b: B) -> Result<R, Error>
@@ -291,7 +291,7 @@ type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Dist
 >;
 /// The leaf `S:D` of the right side `W` composed on the modes `A`.
 pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
-/// The same of a mode of a complement.
+/// The mode `S:D` of a complement composed on the modes `A`: a refusal of it names no mode.
 type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
 
 /// A leaf of the right side on its way through the modes of the left.
@@ -316,7 +316,7 @@ pub trait OnList: Sized {
     type Compose<S: Number, D: Number, L: Leg>: List;
     /// These coalesced modes of a complement, of the right side `W`, each composed on `A`, as `IntoLayout` beside `T`.
     type Beside<T: Tree, A: List, W: List>: Halves;
-    /// The same as a tuple, alone.
+    /// These coalesced modes, each composed on `A`, as a tuple.
     type OntoTuple<A: List, W: List>: Tree;
 }
 impl OnList for Undecided {

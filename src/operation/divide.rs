@@ -248,7 +248,7 @@ pub trait Split<T, R>: Copy {
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The same, as `O`.
+    /// The divided layout as `O`, which is its type by another name.
     #[doc(hidden)]
     #[inline(always)]
     fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
@@ -324,7 +324,7 @@ pub trait SplitZipped<T, R>: Copy {
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The same, as `O`.
+    /// The divided layout as `O`, which is its type by another name.
     #[doc(hidden)]
     #[inline(always)]
     fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>

@@ -44,7 +44,7 @@ where
 {
     /// [`group`](group()) of the modes `B, ..., E - 1`.
     ///
-    /// **Errors.** As there.
+    /// **Errors.** Those of [`group`](group()).
     ///
     /// ```
     /// use tilework::{Layout, layout, range};

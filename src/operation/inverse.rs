@@ -1,4 +1,5 @@
-//! Inverses of flat modes.
+//! How right and left inverses are computed, of flat modes. The public functions are in `right_inverse.rs` and
+//! `left_inverse.rs`.
 //!
 //! ```text
 //! moving(m, w) = match m {
@@ -104,7 +105,7 @@ inverting! {
 
 /// Layouts with a right inverse as far as it is known without numbers of run time.
 pub trait StaticallyInverted {
-    /// That, with a verdict in it if there is none.
+    /// The right inverse, with a verdict in it if there is none.
     type Out: Parts;
 }
 impl<S: Leaves<D>, D> StaticallyInverted for Layout<S, D> {
@@ -119,7 +120,7 @@ pub trait OnList {
     type Left: List;
     /// The modes that move the offset. The first mode stands at `K` and has the weight `W`.
     type Moving<K: Relative, W: Number>: Moving;
-    /// The same behind a mode of extent `S` and weight `W`, which stands at `K`.
+    /// The modes that move the offset, behind a mode of extent `S` and weight `W`, which stands at `K`.
     type MovingAfter<K: Relative, S: Number, W: Number>: Moving;
     /// These modes without numbers of run time: up to an extent of run time, and with 0 for strides of run time.
     type Static: List;
@@ -177,7 +178,7 @@ pub trait Moving {
     type Insert<S: Number, D: Number, W: Number, K: Relative>: Moving;
     /// The modes of a right inverse from the offset `N` on.
     type From<N: Number>: List;
-    /// The same behind a mode of extent `S` from the offset `N` on.
+    /// The modes of a right inverse behind a mode of extent `S`, which goes on from the offset `N`.
     type FromAfter<S: Number, N: Number>: List;
     /// The digits of these modes, and what is below their strides.
     type Digits: List;
@@ -224,7 +225,7 @@ macro_rules! on_order {
         pub trait OnOrder: Sized {
             /// `S:D` in the sorted modes `S1:D1` and `T`, all with their weights and places. `Self`: `D` with `D1`.
             type Insert<S: Number, D: Number, W: Number, K: Relative, S1: Number, D1: Number, W1: Number, K1: Relative, T: Moving>: Moving;
-            /// The same of `S:D` with another stride than `N`. `Self`: `D` with `N`.
+            /// The modes of a right inverse from the offset `N` on: `S:D`, whose stride is not `N`, and `T`. `Self`: `D` with `N`.
             type FromOther<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;
             /// The digit of a mode of extent `S` and weight `W`, with the radix `N`, before the digits `L`. `Self`: `S` with
             /// `N`. The stride `D` is the next one, `B` are the modes before it.
@@ -300,7 +301,7 @@ above_zero! { OnQuotient {
 pub trait OnTruth: Sized {
     /// `S:D` of the weight `W`, which stood at `K`, in the modes `T`, if it moves the offset. `Self`: `S = 1`.
     type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
-    /// The same. `Self`: `D = 0`.
+    /// `S:D` of the weight `W`, which stood at `K`, in the modes `T`, unless its stride is 0. `Self`: `D = 0`.
     type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
     /// The modes of a right inverse from the offset `N` on: `S:D` and `T`. `Self`: `D = N`.
     type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;

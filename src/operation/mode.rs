@@ -1,4 +1,4 @@
-//! Mode: one of the modes at the top, by its number.
+//! Mode: one of the modes at the top, by its number, whatever the strides are. `kind/mode.rs` is what generic code has of it.
 
 use typenum::{Const, ToUInt, U};
 
@@ -38,7 +38,7 @@ where
 {
     /// [`mode`](mode()) by its number, counted from 0.
     ///
-    /// **Errors.** As there.
+    /// **Errors.** *Mode range*, while compiling, unless `K < rank(self)`.
     ///
     /// ```
     /// use tilework::{Layout, layout};
@@ -78,7 +78,7 @@ pub trait OneMode<K>: Copy {
     const SEAL: Seal;
     /// The mode, or a verdict.
     type Result;
-    /// The layout.
+    /// The mode, or a verdict, a value.
     fn one_mode(self) -> Self::Result;
 }
 // `Layout` by name, as in compositions: of a plain integer whose type is inferred last that much is known.
@@ -101,9 +101,9 @@ where
 
 /// The mode `Self` as a layout, or the verdict that the layout `L` has no mode `K` in its list `P`.
 pub trait OrMissing<K, P, L> {
-    /// The layout.
+    /// The mode, or a layout that is the verdict.
     type Out;
-    /// The layout.
+    /// The mode or the verdict, a value.
     fn or_missing(self) -> Self::Out;
 }
 impl<S, D, K, P, L> OrMissing<K, P, L> for Mode<S, D> {

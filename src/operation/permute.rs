@@ -39,7 +39,7 @@ where
 {
     /// [`permute`](permute()) by an order.
     ///
-    /// **Errors.** As there.
+    /// **Errors.** Those of [`permute`](permute()).
     ///
     /// ```
     /// use tilework::{Layout, layout, modes};

@@ -58,7 +58,7 @@ where
 {
     /// [`select`](select()) of the modes listed.
     ///
-    /// **Errors.** As there.
+    /// **Errors.** Those of [`select`](select()).
     ///
     /// ```
     /// use tilework::{Layout, layout, modes};

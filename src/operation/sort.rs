@@ -198,7 +198,7 @@ type InOrder<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::InOrder<First>
 pub trait Ascending: segregation::OnAscending + complement::OnAscending {
     /// `S:D`, which stood at `K`, in these modes.
     type Insert<S: Number, D: Number, K: Relative>: Ascending;
-    /// The same, before those of its stride that have as large an extent or a larger one.
+    /// `S:D`, which stood at `K`, in these modes, before those of its stride that have as large an extent or a larger one.
     type InsertByExtent<S: Number, D: Number, K: Relative>: Ascending;
     /// These modes as a list.
     type IntoList: List;
@@ -267,7 +267,7 @@ macro_rules! order {
             type Insert<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
             /// As [`Ascending::InsertByExtent`]. `Self`: `D` with `D1`.
             type InsertByExtent<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
-            /// The same where `D` is `D1`. `Self`: `S` with `S1`.
+            /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`, where `D` is `D1`. `Self`: `S` with `S1`.
             type InsertOfEqual<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
         }
         $(

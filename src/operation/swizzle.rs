@@ -37,7 +37,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         crate::operation::composition(self, layout)
     }
 
-    /// The same swizzle of elements of another width: `r(n x + i) = n self(x) + i` for elements `n` times
+    /// The swizzle for elements of another width: `r(n x + i) = n self(x) + i` for elements `n` times
     /// as small, with `i` below `n`, and the other way for larger ones.
     ///
     /// **Errors.** One width must be a power of 2 times the other (power of 2); larger elements must stay

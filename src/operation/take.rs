@@ -41,7 +41,7 @@ where
 {
     /// [`take`](take()) of the modes `B, ..., E - 1`.
     ///
-    /// **Errors.** As there.
+    /// **Errors.** Those of [`take`](take()).
     ///
     /// ```
     /// use tilework::{Layout, layout, range};

@@ -1,4 +1,4 @@
-//! Messages of rules as text, for errors of a build that are no `on_unimplemented` ones.
+//! The messages of rules as text, for errors of a build that no trait bound reports.
 
 /// A text of at most 512 bytes.
 pub struct Text {

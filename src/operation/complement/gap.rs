@@ -28,14 +28,14 @@ pub trait OnQuotient: Sized {
     type Cover<Span: Number, N: Number>: List;
     /// `L` for a number above 0, and before run time, else `V`.
     type IfExact<L: List, V: List>: List;
-    /// The gap above `Span`, rounded down, and those above the mode `S:D`, up to `E`. `Self`:
-    /// `D / Span`.
+    /// The gap above `Span`, rounded down, and those above the mode `S:D`, up to `E`. `Self`: `D / Span`. The mode
+    /// stood at `P`.
     type Padded<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
-    /// The same. `Self`: its extent.
+    /// The gap above `Span`, and those above the mode `S:D`, up to `E`. `Self`: the extent of the gap, `D / Span` rounded down.
     type Floored<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
     /// The last mode up to at least `N`. `Self`: `N / Span`.
     type CoverUp<Span: Number, N: Number>: List;
-    /// The same. `Self`: `N / Span` rounded down.
+    /// The last mode up to at least `N`, where `Span` does not divide it. `Self`: `N / Span` rounded down.
     type RoundUp<Span: Number, N: Number>: List;
 }
 /// No gap of this extent, exactly.

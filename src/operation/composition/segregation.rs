@@ -64,7 +64,7 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
 pub trait OnAscending: Sized {
     /// `HNil`, if these modes, the last ones of `W`, are segregated. `A` is the left side.
     type Segregated<A: List, W: List>: Gate;
-    /// The same of the mode `S:D`, which stood at `K`, and these.
+    /// `HNil`, if the mode `S:D`, which stood at `K`, and these modes behind it are segregated.
     type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List>: Gate;
 }
 impl OnAscending for HNil {

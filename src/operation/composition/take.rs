@@ -1,4 +1,5 @@
-//! What a leaf and a mode do, by the quotient of its stride and the extent of the mode.
+//! What a leaf of the right side takes of a mode of the left: the steps `Meet`, `Offer` and `Take` of composition, which are
+//! functions of a quotient.
 
 use typenum::{Equal, U1, UTerm};
 
@@ -16,7 +17,7 @@ pub trait OnQuotient: Sized {
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
     /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
-    /// The same, with the offer `N`. `Self`: `S / N`.
+    /// A leaf `S:D` takes from a mode of the stride `AD` that offers `N`, `T` behind it. `Self`: `S / N`.
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
 }
 impl OnQuotient for Undecided {

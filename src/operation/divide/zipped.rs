@@ -37,7 +37,7 @@ pub trait Tiler: Copy {
     type Among<I: Integers>: Integers;
     /// The layout `S:D` divided, rounded as `R`.
     type Divide<S: Leaves<D>, D, R: Round>: Halves;
-    /// The same. An error names the mode, counting from `at`.
+    /// The divided layout, a value. An error names the mode, counting from `at`.
     fn divide<S: Leaves<D>, D: Copy, R: Round>(
         self,
         layout: Layout<S, D>,

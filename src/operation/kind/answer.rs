@@ -1,5 +1,5 @@
-//! The kinds of answers: what follows a question, a comparison and a division. Their functions are those of the
-//! algorithms.
+//! The kinds of answers: truths, orders and quotients, which answer a question, a comparison and a division. The functions
+//! of each algorithm, what follows the answer there, stand in its file and are supertraits here.
 
 use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 

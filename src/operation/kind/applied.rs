@@ -21,13 +21,13 @@ pub trait Applied<B> {
     type Operands<S: Leaves<D>, D>: Integers;
     /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
     type Of<S: Leaves<D>, D>: Outcome;
-    /// The result.
+    /// The result, a value. An error names modes from `at` on.
     fn of<S: Leaves<D>, D: Copy>(
         layout: Layout<S, D>,
         b: B,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error>;
-    /// The same as `R`, which is its type: bodies that name it as a projection have rustc compute it once more each.
+    /// The result as `R`, which is its type: each body that names it as a projection has rustc compute it once more.
     #[inline(always)]
     fn directly<S: Leaves<D>, D: Copy, R: Numbered>(
         layout: Layout<S, D>,
@@ -42,7 +42,7 @@ pub trait Applied<B> {
             Err(error) => Err(error),
         }
     }
-    /// The same, if it is sound; `operation` makes it.
+    /// The result as `R`, if it is sound. An error names `operation`.
     #[inline(always)]
     fn soundly<S: Leaves<D>, D: Copy, R: AnyResult>(
         layout: Layout<S, D>,
@@ -65,7 +65,7 @@ pub trait Statically<A, B> {
     type Out: Outcome;
     /// How verdicts name `B`.
     type Named;
-    /// The result.
+    /// See [`Applied::of`].
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`Applied::directly`].
     fn directly<R: Numbered>(a: A, b: B, at: usize) -> Result<R, Error>;

@@ -1,4 +1,4 @@
-//! The kind of shapes with their strides. Its functions are those of the algorithms.
+//! The kind of shapes with their strides: what operations ask of a nested layout, leaf by leaf.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};
@@ -33,7 +33,7 @@ pub trait Leaves<D>: Places + Copy {
     const IS_STATIC: bool = false;
     /// The integers of run time among the leaves, where strides are integers, and `I`.
     type Among<I: Integers>: Integers;
-    /// The same, whatever the strides are.
+    /// The integers of run time among the leaves, whatever the strides are, and `I`.
     type Running<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
@@ -43,13 +43,13 @@ pub trait Leaves<D>: Places + Copy {
     fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
-    /// The same, as the modes of a grid; that of a leaf is one.
+    /// Each mode composed on the coalesced modes `A`, as the modes of a grid; a leaf is a grid of one mode.
     type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
     /// The layout, a value.
     fn into_tree(self, d: D) -> Self::IntoTree;
-    /// Its modes, each paired with one of `G`; a leaf is its own one mode.
+    /// The modes of the layout, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Copied, F: Pair>: Tree;
     /// The pairs of modes, a value.
     fn paired<G: Copied, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
@@ -375,9 +375,9 @@ impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeave
 
 /// The integers of run time among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
-/// The same of two.
+/// The integers of run time among the leaves of two layouts with integer strides.
 pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
 /// The integers of run time among the leaves of a layout, whatever its strides are.
 pub type Running<S, D> = <S as Leaves<D>>::Running<NoInteger>;
-/// The same, and those of a right side with integer strides.
+/// The integers of run time among the leaves of a left side, whatever its strides are, and of a right side with integer strides.
 pub type RunningBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Running<Among<BS, BD>>;

@@ -1,4 +1,4 @@
-//! The kind of lists of flat modes. Its functions are those of the algorithms.
+//! The kind of lists of flat modes. The functions of each algorithm stand in its file and are supertraits here.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::Mode;
@@ -57,7 +57,7 @@ pub trait List:
     type Strides: Number;
     /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
     type IntoLayout: Tree;
-    /// The same as a tuple.
+    /// Coalesced modes as a tuple, however many there are.
     type IntoTuple: Tree;
     /// Writes the numbers of run time of these modes, the first one at `at`; the others are there.
     fn put(self, at: usize, to: &mut [Mode]);

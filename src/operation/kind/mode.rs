@@ -1,4 +1,6 @@
-//! A mode of a layout.
+//! A mode of a layout of integers, as generic code asks for it ([`IntegerLayout::mode`](crate::generic::IntegerLayout::mode)).
+//! The function `mode` (`src/operation/mode.rs`) is for layouts with all kinds of strides, and names the rule where there is
+//! no such mode.
 //!
 //! ```text
 //! mode(l, k) = match l {

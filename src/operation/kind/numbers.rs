@@ -1,5 +1,6 @@
 //! How numbers of run time come from operands and go into results. The algorithms on them are those of
-//! [`partly_known`](tilework_algebra::partly_known), compiled once; this is the one generic piece for all operations.
+//! [`partly_known`](tilework_algebra::partly_known), each compiled once; what this file has is generic, and serves all
+//! operations.
 
 use core::marker::PhantomData;
 
@@ -20,7 +21,7 @@ use crate::leaf::int::LARGEST;
 pub trait Operand: Copy {
     /// These modes, flat.
     type Modes: List;
-    /// Writes their numbers of run time. Those that are known stand there: [`known`].
+    /// Writes the numbers of run time of these modes. Those that the types know are there already, by [`known`].
     fn put(self, to: &mut [Mode]);
     /// Writes all numbers, with the number `term` of strides that are no integers.
     fn put_term(self, term: usize, to: &mut [Mode]);
@@ -47,7 +48,7 @@ impl<M: List> Operand for Flat<M> {
     fn put(self, to: &mut [Mode]) {
         self.0.put(0, to);
     }
-    // Of integers alone.
+    // Such modes have integer strides alone.
     fn put_term(self, _: usize, to: &mut [Mode]) {
         self.put(to);
     }
@@ -72,24 +73,24 @@ const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
     numbers
 }
 
-/// What the numbers that are known of modes say.
+/// What the known numbers of modes say of all of them.
 pub struct FactsOf<M>(PhantomData<M>);
 impl<M: List> FactsOf<M> {
     const fn few() -> &'static Known {
         assert!(M::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves");
         &M::KNOWN
     }
-    /// Of a left side.
+    /// The facts of a left side.
     pub const EXTENDED: Facts = match M::TERMS {
         0 => Facts::extended(Self::few()),
         _ => Facts::merged(Self::few(), M::STARTS, &<M::Coalesced as List>::KNOWN),
     };
-    /// Of a layout.
+    /// The facts of a layout.
     pub const COALESCED: Facts = match M::TERMS {
         0 => Facts::coalesced(Self::few()),
         _ => Facts::merged(Self::few(), M::ALL_STARTS, &<M::CoalescedAll as List>::KNOWN),
     };
-    /// Of modes as they are.
+    /// The facts of modes as they are.
     pub const PLAIN: Facts = Facts::plain(Self::few());
     /// Of their strides.
     pub const ORDER: Order = Order::of(Self::few());
@@ -104,23 +105,23 @@ impl<M: List> FactsOf<M> {
 
 /// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
 pub trait Steps {
-    /// Up to how many leaves of the left and of the right side it is done where it is called.
+    /// Up to how many leaves of the left and of the right side the algorithm is inlined where it is called.
     const HERE: (usize, usize);
-    /// Whether it is seen at little cost that the result is no larger than the left side and has no offsets beside those of it.
+    /// Whether run time sees at little cost that the result is no larger than the left side and has no offsets beside those of it.
     #[inline(always)]
     fn stays_within(_left: &[Mode], _right: &[Mode]) -> bool {
         false
     }
-    /// The algorithm where it is called.
+    /// The algorithm, inlined where it is called.
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
-    /// The algorithm, compiled once. Where strides are bits it is `SHIFTS`: what they are multiplied by shifts them.
+    /// The algorithm, compiled once. `SHIFTS` is for strides that are bits: what they are multiplied by shifts them.
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],
         right: Right<'_>,
         out: &mut [Mode],
     ) -> Done;
 }
-/// Whether there is a result.
+/// Whether there is a result, whose numbers are then written.
 pub type Done = Result<(), Error>;
 
 /// The numbers of run time of the result `R` of `F`. Errors name modes from `at` on.
@@ -250,8 +251,8 @@ fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand
     Ok(R::of_parts(R::Parts::of_numbers(&out, 0, Sound::YES), Sound::YES))
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
-/// The same for strides on the left that are no integers: a result has as many times such, so that each number of theirs goes the
-/// way of a stride. What bits are multiplied by is the first one.
+/// [`compute`] where strides of the left side are no integers. The strides of the result have as many numbers as those, so the
+/// algorithm runs once for each of these numbers, as if it were the stride. Of bits the first number is what they are multiplied by.
 #[inline(never)]
 fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
@@ -303,7 +304,7 @@ fn asked_within<const N: usize, A: Operand, B: Operand>(
     b.put(&mut right);
     ask(&left[..A::Modes::COUNT], &right[..B::Modes::COUNT])
 }
-/// The lesser of two.
+/// The lesser of two numbers.
 pub const fn least(a: i64, b: i64) -> i64 {
     if a < b { a } else { b }
 }

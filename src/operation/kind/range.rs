@@ -86,7 +86,7 @@ pub trait Digits<D> {
     /// offsets of the 126 modes that there are at most are below 2^63.
     type Left<R: Room>: Room;
 }
-/// The same by bits.
+/// A shape with the strides `D`, by bits.
 pub trait Bits<D> {
     /// What is left of `R` after those of the extents behind the first ones.
     type Left<R: Room>: Room;

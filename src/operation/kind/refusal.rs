@@ -1,7 +1,8 @@
 //! Refusals: which rule does not hold, for which numbers, and where.
 //!
-//! A refusal is a case of a list of modes and of a result. It arises where a function finds it, at [`First`] or where that
-//! knows it to be. What it stands behind it learns on the way up, by a parameter that costs nothing where all is well.
+//! A refusal is a case of a list of modes and of a result. The function that finds it says where it is among the leaves that
+//! the function was asked of, mostly at the [`First`]. What stands before these is added on the way up, by a parameter that
+//! costs nothing where all is well.
 
 use core::marker::PhantomData;
 
@@ -47,7 +48,7 @@ pub trait Somewhere {
     const MODE: Option<u64>;
     /// The position, where the first leaf is at `J`.
     type There<J: Position>;
-    /// The same behind the leaves of a shape.
+    /// This place, where the leaves of the shape `S` stand before it.
     type Past<S: Places>: Somewhere;
 }
 /// A position among leaves.
@@ -74,14 +75,14 @@ impl<K: Relative> Somewhere for Next<K> {
     type There<J: Position> = <Self as Relative>::From<J>;
     type Past<S: Places> = S::Before<Self>;
 }
-/// In a complement, whose modes are none that the caller knows.
+/// The place of a refusal in a complement, whose modes are none that the caller knows.
 pub struct Beyond;
 impl Somewhere for Beyond {
     const MODE: Option<u64> = None;
     type There<J: Position> = J::Beyond;
     type Past<S: Places> = Self;
 }
-/// All of an operand.
+/// The place of a refusal that concerns all of an operand.
 pub struct Whole;
 impl Somewhere for Whole {
     const MODE: Option<u64> = None;

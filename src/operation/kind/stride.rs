@@ -43,7 +43,7 @@ pub trait Stride: Copy {
     fn number(self) -> u64;
     /// The leaf of the extent `S` and this stride, a layout.
     type OfStatic<S: Number>: Tree;
-    /// The same of an extent of run time.
+    /// The leaf of an extent of run time and this stride, a layout.
     type OfDyn<I: Index>: Tree;
 
     /// The mode `S:(N Self)`, the last one.

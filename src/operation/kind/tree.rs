@@ -122,9 +122,9 @@ pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {
-    /// The same of the first mode of a layout, which a refusal then names.
+    /// This as the divide of the first mode of a layout, which a refusal then names.
     type InMode: Halves;
-    /// What it is in the first mode of a layout, a value.
+    /// This as the divide of the first mode of a layout, a value.
     fn in_mode(self) -> Self::InMode;
     /// The tile.
     type Tile: Tree;
