@@ -1,6 +1,6 @@
 //! What operations and tensors ask of their operands, as traits: the bounds of generic code.
 //!
-//! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all of it has, are at the root.
+//! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all generic code asks for, are at the root.
 
 pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
 pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};

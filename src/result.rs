@@ -1,4 +1,4 @@
-//! The types of what operations and tensors make, by names.
+//! The types of the results of operations, and of what tensors make, by name.
 
 #[cfg(feature = "alloc")]
 pub use crate::gemm::Matmul;

@@ -1,14 +1,14 @@
 //! Verdicts: what an operation without a result becomes, and the errors that it prints.
 //!
 //! The algebra on types is total: where a rule does not hold, the result contains the type
-//! [`Bad`], which remembers the rule and the numbers. The one bound [`HasResult`] on each public
-//! operation rejects the [`Verdict`] of such a result: it maps everything to readable names first
+//! [`Bad`], which remembers the rule and the numbers. The one bound of each public operation, [`ResultOf`] or
+//! [`HasResult`], rejects the [`Verdict`] of such a result: it maps everything to readable names first
 //! and then asks for a trait without impls, one for each rule, whose message is what the user sees;
 //! a trait bound fails the same way in `cargo check`, in `cargo build` and in generic code. Each
 //! trait between the operation and that message would be a line more in the error.
 //!
-//! The total forms are for bounds. Nobody else implements those that tensors rely on: tiles that are
-//! written at the same time have no element in common.
+//! The total forms of the operations are here for bounds. Those that tensors rely on are sealed: tiles that are written at the
+//! same time must have no element in common.
 //!
 //! ```compile_fail
 //! use tilework::{Error, Layout, layout, verdict::SplitZipped};
@@ -210,7 +210,7 @@ impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;
 }
 
-// One in the inner layout is that of the whole.
+// A verdict in the inner layout is that of the whole.
 impl<F, N, L: Verdict> Verdict for Composed<F, N, L> {
     type Out = L::Out;
 }
@@ -299,8 +299,8 @@ impl<Op> HasResult<Op> for HNil {
     }
 }
 
-/// [`HasResult`], which functions ask of a verdict that stands beside the result: it is for all, lest rustc
-/// recommends the impls of that.
+/// [`HasResult`], as functions ask it of a verdict that stands beside the result: the one impl is for all types, lest
+/// rustc recommends the impls of [`HasResult`].
 pub trait Permits<Op> {}
 impl<Op, V: HasResult<Op>> Permits<Op> for V {}
 
@@ -309,7 +309,7 @@ impl<Op, V: HasResult<Op>> Permits<Op> for V {}
 /// Operations ask this of their results and not of their operands, since rustc computes a result
 /// once more for each clause that it stands in by the name of the operation.
 pub trait ResultOf<Op>: AnyResult {
-    /// The layout, `Self`; of a refused result no type.
+    /// The layout, `Self`; there is no such type where the result is refused.
     type Layout;
     /// `self`
     fn layout(self) -> Self::Layout;

@@ -38,7 +38,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
 /// [`append`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
+/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
 #[inline(always)]
 pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
     layout: L,
@@ -69,7 +69,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
 /// [`prepend`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
+/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
 #[inline(always)]
 pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
     layout: L,

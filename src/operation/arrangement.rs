@@ -1,7 +1,7 @@
 //! How the two parts of a divided or multiplied layout stand side by side.
 //!
-//! Mode by mode they are `((t_0, r_0), (t_1, r_1), ...)`. Gathered, `(t_0, t_1, ...)` and
-//! `(r_0, r_1, ...)` are two modes (zipped), the second one opened (tiled), or both (flat).
+//! An operation by mode has them as `((t_0, r_0), (t_1, r_1), ...)`. Here they are gathered to `(t_0, t_1, ...)` and
+//! `(r_0, r_1, ...)`: as two modes (zipped), with the modes of the second at the top (tiled), or of both (flat).
 
 use core::marker::PhantomData;
 
@@ -17,13 +17,13 @@ use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::{ByMode, Gather};
 use crate::verdict::{Bad, First, Verdict};
 
-/// `((t_0, t_1, ...), (r_0, r_1, ...))`
+/// The form `((t_0, t_1, ...), (r_0, r_1, ...))`.
 #[derive(Clone, Copy, Debug)]
 pub struct Zipped;
-/// `((t_0, t_1, ...), r_0, r_1, ...)`
+/// The form `((t_0, t_1, ...), r_0, r_1, ...)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Tiled;
-/// `(t_0, t_1, ..., r_0, r_1, ...)`
+/// The form `(t_0, t_1, ..., r_0, r_1, ...)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 

@@ -1,8 +1,8 @@
-//! XOR strides and coordinates where the types have no result. Of what has XOR strides they read, slice and divide, and no
-//! more; of layouts into coordinates there are no inverses and complements, nor what is made of such: products, and divides by
-//! them. None of both stand on the right of a composition, as a thread-value layout does.
+//! XOR strides and coordinates where the types have no result. The types read, slice and divide layouts with XOR strides, and do
+//! no more with them. Of layouts into coordinates they have no inverses and complements, nor what is made of these: products,
+//! and divides by such layouts. Neither stands on the right of a composition, as a thread-value layout does.
 //!
-//! Values have the rest, and literals in the macros. Each impl here is the verdict that says so.
+//! Values have all of it, and so have literals in the macros. Each impl here is the verdict that says so.
 
 use tilework_algebra::Error;
 

@@ -8,8 +8,8 @@
 //!     [s:d, ..t] => [d / span : span, ..gaps(t, s d, n)],
 //! }
 //! ```
-//! Modes of extent 1 are none, and a quotient that is not exact is no complement. Of a span of run time it is known
-//! what it is a multiple of, so that the types refuse what it cannot divide. (papers: 003, definition 2.1.6.25; 000,
+//! Modes of extent 1 are left out, and where a quotient is not exact there is no complement. Of a span of run time the types
+//! know what it is a multiple of, and refuse what it cannot divide. (papers: 003, definition 2.1.6.25; 000,
 //! definition 2.5.)
 
 use core::marker::PhantomData;
@@ -50,8 +50,8 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
 ///
-/// A shape in place of `n` stands for its size. Those of layouts into coordinates, in a shape, and of XOR strides are of
-/// values and literals, `layout!(complement((4,8):(e0,2e1), (8,32)))`.
+/// A shape in place of `n` stands for its size. Of XOR strides and of layouts into coordinates, in a shape, only values and
+/// literals have a complement, `layout!(complement((4,8):(e0,2e1), (8,32)))`.
 ///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
 /// `n` of the last span; extents above 1 have strides above 0, and a static stride 0 is refused with an extent of
@@ -86,7 +86,7 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
     known_or(|| layout.try_leave(n)).map(R::layout)
 }
 
-/// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
+/// The complement of `layout` up to at least `n`, as CuTe pads it: that of [`complement`] with gaps
 /// rounded down, the last mode rounded up, and modes of stride 0 ignored.
 ///
 /// ```
@@ -287,7 +287,7 @@ pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>
 
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
-    /// The gaps of these, the modes `M`, up to `N`.
+    /// The gaps of these modes, which are `M` unsorted, up to `N`.
     type GapsOf<M: List, N: Number>: List;
     /// The gaps of these modes from `S` on up to `N`, coalesced. No gap goes on in the next one: a mode is between
     /// them.
@@ -300,7 +300,7 @@ impl OnAscending for HNil {
     type Gaps<S: Span, N: Number> = S::Cover<N>;
     type Padded<S: Span, E: Ends> = E::Cover<S>;
 }
-// Where the order is not known, but a stride is 0, that decides if it counts.
+// Where the order is not known but a stride is 0, the complement in `N` is refused because that mode broadcasts.
 impl<K: Relative> OnAscending for Unsorted<K> {
     type GapsOf<M: List, N: Number> = M::FirstZero<First, OrderUnknown<K>>;
     type Gaps<S: Span, N: Number> = OrderUnknown<K>;
@@ -318,7 +318,7 @@ impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, 
 pub trait OnList: Sized {
     /// The mode `S:D`, then these coalesced modes, with which it does not merge.
     type After<S: Number, D: Number>: List;
-    /// That the first of these modes broadcasts whose stride is 0, else `V`. The first one stands at `K`.
+    /// The refusal that the first of these modes with stride 0 broadcasts, else `V`. The first mode stands at `K`.
     type FirstZero<K: Relative, V: List>: List;
 }
 impl OnList for Undecided {
@@ -345,12 +345,12 @@ pub trait Ends {
     /// The last mode, of the stride `S`.
     type Cover<S: Span>: List;
 }
-/// Up to at least `N`.
+/// A complement ends at `N` or above.
 pub struct UpTo<N>(PhantomData<N>);
 impl<N: Number> Ends for UpTo<N> {
     type Cover<S: Span> = S::CoverUp<N>;
 }
-/// Without end.
+/// A complement has no end.
 pub struct Unbounded;
 impl Ends for Unbounded {
     type Cover<S: Span> = Last<U1, S::Number>;

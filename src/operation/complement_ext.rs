@@ -8,14 +8,14 @@ use crate::layout::{AnyLayout, ByParts, Parts};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
-/// The complement of `layout` without end: as
+/// The complement of `layout` without end: that of
 /// [`complement_ceil`](crate::operation::complement_ceil()), with a last mode `1:d` for the largest span `d`
 /// (004, section 3.5, equations 27 to 29).
 ///
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
 /// unbounded, and [`composition`](crate::operation::composition()) keeps it.
 ///
-/// Those of layouts into coordinates and of XOR strides are of values and literals.
+/// Of XOR strides and of layouts into coordinates only values and literals have one.
 ///
 /// **Law.** Copies of the values of `layout` at different offsets of the result have none in
 /// common.

@@ -1,8 +1,8 @@
-//! Operations on composed layouts: those on the domain are those of the inner layout, `F o n o r`.
+//! Operations on composed layouts: an operation that concerns the domain is done on the inner layout, `F o n o r`.
 //!
-//! So one impl for each operation takes it by name: `zipped_divide(c, t)` where `c` is a [`Composed`]
-//! layout is what [`Composed::zipped_divide`] is. What concerns offsets, such as inverses, has none, or the verdict
-//! that says where there are some.
+//! One impl for each operation gives a [`Composed`] layout to the function of that name: `zipped_divide(c, t)` is
+//! [`Composed::zipped_divide`]. An operation that concerns offsets, such as an inverse, has no impl, or one whose result is the
+//! verdict that says where there is one.
 
 use tilework_algebra::Error;
 
@@ -150,7 +150,7 @@ locations! {
 }
 type NotLocated = Bad<rule::ComposedLocation, (), (), ()>;
 
-/// Those that have no errors of run time.
+/// Operations of the inner layout that have no errors of run time.
 macro_rules! rearranging_the_inner_layout {
     ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
         -> $result:ident $(sealed $seal:ident)?;)*) => {$(

@@ -68,11 +68,11 @@ mod take;
 /// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
-/// `A` may go into coordinates or have XOR strides; with such on the right it is of values and literals. A layout into
-/// coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
+/// `A` may go into coordinates or have XOR strides. Where `B` has such strides, only values and literals are composed; a `B` into
+/// the coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
 ///
 /// `A` and `B` may be [`Composed`](crate::Composed) layouts, and `A` a [`Swizzle`](crate::Swizzle): `swizzle o rows` is
-/// composed, and so is whatever comes after a composed layout. With a swizzle on the right it is of values and literals.
+/// composed, and so is whatever comes after a composed layout. A swizzle for `B` is for values and literals only.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
@@ -80,7 +80,7 @@ mod take;
 /// **Errors.** While compiling, from the static leaves, at run time ([`try_composition`]) from
 /// the dynamic ones: stride divisibility and shape divisibility of each leaf of `B` against the
 /// modes of `A` (004, equations 20 and 21), and segregation of the leaves (004, section 3.3.2),
-/// all of them up to the largest value of `B` only. They are sufficient, not necessary: the
+/// all of them up to the largest value of `B` only. These rules are sufficient, not necessary: the
 /// value level accepts more.
 ///
 /// ```
@@ -284,7 +284,7 @@ impl Steps for ComposeMode {
 
 /// The modes of a left side coalesced, but for the last one.
 pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
-/// Whether these distribute over the right side.
+/// Whether the modes of the left side distribute over the right side.
 type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,

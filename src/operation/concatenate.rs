@@ -42,7 +42,7 @@ pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result 
 /// [`concatenate`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
+/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
 #[inline(always)]
 pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
     layouts: T,

@@ -43,8 +43,8 @@ type ByZip = Rounded<operation::zipped_divide_by>;
 type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
-/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. By a layout into coordinates, `(4,8):(e0,e1)`,
-/// which is `<4,8>`, divide values and literals.
+/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. A layout into coordinates, `(4,8):(e0,e1)`,
+/// which is `<4,8>`, is a tiler of values and literals only.
 ///
 /// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
 /// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)
@@ -91,9 +91,9 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
     }
 }
 
-/// As [`logical_divide`], padded as CuTe does, with
+/// The layout of [`logical_divide`], padded as CuTe does, with
 /// [`complement_ceil`](crate::operation::complement_ceil()): the tiles may reach past `A`, whose last mode
-/// then goes on. For kernels with a predicate.
+/// then goes on. It is for kernels with a predicate.
 ///
 /// ```
 /// use tilework::{layout, operation::logical_divide_ceil};
@@ -176,7 +176,7 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
     }
 }
 
-/// As [`zipped_divide`], padded as [`logical_divide_ceil`].
+/// The layout of [`zipped_divide`], padded as that of [`logical_divide_ceil`] is.
 ///
 /// ```
 /// use tilework::{layout, operation::zipped_divide_ceil};

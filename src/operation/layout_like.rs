@@ -15,7 +15,7 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
 /// counts as one that is not, as in [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both where
 /// each stride is above what the smaller ones reach, which those of `(4,6):(12,10)`, for one, are not. Composed layouts
-/// have the order of the inner one; that of XOR strides is of values and literals.
+/// have the order of the inner one. Only values and literals have such layouts for XOR strides.
 ///
 /// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
 /// one is dynamic.

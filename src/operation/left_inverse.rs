@@ -29,7 +29,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// the value level ([`algebra::left_inverse`](tilework_algebra::left_inverse())) finds. Two or more
 /// modes need static strides (known order).
 ///
-/// Those of XOR strides and of coordinates are of values and literals, `layout!(left_inverse((4,8):(e0,e1)))`.
+/// Of XOR strides and of layouts into coordinates only values and literals have one, `layout!(left_inverse((4,8):(e0,e1)))`.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::left_inverse};

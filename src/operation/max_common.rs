@@ -1,7 +1,7 @@
 //! Where two layouts are contiguous together.
 //!
-//! As at the value level: the modes of the right inverse of the one layout, as far as the other
-//! has the same offsets there.
+//! The common layout has the modes of the right inverse of the one layout, as far as the other has the same offsets there, as
+//! at the value level.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0, U1};
@@ -23,8 +23,8 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 ///
 /// With `b'` the [`right_inverse`](crate::operation::right_inverse()) of `b` the coalesced composition
 /// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
-/// only run time knows counts for nothing: `R` is static. Of XOR strides it is of values and
-/// literals.
+/// only run time knows counts for nothing: `R` is static. Only values and literals
+/// have common layouts of XOR strides.
 ///
 /// **Errors.** While compiling those of [`right_inverse`](crate::operation::right_inverse()) and of
 /// [`composition`](crate::operation::composition()), where the value level may have an answer. Strides of `b` that

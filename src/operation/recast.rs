@@ -67,10 +67,10 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
 /// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
 ///
 /// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
-/// stride 1, the result has the first element of each. A static stride of 1 is it whatever stands behind
-/// it. A dynamic stride of 1 before it would be: then, and where it is next to a static extent, which
-/// stays, it must not be 1. XOR strides are cast by values and literals; a [`Composed`](crate::Composed) layout, in which
-/// a swizzle stands apart, here too ([`Composed::recast`](crate::Composed::recast)).
+/// stride 1, the result has the first element of each. The types take the first mode of static stride 1 for it. So a dynamic
+/// stride before that mode must not be 1, and neither must that of a static extent, since the extent stays. Only values and
+/// literals cast XOR strides; a [`Composed`](crate::Composed) layout, in which a swizzle stands apart, is cast here too
+/// ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// **Law.** `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
@@ -266,7 +266,7 @@ macro_rules! leaf_by_leaf {
 leaf_by_leaf! {
     [U B] Up<UInt<U, B>>, by Self, upcast_of;
     [U B C] Down<UInt<UInt<U, B>, C>>, by Self, downcast_of;
-    // Whatever the strides are.
+    // This is so whatever the strides are.
     [] Down<U1>, by Down<U1, Before>, downcast_of;
 }
 macro_rules! no_elements {

@@ -27,7 +27,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// ([`algebra::right_inverse`](tilework_algebra::right_inverse())) searches. Two or more modes
 /// need static strides (known order).
 ///
-/// Those of XOR strides and of coordinates are of values and literals, `layout!(right_inverse((4,8):(e0,e1)))`.
+/// Of XOR strides and of layouts into coordinates only values and literals have one, `layout!(right_inverse((4,8):(e0,e1)))`.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::right_inverse};

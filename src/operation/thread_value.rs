@@ -26,8 +26,8 @@ type By = operation::partition_by;
 type Of = operation::thread_value_of;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). With strides into coordinates, those of the modes of the tile, or XOR strides it is of
-/// values and literals.
+/// `v` of thread `t` (004, section 3.3.4). Where its strides are coordinates, those of the modes of the tile, or XOR strides, only
+/// values and literals have it.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::ThreadValue};

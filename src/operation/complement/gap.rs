@@ -104,7 +104,7 @@ impl<I: Index> OnQuotient for Dyn<I> {
 pub trait OnTruth: Sized {
     /// The gap `S:D` before the others. `Self`: `S = 1`.
     type Gap<S: Number, D: Number, T: List>: List;
-    /// That the mode of extent `S` at `K` broadcasts, else `V`. `Self`: its stride is 0.
+    /// The refusal that the mode of extent `S` at `K` broadcasts, else `V`. `Self`: whether its stride is 0.
     type Broadcast<S: Number, K: Relative, V: List>: List;
     /// `V`, else `W`.
     type Either<V: List, W: List>: List;

@@ -1,8 +1,8 @@
 //! Compositions with composed layouts and swizzles on the right.
 //!
-//! They are functions, so that any other may come after them: `A o (F o n o B)` is `(A o F) o n o B`, where `A
-//! o F` is a composed layout at integral coordinates. A swizzle after a layout is a composed one. What is the layout
-//! of functions after a swizzle is of values and literals.
+//! A composed layout is a function, so that any other may come after it: `A o (F o n o B)` is `(A o F) o n o B`, where
+//! `A o F` is a composed layout at integral coordinates. A swizzle after a layout is a composed layout. Only values and
+//! literals have a layout of functions after a swizzle.
 
 use tilework_algebra::Error;
 use typenum::{Integer, U0, Unsigned};

@@ -16,8 +16,8 @@ use crate::operation::swizzle::CastSwizzle;
 use crate::verdict::operation::recast_of;
 use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 
-/// Under swizzles of which whole elements stay together, elements of another width: the swizzle, what is added and the
-/// inner layout of these.
+/// Where the swizzle keeps whole elements together, the cast has the swizzle, what is added and the inner layout of elements of
+/// the other width.
 #[diagnostic::do_not_recommend]
 impl<F, N, L, C, Q, P, R> Cast<C> for Composed<F, N, L>
 where
@@ -38,13 +38,13 @@ where
 }
 /// A cast between elements of two widths.
 pub trait Widths {
-    /// What the elements have.
+    /// The width that the elements have.
     type Old;
-    /// What they shall have.
+    /// The width that the elements of the result have.
     type New;
-    /// How many elements have the width that is common to both, of the old ones.
+    /// How many elements of the width that divides both make one of the old ones.
     type Finer;
-    /// Of the new ones.
+    /// How many elements of the width that divides both make one of the new ones.
     type Coarser;
     /// The operation.
     const OPERATION: Operation;

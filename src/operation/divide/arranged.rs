@@ -55,7 +55,7 @@ pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Resul
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
+/// The layout of [`tiled_divide`], padded as that of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) is.
 ///
 /// ```
 /// use tilework::{layout, operation::tiled_divide_ceil};
@@ -150,7 +150,7 @@ pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result 
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
+/// The layout of [`flat_divide`], padded as that of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) is.
 ///
 /// ```
 /// use tilework::{layout, operation::flat_divide_ceil};

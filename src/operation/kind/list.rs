@@ -37,9 +37,9 @@ pub trait List:
 {
     /// The number of modes.
     const COUNT: usize;
-    /// The numbers of them that are known.
+    /// The numbers of these modes that are known.
     const KNOWN: Known;
-    /// Whether all are.
+    /// Whether all numbers are known.
     const IS_STATIC: bool;
     /// The largest number there is in the integers of run time.
     const LIMIT: i64;

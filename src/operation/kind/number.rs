@@ -1,5 +1,5 @@
-//! The kind of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is closed, functions on types:
-//! it needs no bounds. Where a number of run time is among the operands, the result is one, the answer unknown.
+//! The kind of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is made of functions whose results are
+//! numbers again, so that it needs no bounds. Where an operand is of run time, so is the result, and the answer is unknown.
 //!
 //! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest
 //! bits: `Self` is the second one, `2 U` or `2 U + 1` the first. Numbers that are recursed on may

@@ -22,7 +22,7 @@ use crate::verdict::{Bad, Of, Or, Verdict, rule};
 
 /// A result that may be larger than the operands.
 pub trait InRange {
-    /// Its verdict: that of what made it, or *overflow*.
+    /// The verdict of the result: that of the operation which made it, or *overflow*.
     type Verdict: Or;
 }
 impl<S: Verdict + Digits<D>, D> InRange for Layout<S, D>
@@ -42,11 +42,11 @@ impl<B, M, S> InRange for Swizzle<B, M, S> {
 pub trait Room {
     /// What is left after a digit.
     type Less: Room;
-    /// With room for one more, unless it is [`Full`].
+    /// This room and that for one digit more, unless it is [`Full`].
     type More: Room;
-    /// [`Full`] where one of both is.
+    /// [`Full`] where one of both rooms is.
     type And<O: Room>: Room;
-    /// The verdict of the layout `S:D`, whose digits leave that.
+    /// The verdict of the layout `S:D`, whose digits leave this room.
     type Verdict<S, D>;
     /// The verdict `V` where it is [`Full`].
     type Or<V: Or>: Or;
@@ -151,7 +151,7 @@ type Seven = Another<Another<Another<Another<Another<Two>>>>>;
 
 /// A number of up to `K` digits to the base 16 and one more.
 pub trait Hexadecimal<K> {
-    /// What they leave of `R`; [`Full`] if it has more.
+    /// What the digits leave of `R`; [`Full`] if there are more of them.
     type Left<R: Room>: Room;
 }
 macro_rules! one_digit {
@@ -181,7 +181,7 @@ where
 
 /// A number of up to `K` bytes and one more.
 pub trait Short<K> {
-    /// `R`; [`Full`] if it has more.
+    /// `R`; [`Full`] if the number has more bytes.
     type Or<R: Room>: Room;
 }
 macro_rules! one_byte {
@@ -214,13 +214,13 @@ where
     type Or<R: Room> = <UInt<U, Z> as Short<K>>::Or<R>;
 }
 
-/// What this asks of numbers.
+/// What counting bits asks of numbers.
 pub trait Binary {
     /// What the bits of `Self` leave of `R`.
     type Bits<R: Room>: Room;
-    /// Those of `2 Self`.
+    /// What the bits of `2 Self` leave of `R`.
     type BitsOfTwice<R: Room>: Room;
-    /// Those of `Self - 1`, and none of 0.
+    /// What the bits of `Self - 1` leave of `R`; 0 has none.
     type BitsBefore<R: Room>: Room;
 }
 impl Binary for UTerm {

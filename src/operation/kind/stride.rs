@@ -1,8 +1,8 @@
 //! The kind of strides: numbers, and elements of other semimodules, coordinates and bits.
 //!
-//! Composition walks over the extents of a left side alone. What it takes of a mode is so many times the stride of that,
-//! so that it asks nothing of a stride but its multiples, and coalesce whether one is a multiple of another. A kind of
-//! stride is an impl of [`Stride`] and one of [`Element`].
+//! Composition walks over the extents of the left side. Of a mode it takes a multiple of the stride, so that it asks a stride
+//! for its multiples and nothing else; coalesce asks whether one stride is a multiple of another. A kind of stride is an impl
+//! of [`Stride`] and one of [`Element`].
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
@@ -27,7 +27,7 @@ use crate::verdict::{Bad, rule};
 
 /// A stride: a [`Number`], or an [`Element`].
 pub trait Stride: Copy {
-    /// The number; elements, of which nobody asks it, have 0.
+    /// The number; it is 0 for elements, of which nobody asks it.
     type Integer: Number;
     /// The number, where it is known.
     const NUMBER: Option<u64>;
@@ -35,9 +35,9 @@ pub trait Stride: Copy {
     const IS_STATIC: bool;
     /// The largest number there is in the integers of run time.
     const LARGEST: i64;
-    /// How many numbers an element has, 0 of a number.
+    /// How many numbers an element has; 0 for a stride that is a number.
     const TERMS: usize = 0;
-    /// Whether it is one of bits.
+    /// Whether the stride is one of bits.
     const IS_BITS: bool = false;
     /// The number of a list of integers.
     fn number(self) -> u64;
@@ -54,15 +54,15 @@ pub trait Stride: Copy {
     type Merge<S: Number, E: Stride, L: List>: List;
     /// `Self / D`
     type OverNumber<D: Number>: Quotient;
-    /// `Self = N e_P`
+    /// Whether `Self = N e_P`.
     type IsAt<N: Number, P: Place>: Truth;
-    /// `Self = f_N`
+    /// Whether `Self = f_N`.
     type IsBits<N: Number>: Truth;
-    /// `Self` is `S` times the sum of `T`.
+    /// Whether `Self` is `S` times the sum of `T`.
     type IsSum<S: Number, T: Sum>: Truth;
-    /// Whether multiples of it alone distribute over the leaves `W` of a right side; `B` are these sorted.
+    /// Whether multiples of this stride alone distribute over the leaves `W` of a right side; `B` are these leaves sorted.
     type Alone<A: List, B: Ascending, W: List>: Gate;
-    /// `E`, what excuses a right side that stays in the first mode, if it is of this stride; else `V`.
+    /// `E`, what excuses a right side that stays in the first mode, if a stride of this kind allows that; else `V`.
     type Excused<E: Gate, V: Gate>: Gate;
 }
 /// Four impls, not one for all numbers: rustc would look for those in each function.
@@ -101,13 +101,13 @@ numbers! {
 
 /// A stride that is no integer, as a leaf.
 pub trait Element: Stride + StrideLeaf + Shape {
-    /// The verdict where strides are integers.
+    /// The verdict of operations whose strides must be integers.
     type Verdict: Known;
-    /// The integers of run time in it, and `I`.
+    /// The integers of run time in this stride, and `I`.
     type Among<I: Integers>: Integers;
-    /// Number `k` of it.
+    /// Number `k` of this stride.
     fn term(self, k: usize) -> i64;
-    /// With these numbers.
+    /// The stride with these numbers.
     fn of_terms(number: impl Fn(usize) -> i64) -> Self;
 }
 /// The functions of multiples of strides of which no two are compared with numbers.
@@ -166,21 +166,21 @@ impl<M: Integral, P: Place> Element for Basis<M, P> {
 
 /// The terms of a sum.
 pub trait Sum: Terms {
-    /// How many there are.
+    /// How many terms there are.
     const COUNT: usize;
-    /// `N` times these.
+    /// `N` times these terms.
     type Times<N: Number>: Sum;
-    /// `S` times these are `T`.
+    /// Whether `S` times these terms are `T`.
     type Spans<S: Number, T: Sum>: Truth;
-    /// These are `S` times `N e_P` and `T`.
+    /// Whether these terms are `S` times `N e_P` and `T`.
     type IsSpan<S: Number, N: Number, P: Place, T: Sum>: Truth;
-    /// There are none.
+    /// Whether there are none.
     type IsEmpty: Truth;
-    /// The integers of run time among them, and `I`.
+    /// The integers of run time among these terms, and `I`.
     type AmongTerms<I: Integers>: Integers;
     /// The multiple of term `k`.
     fn multiple(self, k: usize) -> i64;
-    /// With these multiples, from number `k` on.
+    /// The terms with these multiples, from number `k` on.
     fn of_multiples(number: impl Fn(usize) -> i64, k: usize) -> Self;
 }
 impl Sum for HNil {
@@ -246,11 +246,11 @@ impl<T: Sum> Element for ArithmeticTuple<T> {
     }
 }
 
-// By a power of 2 bits are shifted, as integers are; by others the sum of coordinates is no XOR. Of bits no multiples may
-// overlap: leaves that are segregated, with powers of 2 for strides, do not.
+// A power of 2 shifts bits, as it does integers; with other factors the sum of coordinates is no XOR. Multiples of bits must
+// not overlap: those of segregated leaves whose strides are powers of 2 do not.
 impl<M: Integral> Stride for Xor<M> {
     multiples!();
-    // What they are multiplied by is the first one.
+    // The first number is what bits are multiplied by.
     const TERMS: usize = 2;
     const IS_BITS: bool = true;
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
@@ -306,7 +306,7 @@ impl<I: Index> OnNumber for Dyn<I> {
 pub trait Shifting {
     /// Whether that is known.
     type IsKnown: Truth;
-    /// `L`, unless it is known that `N` is none.
+    /// `L`, unless it is known that `N` is no power of 2.
     type IfShifts<N: Number, L: List>: List;
 }
 impl Shifting for B1 {

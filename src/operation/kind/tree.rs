@@ -24,17 +24,17 @@ impl OfNumbers for Undecided {
 
 /// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
 pub trait Outcome: OfNumbers {
-    /// Whether there is one.
+    /// Whether there is a result.
     const IS_RESULT: bool;
-    /// Why there is none, where that is said.
+    /// Why there is no result, where a rule says it.
     const REFUSAL: Option<Refusal> = None;
-    /// The one value of a static one.
+    /// The one value of a static result.
     const KNOWN: Option<Self>;
     /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
     type Or<A, B, J: Position>: Parts;
     /// The result or the verdict, a value.
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
-    /// The layout; without a meaning where there is none, or one with strides that are no integers.
+    /// The layout. It has no meaning where there is no result, or one with strides that are no integers.
     type Layout: IntegerLayout;
     /// The layout, a value.
     fn layout(self) -> Self::Layout;
@@ -108,9 +108,9 @@ fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D>
 pub struct Refusal {
     /// The message of the rule.
     pub message: &'static str,
-    /// The mode.
+    /// The mode, if it is known.
     pub mode: Option<u64>,
-    /// The numbers, those that are static.
+    /// The numbers, where they are static.
     pub numbers: [Option<u64>; 2],
 }
 
@@ -130,7 +130,7 @@ pub trait Halves: Outcome {
     type Tile: Tree;
     /// What runs over the tiles.
     type Rest: Tree;
-    /// Both.
+    /// The tile and the rest.
     fn halves(self) -> (Self::Tile, Self::Rest);
 }
 impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
@@ -164,23 +164,23 @@ impl Halves for Undecided {
 
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
-    /// With the mode `S:D` in front, which is in place of the leaves of `P`.
+    /// This tree with the mode `S:D` in front, which is in place of the leaves of `P`.
     type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The mode `s:d`, then this.
     fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::After<S, D, P>;
-    /// As the mode in front of those of `T`, in place of the leaves of `P`.
+    /// The modes of `T` with this tree as the mode in front, in place of the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
     /// This as a mode, then the others.
     fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
-    /// As the tile of the rest `R`.
+    /// This tree as the tile, and the rest `R`.
     type Beside<R: Tree>: Halves;
     /// This as the tile, and the rest.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
-    /// As the rest of the tile `S:D`.
+    /// The tile `S:D`, and this tree as the rest.
     type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
     /// The tile `s:d`, and this as the rest.
     fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
-    /// In a complement, whose modes are none that the caller knows.
+    /// This tree where it comes of a complement: a refusal then names no mode, as the caller knows none of those.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
     type If<T: Tree>: Tree;
