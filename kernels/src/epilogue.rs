@@ -7,8 +7,8 @@ use tilework_kernel::Parameter;
 
 use crate::device::*;
 
-/// Where the eight sums are that a thread has of 16 x 16 elements of a product. With `(i, j)` the corner they are, in order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`, and the same 8 columns
-/// further on.
+/// Where the eight sums are that a thread has of 16 x 16 elements of a product. With `(i, j)` the corner they are, in order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`,
+/// and the same 8 columns further on.
 #[derive(Clone, Copy, Debug)]
 pub struct Eight {
     /// The row and the column of the first one, in what the kernel computes.
@@ -110,8 +110,9 @@ pub enum Bias {
     OfRows,
 }
 
-/// `D = f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: `C` is not read where `beta` is 0. Where the kernel writes by rows, it accesses two
-/// elements of `C`, and of a result of `f32`, together: their number of columns is even. `gpu.gemm_with` makes it of an `Epilogue` of `tilework-device`.
+/// `D = f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: `C` is not read where `beta` is 0. Where the kernel writes by
+/// rows, it accesses two elements of `C`, and of a result of `f32`, together: their number of columns is even. `gpu.gemm_with` makes it of an `Epilogue` of
+/// `tilework-device`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Linear {

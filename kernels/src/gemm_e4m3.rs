@@ -1,9 +1,9 @@
 //! `C = A Bᵀ` of e4m3 with scales, to bf16, by `wgmma`.
 //!
-//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major. With scales by rows, each row of `A` and of `B` has a scale: `C(i,j) = a(i) b(j) sum A(i,k) B(j,k)`. With scales by blocks, each 128 columns
-//! of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are multiplied by both and added up in f32.
-//! One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are persistent, and two of a cluster have tiles below one another and bring a half of `B` each.
-//! `device/examples/gemm_e4m3.rs` launches both.
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major. With scales by rows, each row of `A` and of `B` has a scale: `C(i,j) = a(i) b(j) sum A(i,k) B(j,k)`.
+//! With scales by blocks, each 128 columns of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are
+//! multiplied by both and added up in f32. One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are persistent, and two of a cluster
+//! have tiles below one another and bring a half of `B` each. `device/examples/gemm_e4m3.rs` launches both.
 
 use core::hint::assert_unchecked;
 use core::mem;

@@ -24,7 +24,8 @@ pub struct Groups<'a, G> {
     pub count: u32,
     /// How many columns of tiles there are, and columns of `C`.
     pub columns: [u32; 2],
-    /// The address of `C`, and how many elements further on its next row begins: the last rows of a group, where they are no whole box, are written by each thread and not by the copy engine.
+    /// The address of `C`, and how many elements further on its next row begins: the last rows of a group, where they are no whole box, are written by each thread and not
+    /// by the copy engine.
     pub result: [u64; 2],
 }
 /// The group of a tile, the first row of the tile, and the end of the rows of the group.

@@ -10,8 +10,8 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $element:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which `n` and `k` are multiples of 8: a batch of `tiles[2]` products of `tiles[0]` x `tiles[1]` tiles each. Where results are of `f32`, `c` may be any map, which is
-        /// not written.
+        /// Of any extents of which `n` and `k` are multiples of 8: a batch of `tiles[2]` products of `tiles[0]` x `tiles[1]` tiles each. Where results are of `f32`, `c`
+        /// may be any map, which is not written.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<Batched<OfA<$kernel>>>,

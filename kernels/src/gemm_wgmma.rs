@@ -30,8 +30,10 @@ impl Stores for LdmatrixX4Trans {
     }
 }
 
-/// Kernels `C = A Bᵀ` of these parameters, each written as its documentation, name, threads, blocks of a cluster and type of parameters, as in [`gemm_f16`](crate::gemm_f16): [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) and
-/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS). `tiles` are [`Parameters::tiles`](crate::argument::gemm_f16::Parameters::tiles), and `steps` go along `k`.
+/// Kernels `C = A Bᵀ` of these parameters, each written as its documentation, name, threads, blocks of a cluster and type of parameters, as in
+/// [`gemm_f16`](crate::gemm_f16): [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) and
+/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS). `tiles` are [`Parameters::tiles`](crate::argument::gemm_f16::Parameters::tiles), and `steps` go
+/// along `k`.
 #[macro_export]
 macro_rules! products_by_wgmma {
     ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(

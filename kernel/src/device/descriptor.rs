@@ -49,9 +49,10 @@ impl<T: Element, M: Copy> Pointer for Descriptors<T, M> {
 /// The operands of a thread, `(x', k', ...)`: `x'` counts the instructions along the rows of a tile, `k'` those along its depth, and other modes of the tile, such as stages, follow.
 pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 
-/// The operands that a thread has in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`. The first argument is the [`Major`]; `own` is the thread's part of the tile, by
-/// [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`; and the closure, which is not called, has the type of the partition for all threads. The distances of
-/// the descriptors follow from the layout while compiling, with the proof of [`InShared::descriptor`]: a layout that no descriptor describes does not compile.
+/// The operands that a thread has in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`. The first argument is the [`Major`]; `own` is the
+/// thread's part of the tile, by [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`; and the closure, which is not called, has the type of
+/// the partition for all threads. The distances of the descriptors follow from the layout while compiling, with the proof of [`InShared::descriptor`]: a layout that no
+/// descriptor describes does not compile.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
@@ -122,8 +123,8 @@ where
     }
 }
 
-/// `sums += A B` if `add`, else `sums = A B`, CuTe's `gemm` of descriptors: `a` is `(m', k')` and `b` is `(n', k')`, as [`descriptors`], which has an example, makes them, and `sums` are `(m', n')`. For each of the
-/// sums the instructions of `k'` follow one another.
+/// `sums += A B` if `add`, else `sums = A B`, CuTe's `gemm` of descriptors: `a` is `(m', k')` and `b` is `(n', k')`, as [`descriptors`], which has an example, makes them,
+/// and `sums` are `(m', n')`. For each of the sums the instructions of `k'` follow one another.
 ///
 /// It does not compile where `A` and `B` have other `k'`, where there are other sums than `m' n'`, and for more than 32 instructions.
 ///

@@ -96,8 +96,9 @@ ordered! {
 }
 
 impl Global<u32> {
-    /// Waits until the number is at least `least`: reads it by [`load_acquire`](Self::load_acquire) again and again. What another thread did before a [`store_release`](Self::store_release), or before
-    /// [`fence_gpu`] and an `atom_add`, which is relaxed, is seen after it. Who changes the number runs at the same time, or has ended: else this waits without end.
+    /// Waits until the number is at least `least`: reads it by [`load_acquire`](Self::load_acquire) again and again. What another thread did before a
+    /// [`store_release`](Self::store_release), or before [`fence_gpu`] and an `atom_add`, which is relaxed, is seen after it. Who changes the number runs at the same time,
+    /// or has ended: else this waits without end.
     ///
     /// # Safety
     /// As of [`load_acquire`](Self::load_acquire).

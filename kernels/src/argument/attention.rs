@@ -58,8 +58,9 @@ pub trait Parameters: Copy {
     /// Bytes of shared memory of a block.
     const SHARED_MEMORY: usize = (Self::BEFORE + 2 * Self::STAGES) * Self::STAGE + Self::BARRIERS;
 
-    /// The grid of a launch of `attention_masked`, of `heads` heads of `Q`, of which `shared_by` share one of `K`: `(heads at a time, tiles, turns)`. As many heads run at a time as have
-    /// their `K` and `V` in the L2 cache, with their tiles from the longest to the shortest. So long tiles of the next heads begin when only short ones are left.
+    /// The grid of a launch of `attention_masked`, of `heads` heads of `Q`, of which `shared_by` share one of `K`: `(heads at a time, tiles, turns)`. As many heads run at
+    /// a time as have their `K` and `V` in the L2 cache, with their tiles from the longest to the shortest. So long tiles of the next heads begin when only short ones are
+    /// left.
     fn grid(queries: u32, keys: u32, [heads, shared_by]: [u32; 2], batches: u32) -> [u32; 3] {
         let (all, of_one) =
             (heads * batches, 2 * ELEMENT as u64 * Self::HEAD as u64 * u64::from(keys));

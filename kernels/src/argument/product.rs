@@ -50,9 +50,9 @@ impl Product {
         Product { name, ..self }
     }
 
-    /// The picoseconds that it takes for a batch of products of `A`, `m` x `k`, and `B`, `n` x `k`; the extents are `m`, `n`, `k` and the number of products: as often as its blocks take turns on the
-    /// multiprocessors the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows of `A`: by columns for more than a
-    /// tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
+    /// The picoseconds that it takes for a batch of products of `A`, `m` x `k`, and `B`, `n` x `k`; the extents are `m`, `n`, `k` and the number of products: as often as
+    /// its blocks take turns on the multiprocessors the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows
+    /// of `A`: by columns for more than a tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
     /// matrix takes longer; by rows for half of the rows of a tile and fewer; in parts, where only one part of each tile runs at a time.
     pub fn picoseconds(&self, [m, n, k, batch]: [u32; 4], multiprocessors: u32) -> Option<u64> {
         let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
