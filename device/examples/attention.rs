@@ -1,7 +1,7 @@
 //! Attention forward, `O = softmax(Q Kᵀ / sqrt(d)) V`, of bf16: `heads` of `tokens` with `d` 64 or 128, as `Gpu::attention` does it.
 //!
-//! `--keys` are as many keys, if not as many as tokens, and `--of-keys` as many heads of these, if not as many as of queries. `causal` has a query see no later keys than
-//! itself, and `masked` has all keys by the same kernel; `logs` are the logarithms of the sums of the exponentials.
+//! `--keys` is the number of keys, if it is not that of tokens, and `--of-keys` the number of heads of keys, if it is not that of queries. With `causal` a query sees no
+//! later keys than itself; with `masked` it sees all keys, by the kernel for masks; with `logs` the logarithms of the sums of the exponentials are computed too.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use tilework_device::attention::AttentionWith;
 use tilework_device::reference::{Random, attention_of_row, dominated_by, in_parallel};
 use tilework_device::{Gpu, Report, Usage, program};
 
-/// As many rows of `O`, or all, are compared, and as many of the first, where a mask leaves few keys.
+/// How many rows of `O` are compared, or all if there are fewer, and how many of these are the first ones, of which a mask leaves few keys.
 const COMPARED: usize = 1024;
 const FIRST: usize = 160;
 
@@ -138,7 +138,7 @@ impl Problem {
             gpu.poison(&mut o)?;
             prepared!(&on_q, &on_k).launch()?;
             let o = gpu.download(&o)?;
-            // Of -0 and 0 either.
+            // -0 and 0 are equal.
             let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
             let wrong = in_parallel(rows, |row| {
                 let of_v = row_of(&v, first_key(row) + of_row[row]);
@@ -190,7 +190,7 @@ impl Problem {
         if error >= 3e-2 {
             return Err(format!("{name}: the error is {error:e}").into());
         }
-        // What is seen alone is counted: of causal attention about half.
+        // Only what is not masked is counted: in causal attention about half.
         let seen: f64 = (0..queries as usize).map(|query| self.seen(query) as f64).sum();
         let work = 4.0 * f64::from(batches * heads) * seen * f64::from(d);
         Ok(Report {

@@ -1,5 +1,5 @@
-//! Products of e4m3 with scales, `C = A Bᵀ` to bf16, by rows: `rows` have a scale for each row of `A` and `B`, `blocks` one for each 128 columns of a row of `A` and for each
-//! 128 x 128 of `B`.
+//! Products of e4m3 with scales, `C = A Bᵀ` to bf16, of row-major matrices: `rows` has a scale for each row of `A` and of `B`, `blocks` one for each 128 columns of a row
+//! of `A` and for each 128 x 128 elements of `B`. Kernels are in `kernels/src/gemm_e4m3.rs`.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use tilework_kernels::gemm_e4m3::{
     CLUSTER, OfA, OfB, OfC, Scales, THREADS, gemm_e4m3_blocks, gemm_e4m3_rows, shared_memory, tiles,
 };
 
-/// As many sets of buffers, so that nothing is in a cache.
+/// How many sets of buffers are used in turn, so that nothing is in a cache.
 const BUFFERS: usize = 3;
 
 const USAGE: Usage = Usage {

@@ -1,5 +1,5 @@
-//! `gpu.gemm` and `gpu.gemm_with` beside the same on the CPU, of integers whose results are exact: batches, leading dimensions, what is added, results of `f32`, and activations
-//! as close as these are computed; and `gpu.gemm_grouped`. Each row has the time of a launch.
+//! Compares `gpu.gemm` and `gpu.gemm_with` with the same on the CPU, for integers whose results are exact: batches, leading dimensions, what is added, results of `f32`,
+//! and activations, within the error of these; and `gpu.gemm_grouped`. Each row that is printed has the time of a launch.
 
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ const USAGE: Usage = Usage {
     check: |options| options.multiple("n", 2),
 };
 
-/// Elements of 16 bits, and up to where all integers are numbers of the type.
+/// A type of elements of 16 bits, and the number up to which it has all integers.
 #[derive(Clone, Copy)]
 struct Kind {
     name: &'static str,
@@ -116,7 +116,7 @@ fn checked<T: Multiplied>(
     };
     let (of_a, of_b, of_c) = (layout(m, k, next_k)?, layout(n, k, next_k)?, layout(m, n, next_n)?);
     let length = |rows: u32, next: u32| (batch * rows * next) as usize;
-    // Sums and what is added to them are so small that all are exact: an eighth of the most.
+    // Sums, and what is added to them, are so small that all are exact: up to an eighth of `most`.
     let part = part_of_signs(k as usize, kind.most / 8.0);
     let (a, b) = (random.signs(length(m, next_k), part), random.signs(length(n, next_k), part));
     let mut small = |count: usize| -> Vec<f32> {
@@ -196,7 +196,7 @@ fn checked<T: Multiplied>(
     Ok(Report { name, extents, ms, rate: work / ms, unit: "TFLOP/s", error: 0.0 })
 }
 
-/// Groups of up to `m` rows, some of none.
+/// Grouped products, of groups of up to `m` rows, some of them without rows.
 fn grouped<T: Multiplied>(
     gpu: &Gpu,
     kind: Kind,

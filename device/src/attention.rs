@@ -1,4 +1,4 @@
-//! Attention by the kernels of `tilework-kernels`.
+//! Attention by the kernels of `tilework-kernels`: [`Gpu::attention`], and what it is told, [`AttentionWith`].
 
 use tilework::algebra::{IntTuple, Layout};
 use tilework::try_layout;
@@ -13,26 +13,26 @@ use tilework_kernels::attention_masked::{
 
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
-/// What else [`Gpu::attention`] is told: nothing, in [`AttentionWith::default`].
+/// What [`Gpu::attention`] is told besides its matrices. By [`AttentionWith::default`] there is no mask, the scale is `1 / sqrt(d)`, and no logarithms are written.
 #[derive(Default)]
 pub struct AttentionWith<'d> {
-    /// Whether a query sees no later keys than itself: the last query sees the last key, and each before it one less.
+    /// Whether a query sees no later keys than itself: the last query sees all keys, and each query before it one key less than the next one.
     pub causal: bool,
-    /// What `Q Kᵀ` is multiplied by, `1 / sqrt(d)` if it is not said: above 0.
+    /// What `Q Kᵀ` is multiplied by, which is above 0; `1 / sqrt(d)` for `None`.
     pub scale: Option<f32>,
-    /// Where the logarithm of the sum of the exponentials of each row goes, by `(batch, head, query)`.
+    /// Where `ln(sum exp(scale q Kᵀ))`, the natural logarithm over the keys that a row `q` sees, is written, with the layout `(batch, head, query)`.
     pub logs: Option<(&'d mut Buffer<f32>, Layout)>,
 }
 
 /// `Q`, `K`, `V` or `O`: `(batch, head, token, d)`, of which `d` is contiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heads {
-    /// `d`, tokens, heads and batches.
+    /// How many there are of `d`, tokens, heads and batches.
     extents: [u32; 4],
     strides: [u64; 4],
 }
 impl Heads {
-    /// What has this layout.
+    /// `Q`, `K`, `V` or `O`, by its `name`, with this layout.
     fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
         let wrong =
             |what: String| Error::new(format!("attention: `{name}` of layout {layout} {what}"));
@@ -50,7 +50,7 @@ impl Heads {
             if extent == 0 || extent > 1 << 30 {
                 return Err(wrong(format!("has a mode of {extent}: of 1 to 2^30")));
             }
-            // Of one there is no next one.
+            // The stride of a mode of extent 1 is not used.
             if extent == 1 {
                 *stride = next;
             }
@@ -63,7 +63,7 @@ impl Heads {
         }
         Ok(Heads { extents, strides })
     }
-    /// Whether all rows follow one another, tokens first.
+    /// Whether all rows follow one another: tokens, then heads, then batches.
     fn is_compact(self) -> bool {
         let next = |at: usize| self.strides[at] * u64::from(self.extents[at]);
         (1..4).all(|at| self.strides[at] == next(at - 1))
@@ -75,7 +75,7 @@ impl Heads {
     ) -> Result<TensorMap<'d, T>, Error> {
         gpu.tensor_map_strided(data, self.extents, self.strides)
     }
-    /// The map of all rows one after another.
+    /// The tensor map of all rows as those of one matrix.
     fn map_of_rows<'d, T: Tile<2, Element = u16>>(
         self,
         gpu: &Gpu,
@@ -87,7 +87,7 @@ impl Heads {
         gpu.tensor_map_strided(data, [d, rows], [1, d.into()])
     }
 }
-/// The extents and strides of a layout of so many leaves, the last mode first.
+/// The extents and strides of a layout of `RANK` modes that are leaves, the last mode first. `None` for others.
 fn leaves<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK])> {
     let of = |tuple: IntTuple| -> Option<Vec<i64>> {
         let modes: Vec<IntTuple> = tuple.modes().collect();
@@ -132,11 +132,11 @@ impl Extents {
         }
         Ok(Extents { d, queries, keys, heads, shared_by: heads / of_keys, batches })
     }
-    /// Whether there are whole tiles of all, and keys of each head.
+    /// Whether the kernels without a mask can do it: as many queries as keys, a multiple of the rows of a tile, and a head of keys for each of queries.
     fn is_whole(self) -> bool {
         self.queries == self.keys && self.shared_by == 1 && self.queries.is_multiple_of(ROWS as u32)
     }
-    /// The query `i` sees the keys before `i` and so many more.
+    /// The query `i` sees the keys before `i + reach`.
     fn reach(self, causal: bool) -> i32 {
         let keys = self.keys as i32;
         if causal { keys - self.queries as i32 + 1 } else { keys }
@@ -161,13 +161,13 @@ impl Extents {
 }
 
 type Launch<'d> = Box<dyn FnMut(Option<&mut Recorder>) -> Result<(), Error> + 'd>;
-/// Attention that is ready: [`Gpu::attention_by`].
+/// Attention that is ready to be launched: [`Gpu::attention_by`].
 pub struct Attention<'d> {
     name: &'static str,
     launch: Launch<'d>,
 }
 impl Attention<'_> {
-    /// Which kernel it is.
+    /// The name of the kernel.
     pub fn kernel(&self) -> &'static str {
         self.name
     }
@@ -178,7 +178,7 @@ impl Attention<'_> {
     pub fn launch(&mut self) -> Result<(), Error> {
         (self.launch)(None)
     }
-    /// Records a launch, [`Gpu::graph`].
+    /// Records a launch into a graph: [`Gpu::graph`].
     ///
     /// # Errors
     /// Those of the driver.
@@ -191,7 +191,7 @@ impl Attention<'_> {
 type Read<'d> = [(&'d Buffer<u16>, Heads); 3];
 /// `O`.
 type Written<'d> = (&'d mut Buffer<u16>, Heads);
-/// As many keys a query sees, more than itself, the factor, and where logarithms go.
+/// How many more keys a query sees than its number, `reach`; the scale, times the logarithm of e to the base 2; and where logarithms go.
 type Told<'d> = (i32, f32, Option<(&'d mut Buffer<f32>, OfLogs)>);
 type Prepare =
     for<'d> fn(&'d Gpu, Read<'d>, Written<'d>, Extents, Told<'d>) -> Result<Launch<'d>, Error>;
@@ -231,7 +231,7 @@ macro_rules! entries {
                 let kernel = gpu.kernel::<$masked>(grid, THREADS, shared)?;
                 let none = 0_u32;
                 let none: OfLogs = try_layout!((none,none,none):(none,none,none)).map_err(|error| Error::new(error.to_string()))?;
-                // What nothing is written to.
+                // Stands in the place of logarithms that are not asked for: nothing is written to it.
                 let mut nothing = gpu.poisoned::<f32>(1)?;
                 Ok(Box::new(move |recorder| {
                     let (q, k, v, o) = (&q, &k, &v, &o);
@@ -259,9 +259,11 @@ const ENTRIES: &[Entry] = entries! {
 };
 
 impl Gpu {
-    /// `O = softmax(Q Kᵀ / sqrt(d)) V` of bf16, with sums in f32: each is `(batch, head, token, d)` with its layout, of which `d` is contiguous, 64 or 128, and other
-    /// strides are multiples of 8. `Q` and `O` have as many heads as `K` and `V`, or a multiple: each head of these is for as many of `Q` that follow one another. There are
-    /// any numbers of queries and keys. Buffers have the bits of numbers; the GPU has the PTX of `tilework-kernels`.
+    /// `O = softmax(Q Kᵀ / sqrt(d)) V` of bf16, with sums in f32, for each head of each batch. `Q`, `K`, `V` and `O` have layouts `(batch, head, token, d)`, where `d` is
+    /// 64 or 128 and contiguous, and the other strides are multiples of 8. There are as many heads of `Q` and `O` as of `K` and `V`, or a multiple (grouped-query
+    /// attention): then each head of `K` and `V` is shared by heads of `Q` that follow one another. There may be any numbers of queries and keys. [`AttentionWith`] has the
+    /// causal mask, another scale, and logarithms as a result. Buffers have the bits of bf16 as `u16`, and the GPU was made with the PTX of `tilework-kernels`, as in the
+    /// example.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -284,11 +286,12 @@ impl Gpu {
     /// # }
     /// ```
     ///
-    /// A row that sees no key, as the first ones of causal attention with fewer keys than queries, is 0, and its logarithm minus infinity.
+    /// A row that sees no key, as the first ones do in causal attention with fewer keys than queries, is 0, and its logarithm is minus infinity.
     ///
     /// # Errors
-    /// For layouts of other modes, or whose `d` is another; extents that do not go together; layouts that reach beyond their buffers; GPUs of compute capability other than
-    /// 9.0; those of the driver.
+    /// For layouts of other modes, another `d`, or other strides than above; modes of 0 or of more than 2^30; extents that do not go together; layouts that reach beyond
+    /// their buffers, also that of `logs`; a scale that is not above 0; more than 65535 heads of all batches; GPUs of compute capability other than 9.0; those of the
+    /// driver.
     pub fn attention(
         &self,
         q: (&Buffer<u16>, impl Into<Layout>),
@@ -300,10 +303,10 @@ impl Gpu {
         self.attention_by(None, q, k, v, o, with)?.launch()
     }
 
-    /// [`Gpu::attention`], to be launched more than once, or in a graph; by the kernel of this name, for those who compare kernels, or by the one that suits.
+    /// [`Gpu::attention`], to be launched more than once, or in a graph. `kernel` is the name of a kernel, for those who compare kernels; `None` takes the one that suits.
     ///
     /// # Errors
-    /// As there, and where there is no such kernel for it.
+    /// Those of [`Gpu::attention`], and where there is no kernel of this name, or it cannot do what is asked.
     pub fn attention_by<'d>(
         &'d self,
         kernel: Option<&str>,
@@ -365,9 +368,9 @@ mod tests {
         let compact = of("(2,3,5,64):(960,320,64,1)").unwrap();
         assert_eq!((compact.extents, compact.strides), ([64, 5, 3, 2], [1, 64, 320, 960]));
         assert!(compact.is_compact());
-        // Heads of a token beside one another.
+        // The heads of a token lie beside one another.
         assert!(!of("(2,3,5,64):(960,64,192,1)").unwrap().is_compact());
-        // Of one head or batch the stride says nothing.
+        // Where there is one head or batch, its stride is not used.
         assert!(of("(1,1,5,64):(7,3,64,1)").unwrap().is_compact());
         let says = |text: &str| of(text).unwrap_err();
         assert!(says("(5,64):(64,1)").contains("other modes than `(batch,head,token,d)`"));

@@ -235,8 +235,8 @@ impl Gpu {
         Ok(data)
     }
 
-    /// Where kernels add up sums of several blocks: for 32768 sums of each multiprocessor, and then as many numbers as there are of these, which are 0 before and after a
-    /// kernel. All on this stream have the same, one after another, for as long as there is this `Gpu`.
+    /// The addresses of the memory where several blocks of a kernel add up their sums: of 32768 sums for each multiprocessor, and of a number for each multiprocessor,
+    /// which is 0 before and after a kernel. All kernels on this stream share it, one after another, for as long as there is this `Gpu`.
     #[cfg(feature = "products")]
     pub(crate) fn workspace(&self) -> Result<[u64; 2], Error> {
         if self.workspace.get().is_none() {
@@ -246,7 +246,7 @@ impl Gpu {
             let arrived = self.stream.alloc_zeros::<u32>(count);
             let memory = driver("memory");
             let both = (Buffer(sums.map_err(&memory)?), Buffer(arrived.map_err(&memory)?));
-            // If somebody was faster, it is his.
+            // If another thread was faster, its memory stays, and this is freed.
             let _ = self.workspace.set(both);
         }
         let (sums, arrived) = self.workspace.get().expect("it was set");

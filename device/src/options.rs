@@ -108,7 +108,7 @@ impl Options {
         self.numbers[name]
     }
 
-    /// Whether this word was given.
+    /// Whether this word was given. Where no word was given it is false, unlike [`chooses`](Self::chooses).
     pub fn chosen(&self, word: &str) -> bool {
         self.words.contains(&word)
     }

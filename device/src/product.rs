@@ -41,8 +41,8 @@ impl Product<'_> {
 
 impl Gpu {
     /// `C = A Bᵀ`, with sums in f32: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple
-    /// of 8 elements. `B` by rows is what layers of neural networks have as weights. A third mode of all three layouts is that of a batch of products. `C` has elements of
-    /// the type of the others, or `f32`. Of the kernels for these elements it is the one that takes the least time, by the
+    /// of 8 elements. `B` by rows is what layers of neural networks have as weights. A third mode of all three layouts, if there is one, is that of a batch of products. `C` has
+    /// elements of the type of `A` and `B`, or `f32`. Of the kernels for these elements it takes the one that needs the least time, estimated by the
     /// extents and the number of multiprocessors (`tilework_kernels::argument::product`). The GPU has the PTX of `tilework-kernels`.
     ///
     /// ```no_run
@@ -64,8 +64,9 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// For layouts that are not of two modes or three, or by columns; rows that overlap, or that begin elsewhere, as matrices of a batch; extents that do not go together; layouts
-    /// that reach beyond their buffers; results of f32 with an odd number of columns; GPUs of compute capability other than 9.0; those of the driver.
+    /// For layouts that do not have two or three modes, or are by columns; rows that overlap, and matrices of a result that do; rows or matrices of a batch that do not
+    /// begin at multiples of 8 elements; extents that do not go together; layouts that reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of
+    /// compute capability other than 9.0; those of the driver.
     pub fn gemm<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<u16>, impl Into<Layout>),
@@ -75,7 +76,8 @@ impl Gpu {
         self.product::<T>(a, b, c, &Epilogue::new())?.launch()
     }
 
-    /// `C = f(alpha A Bᵀ + beta D + bias)`: [`Gpu::gemm`] with an [`Epilogue`], which says all that.
+    /// `D = f(alpha A Bᵀ + beta C + bias)`, computed in f32 and rounded once: [`Gpu::gemm`] with an [`Epilogue`], which says what `f`, `alpha`, `beta`, `C` and `bias` are.
+    /// The argument `c` is the result, `D`; `C` is what [`Epilogue::plus`] adds, or what `D` has before, by [`Epilogue::accumulate`].
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -92,8 +94,8 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// As of [`Gpu::gemm`]; for a bias that is shorter than its rows or columns, and for what is added where it has other extents or elements than the result, or these an odd
-    /// number of columns.
+    /// Those of [`Gpu::gemm`]; for a bias with fewer elements than the result has columns, or rows; for a `C` that has other extents or another type of elements than the
+    /// result, or that reaches beyond its buffer; and for a `C` where the number of columns is odd.
     pub fn gemm_with<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<u16>, impl Into<Layout>),
@@ -107,7 +109,7 @@ impl Gpu {
     /// [`Gpu::gemm_with`], to be launched more than once, or in a graph.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Gpu::gemm_with`].
     pub fn product<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<u16>, impl Into<Layout>),
@@ -118,10 +120,10 @@ impl Gpu {
         self.product_by::<T>(None, a, b, c, epilogue)
     }
 
-    /// [`Gpu::product`] by the kernel of this name, for those who compare kernels.
+    /// [`Gpu::product`] by the kernel of this name, for those who compare kernels; `None` takes the one that needs the least time.
     ///
     /// # Errors
-    /// As there, and where there is no such kernel for what is asked.
+    /// Those of [`Gpu::gemm_with`], and where there is no kernel of this name that does what is asked.
     pub fn product_by<'d, T: Multiplied>(
         &'d self,
         kernel: Option<&str>,

@@ -187,8 +187,8 @@ pub fn dominated(
     (q, k, of_row.map(|(row, key)| row / count * count + key).collect())
 }
 
-/// `Q` and `K` of which each row of `Q` has the key of this number among so many, in each of `heads` heads of keys: its product is so much larger than all others that the
-/// powers of these are 0.
+/// `Q` and `K`, where the row `i` of `Q` has the key number `of_row[i]` of `keys` keys, which are the same in each of `heads` heads of `K`: its product with this key is so
+/// much larger than all others that the exponentials of these are 0.
 ///
 /// A key is the digits of its number to the base 2, as 1 and -1, each as often as there is room; a row of `Q` is its key times a power of 2. Another
 /// key differs in one digit at least.
@@ -211,16 +211,16 @@ pub fn dominated_by([keys, d]: [u32; 2], of_row: &[usize], heads: usize) -> (Vec
     (q, k)
 }
 
-/// Numbers of 8 bits, e4m3.
+/// Floating-point numbers of 8 bits, e4m3: a sign, 4 bits of the exponent and 3 of the mantissa.
 pub mod e4m3 {
     use super::Random;
 
-    /// The bits of a number between 1/4 and 4 of either sign.
+    /// The bits of a random number of either sign whose size is at least 1/4 and below 4.
     pub fn random(random: &mut Random) -> u8 {
         let bits = random.bits() >> 20;
         (bits as u8 & 0x87) | (5 + (bits >> 8) as u8 % 4) << 3
     }
-    /// The number that has these bits: a sign, an exponent less 7, three bits of the mantissa. Of no exponent there is no leading 1.
+    /// The number that has these bits, which are not those of NaN: `(1 + mantissa / 8) 2^(exponent - 7)`, or `mantissa / 8 2^-6` where the bits of the exponent are 0.
     pub fn value(bits: u8) -> f64 {
         let (sign, exponent, mantissa) =
             (bits >> 7, i32::from(bits >> 3 & 15), f64::from(bits & 7));
@@ -232,8 +232,8 @@ pub mod e4m3 {
     }
 }
 
-/// A row of attention, `softmax(scale q Kᵀ) V`, and the logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
-/// each token. Of no tokens it is 0.
+/// A row of attention, `softmax(scale q Kᵀ) V`, and the natural logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
+/// each token. Without tokens the row is 0 and the logarithm minus infinity.
 pub fn attention_of_row(
     scale: f64,
     q: &[f64],
@@ -254,7 +254,7 @@ pub fn attention_of_row(
     (right, sum.ln() + most)
 }
 
-/// The error of a row of attention, relative to its length, of [`attention_of_row`]; `found` is what is compared.
+/// The error of `found`, a row of attention, relative to the length of the row of [`attention_of_row`], whose arguments the others are: `|found - row| / |row|`.
 pub fn error_of_attention(
     scale: f64,
     q: &[f64],

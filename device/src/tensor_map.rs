@@ -128,7 +128,7 @@ impl Gpu {
         self.tensor_map_of((data.address() + begin_bytes, behind), extents, strides)
     }
 
-    /// The same of what begins at this address, of so many elements, for as long as `'d`.
+    /// The tensor map of what begins at this address, with so many elements, which are there for as long as `'d`.
     pub(crate) fn tensor_map_of<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
         (address, elements): (u64, usize),

@@ -1,8 +1,8 @@
 //! Attention forward of any lengths, `O = softmax(Q Kᵀ scale) V`, where each row of `Q` sees the keys up to one: causal, or all that there are.
 //!
-//! `Q` and `O` are `(d, query, head, batch)`, `K` and `V` are `(d, key, head, batch)` with as many heads or fewer, of which each is for as many heads of `Q` that
-//! follow one another; of each `d` is contiguous and the others have strides of their own, since the copy engine brings and stores all of it. The row `i` sees the
-//! keys before `i + reach`, a mask that is compared with the coordinates of the sums. A block goes through the keys backwards: so those at the diagonal come first,
+//! `Q` and `O` are `(d, query, head, batch)`, `K` and `V` are `(d, key, head, batch)` with as many heads or fewer, each of which serves the same number of heads of `Q` that
+//! follow one another (grouped-query attention); `d` is contiguous, and the other modes have any strides, since the copy engine brings and stores all of it. The row `i` sees the
+//! keys before `i + reach`: the mask compares the coordinates of the sums with this. A block goes through the keys backwards: so those at the diagonal come first,
 //! and keys that no row of a block sees are not read. What is multiplied is as in [`attention`](crate::attention).
 
 use core::mem;
@@ -52,12 +52,12 @@ boxes! {
 const _: () = assert!(Attention128::TOKENS == Attention64::TOKENS);
 
 type N = Dyn<u32>;
-/// Of `(query, head, batch)` the logarithm of the sum of the exponentials of a row; without queries it is not asked for.
+/// The layout `(query, head, batch)` of the logarithms of the sums of the exponentials, one of each row. With no queries, 0, none are written.
 pub type OfLogs = Layout!((N,N,N):(N,N,N));
 
-/// Keys that a row does not see weigh nothing.
+/// Makes `S` minus infinity where the row does not see the key, so that the key has no weight.
 ///
-/// `at` are coordinates in the step, and a row sees so many of its keys.
+/// `at` are the coordinates of the sums in the step, and `seen(row)` is how many of the keys of the step the row sees.
 #[inline(always)]
 fn mask<const V: usize, L: Unroll<Point>>(
     s: &mut Fragment<[f32; V], U1>,
@@ -76,8 +76,8 @@ macro_rules! attention {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// `tokens` are those of `Q` and of `K`, `heads` those of `Q`, and as many of these have one of `K`. Blocks are `(x, tile, z)`: tiles of 128
-        /// queries, and `x` and `z` number all heads.
+        /// `tokens` are how many `Q` and `K` have; `heads` are how many `Q` has, and how many of these share one of `K`. `scale` is what `S = Q Kᵀ` is multiplied by, times the
+        /// logarithm of e to the base 2. Blocks are `(x, tile, z)`: tiles of 128 queries, from the last to the first, and `x` and `z` number the heads of all batches.
         #[allow(clippy::too_many_arguments, reason = "each is another thing that a launch says")]
         #[kernel]
         pub unsafe fn $name(
@@ -106,13 +106,13 @@ macro_rules! attention {
                     let head = x + blocks() as u32 * z;
                     (head % heads.max(1), head / heads.max(1))
                 };
-                // As many keys a row sees: those of the first row are seen by all, and of no more than the last one are any read.
+                // How many keys a row sees: what the first row of the tile sees all rows see, and what the last one does not see is not read.
                 let seen = |row: u32| (row as i32 + reach).min(keys as i32).max(0);
                 let steps = (seen((first + ROWS as u32 - 1).min(queries - 1)) as usize).div_ceil(A::TOKENS).max(1);
                 let masked = steps - seen(first) as usize / A::TOKENS;
                 let key = |i: usize| A::TOKENS * (steps - 1 - i);
 
-                // `Q`, and for each stage `K` and `V`; the barriers that they are there, and that they are free.
+                // `Q`, and `K` and `V` of each stage; then the barriers that say that they are there, and that their place is free.
                 let tile_of_q = Shared::<u8>::new(0);
                 let of_k = |i: usize| tile_of_q.offset((A::BEFORE + i % A::STAGES) * A::STAGE);
                 let of_v = |i: usize| tile_of_q.offset((A::BEFORE + A::STAGES + i % A::STAGES) * A::STAGE);
@@ -169,7 +169,7 @@ macro_rules! attention {
                     mbarrier_arrive(barrier);
                 };
                 let rows_of_q = Operand::depth_first(tile_of_q.offset(64 * ROW * warpgroup));
-                // S = Q Kᵀ, which is under way after.
+                // S = Q Kᵀ, which is begun and not waited for.
                 let multiply_k = |s: &mut Fragment<Sums<<A as Layouts>::S>, U1>, i: usize| {
                     mbarrier_wait(k_full(i), turn(i));
                     let of_k = Operand::depth_first(of_k(i));
@@ -180,7 +180,7 @@ macro_rules! attention {
                     });
                     wgmma_commit();
                 };
-                // O += P V, which is under way after.
+                // O += P V, which is begun and not waited for.
                 let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut GenericArray<[u32; 4], <A as Layouts>::Depth>, i: usize| {
                     mbarrier_wait(v_full(i), turn(i));
                     let of_v = Operand::columns_first(of_v(i), A::TOKENS * ROW);
@@ -195,7 +195,7 @@ macro_rules! attention {
 
                 let mut s = Fragment::zeros();
                 let mut sums: Sums<<A as Layouts>::O> = mem::zeroed();
-                // A power of 2, so that its product is exact: of a row that has seen nothing the next factor is 1.
+                // Minus a power of 2, so that its product with `scale` is exact: the next factor of a row that has seen nothing is 1.
                 let mut rows = Rows { most: [-f32::from_bits(0x7180_0000); 2], sum: [0.0; 2] };
                 let pairs = |s: &Sums<<A as Layouts>::S>| {
                     let mut p: GenericArray<[u32; 4], <A as Layouts>::Depth> = mem::zeroed();
@@ -209,7 +209,7 @@ macro_rules! attention {
                 mask(&mut s, of_s, seen(0));
                 rows.next::<A>(s.repeat_mut(0), scale);
                 let mut p = pairs(s.repeat(0));
-                // Steps with a mask, and those without: as a loop each, or as one, whichever the assembler makes the faster code of.
+                // Steps with a mask, and then those without: as two loops, or as one with a branch, whichever `ptxas` makes faster code of.
                 for i in 1..if ONE_LOOP { steps } else { masked } {
                     multiply_k(&mut s, i);
                     multiply_v(&mut sums, &mut p, i - 1);
@@ -238,10 +238,10 @@ macro_rules! attention {
                 multiply_v(&mut sums, &mut p, steps - 1);
                 wgmma_wait::<0>(&mut sums);
 
-                // Of a row that sees nothing the result is 0.
+                // The result of a row that sees nothing is 0.
                 let all = rows.sum.map(|sum| over_quad(sum, |x, y| x + y));
                 let each = all.map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
-                // The quad that has a row is there once more in each column: its first thread writes the logarithm.
+                // All four threads of a quad have the sum of a row: the first one writes its logarithm.
                 let logs = Tensor::from_raw_parts(Global::new(logs), of_logs);
                 let (of_rows, ..) = of_logs.extents();
                 layout!(2).unroll(|row, _| {
@@ -251,7 +251,7 @@ macro_rules! attention {
                         logs.at((at, head as usize, batch as usize)).write(log);
                     }
                 });
-                // `O` takes the place of `Q`, which the warpgroup has read.
+                // `O` takes the place of `Q`, which the warpgroup has read to the end.
                 let mma = TiledMma::new(<A as Layouts>::O::default(), layout!((2,1,1)));
                 let store = TiledCopy::of(StoreOf::<LdmatrixX4, U16>::new(), mma.c());
                 let of_o = Composed::of(
@@ -287,7 +287,7 @@ macro_rules! attention {
     )*};
 }
 attention! {
-    /// Attention with `d` = 128. `scale` is that of `S`, times the logarithm of e to the base 2.
+    /// Attention with `d` = 128.
     attention_masked_128 Attention128;
     /// Attention with `d` = 64.
     attention_masked_64 Attention64;

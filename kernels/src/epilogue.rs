@@ -1,4 +1,4 @@
-//! What becomes of the sums of a product before they are written, and where: at their coordinates in `C`.
+//! Epilogues: what is computed of the sums of a product before they are written, by their coordinates in the result.
 
 use core::ptr::without_provenance;
 
@@ -7,14 +7,15 @@ use tilework_kernel::Parameter;
 
 use crate::device::*;
 
-/// Eight sums that a thread has of 16 x 16 of a product: pairs of columns, of rows 8 apart, and then 8 columns further on.
+/// Where the eight sums are that a thread has of 16 x 16 elements of a product. With `(i, j)` the corner they are, in order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`,
+/// and the same 8 columns further on.
 #[derive(Clone, Copy, Debug)]
 pub struct Eight {
-    /// Row and column of the first one, in what the kernel has as `C`.
+    /// The row and the column of the first one, in what the kernel computes.
     pub corner: [u32; 2],
-    /// Whether that is `C` by columns: rows are columns of the result.
+    /// Whether the kernel computes the transposed result, for results by columns: then its rows are columns of the result.
     pub by_columns: bool,
-    /// Which one of a batch.
+    /// The number of the product in the batch.
     pub batch: u32,
 }
 impl Eight {
@@ -24,7 +25,7 @@ impl Eight {
         let [row, column] = self.corner;
         ([row, row + 8], [column, column + 1, column + 8, column + 9])
     }
-    /// What `f` makes of each, its row and its column in the result. They may lie outside of it.
+    /// `f(x, [row, column])` of each sum `x`, with its row and column in the result, which may lie outside of it.
     #[inline(always)]
     pub fn map(self, sums: [f32; 8], mut f: impl FnMut(f32, [u32; 2]) -> f32) -> [f32; 8] {
         let (rows, columns) = self.lines();
@@ -35,10 +36,10 @@ impl Eight {
     }
 }
 
-/// What becomes of the sums of a product before they are written: a type of whoever has a kernel of [`gemm`](crate::gemm_f16::gemm) with
-/// [`Batches`](crate::work::Batches). [`Linear`] is what `gpu.gemm` knows.
+/// What is computed of the sums of a product before they are written. A user's type that implements it makes a kernel of its own, by [`gemm`](crate::gemm_f16::gemm) of
+/// [`Batches`](crate::work::Batches); [`Linear`] is the one of `gpu.gemm_with`.
 ///
-/// A mask, of all that is above the diagonal:
+/// A mask, by which all that is above the diagonal is 0:
 ///
 /// ```
 /// use tilework_kernels::epilogue::{Eight, Epilogue};
@@ -61,12 +62,12 @@ pub trait Epilogue: Copy {
     /// # Safety
     /// As the type says: what it reads is there.
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8];
-    /// Whether [`write`](Self::write) writes them, and not the copy engine, which writes elements of 16 bits. All threads say the same.
+    /// Whether [`write`](Self::write) writes the results, in place of the copy engine, which writes elements of 16 bits. It is the same for all threads.
     #[inline(always)]
     fn writes(self) -> bool {
         false
     }
-    /// Writes results.
+    /// Writes the results of [`finish`](Self::finish), where [`writes`](Self::writes) says so; of those outside of the result it writes none.
     ///
     /// # Safety
     /// As the type says: there is room for them.
@@ -75,7 +76,7 @@ pub trait Epilogue: Copy {
         let _ = (results, of);
     }
 }
-/// Sums as they are.
+/// The sums as they are.
 impl Epilogue for () {
     #[inline(always)]
     unsafe fn finish(self, sums: [f32; 8], _: Eight) -> [f32; 8] {
@@ -91,26 +92,27 @@ pub enum Activation {
     None,
     /// `max(x, 0)`
     Relu,
-    /// `x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: the second form of Hendrycks and Gimpel, *Gaussian Error Linear Units* (arXiv 1606.08415), section 2.
+    /// `x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: the approximation by tanh of Hendrycks and Gimpel, *Gaussian Error Linear Units* (arXiv 1606.08415), section 2.
     Gelu,
-    /// `x / (1 + e^-x)`, the first one there.
+    /// `x / (1 + e^-x)`: the Sigmoid Linear Unit, there too.
     Silu,
 }
 
-/// Which elements of a vector are added.
+/// The elements of a vector, the bias, that are added to the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bias {
     /// None.
     #[default]
     None,
-    /// To a result the one of its column.
+    /// To each result the element of its column.
     OfColumns,
-    /// To a result the one of its row.
+    /// To each result the element of its row.
     OfRows,
 }
 
-/// `f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: what is 0 or nothing is not read. By rows two
-/// elements of `C` and of results of `f32` are accessed together: their number of columns is even.
+/// `D = f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: `C` is not read where `beta` is 0. Where the kernel writes by
+/// rows, it accesses two elements of `C`, and of a result of `f32`, together: their number of columns is even. `gpu.gemm_with` makes it of an `Epilogue` of
+/// `tilework-device`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Linear {
@@ -118,14 +120,14 @@ pub struct Linear {
     beta: f32,
     /// The least result: 0 for [`Activation::Relu`].
     least: f32,
-    /// `x / (1 + 2^(x (p + q x^2)))`, where one is not 0.
+    /// `p` and `q` of `x / (1 + 2^(x (p + q x^2)))`, which GELU and SiLU are; `p` is 0 where it is neither.
     smooth: [f32; 2],
     bias_of: u32,
-    /// Where the bias, `C` and a result of `f32` begin.
+    /// The addresses of the bias, of `C`, and of a result of `f32`.
     bias: u64,
     c: u64,
     result: u64,
-    /// How many elements further on the next row and the next one of a batch begin, of `C` and of a result of `f32`.
+    /// How many elements further on the next row, and the next matrix of a batch, begin: of `C`, and of a result of `f32`.
     c_strides: [u64; 2],
     strides: [u64; 2],
     /// Rows and columns of the result.
@@ -146,7 +148,7 @@ impl Parameter for Linear {
     }
 }
 
-/// Where a matrix begins, and how many elements further on its next row and the next matrix of a batch.
+/// Where a matrix begins, and how many elements further on its next row and the next matrix of a batch begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Strided {
     /// Its address.
@@ -156,7 +158,7 @@ pub struct Strided {
 }
 
 impl Linear {
-    /// `alpha sum`, for a result of so many rows and columns.
+    /// `alpha sum`, for a result of `rows` x `columns`.
     pub fn of([rows, columns]: [u32; 2], alpha: f32) -> Self {
         Linear {
             alpha,
@@ -174,7 +176,7 @@ impl Linear {
             padding: 0,
         }
     }
-    /// Adds `beta C`, where `C` has elements of the type of the result. It may be the result, before it is written.
+    /// Adds `beta C`, where `C` has elements of the type of the result. `C` may be the result itself, as it was before.
     pub fn plus(self, beta: f32, c: Strided) -> Self {
         Linear { beta, c: c.address, c_strides: c.strides, ..self }
     }
@@ -187,7 +189,7 @@ impl Linear {
         };
         Linear { bias_of, bias: address, ..self }
     }
-    /// Takes this function of the sum of all that.
+    /// Applies this function to the sum.
     pub fn activation(self, activation: Activation) -> Self {
         // x / 2 (1 + tanh(y)) = x / (1 + e^-2y), with log2 e.
         let log2_e = core::f32::consts::LOG2_E;
@@ -200,11 +202,11 @@ impl Linear {
         };
         Linear { least, smooth, ..self }
     }
-    /// The result is of `f32`, and is this one.
+    /// Has the kernel write a result of `f32`, here.
     pub fn wide(self, result: Strided) -> Self {
         Linear { wide: 1, result: result.address, strides: result.strides, ..self }
     }
-    /// Of elements `T`, in a kernel.
+    /// The [`Epilogue`] of operands of elements `T`, in a kernel.
     ///
     /// # Safety
     /// What it was made of is in global memory: matrices of the extents, and vectors.
@@ -214,14 +216,14 @@ impl Linear {
     }
 }
 
-/// [`Linear`] of elements `T`.
+/// [`Linear`] for operands of elements `T`: an [`Epilogue`].
 #[derive(Clone, Copy, Debug)]
 pub struct LinearOf<T> {
     linear: Linear,
     of: core::marker::PhantomData<T>,
 }
 
-/// Where an element is of the matrix that begins at an address, by its row, column and which one of a batch.
+/// The place of the element at `[row, column]` in the matrix `batch` of those that begin at an address.
 ///
 /// # Safety
 /// The address is one of global memory.
@@ -247,7 +249,7 @@ unsafe fn number<T: Numbers>(at: Global<u16>) -> f32 {
 }
 
 impl Linear {
-    /// The rows and columns of [`Eight`], of which those outside are the last ones there are: of these something is read, too, and not used.
+    /// The rows and columns of [`Eight`], where those outside of the result are replaced by the last ones inside: what is read there is not used.
     #[inline(always)]
     fn inside(self, of: Eight) -> ([u32; 2], [u32; 4]) {
         let (rows, columns) = of.lines();
@@ -262,7 +264,7 @@ impl Linear {
         let ([a, b], [c, d]) = (pair(columns[0]), pair(columns[2]));
         (rows.map(|row| row.min(m - 1)), [a, b, c, d])
     }
-    /// Eight numbers, of which two of a row are read together, or one by one by columns.
+    /// The eight numbers that are at these rows and columns: two of a row are read together, or, by columns, each by itself.
     #[inline(always)]
     fn eight(
         of: Eight,
@@ -318,7 +320,7 @@ impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
                 x = ALL.map(|i| x[i] + bias[i / 2 % 2]);
             }
         }
-        // What is no number stays none.
+        // NaN stays NaN.
         x = x.map(|x| if x < linear.least { linear.least } else { x });
         let [p, q] = linear.smooth;
         if p != 0.0 {

@@ -1,8 +1,9 @@
 //! `C = A Bᵀ` of e4m3 with scales, to bf16, by `wgmma`.
 //!
-//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by rows. By rows each row of `A` and of `B` has a scale, by which sums are multiplied. By blocks each 128 columns
-//! of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are multiplied and added up in f32.
-//! One warpgroup has the copy engine bring operands, two multiply 64 rows each; blocks stay, and two of a cluster have tiles below one another and bring a half of `B` each.
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major. With scales by rows, each row of `A` and of `B` has a scale: `C(i,j) = a(i) b(j) sum A(i,k) B(j,k)`.
+//! With scales by blocks, each 128 columns of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are
+//! multiplied by both and added up in f32. One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are persistent, and two of a cluster
+//! have tiles below one another and bring a half of `B` each. `device/examples/gemm_e4m3.rs` launches both.
 
 use core::hint::assert_unchecked;
 use core::mem;
@@ -28,15 +29,15 @@ const BAND: u32 = 8;
 const BOX: usize = 64;
 const RESULT: usize = 2 * 16 * BOX;
 
-/// Bytes of a step, of tiles with so many columns.
+/// Bytes of `A` and `B` of a step, for tiles with so many columns.
 pub const fn stage(columns: usize) -> usize {
     (ROWS + columns) * DEPTH
 }
-/// Bytes of shared memory of a block, with so many steps at a time.
+/// Bytes of shared memory of a block, for tiles with so many columns and `stages` steps in shared memory.
 pub const fn shared_memory(columns: usize, stages: usize) -> usize {
     stages * stage(columns) + 2 * 8 * RESULT + 2 * 8 * stages
 }
-/// As many tiles a cluster has, of `m` x `n` elements: along the rows, and along the columns.
+/// How many tiles of a cluster, `256 x columns`, `m` x `n` elements have: along the rows, and along the columns.
 pub fn tiles(m: u32, n: u32, columns: usize) -> [u32; 2] {
     [m.div_ceil((CLUSTER * ROWS) as u32), n.div_ceil(columns as u32)]
 }
@@ -49,7 +50,7 @@ impl Tile for OfA {
     type Atom = WgmmaK128B<U8>;
     const BOX: [u32; 2] = [DEPTH as u32, ROWS as u32];
 }
-/// Boxes of `B`: of the columns of a tile the part of a block of the cluster.
+/// Boxes of `B`: the half of the columns of a tile that a block of the cluster brings.
 #[derive(Clone, Copy, Debug)]
 pub struct OfB<const COLUMNS: usize>;
 impl<const COLUMNS: usize> Tile for OfB<COLUMNS> {
@@ -67,14 +68,14 @@ impl Tile for OfC {
 }
 
 type N = Dyn<u32>;
-/// Scales of rows, or of blocks of them, at each step of `k`.
+/// The layout `(row, step)` of scales: of rows or blocks of 128 rows, and of steps of 128 columns of `k`, of which scales by rows have one.
 pub type Scales = Layout!((N,N):(1,N));
 
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $columns:literal $stages:ident $half:literal $by_blocks:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any `m`, `n` and `k`, the one a multiple of 8 and the other of 16. `tiles` are those of clusters, [`tiles`].
+        /// `extents` are `m`, `n` and `k`: any `m`, an `n` that is a multiple of 8, and a `k` that is one of 16. `tiles` are those of clusters, [`tiles`].
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<OfA>,

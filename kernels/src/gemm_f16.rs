@@ -169,7 +169,7 @@ unsafe fn bring_b<G: Parameters, W: Work<G>>(
     }
 }
 
-/// 8 sums of this thread, of all blocks that share the `k` of its tile, always in the same order.
+/// 8 sums of this thread, added up over all blocks that share the `k` of its tile, always in the same order.
 ///
 /// # Safety
 /// All have written them.
@@ -188,8 +188,9 @@ pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32)
     sums
 }
 
-/// The kernel of these parameters, for so many threads and blocks of a cluster: [`Parameters::THREADS`] and
-/// [`Parameters::BLOCKS`]. `steps` go along `k`.
+/// What a kernel of these parameters does, with so many threads and blocks of a cluster: [`Parameters::THREADS`] and
+/// [`Parameters::BLOCKS`]. `work` says which tiles there are, what is multiplied and what becomes of the sums, and there are `steps` steps along `k`: [`Parameters::steps`].
+/// The kernels of [`gemm_f16_with`](crate::gemm_f16_with), `_grouped` and `_parts` are examples; those of this module are by [`products_by_wgmma!`](crate::products_by_wgmma).
 ///
 /// # Safety
 /// As of the kernels.

@@ -1,4 +1,4 @@
-//! Grouped products: the rows of `A` and `C` are in groups, each of which has a `B` of its own, as the tokens of each expert of a mixture.
+//! Grouped products, `C_g = A_g B_gᵀ`: the rows of `A` and `C` are in groups, each of which has a `B` of its own, as the tokens of each expert have in a mixture of experts.
 
 use core::ptr::without_provenance;
 
@@ -10,7 +10,7 @@ use crate::gemm_f16::{OfA, OfB, OfC, gemm};
 use crate::wgmma::Accumulate;
 use crate::work::{Batched, Work};
 
-/// Products of groups of rows.
+/// The work of products of groups of rows.
 pub struct Groups<'a, G> {
     /// `A`, of all groups.
     pub a: &'a TensorMap<OfA<G>>,
@@ -18,16 +18,17 @@ pub struct Groups<'a, G> {
     pub b: &'a TensorMap<Batched<OfB<G>>>,
     /// `C`, of all groups.
     pub c: &'a TensorMap<OfC<G>>,
-    /// With which row of `A`, and with which row of tiles, each group begins; and the numbers of all at the end: [`first_of_groups`].
+    /// The first row of `A`, and the first row of tiles, of each group, and at the end how many there are of both: [`first_of_groups`].
     pub first: Global<u32>,
     /// How many groups there are.
     pub count: u32,
     /// How many columns of tiles there are, and columns of `C`.
     pub columns: [u32; 2],
-    /// `C` again, and how many elements further on its next row begins: rows of a group that are no whole box are written one by one.
+    /// The address of `C`, and how many elements further on its next row begins: the last rows of a group, where they are no whole box, are written by each thread and not
+    /// by the copy engine.
     pub result: [u64; 2],
 }
-/// Which group a tile is of, with which row it begins, and where the rows of the group end.
+/// The group of a tile, the first row of the tile, and the end of the rows of the group.
 #[derive(Clone, Copy, Debug)]
 pub struct OfGroup {
     group: u32,
@@ -42,7 +43,7 @@ impl<G> Clone for Groups<'_, G> {
 }
 impl<G> Copy for Groups<'_, G> {}
 impl<G> Groups<'_, G> {
-    /// The first row and the first row of tiles of a group.
+    /// The first row, and the first row of tiles, of a group.
     #[inline(always)]
     fn group(self, group: u32) -> [u32; 2] {
         let at = self.first.offset(2 * group as usize);
@@ -66,7 +67,7 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
     fn tile(self, tile: u32, _: u32) -> ([u32; 2], OfGroup) {
         let columns = self.columns[0].max(1);
         let (at, column) = (tile / columns, tile % columns);
-        // Of the groups that begin with this row of tiles or before it, the last one.
+        // The last group that begins at this row of tiles or before it, by bisection.
         let (mut group, mut end) = (0, self.count);
         while end - group > 1 {
             let middle = (group + end) / 2;
@@ -139,7 +140,7 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $threads:literal $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// `groups` are [`first_of_groups`], `count` of them, `columns` as of [`Groups`]. `n` and `k` are multiples of 8.
+        /// `groups` are [`first_of_groups`] of `count` groups, and `columns` and `result` those of [`Groups`]. `n` and `k` are multiples of 8, and `k` is not 0.
         #[kernel]
         #[allow(clippy::too_many_arguments, reason = "what there is")]
         pub unsafe fn $name(

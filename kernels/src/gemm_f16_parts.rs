@@ -1,4 +1,4 @@
-//! Products of few tiles and many columns of `A` and `B`: more blocks than a cluster has share the `k` of a tile, and add up what they have in global memory.
+//! Products of few tiles and a long `k` (CUTLASS's split-K): more blocks than a cluster has share the `k` of a tile, and add up their sums in global memory, always in the same order.
 
 use core::ptr::without_provenance;
 
@@ -9,17 +9,17 @@ use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC, gemm};
 use crate::work::{Matrices, Work};
 
-/// The work `W`, of which `parts` blocks each do a part of the steps of a tile. All of them run at the same time.
+/// The work `W`, where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they wait for one another.
 #[derive(Clone, Copy)]
 pub struct InParts<W> {
     work: W,
     parts: u32,
     /// The sums of each thread, four at a time, of each part of each tile.
     sums: Global<F32x4>,
-    /// How many parts of a tile have come, and how many have seen that all have: 0 before and after.
+    /// For each tile, how many of its parts have written their sums, and how many have seen that all have, added together: 0 before and after a launch.
     arrived: Global<u32>,
 }
-/// Which part of a tile, and which tile.
+/// The part of a tile that a block has: what the work `W` knows of the tile, its number, and the number of the part.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<Of> {
     of: Of,
@@ -27,9 +27,11 @@ pub struct Part<Of> {
     part: u32,
 }
 impl<W> InParts<W> {
-    /// At most so many.
+    /// How many parts there are at most.
     pub const MOST: u32 = 8;
 
+    /// The work `work` in `parts` parts, with the addresses of what the blocks add up in.
+    ///
     /// # Safety
     /// At `sums` there is room for 4 bytes of each element of each part of each tile, and at `arrived` for 4 of each tile, which are 0. The launch has no
     /// more blocks than run at a time.
@@ -135,13 +137,13 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
     }
     #[inline(always)]
     fn has(self, of: Self::Of, each: usize, warp: usize) -> bool {
-        // Boxes of a tile, from warp to warp, in turn.
+        // The parts take the boxes of a tile in turn, from warp to warp.
         let boxes = G::TILE[1] / G::BOX;
         (each + boxes * warp) as u32 % self.parts() == of.part
     }
     #[inline(always)]
     unsafe fn added(self, of: Self::Of, j: usize, thread: usize) -> [f32; 8] {
-        // All are on their way before the first is added. Those of parts that there are not are others, which are not added.
+        // All are on their way before the first is added. In place of parts that do not exist the last one is read, and not added.
         let parts = [0, 1, 2, 3, 4, 5, 6, 7].map(|part: u32| {
             let from = part.min(self.parts - 1);
             // SAFETY: as promised.
@@ -167,7 +169,7 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// `parts` blocks share the `k` of a tile, by what [`InParts::new`] asks.
+        /// `parts` blocks share the `k` of a tile; `workspace` is the addresses that [`InParts::new`] takes.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<OfA<$kernel>>,

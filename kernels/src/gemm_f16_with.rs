@@ -1,4 +1,4 @@
-//! `D = f(alpha A Bᵀ + beta C + bias)` of batches of matrices, by the kernels of [`gemm_f16`](crate::gemm_f16).
+//! `D = f(alpha A Bᵀ + beta C + bias)` of batches of matrices, with the parameters of the kernels of [`gemm_f16`](crate::gemm_f16). The argument `c` is the map of the result `D`.
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
@@ -10,8 +10,8 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $element:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which `n` and `k` are multiples of 8, and a batch of `tiles[2]` products with so many tiles. Where results are of `f32`, `c` is a map
-        /// of anything.
+        /// Of any extents of which `n` and `k` are multiples of 8: a batch of `tiles[2]` products of `tiles[0]` x `tiles[1]` tiles each. Where results are of `f32`, `c`
+        /// may be any map, which is not written.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<Batched<OfA<$kernel>>>,

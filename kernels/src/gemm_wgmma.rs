@@ -1,13 +1,13 @@
-//! `C = A Bᵀ`, of f16 or bf16, by `wgmma`: [`gemm_f16`](crate::gemm_f16) written with layouts.
+//! `C = A Bᵀ`, of f16 or bf16, by `wgmma`: how the kernels of [`gemm_f16`](crate::gemm_f16) are written, with layouts.
 //!
-//! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; where they begin and how far they
-//! go on follows from the layouts while compiling, and is proved of these.
+//! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; their addresses and distances follow from the layouts while
+//! compiling, with proofs that the copy engine and `wgmma` find the elements there.
 
 use tilework::atom::{LdmatrixX4, LdmatrixX4Trans};
 
 use crate::device::{Shared, stmatrix_x4, stmatrix_x4_transposed};
 
-/// What stores `C` in shared memory.
+/// The instruction `stmatrix` that stores `C` in shared memory, by the `ldmatrix` whose inverse it is.
 pub trait Stores {
     /// Stores 16 x 16 elements, of which this thread has 8 and the address of 8.
     ///
@@ -30,8 +30,10 @@ impl Stores for LdmatrixX4Trans {
     }
 }
 
-/// Kernels of these parameters, for so many threads and blocks of a cluster: [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) and
-/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS). `tiles` are [`Parameters::tiles`](crate::argument::gemm_f16::Parameters::tiles), and `steps` go along `k`.
+/// Kernels `C = A Bᵀ` of these parameters, each written as its documentation, name, threads, blocks of a cluster and type of parameters, as in
+/// [`gemm_f16`](crate::gemm_f16): [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) and
+/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS). `tiles` are [`Parameters::tiles`](crate::argument::gemm_f16::Parameters::tiles), and `steps` go
+/// along `k`.
 #[macro_export]
 macro_rules! products_by_wgmma {
     ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
@@ -163,7 +165,7 @@ macro_rules! products_by_wgmma {
                     }
                     let own = t as usize - 128;
                     let [warpgroup, warp, lane] = [own / 128, own / 32, own % 32];
-                    // Who writes a box of `C`, of those: a warp, or, by columns, a warpgroup.
+                    // The number of who writes a box of `C`, a warp, or, by columns, a warpgroup; and whether this thread has it stored.
                     let (writer, leads) = if G::BY_COLUMNS { (warpgroup, own % 128 == 0) } else { (warp, lane == 0) };
                     let writers_come = || if G::BY_COLUMNS {
                         barrier_of(1 + warpgroup as u32, 128);

@@ -1,3 +1,3 @@
-//! The instructions `wgmma` as types, which are in the device layer.
+//! The instructions `wgmma` as types: those of the device layer, `tilework_kernel::device`.
 
 pub use crate::device::{Accumulate, FromRegisters, FromShared};

@@ -7,22 +7,22 @@ use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
 
-/// The work of a kernel of [`gemm_f16`](crate::gemm_f16::gemm), whatever its matrices are.
+/// The work of a kernel by [`gemm`](crate::gemm_f16::gemm), whatever its matrices are: [`Matrices`], [`Batches`], or a type of a user's own.
 pub trait Work<G: Parameters>: Copy {
-    /// What is known of a tile besides its corner.
+    /// What is known of a tile besides its corner, such as its number in a batch.
     type Of: Copy;
-    /// Has the copy engine read the maps.
+    /// Prefetches the tensor maps.
     fn prefetch(self);
-    /// How many tiles clusters take.
+    /// How many tiles there are for clusters to take, of [`Parameters::CLUSTER`] tiles of a block each.
     fn tiles(self) -> u32;
-    /// Row and column where the tile with this number begins, for this one of the blocks that share `B`.
+    /// The row and the column where the tile with this number begins, for the block `of_cluster` of those that share `B`.
     fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], Self::Of);
-    /// Brings a box of `A` that begins at this column and row.
+    /// Begins to bring the box of `A` whose corner is `at`, column and row, to `to`; `full` is the barrier that counts its bytes.
     ///
     /// # Safety
     /// As of [`tma_load`].
     unsafe fn load_a(self, of: Self::Of, at: [u32; 2], to: Shared<u8>, full: Shared<u64>);
-    /// Brings a box of `B` to this block, or to these of its cluster.
+    /// Begins to bring a box of `B`, as [`load_a`](Self::load_a), to this block, or to the blocks of its cluster whose bits in `blocks` are 1.
     ///
     /// # Safety
     /// As of [`tma_load_multicast`].
@@ -34,13 +34,13 @@ pub trait Work<G: Parameters>: Copy {
         full: Shared<u64>,
         blocks: Option<u16>,
     );
-    /// Stores a box of `C`.
+    /// Begins to store the box of `C` whose corner is `at`: its column and row, or, by columns, its row and column.
     ///
     /// # Safety
     /// As of [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
-    /// What the copy engine is to store of 8 sums of a thread, the first of which is in this row and column: they are pairs of columns, of rows 8 apart, and
-    /// then 8 columns further on. `None` if they are written.
+    /// What the copy engine is to store of 8 sums of a thread, the first of which is in this row and column: the others are where [`Eight`] has them. `None` if this has
+    /// written them itself.
     ///
     /// # Safety
     /// As of the kernel.
@@ -49,41 +49,42 @@ pub trait Work<G: Parameters>: Copy {
         Some(sums)
     }
 
-    /// Whether several blocks have the sums of a tile, each of a part of its steps, and add them up in global memory: what follows is asked where they do.
+    /// Whether several blocks share the steps of a tile, and add up their sums in global memory: only then [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and
+    /// [`added`](Self::added) are called.
     const IN_PARTS: bool = false;
-    /// Which of these steps along `k` this block does.
+    /// Those of these steps along `k` that this block does: from the first number up to, and without, the second.
     #[inline(always)]
     fn steps(self, _of: Self::Of, steps: [usize; 2]) -> [usize; 2] {
         steps
     }
-    /// Writes 8 sums of this thread for other blocks.
+    /// Writes 8 sums of a thread, those of the columns `16 j` to `16 j + 15`, for the other blocks of a tile; `thread` numbers the threads that multiply.
     ///
     /// # Safety
     /// As of the kernel.
     #[inline(always)]
     unsafe fn share(self, _of: Self::Of, _sums: [f32; 8], _j: usize, _thread: usize) {}
-    /// Waits until all blocks of a tile have written their sums: by one thread, for which those of its block wait.
+    /// Waits until all blocks of a tile have written their sums. One thread of a block calls it, and the others wait for that thread.
     ///
     /// # Safety
-    /// All of its block have written theirs.
+    /// All threads of its block have written theirs.
     #[inline(always)]
     unsafe fn meet(self, _of: Self::Of) {}
-    /// Whether this block stores a box of `C` that a warp has.
+    /// Whether this block stores the box `each` of the warp `warp`, or another block of the tile does.
     #[inline(always)]
     fn has(self, _of: Self::Of, _each: usize, _warp: usize) -> bool {
         true
     }
-    /// What all blocks of a tile have of 8 sums of this thread, added up always in the same order.
+    /// 8 sums of a thread, as of [`share`](Self::share), added up over all blocks of a tile, always in the same order.
     ///
     /// # Safety
-    /// They have met.
+    /// The blocks have met: [`meet`](Self::meet).
     #[inline(always)]
     unsafe fn added(self, _of: Self::Of, _j: usize, _thread: usize) -> [f32; 8] {
         [0.0; 8]
     }
 }
 
-/// Where the tile with this number is, of so many rows and columns of tiles, taken in bands of rows.
+/// The row and the column where the tile with this number begins, of `rows` x `columns` tiles that are taken in bands of rows, as [`Raster`] has them.
 #[inline(always)]
 pub fn in_bands<G: Parameters>([rows, columns]: [u32; 2], tile: u32, of_cluster: u32) -> [u32; 2] {
     let [tile_m, tile_n, _] = G::TILE;
@@ -103,7 +104,7 @@ pub struct Matrices<'a, G> {
     pub b: &'a TensorMap<OfB<G>>,
     /// `C`.
     pub c: &'a TensorMap<OfC<G>>,
-    /// [`Parameters::tiles`].
+    /// How many rows and columns of tiles there are: [`Parameters::tiles`].
     pub tiles: [u32; 2],
 }
 impl<G> Clone for Matrices<'_, G> {
@@ -158,7 +159,7 @@ impl<G: Parameters> Work<G> for Matrices<'_, G> {
     }
 }
 
-/// Boxes of one matrix of a batch, which is mode 2.
+/// Boxes `T` of a batch of matrices: a box lies in one matrix, whose number is mode 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Batched<T>(PhantomData<T>);
 impl<T: Tile> Tile<3> for Batched<T> {
@@ -167,15 +168,15 @@ impl<T: Tile> Tile<3> for Batched<T> {
     const BOX: [u32; 3] = [T::BOX[0], T::BOX[1], 1];
 }
 
-/// Products of batches of matrices, of one or more, whose sums an [`Epilogue`] finishes.
+/// A batch of one or more products of matrices, whose sums an [`Epilogue`] finishes.
 pub struct Batches<'a, G, E> {
-    /// `A`, by columns, rows and which one of the batch.
+    /// `A`, whose modes are columns, rows and the batch.
     pub a: &'a TensorMap<Batched<OfA<G>>>,
     /// `B`, the same.
     pub b: &'a TensorMap<Batched<OfB<G>>>,
     /// `C`, the same.
     pub c: &'a TensorMap<Batched<OfC<G>>>,
-    /// [`Parameters::tiles`], and how many matrices a batch has.
+    /// [`Parameters::tiles`], and how many products the batch has.
     pub tiles: [u32; 3],
     /// What becomes of the sums.
     pub epilogue: E,

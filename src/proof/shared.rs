@@ -1,5 +1,5 @@
-//! Proofs of swizzled tiles in shared memory: that `wgmma` and the copy engine, which know a swizzle and two distances, have in each place what
-//! the layout has there.
+//! Proofs of swizzled tiles in shared memory. `wgmma` is told a swizzle and two distances of a tile, and the copy engine a swizzle and a box: it is proved that
+//! they find each element where the layout has it.
 
 use core::marker::PhantomData;
 
@@ -12,18 +12,18 @@ use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::Static;
 
-/// What a descriptor of `wgmma` says of an operand in shared memory besides where it begins.
+/// What a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) says of an operand in shared memory besides where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descriptor {
-    /// Rows that are swizzled have `16 << bits` bytes.
+    /// How many bits of an address the swizzle changes: its rows have `16 << bits` bytes.
     pub bits: u32,
-    /// The distance of such rows that lie side by side, in bytes, where the depth is not contiguous; 0 where it is.
+    /// The leading dimension byte offset: how many bytes apart two such rows are that lie side by side, where the depth `k` is not contiguous; 0 where it is.
     pub leading: u32,
-    /// The distance of 8 such rows, in bytes.
+    /// The stride dimension byte offset: how many bytes further on the next 8 such rows begin.
     pub stride: u32,
 }
 
-/// Tiles of elements `E` in shared memory.
+/// What is proved of tiles of elements `E` in shared memory: [`descriptor`](Self::descriptor) for operands of `wgmma`, [`boxes`](Self::boxes) for the copy engine.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16F16Ss};
@@ -53,11 +53,12 @@ pub struct Descriptor {
 #[derive(Clone, Copy, Debug)]
 pub struct InShared<E>(PhantomData<E>);
 
-/// Partitions by a [`TiledMma`](crate::atom::TiledMma) whose instructions have operands in shared memory: `(thread, ((row, depth), rest))`.
+/// A partition by a [`TiledMma`](crate::atom::TiledMma) whose instructions have operands in shared memory: `(thread, ((row, depth), rest))`, where `row` and `depth`
+/// are those of one instruction.
 pub trait ByInstruction:
     TwoModes<Second: TwoModes<First: TwoModes, Second = Self::Repeats>>
 {
-    /// The instructions of a thread: `rest`.
+    /// The instructions that a thread takes part in: `rest`.
     type Repeats: AnyLayout;
 }
 impl<L, V, R> ByInstruction for L
@@ -71,20 +72,22 @@ where
 type Of<L> = <<L as TwoModes>::Second as TwoModes>::First;
 
 impl<E> InShared<E> {
-    /// The descriptor of what each warpgroup has in a partition of a tile that begins at a multiple of 1024 bytes, and whose depth, `k`, is contiguous.
+    /// The descriptor of what each warpgroup has in a partition of a tile that begins at a multiple of 1024 bytes, and whose depth, `k`, is contiguous. The closure is
+    /// not called: the type of its result has the layout.
     ///
-    /// It is proved that all threads of a warpgroup have the same; that each element of an instruction lies where the descriptor has it; and
-    /// that all instructions begin where the swizzle leaves addresses as they are, so that the offset of the layout leads from one to the next.
+    /// It is proved that all threads of a warpgroup have the same operands; that each element of an instruction lies where the descriptor has it; and
+    /// that all instructions begin where the swizzle leaves addresses as they are, so that the offset of the layout leads from one to the next. Where
+    /// this is not so it does not compile, as in the example of [`InShared`].
     #[inline(always)]
     pub fn descriptor<B: Unsigned, M: Unsigned, S: Integer, L: ByInstruction>(
         _: impl FnOnce() -> Composed<Swizzle<B, M, S>, Static<U0>, L>,
     ) -> Descriptor {
         const { Self::descriptor_by::<B, M, S, L>(true) }
     }
-    /// [`InShared::descriptor`] for generic code: `depth_first` says whether the depth is contiguous, or the rows.
+    /// [`InShared::descriptor`] for generic code, by the type of the partition: `depth_first` says whether the depth is contiguous, or the rows.
     ///
     /// # Panics
-    /// Where there is no descriptor.
+    /// Where there is no descriptor: in a constant this is an error while compiling.
     #[track_caller]
     pub const fn descriptor_by<B: Unsigned, M: Unsigned, S: Integer, L: ByInstruction>(
         depth_first: bool,
@@ -101,8 +104,8 @@ impl<E> InShared<E> {
         )
     }
 
-    /// That a divided tile `(box, rest)`, which begins at a multiple of 1024 bytes, consists of boxes that the copy engine brings or stores, of so many columns and rows:
-    /// that each lies as it does there, swizzled, from a multiple of 8 rows on.
+    /// Proves that a divided tile `(box, rest)`, which begins at a multiple of 1024 bytes, consists of boxes of the copy engine of `extents`, which are columns and rows:
+    /// that each element of a box lies where the copy engine has it, and that each box begins at a multiple of 8 swizzled rows.
     ///
     /// ```
     /// use tilework::typenum::{P3, U3};
@@ -115,7 +118,7 @@ impl<E> InShared<E> {
     /// ```
     ///
     /// # Panics
-    /// Where it does not.
+    /// Where it does not: in a constant this is an error while compiling.
     #[track_caller]
     pub const fn boxes<B: Unsigned, M: Unsigned, S: Integer, L: TwoModes>(_: L, extents: [u32; 2]) {
         Self::boxes_by::<B, M, S, L>(extents);
@@ -123,7 +126,7 @@ impl<E> InShared<E> {
     /// [`InShared::boxes`] for generic code, by the type of the layout.
     ///
     /// # Panics
-    /// As there.
+    /// As those of [`InShared::boxes`].
     #[track_caller]
     pub const fn boxes_by<B: Unsigned, M: Unsigned, S: Integer, L: TwoModes>(
         [columns, rows]: [u32; 2],
@@ -133,7 +136,7 @@ impl<E> InShared<E> {
     }
 }
 
-/// Rows of `16 << bits` bytes, which are swizzled by so many bits, of elements of so many bytes.
+/// Rows of `16 << bits` bytes, which are swizzled by `bits` bits, of elements of `bytes` bytes.
 struct Rows {
     bits: u32,
     bytes: u64,
@@ -153,7 +156,7 @@ impl Rows {
     const fn width(&self) -> u64 {
         16 << self.bits
     }
-    /// What the swizzle reads of an address.
+    /// The bits of an address that the swizzle reads.
     const fn seen(&self, address: u64) -> u64 {
         address & (((1 << self.bits) - 1) << 7)
     }
@@ -212,7 +215,7 @@ impl Rows {
         }
         Descriptor { bits: self.bits, leading: leading as u32, stride: stride as u32 }
     }
-    /// That all threads of a warpgroup begin in the same place, and no instruction where the swizzle moves it.
+    /// Proves that all threads of a warpgroup begin in the same place, and that no instruction begins where the swizzle moves an address.
     const fn begins<L: AnyLayout>(&self, threads: u64, values: u64) {
         let (rest, mut thread) = (static_size::<L>() / (threads * values), 0);
         while thread < threads {
@@ -294,5 +297,5 @@ impl Rows {
 }
 /// The threads of a warpgroup.
 const WARPGROUP: u64 = 128;
-/// What a distance in a descriptor has room for.
+/// The longest distance that a descriptor has room for: 14 bits, in units of 16 bytes.
 const LIMIT: u64 = 0x3fff << 4;

@@ -1,4 +1,4 @@
-//! What becomes of the sums of a product, as a program says it.
+//! Epilogues: what [`Gpu::gemm_with`](crate::Gpu::gemm_with) computes of the sums of a product.
 
 use tilework::algebra::Layout;
 use tilework_kernels::epilogue::{Activation, Bias, Linear, Strided};
@@ -10,7 +10,7 @@ use crate::{Buffer, Error};
 pub enum Results<'d> {
     /// Of the type of the operands.
     Of16Bits(&'d mut Buffer<u16>),
-    /// Of `f32`: the sums as they are.
+    /// Of `f32`: results are not rounded.
     OfF32(&'d mut Buffer<f32>),
 }
 impl<'d> From<&'d mut Buffer<u16>> for Results<'d> {
@@ -33,7 +33,7 @@ impl Results<'_> {
     }
 }
 
-/// A buffer whose elements are added.
+/// A buffer whose elements are added to the sums: of the type of the results.
 #[derive(Clone, Copy)]
 pub enum Addend<'d> {
     /// To results of 16 bits.
@@ -63,13 +63,13 @@ impl Addend<'_> {
 #[derive(Clone)]
 enum Plus<'d> {
     Nothing,
-    /// What the result has before.
+    /// What the result has before the product.
     Result,
     Other(Addend<'d>, Layout),
 }
 
-/// What becomes of the sums of a product before they are written: `f(alpha sum + beta C + bias)`, computed in f32 and rounded once. What is not said is
-/// not there: `alpha` is 1, and nothing is added.
+/// What is computed of the sums of a product before they are written: `f(alpha sum + beta C + bias)`, in f32 and rounded once. Unless a method says otherwise,
+/// `alpha` is 1, `f` is the identity, and nothing is added. [`Gpu::gemm_with`](crate::Gpu::gemm_with) takes it.
 ///
 /// ```no_run
 /// use tilework_device::product::Epilogue;
@@ -94,7 +94,7 @@ impl Default for Epilogue<'_> {
     }
 }
 impl<'d> Epilogue<'d> {
-    /// The sums as they are.
+    /// The sums themselves.
     pub fn new() -> Self {
         Epilogue {
             alpha: 1.0,
@@ -104,48 +104,49 @@ impl<'d> Epilogue<'d> {
             activation: Activation::None,
         }
     }
-    /// The sums times this.
+    /// Multiplies the sums by `alpha`.
     #[must_use]
     pub fn alpha(self, alpha: f32) -> Self {
         Epilogue { alpha, ..self }
     }
-    /// Adds `beta C`, where `C` has the extents of the result and elements of its type.
+    /// Adds `beta C`, where `C` has the extents of the result and elements of its type. It replaces an earlier `plus` or [`accumulate`](Self::accumulate).
     #[must_use]
     pub fn plus(self, beta: f32, (c, of_c): (impl Into<Addend<'d>>, impl Into<Layout>)) -> Self {
         Epilogue { beta, plus: Plus::Other(c.into(), of_c.into()), ..self }
     }
-    /// Adds `beta` times what the result has before.
+    /// Adds `beta` times what the result has before the product. It replaces an earlier [`plus`](Self::plus).
     #[must_use]
     pub fn accumulate(self, beta: f32) -> Self {
         Epilogue { beta, plus: Plus::Result, ..self }
     }
-    /// Adds to each column its element of a vector, of the type of the operands.
+    /// Adds to each element of a column the element of this column in a vector of as many elements as there are columns, of the type of the operands. There is one bias: it
+    /// replaces an earlier one.
     #[must_use]
     pub fn bias_of_columns(self, bias: &'d Buffer<u16>) -> Self {
         Epilogue { bias: Some((Bias::OfColumns, bias)), ..self }
     }
-    /// Adds to each row its element of a vector.
+    /// The same by rows: the vector has as many elements as there are rows.
     #[must_use]
     pub fn bias_of_rows(self, bias: &'d Buffer<u16>) -> Self {
         Epilogue { bias: Some((Bias::OfRows, bias)), ..self }
     }
-    /// `max(x, 0)` of all that.
+    /// ReLU, `max(x, 0)`, of the sum of all that. There is one activation: each replaces an earlier one.
     #[must_use]
     pub fn relu(self) -> Self {
         Epilogue { activation: Activation::Relu, ..self }
     }
-    /// GELU of all that, [`Activation::Gelu`].
+    /// GELU of the sum of all that, [`Activation::Gelu`].
     #[must_use]
     pub fn gelu(self) -> Self {
         Epilogue { activation: Activation::Gelu, ..self }
     }
-    /// SiLU of all that, [`Activation::Silu`].
+    /// SiLU of the sum of all that, [`Activation::Silu`].
     #[must_use]
     pub fn silu(self) -> Self {
         Epilogue { activation: Activation::Silu, ..self }
     }
 
-    /// Whether the sums are as they are.
+    /// Whether the sums are the results.
     pub(super) fn is_nothing(&self) -> bool {
         self.alpha == 1.0
             && (self.beta == 0.0 || matches!(self.plus, Plus::Nothing))
@@ -153,7 +154,7 @@ impl<'d> Epilogue<'d> {
             && self.activation == Activation::None
     }
 
-    /// What kernels are given, for results there, of this layout.
+    /// The numbers that kernels are given, for these results with this layout.
     pub(super) fn linear(&self, results: &Results<'_>, of: ByRows) -> Result<Linear, Error> {
         let wrong = |what: &str| Err(Error::new(format!("gemm: {what}")));
         let (address, _, wide) = results.parts();

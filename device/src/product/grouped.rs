@@ -55,8 +55,8 @@ pub(super) const F16: (&str, Prepare) =
     ("gemm_f16_grouped", prepare!(gemm_f16_grouped GemmF16Grouped));
 
 impl Gpu {
-    /// Where groups of so many rows each begin, for [`Gpu::gemm_grouped`]: rows and rows of tiles, as
-    /// [`first_of_groups`] has them. A kernel may write the same, for numbers that only the GPU knows.
+    /// The first row and the first row of tiles of each group, for [`Gpu::gemm_grouped`], where the groups have `rows` rows: the numbers of
+    /// [`first_of_groups`], uploaded. Where only the GPU knows how many rows there are, a kernel may write the same numbers.
     ///
     /// # Errors
     /// Those of the driver.
@@ -66,8 +66,8 @@ impl Gpu {
     }
 
     /// `C_g = A_g B_gᵀ` for each group `g` of rows of `A` and `C`, in one launch: `A` is `m` x `k`, `C` is `m` x `n`, and `B` is one matrix of `n` x `k` for each group, whose
-    /// layout has the group as mode 2. A mixture of experts: rows are tokens, by their expert, and `B` the weights of each. Groups may have no rows, and of any number of rows
-    /// nothing is computed but these.
+    /// layout has the group as mode 2. In a mixture of experts rows are tokens, ordered by their expert, and `B` has the weights of each expert. A group may have any
+    /// number of rows, also none. `groups` are those of [`Gpu::groups`], whose rows are at most `m` together: this is not checked, since the numbers are on the GPU.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -84,7 +84,7 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// As of [`Gpu::gemm`]; for an odd number of columns of `C`, no columns of `A`, and a buffer of other groups than `B` has.
+    /// Those of [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, and `groups` of another number of groups than `B` has matrices.
     pub fn gemm_grouped<'d, T: Multiplied>(
         &'d self,
         groups: &'d Buffer<u32>,
@@ -98,7 +98,7 @@ impl Gpu {
     /// [`Gpu::gemm_grouped`], to be launched more than once, or in a graph.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Gpu::gemm_grouped`].
     pub fn product_grouped<'d, T: Multiplied>(
         &'d self,
         groups: &'d Buffer<u32>,
@@ -116,7 +116,7 @@ impl Gpu {
     }
 }
 
-/// That matrices and numbers of groups go together.
+/// Checks that the matrices and the numbers of `groups` go together.
 fn checked([a, b, c]: [ByRows; 3], numbers: usize) -> Result<(), String> {
     if (a.rows, a.columns, b.rows) != (c.rows, b.columns, c.columns) || a.batch != 1 || c.batch != 1
     {

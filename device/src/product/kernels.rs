@@ -25,7 +25,7 @@ pub(super) mod sealed {
         /// The kernels of one product whose sums are the result, and the place of the one that takes the least time for these extents.
         fn kernels() -> &'static [super::Entry];
         fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize;
-        /// The same of batches, and with an epilogue.
+        /// The same for batches, for results of `f32`, and with an epilogue.
         fn kernels_with() -> &'static [super::Entry];
         fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
         /// The kernel of grouped products.
@@ -46,9 +46,9 @@ pub(super) struct Matrix {
 pub(super) struct Problem {
     matrices: [Matrix; 3],
     pub(super) extents: [u32; 4],
-    /// What becomes of the sums, for kernels that ask.
+    /// What is computed of the sums, for kernels that have an epilogue.
     epilogue: Linear,
-    /// Whether one of these has to do it.
+    /// Whether a kernel with an epilogue has to do it.
     pub(super) with: bool,
     /// Whether results are of `f32`.
     wide: bool,
@@ -84,8 +84,8 @@ impl Problem {
         let [m, n, _, batch] = self.extents;
         m == 0 || n == 0 || batch == 0
     }
-    /// The matrices as a kernel has them: by columns it is Cᵀ = B Aᵀ. There is no map of a matrix without columns, and none of its elements is read: any stands in its
-    /// place, as in that of results of `f32`.
+    /// The matrices as a kernel has them: by columns it computes Cᵀ = B Aᵀ. There is no tensor map of a matrix without columns, and none of its elements is read: any map
+    /// stands in its place, and also in the place of results of `f32`, which the copy engine does not write.
     fn operands(&self, by_columns: bool) -> [Matrix; 3] {
         let [a, b, c] = self.matrices;
         let any =
@@ -97,7 +97,7 @@ impl Problem {
 }
 
 pub(super) type Launch<'d> = Box<dyn Fn(Option<&mut Recorder>) -> Result<(), Error> + 'd>;
-/// The launch lives no longer than the buffers do whose addresses the problem has: who calls it says so by the lifetime.
+/// Prepares a launch. The problem has addresses of buffers: the caller chooses `'d` so that the launch lives no longer than these.
 type Prepare = for<'d> fn(&'d Gpu, &Problem) -> Result<Launch<'d>, Error>;
 
 /// A kernel of products.
@@ -118,7 +118,7 @@ fn map_batched<'d, T: Tile>(
     let (extents, strides) = ([of.columns, of.rows, of.batch], [1, of.next, of.next_matrix]);
     gpu.tensor_map_of((address, elements), extents, strides)
 }
-/// The launch of a kernel with what it is given.
+/// The launch of a kernel with its arguments.
 macro_rules! launch {
     ($kernel:expr, $with:expr) => {
         Ok(Box::new(move |recorder| {
@@ -171,7 +171,7 @@ macro_rules! in_parts {
                 const { assert!(G::TILE[0] * G::TILE[1] <= 32768, "sums: there is no room") };
                 let (grid, workspace) = ([parts * blocks, 1, 1], gpu.workspace()?);
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                // There is no more than one block of a multiprocessor, so that all run at a time.
+                // There are no more blocks than multiprocessors, so that all run at the same time.
                 launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
             },
         }

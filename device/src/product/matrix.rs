@@ -17,7 +17,7 @@ pub(super) struct ByRows {
     pub(super) next_matrix: u64,
 }
 impl ByRows {
-    /// What has this layout.
+    /// The matrix, or batch, of this layout, and its `name` for errors.
     pub(super) fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
         let wrong = |what: String| Error::new(format!("gemm: `{name}` of layout {layout} {what}"));
         let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
@@ -47,7 +47,7 @@ impl ByRows {
         let (rows, columns, batch) = (extent(rows)?, extent(columns)?, extent(batch)?);
         let stride =
             |x: i64| u64::try_from(x).map_err(|_| wrong("has a negative stride".to_owned()));
-        // Of one row there is no next one.
+        // The stride of one row is not used.
         let next = match rows {
             0 | 1 => u64::from(columns).max(1).next_multiple_of(8),
             _ => stride(next)?,
@@ -69,11 +69,11 @@ impl ByRows {
         Ok(ByRows { rows, columns, next, batch, next_matrix })
     }
 
-    /// A result, each of whose elements has a place of its own.
+    /// [`ByRows::of`] for a result, each of whose elements has a place of its own.
     pub(super) fn of_result(name: &str, layout: &Layout) -> Result<Self, Error> {
         let of = Self::of(name, layout)?;
         let ByRows { rows, columns, next, batch, next_matrix } = of;
-        // One matrix after another, or a row of each after one of the matrix before.
+        // The matrices follow one another, or the same row of all matrices does before the next row.
         let after = |count: u32, next: u64, length: u64| {
             u64::from(count.saturating_sub(1)).saturating_mul(next).saturating_add(length)
         };
@@ -88,7 +88,7 @@ impl ByRows {
         Ok(of)
     }
 
-    /// How far it reaches.
+    /// How many elements a buffer has at least: 1 more than the largest offset.
     pub(super) fn reach(self) -> u64 {
         let ByRows { rows, columns, next, batch, next_matrix } = self;
         if rows == 0 || columns == 0 || batch == 0 {
@@ -99,7 +99,7 @@ impl ByRows {
     }
 }
 
-/// `m`, `n`, `k` and how many there are of a batch of products of these matrices.
+/// `m`, `n`, `k`, and the number of products in a batch, of these matrices.
 pub(super) fn extents([a, b, c]: [ByRows; 3]) -> Result<[u32; 4], Error> {
     let [m, n, k, batch] = [c.rows, c.columns, a.columns, c.batch];
     if (a.rows, b.rows, b.columns) == (m, n, k) && (a.batch, b.batch) == (batch, batch) {
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn results_do_not_overlap() {
         let of = |text: &str| ByRows::of_result("c", &text.parse().unwrap());
-        // One after another, side by side, and neither.
+        // Matrices one after another; side by side; and such as overlap.
         assert_eq!(of("(16,40,3):(48,1,760)").unwrap().reach(), 15 * 48 + 2 * 760 + 40);
         assert_eq!(of("(16,40,3):(120,1,40)").unwrap().reach(), 15 * 120 + 80 + 40);
         for text in ["(16,40,3):(48,1,752)", "(16,40,3):(112,1,40)", "(16,40,3):(48,1,0)"] {

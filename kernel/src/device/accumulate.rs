@@ -11,22 +11,22 @@ use super::{
     Bf16, F16, KMajor, Major, MnMajor, Multiply, MultiplyRegisters, Operand, Pair, Registers,
 };
 
-/// An instruction, as what a thread does.
+/// An instruction `wgmma` of [`tilework::atom`], with the types of what a thread gives to it. An example is at [`descriptors`](super::descriptors).
 pub trait Accumulate: Mma {
-    /// The elements.
+    /// The elements of `A` and `B`.
     type Element: Pair;
     /// The accumulators of a thread, in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D).
     type Sums: Registers + IndexMut<usize> + Index<usize, Output = f32>;
 }
-/// An instruction with `A` and `B` in shared memory, of these majors.
+/// An instruction with `A` and `B` in shared memory, of the [`Major`]s `A` and `B`: which extent of each is contiguous.
 pub trait FromShared<A = KMajor, B = KMajor>: Accumulate {
-    /// `sums += A B`, or `sums = A B`.
+    /// `sums += A B` if `add`, else `sums = A B`.
     ///
     /// # Safety
     /// As of [`Multiply::multiply`].
     unsafe fn multiply(sums: &mut Self::Sums, a: Operand<A>, b: Operand<B>, add: bool);
 }
-/// An instruction with `A` in registers.
+/// An instruction with `A` in registers and `B` in shared memory, of the [`Major`] `B`.
 pub trait FromRegisters<B = MnMajor>: Accumulate {
     /// `sums += A B`.
     ///

@@ -1,4 +1,4 @@
-//! Tiles in shared memory as boxes of the copy engine.
+//! Tiles in shared memory as boxes of the copy engine (TMA), which brings and stores a box at a time.
 
 use core::marker::PhantomData;
 
@@ -16,12 +16,13 @@ use super::{
     tma_store,
 };
 
-/// A tile in shared memory as boxes `T` of a tensor map: `(rows of boxes, columns of boxes, stages)`. CuTe's `tma_partition`.
+/// A tile in shared memory as boxes `T` of a tensor map, CuTe's `tma_partition`: the layout of where boxes of elements `E` begin, `L`, is `(row, column, stage)`, of rows and columns
+/// of boxes, and of the stages of a pipeline.
 ///
-/// [`Boxes::of`] makes them of a tile from `start` on that is divided by them, `(box, (row, column, stage))`: a [`zipped_divide`](tilework::operation::zipped_divide()) of rows, columns and stages by the
+/// [`Boxes::of`] makes them of a divided tile, `(box, (row, column, stage))`: a [`zipped_divide`](tilework::operation::zipped_divide()) of rows, columns and stages by the
 /// rows and the columns of a box.
 ///
-/// While compiling it is proved that boxes of `T` lie so in shared memory: [`InShared::boxes`]; and that the swizzle is the map's.
+/// While compiling it is proved that the copy engine has boxes of `T` where the layout has them, by [`InShared::boxes`], and that the swizzle is that of the map.
 ///
 /// ```
 /// use tilework::atom::WgmmaK128B;
@@ -71,7 +72,7 @@ pub struct Boxes<T, E = (), L = ()> {
 }
 
 impl<T> Boxes<T> {
-    /// The boxes of a tile from `start` on, in elements `E`.
+    /// The boxes of a tile of elements `E` that begins at `start`. Where the tile does not consist of boxes `T`, it does not compile.
     ///
     /// # Safety
     /// There is room for the tile from `start` on, a multiple of 1024 bytes.
@@ -118,11 +119,11 @@ where
     Layout<C, CD>: AnyLayout,
     (usize, usize, usize): Coordinate<usize, HList![R, C, N], HList![RD, CD, ND]>,
 {
-    /// Calls `f` with the corner and the place of each box of a row of them in a stage: `corner` is that of the first, its column first, and the others
-    /// follow it.
+    /// Calls `f` for each box of a row of boxes in a stage, with its corner in the matrix and its place in shared memory: `corner` is that of the first box, the column before
+    /// the row, and each of the others begins `T::BOX[0]` columns further on.
     ///
     /// # Safety
-    /// There are such a row of boxes and such a stage.
+    /// There is such a row of boxes, and such a stage.
     #[inline(always)]
     pub unsafe fn each<const RANK: usize>(
         &self,
@@ -140,10 +141,10 @@ where
             f(at, unsafe { self.boxes.at((row, column, stage)) }.cast());
         }
     }
-    /// Begins to bring a row of boxes to a stage, as [`Boxes::each`] has them.
+    /// Begins to bring a row of boxes, as [`Boxes::each`] has them, to a stage; `full` is the barrier that counts their bytes. An example is at [`Boxes`].
     ///
     /// # Safety
-    /// As of [`tma_load`], of each, and of [`Boxes::each`].
+    /// As of [`tma_load`], for each box, and of [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn load<const RANK: usize>(
         &self,
@@ -162,7 +163,7 @@ where
     /// [`Boxes::load`] to the same place in each block of the cluster whose bit in `blocks` is 1.
     ///
     /// # Safety
-    /// As of [`tma_load_multicast`], of each.
+    /// As of [`tma_load_multicast`], for each box, and of [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn load_multicast<const RANK: usize>(
         &self,
@@ -181,10 +182,10 @@ where
             self.each(row, corner, stage, |at, to| tma_load_multicast(map, at, to, full, blocks));
         }
     }
-    /// Begins to store a row of boxes from a stage.
+    /// Begins to store a row of boxes, as [`Boxes::each`] has them, from a stage.
     ///
     /// # Safety
-    /// As of [`tma_store`], of each.
+    /// As of [`tma_store`], for each box, and of [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn store<const RANK: usize>(
         &self,

@@ -1,4 +1,4 @@
-//! Partitions of shared memory for `wgmma`: pointers to operands, as descriptors have them.
+//! Partitions of shared memory for `wgmma`, whose operands are descriptors: an address, two distances and a swizzle in 64 bits.
 
 use core::marker::PhantomData;
 
@@ -11,8 +11,8 @@ use tilework::{AnyLayout, Composed, Static, Swizzle, Tensor};
 
 use super::{Element, Fragment, FromShared, Major, Operand, Shared};
 
-/// A pointer to operands of `wgmma` in shared memory, of elements `T` and major `M`: an element of a tensor over it is an operand, whose
-/// descriptor is that of the pointer, and its offsets are those of the layout. CuTe's `DescriptorIterator`.
+/// A pointer to operands of `wgmma` in shared memory, of elements `T` and [`Major`] `M`, CuTe's `DescriptorIterator`: an element of a tensor over it is an [`Operand`], whose
+/// address is that of the pointer and whose distances are the same for all. Offsets are in elements `T`, as those of layouts. [`descriptors`] makes it.
 #[derive(Debug)]
 pub struct Descriptors<T, M> {
     start: Shared<T>,
@@ -28,7 +28,7 @@ impl<T, M> Clone for Descriptors<T, M> {
 }
 impl<T, M> Copy for Descriptors<T, M> {}
 impl<T, M> Descriptors<T, M> {
-    /// How many bytes it lies behind another.
+    /// How many bytes behind another this pointer is.
     #[inline(always)]
     fn after(&self, other: &Self) -> usize {
         self.start.address().wrapping_sub(other.start.address()) as usize
@@ -46,12 +46,13 @@ impl<T: Element, M: Copy> Pointer for Descriptors<T, M> {
     }
 }
 
-/// Operands of a thread: `(x', k', ...)`.
+/// The operands of a thread, `(x', k', ...)`: `x'` counts the instructions along the rows of a tile, `k'` those along its depth, and other modes of the tile, such as stages, follow.
 pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 
-/// The operands of this major that a thread has in a tile in shared memory, `(x', k', ...)` with `x'` for `m'` of `A` and `n'` of `B`: `own` is its part by
-/// [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`, and `of_all` the partition, which is not computed. Where a descriptor begins, and
-/// its distances, follow from the layout while compiling: [`InShared::descriptor`] has the proof, with numbers where there is none.
+/// The operands that a thread has in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`. The first argument is the [`Major`]; `own` is the
+/// thread's part of the tile, by [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`; and the closure, which is not called, has the type of
+/// the partition for all threads. The distances of the descriptors follow from the layout while compiling, with the proof of [`InShared::descriptor`]: a layout that no
+/// descriptor describes does not compile.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
@@ -122,11 +123,13 @@ where
     }
 }
 
-/// `sums += A B`, or `sums = A B`, of all instructions `(m', k')` and `(n', k')` of a warpgroup, those of `k` one after another for each of the
-/// sums `(m', n')`: CuTe's `gemm` of descriptors.
+/// `sums += A B` if `add`, else `sums = A B`, CuTe's `gemm` of descriptors: `a` is `(m', k')` and `b` is `(n', k')`, as [`descriptors`], which has an example, makes them,
+/// and `sums` are `(m', n')`. For each of the sums the instructions of `k'` follow one another.
+///
+/// It does not compile where `A` and `B` have other `k'`, where there are other sums than `m' n'`, and for more than 32 instructions.
 ///
 /// # Safety
-/// As of [`Multiply::multiply`](super::Multiply::multiply), of each.
+/// As of [`Multiply::multiply`](super::Multiply::multiply), for each instruction.
 #[inline(always)]
 pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
     instruction: I,
@@ -141,7 +144,7 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
     (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
     N: ArrayLength,
 {
-    // Each is written down: of what a closure does at many places the compiler makes a function, and its sums are in memory.
+    // Each is written down: a closure that is called at many places becomes a function, and then its sums are in memory.
     macro_rules! each {
         ($($step:literal)*) => {$(
             if const { $step < N::USIZE * extent::<A::Second>() } {

@@ -96,11 +96,12 @@ ordered! {
 }
 
 impl Global<u32> {
-    /// Waits until the number is at least this one, by [`load_acquire`](Self::load_acquire) again and again: what was done before the `atom_add` or store that made it so is
-    /// seen after. Who adds to it runs at the same time, or has ended.
+    /// Waits until the number is at least `least`: reads it by [`load_acquire`](Self::load_acquire) again and again. What another thread did before a
+    /// [`store_release`](Self::store_release), or before [`fence_gpu`] and an `atom_add`, which is relaxed, is seen after it. Who changes the number runs at the same time,
+    /// or has ended: else this waits without end.
     ///
     /// # Safety
-    /// As of the load.
+    /// As of [`load_acquire`](Self::load_acquire).
     #[inline(always)]
     pub unsafe fn wait_for(self, least: u32) {
         on! {

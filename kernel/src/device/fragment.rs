@@ -64,6 +64,9 @@ impl<X, N: ArrayLength> Fragment<X, N> {
         &self.0[i]
     }
     /// The registers of the repeat `i`, for an instruction that writes them.
+    ///
+    /// # Panics
+    /// Where there are fewer repeats.
     #[inline(always)]
     pub fn repeat_mut(&mut self, i: usize) -> &mut X {
         &mut self.0[i]
@@ -94,7 +97,10 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
-    /// The values at `K` integral coordinates from `first` on: such as an instruction stores.
+    /// The values at the `K` integral coordinates from `first` on, such as one instruction stores.
+    ///
+    /// # Panics
+    /// Where there are fewer.
     #[inline(always)]
     pub fn values<const K: usize>(&self, first: usize) -> [T; K] {
         core::array::from_fn(|i| self.0[(first + i) / V][(first + i) % V])

@@ -1,6 +1,6 @@
-//! The order in which blocks take tiles: a scheduler.
+//! The order in which blocks take tiles: CUTLASS's tile scheduler and its rasterization.
 
-/// The tiles of a matrix in bands of rows, those of a band column by column: so what is in the cache is used again.
+/// The tiles of a matrix in bands of rows, where those of a band follow one another column by column, so that tiles which are computed at the same time share what is in the cache.
 ///
 /// With `b` rows in a band, of `r` by `c` tiles, it is the layout `(b,c,r/b):(e0,e1,b*e0)` from the number of a tile to its row and column, where `b` divides
 /// `r`; else the last band has the rows that are left.
@@ -25,7 +25,7 @@ pub struct Raster {
     band: u32,
 }
 impl Raster {
-    /// So many rows and columns of tiles, in bands of so many rows.
+    /// `tiles` rows and columns of tiles, in bands of `band` rows.
     #[inline(always)]
     pub fn new(tiles: [u32; 2], band: u32) -> Self {
         Raster { tiles, band }
@@ -35,7 +35,7 @@ impl Raster {
     pub fn count(self) -> u32 {
         self.tiles[0] * self.tiles[1]
     }
-    /// The row and the column of the tile `i`.
+    /// The row and the column of the tile `i`, where `i` is less than [`count`](Self::count).
     #[inline(always)]
     pub fn tile(self, i: u32) -> [u32; 2] {
         let [rows, columns] = self.tiles;
@@ -45,7 +45,10 @@ impl Raster {
         let (width, at) = (self.band.min(rows - band).max(1), i % all);
         [band + at % width, at / width]
     }
-    /// The tiles of one of `of` who share them, the one of this number: this tile, and each that lies as many further.
+    /// The tiles `number`, `number + of`, `number + 2 of` and so on: those of one of `of` blocks, or clusters, that share all tiles.
+    ///
+    /// # Panics
+    /// Where `of` is 0.
     #[inline(always)]
     pub fn share(self, number: u32, of: usize) -> impl Iterator<Item = [u32; 2]> {
         (number..self.count()).step_by(of).map(move |i| self.tile(i))

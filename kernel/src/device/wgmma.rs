@@ -53,7 +53,7 @@ impl Operand<MnMajor> {
     }
 }
 impl<M: Major> Operand<M> {
-    /// What a descriptor has besides where the operand begins.
+    /// The bits of a descriptor besides those of where the operand begins.
     #[inline(always)]
     pub(crate) const fn distances(of: Descriptor) -> u64 {
         // Where the depth is contiguous there is one row of a swizzle, and no distance to a next one: 1 by convention.
@@ -62,7 +62,7 @@ impl<M: Major> Operand<M> {
     }
 }
 impl<M> Operand<M> {
-    /// The operand that begins here, with what else a descriptor has.
+    /// The operand that begins at `start`, with the other bits of its descriptor.
     #[inline(always)]
     pub(crate) fn new<T>(start: Shared<T>, distances: u64) -> Self {
         Operand(u64::from(start.address() & 0x3ffff) >> 4 | distances, PhantomData)

@@ -58,18 +58,19 @@ pub trait Parameters: Copy {
     /// Bytes of shared memory of a block.
     const SHARED_MEMORY: usize = (Self::BEFORE + 2 * Self::STAGES) * Self::STAGE + Self::BARRIERS;
 
-    /// The blocks of a launch of `attention_masked`, of so many heads of `Q`, of which so many share one of `K`: as many heads at a time as have their `K` and `V` in
-    /// the second cache, for each its tiles, and these heads one after another. So there are long tiles of the next ones when only short ones are left.
+    /// The grid of a launch of `attention_masked`, of `heads` heads of `Q`, of which `shared_by` share one of `K`: `(heads at a time, tiles, turns)`. As many heads run at
+    /// a time as have their `K` and `V` in the L2 cache, with their tiles from the longest to the shortest. So long tiles of the next heads begin when only short ones are
+    /// left.
     fn grid(queries: u32, keys: u32, [heads, shared_by]: [u32; 2], batches: u32) -> [u32; 3] {
         let (all, of_one) =
             (heads * batches, 2 * ELEMENT as u64 * Self::HEAD as u64 * u64::from(keys));
         let fit = (CACHED / of_one.max(1)).clamp(1, all.into()) as u32 * shared_by;
-        // The most of which there is a whole number.
+        // The largest number, up to these, that divides all.
         let near = (1..=fit.min(all)).rev().find(|near| all.is_multiple_of(*near)).unwrap_or(1);
         [near, queries.div_ceil(ROWS as u32), all / near]
     }
 }
-/// Bytes of `K` and `V` that stay in the second cache: half of that of an H100.
+/// Bytes of `K` and `V` that stay in the L2 cache: half of that of an H100.
 const CACHED: u64 = 24 << 20;
 impl<Head, Tokens, Stages> Parameters for Attention<Head, Tokens, Stages>
 where

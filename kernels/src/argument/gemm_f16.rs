@@ -52,9 +52,9 @@ pub struct ByColumns;
 pub trait InMemory: Copy {
     /// By columns.
     const BY_COLUMNS: bool;
-    /// What stores it in shared memory, backwards.
+    /// The `ldmatrix` that is the inverse of the `stmatrix` which stores it in shared memory.
     type Load: Load + Default;
-    /// How many columns are stored at a time, where a row that is swizzled has `Width`.
+    /// How many columns are stored at a time, where a swizzled row has `Width` elements.
     type Stored<Width>;
 }
 impl InMemory for ByRows {
@@ -105,13 +105,13 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
-/// Grouped products of bf16: tiles of 128 x 256, each by itself.
+/// Grouped products of bf16: tiles of 128 x 256, and no clusters.
 pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
 /// Grouped products of f16, the same.
 pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
 
-/// With which row, and with which row of tiles of so many rows each, each of some groups begins: prefix sums of how many rows each has, and of its tiles, in
-/// turn, of which the last two are those of all groups.
+/// The first row and the first row of tiles of each group, in turn, where the groups have `rows` rows and a tile `tile`: the prefix sums of the rows, and of `ceil(rows / tile)`. The
+/// last two are the sums over all groups, so that there are two numbers more than twice the groups. `Gpu::groups` of `tilework-device` uploads them.
 pub fn first_of_groups(
     rows: impl IntoIterator<Item = u32>,
     tile: u32,
@@ -186,9 +186,9 @@ pub trait Parameters: Copy {
     const STAGE: usize = Self::BYTES[0] + Self::BYTES[1];
     /// Bytes of the barriers of all stages: that it is full, and that it is empty.
     const BARRIERS: usize = 2 * 8 * Self::STAGES;
-    /// Rows and columns of what is written to a box of `C`: of a warp, or, by columns, of a warpgroup.
+    /// Rows and columns of what is written to a box of `C` by a warp, or, where `C` is by columns, by a warpgroup.
     const STORED: [usize; 2] = if Self::BY_COLUMNS { [Self::BOX, 16] } else { [16, Self::BOX] };
-    /// How many write to boxes of their own: warps, or, by columns, warpgroups.
+    /// How many warps, or, where `C` is by columns, warpgroups write to boxes of their own.
     const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
     /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
     const RESULT: usize = ELEMENT * 16 * Self::BOX;
@@ -204,7 +204,7 @@ pub trait Parameters: Copy {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
-    /// In how many parts the `k` of each of these tiles goes, each for blocks of its own, so that all run at a time: at most 8.
+    /// Into how many parts the `k` of each of these tiles is divided, each part for blocks of its own, so that all blocks run at the same time: 1 to 8.
     fn parts(tiles: [u32; 2], multiprocessors: u32) -> u32 {
         let blocks = (Self::BLOCKS as u32).saturating_mul(tiles[0].saturating_mul(tiles[1]));
         (multiprocessors / blocks.max(1)).clamp(1, 8)
@@ -213,7 +213,7 @@ pub trait Parameters: Copy {
     fn steps(k: u32) -> u32 {
         k.div_ceil(Self::TILE[2] as u32)
     }
-    /// The cluster of a block, which of the tiles of it that lie below one another it has, and which part of their `k`.
+    /// Of a block: the number of its cluster, which of the tiles of the cluster that lie below one another it has, and which part of their `k`.
     #[inline(always)]
     fn place(block: u32) -> (u32, u32, u32) {
         let (cluster, of_cluster) = (block / Self::BLOCKS as u32, block % Self::BLOCKS as u32);
@@ -225,20 +225,20 @@ pub trait Parameters: Copy {
             }
         }
     }
-    /// The first and the last of so many steps that this part of `k` has.
+    /// The steps of `steps` that the part `split` of `k` has: from the first number up to, and without, the second.
     #[inline(always)]
     fn part(steps: u32, split: u32) -> (usize, usize) {
         let part = |split: u32| (steps as usize * split as usize).div_ceil(Self::SPLITS);
         (part(split), part(split + 1))
     }
-    /// The blocks of a cluster that share `B` of this part of `k`, a bit for each.
+    /// The blocks of a cluster that share `B` of the part `split` of `k`: the bit `i` is 1 for the block `i`.
     #[inline(always)]
     fn sharing(split: u32) -> u16 {
         ((1 << Self::CLUSTER) - 1) << (Self::CLUSTER as u32 * split)
     }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
-    /// Blocks that share the `k` of a tile take one. Of a batch its number is the third one of `tiles`.
+    /// Blocks that share the `k` of a tile take one. For a batch, the third of `tiles` is how many products it has.
     fn blocks<const RANK: usize>(tiles: [u32; RANK], multiprocessors: u32) -> u32 {
         let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
         if Self::SPLITS > 1 {
@@ -363,11 +363,11 @@ pub trait Layouts: Parameters {
     type A: SliceAt<(usize, usize), usize> + Known;
     /// `B` in shared memory.
     type B: SliceAt<(usize, usize), usize> + Known;
-    /// The stages, of both.
+    /// The mode of stages, which follows those of `A` and of `B`.
     type InStages: AnyLayout + Known;
-    /// What is applied to the offsets there.
+    /// The swizzle that is applied to offsets in shared memory.
     type Swizzle: OffsetMap + Known;
-    /// An instruction with the columns of `C` that are stored at a time.
+    /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
     type Stored: Mma + Default;
     /// The instructions of a step: along `K`, and side by side.
     type Instructions: Unroll + Known;

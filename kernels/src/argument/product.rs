@@ -41,18 +41,18 @@ impl Product {
         }
     }
 
-    /// In parts, as many as run at a time.
+    /// The same kernel with the `k` of a tile in parts, added up in global memory: as many parts as run at the same time, up to 8.
     const fn in_parts(self) -> Self {
         Product { in_parts: true, ..self }
     }
-    /// The same with another name.
+    /// The same times for a kernel of another name.
     const fn with(self, name: &'static str) -> Self {
         Product { name, ..self }
     }
 
-    /// The picoseconds that it takes for a batch of `A` of `m` x `k` and `B` of `n` x `k`, extents `m`, `n`, `k` and how many there are: as often as its blocks take turns on the multiprocessors
-    /// the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows of `A`: by columns for more than a
-    /// tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
+    /// The picoseconds that it takes for a batch of products of `A`, `m` x `k`, and `B`, `n` x `k`; the extents are `m`, `n`, `k` and the number of products: as often as
+    /// its blocks take turns on the multiprocessors the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows
+    /// of `A`: by columns for more than a tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
     /// matrix takes longer; by rows for half of the rows of a tile and fewer; in parts, where only one part of each tile runs at a time.
     pub fn picoseconds(&self, [m, n, k, batch]: [u32; 4], multiprocessors: u32) -> Option<u64> {
         let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
@@ -84,7 +84,7 @@ impl Product {
     }
 }
 
-/// Those of bf16. Their times are of an H200, that of the last one of an H100, `benches/gpu`: fitted to 45 products, each by the kernels that can be meant for it
+/// Those of bf16. Their times were measured by `benches/gpu`, on an H200, that of the last one on an H100, and are fitted to 45 products, each by the kernels that can be meant for it
 /// (`kernels/tests/kernels/product.rs` has the figures). Of equal ones the first is taken: those by columns were faster where memory is what takes the time.
 pub const OF_BF16: [Product; 12] = [
     Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),
@@ -101,7 +101,7 @@ pub const OF_BF16: [Product; 12] = [
     Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
 ];
 
-/// Those of bf16 with an epilogue, or of batches: the same kernels, but some.
+/// Those of bf16 with an epilogue, or of batches: some of the same kernels, with the same times.
 pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[0].with("gemm_bf16_n16_with"),
     OF_BF16[1].with("gemm_bf16_n32_with"),
