@@ -32,7 +32,7 @@ use crate::verdict::First;
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.
 ///
-/// Modes of extent 1 go; `(s0,s1):(d0,d1)` with `s0 d0 = d1` is `s0 s1 : d0`; size 1 is `1:0`.
+/// Modes of extent 1 are left out; `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`; a layout of size 1 becomes `1:0`.
 /// With dynamic leaves only what the types decide is done: a dynamic extent that might be 1
 /// stays, and modes merge where `s0 d0 = d1` is known, whatever `s1` is. (003, definition
 /// 2.3.3.1; 004, section 3.1.)
@@ -47,14 +47,14 @@ pub fn coalesce<L: CoalesceAll<Output = R>, R>(layout: L) -> R {
     layout.coalesce()
 }
 
-/// Layouts that are coalesced, all: the bound of [`coalesce`].
+/// Layouts that can be coalesced, as all can: the bound of [`coalesce`].
 pub trait Coalesce: AnyLayout + CoalesceAll<Output: AnyLayout> {}
 /// The type of [`coalesce`]'s result.
 pub type Coalesced<L> = <L as CoalesceAll>::Output;
 
 impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
 
-/// [`Coalesce`] of composed layouts, too.
+/// [`Coalesce`], for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
 )]
@@ -141,7 +141,7 @@ pub trait OnList: Sized {
     type Coalesced: List;
     /// All of these modes coalesced.
     type CoalescedAll: List;
-    /// `S:D` before these coalesced modes, of which it is the last if there are none.
+    /// `S:D` before these coalesced modes; if there are none, it is the last one.
     type Push<S: Number, D: Stride>: List;
     /// `S:D`, of extent above 1, before these coalesced modes.
     type PushOn<S: Number, D: Stride>: List;
@@ -187,7 +187,7 @@ const fn starts<S: Number, A: List, B: List>(behind: u128) -> u128 {
     } else if matches!(S::STATIC, Some(1)) {
         behind << 1
     } else {
-        // In place of the leaf that was the first of the mode.
+        // The leaf takes the place of that which was the first of the mode.
         (behind & behind.wrapping_sub(1)) << 1 | 1
     }
 }

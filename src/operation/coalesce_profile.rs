@@ -7,7 +7,7 @@ use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type ToProfile = operation::coalesce_profile_of;
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the same

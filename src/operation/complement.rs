@@ -43,7 +43,7 @@ mod gap;
 mod in_shape;
 mod reach;
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type In = Rounded<operation::complement_in>;
 type CeilIn = Rounded<operation::complement_in, Ceil>;
 

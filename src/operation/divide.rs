@@ -36,15 +36,15 @@ use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 pub(crate) mod arranged;
 pub(crate) mod zipped;
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type ByLogical = Rounded<operation::logical_divide_by>;
 type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
 type ByZip = Rounded<operation::zipped_divide_by>;
 type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
-/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. A layout into coordinates, `(4,8):(e0,e1)`,
-/// which is `<4,8>`, is a tiler of values and literals only.
+/// complement of `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into
+/// coordinates, `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
 ///
 /// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
 /// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)

@@ -16,7 +16,7 @@ use crate::verdict::{
     Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
 };
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type Make = operation::make_ordered_layout_of;
 
 /// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:

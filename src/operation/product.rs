@@ -34,14 +34,14 @@ use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
 
 pub(crate) mod paired;
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type ByLogical = operation::logical_product_by;
 type ByZip = operation::zipped_product_by;
 type ByTile = operation::tiled_product_by;
 type ByFlat = operation::flat_product_by;
 
 /// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, `A*` the complement of
-/// `A` without end; for an hlist of tilers that in each mode (004, section 3.5.1; 003, definition
+/// `A` without end. An hlist of tilers multiplies each mode by its tiler (004, section 3.5.1; 003, definition
 /// 2.3.9.1).
 ///
 /// Mode 0 is `A`, mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` beyond a

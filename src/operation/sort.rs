@@ -31,9 +31,9 @@ use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
 
-/// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are
-/// sorted by values and literals.
+/// The flat layout with the modes in the order of their strides, and of their extents where strides are
+/// equal: the offsets stay, at other coordinates. (003, construction 2.1.3.31.) Only values and literals
+/// sort XOR strides.
 ///
 /// **Errors.** *Known order*, while compiling, where a comparison needs a dynamic leaf: the value
 /// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
@@ -106,7 +106,7 @@ where
         K::sort_kind(self).by_parts()
     }
 }
-/// The sorted layout `L`, whose strides are of the kind `Self`.
+/// How the layout `L`, whose strides are of the kind `Self`, is sorted.
 pub trait SortKind<L> {
     /// The layout, or a verdict.
     type Out: Parts;
@@ -148,7 +148,7 @@ pub(super) type WithoutOrder<L> = Bad<rule::NoOrder, Of<L>, HNil, HNil>;
 pub struct Sorting;
 impl Applied<()> for Sorting {
     const OPERATION: Operation = Operation::Sort;
-    // Modes change places, and no more: leaves of run time may be of two integer types.
+    // Modes only change places, so leaves of run time may be of two integer types.
     type Operands<S: Leaves<D>, D> = usize;
     type Of<S: Leaves<D>, D> = <<InOrder<S, D> as Ascending>::IntoList as List>::IntoTuple;
     #[inline(always)]
@@ -186,7 +186,7 @@ impl Steps for Sorting {
 
 /// The mode `S:D`, which stood at `K`, then `T`.
 pub struct Placed<S, D, K, T>(PhantomData<(S, D, K, T)>);
-/// In place of modes whose order is not known before run time: that of the stride at `K`.
+/// What stands in place of modes whose order is not known before run time, because of the stride at `K`.
 pub struct Unsorted<K>(PhantomData<K>);
 
 /// The sorted leaves of a layout, without those of extent 1.
@@ -265,7 +265,7 @@ macro_rules! order {
         pub trait OnOrder: Sized {
             /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
             type Insert<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
-            /// As [`Ascending::InsertByExtent`]. `Self`: `D` with `D1`.
+            /// [`Ascending::InsertByExtent`] for the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
             type InsertByExtent<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
             /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`, where `D` is `D1`. `Self`: `S` with `S1`.
             type InsertOfEqual<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;

@@ -21,7 +21,7 @@ use crate::operation::composition::Compose;
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type By = operation::partition_by;
 type Of = operation::thread_value_of;
 

@@ -19,7 +19,7 @@ use crate::verdict::{
     Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
 };
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type Tiling = operation::tile_to_shape_of;
 
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:

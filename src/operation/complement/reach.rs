@@ -38,7 +38,7 @@ impl<K: Number> Span for K {
 pub struct Multiple<K, I>(PhantomData<(K, I)>);
 impl<K: Number, I: Index> Span for Multiple<K, I> {
     type Number = Dyn<I>;
-    // A mode that turns out to have the extent 1 leaves a gap of 1. Of a static extent the stride must be a multiple.
+    // A mode that turns out to have the extent 1 leaves a gap of 1. Where the extent is static, the stride must be a multiple.
     type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number> =
         <<S::IfStatic<K> as Number>::Divides<D> as OnQuotient>::IfExact<
             <T::Gaps<D::Reached<S, K>, N> as OnList>::After<Dyn<I>, Dyn<I>>,

@@ -5,7 +5,7 @@
 //! distributes(m, b) = m has one mode, or segregated(sorted(b)), or all of b stays in the first mode of m
 //! segregated(b) = match b { [s:d, s1:d1, ..t] => s d <= d1 and segregated([s1:d1, ..t]), _ => true }
 //! ```
-//! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
+//! Run time checks what depends on its leaves. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
 use typenum::{Equal, Greater, Less};
@@ -20,7 +20,7 @@ use crate::operation::kind::tree::Tree;
 use crate::operation::sort::{Ascending, Placed, Unsorted};
 use crate::verdict::rule;
 
-/// What a result waits for: `HNil`, or a refusal.
+/// What decides whether there is a result: `HNil`, or a refusal.
 pub trait Gate {
     /// `T`, or the refusal.
     type If<T: Tree>: Tree;
@@ -35,7 +35,7 @@ impl Gate for Undecided {
 /// Functions of lists.
 pub trait OnList: Sized {
     /// `HNil`, if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right
-    /// side; `B` are these sorted.
+    /// side; `B` are these leaves sorted.
     type Distributes<B: Ascending, W: List>: Gate;
     /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side, else `V`.
     type Holds<W: List, V: Gate>: Gate;
@@ -71,7 +71,7 @@ impl OnAscending for HNil {
     type Segregated<A: List, W: List> = HNil;
     type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List> = HNil;
 }
-// Run time sees.
+// This is for run time to see.
 impl<K: Relative> OnAscending for Unsorted<K> {
     type Segregated<A: List, W: List> = HNil;
     type SegregatedAfter<S: Number, D: Number, K0: Relative, A: List, W: List> = HNil;
@@ -89,7 +89,7 @@ impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, 
 /// Functions of orders.
 pub trait OnOrder: Sized {
     /// `HNil`, if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`;
-    /// `V` says that it is past that.
+    /// `V` is the refusal that the span is past that stride.
     type IfFits<B: Ascending, A: List, W: List, V: Gate>: Gate;
     /// `HNil` for `Less`, else `V`.
     type UnlessLess<V: Gate>: Gate;
@@ -106,7 +106,7 @@ impl OnOrder for Greater {
     type IfFits<B: Ascending, A: List, W: List, V: Gate> = A::Holds<W, V>;
     type UnlessLess<V: Gate> = V;
 }
-// Run time sees.
+// This is for run time to see.
 impl OnOrder for Unknown {
     type IfFits<B: Ascending, A: List, W: List, V: Gate> = HNil;
     type UnlessLess<V: Gate> = HNil;

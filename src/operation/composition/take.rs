@@ -23,7 +23,7 @@ pub trait OnQuotient: Sized {
 impl OnQuotient for Undecided {
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <D::Divides<AS> as OnQuotient>::Offer<AS, AD, T, S, D, L>;
-    // Right only if nothing on the right side leaves the mode.
+    // This is right only if nothing on the right side leaves the mode.
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         <L::Reaches<AS, D> as OnOrder>::Uneven<AS, AD, S, D>;
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
@@ -54,7 +54,7 @@ impl<I: Index> OnQuotient for Dyn<I> {
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         AD::Then<Self, Self, T::Compose<Self, Self, L>>;
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
-    // What is left may be 1.
+    // The extent that is left may be 1.
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         AD::Then<Self, D, T::Compose<Self, U1, L>>;
 }

@@ -13,7 +13,7 @@ use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type ByTile = Rounded<operation::tiled_divide_by>;
 type CeilTile = Rounded<operation::tiled_divide_by, Ceil>;
 type ByFlat = Rounded<operation::flat_divide_by>;

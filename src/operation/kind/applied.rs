@@ -17,7 +17,8 @@ pub trait Applied<B> {
     const OPERATION: Operation;
     /// Whether run time has a rule to check although the result is static.
     const CHECKS: bool = false;
-    /// The integers of run time among the leaves of the operands, [`Otherwise`](crate::leaf::integers::Otherwise) where the function is not for them.
+    /// The integers of run time among the leaves of the operands, or [`Otherwise`](crate::leaf::integers::Otherwise) where the
+    /// function is not for such leaves.
     type Operands<S: Leaves<D>, D>: Integers;
     /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
     type Of<S: Leaves<D>, D>: Outcome;

@@ -251,8 +251,9 @@ fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand
     Ok(R::of_parts(R::Parts::of_numbers(&out, 0, Sound::YES), Sound::YES))
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
-/// [`compute`] where strides of the left side are no integers. The strides of the result have as many numbers as those, so the
-/// algorithm runs once for each of these numbers, as if it were the stride. Of bits the first number is what they are multiplied by.
+/// [`compute`] where strides of the left side are no integers. The strides of the result have as many numbers as those, so
+/// the algorithm runs once for each of these numbers, as if it were the stride. Of bits the first number is what they are
+/// multiplied by.
 #[inline(never)]
 fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,

@@ -21,7 +21,7 @@ use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::{Plain, TiledByComposed};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
-// Short, so that the function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound stand on one line in errors.
 type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
