@@ -1,6 +1,6 @@
 //! Attention by the kernels of `tilework-kernels`: [`Gpu::attention`], and what it is told, [`AttentionWith`].
 
-use tilework::algebra::{IntTuple, Layout};
+use tilework::algebra::{IntTuple, Layout, is_injective};
 use tilework::try_layout;
 use tilework_kernel::device::Tile;
 use tilework_kernel::launch::promise;
@@ -97,6 +97,17 @@ fn leaves<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK
     let shape: Option<Vec<u32>> = shape.into_iter().map(|x| x.try_into().ok()).collect();
     let stride: Option<Vec<u64>> = stride.into_iter().map(|x| x.try_into().ok()).collect();
     Some((shape?.try_into().ok()?, stride?.try_into().ok()?))
+}
+
+/// Checks that each element of a result, by its `name`, has a place of its own.
+fn apart(name: &str, layout: &Layout) -> Result<(), Error> {
+    match is_injective(layout) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Error::new(format!(
+            "attention: `{name}` of layout {layout} has elements at one place"
+        ))),
+        Err(error) => Err(Error::new(error.to_string())),
+    }
 }
 
 /// The extents of a problem.
@@ -289,7 +300,7 @@ impl Gpu {
     /// A row that sees no key, as the first ones do in causal attention with fewer keys than queries, is 0, and its logarithm is minus infinity.
     ///
     /// # Errors
-    /// For layouts of other modes, another `d`, or other strides than above; modes of 0 or of more than 2^30; extents that do not go together; layouts that reach beyond
+    /// For layouts of other modes, another `d`, or other strides than above; modes of 0 or of more than 2^30; extents that do not go together; elements of `o` or `logs` at one place; layouts that reach beyond
     /// their buffers, also that of `logs`; a scale that is not above 0; more than 65535 heads of all batches; GPUs of compute capability other than 9.0; those of the
     /// driver.
     pub fn attention(
@@ -316,18 +327,21 @@ impl Gpu {
         (o, of_o): (&'d mut Buffer<u16>, impl Into<Layout>),
         AttentionWith { causal, scale, logs }: AttentionWith<'d>,
     ) -> Result<Attention<'d>, Error> {
+        let of_o: Layout = of_o.into();
         let heads = [
             Heads::of("q", &of_q.into())?,
             Heads::of("k", &of_k.into())?,
             Heads::of("v", &of_v.into())?,
-            Heads::of("o", &of_o.into())?,
+            Heads::of("o", &of_o)?,
         ];
+        apart("o", &of_o)?;
         let of = Extents::of(heads)?;
         let scale = scale.unwrap_or(1.0 / (of.d as f32).sqrt());
         if scale.is_nan() || scale <= 0.0 {
             return Err(Error::new(format!("attention: `scale` is above 0, not {scale}")));
         }
         let logs = logs.map(|(logs, layout)| {
+            apart("logs", &layout)?;
             let layout = of.of_logs(&layout, logs.len())?;
             Ok::<_, Error>((logs, layout))
         });
@@ -356,7 +370,7 @@ impl Gpu {
 
 #[cfg(test)]
 mod tests {
-    use super::{Extents, Heads};
+    use super::{Extents, Heads, apart};
     use tilework::algebra::Layout;
 
     fn of(text: &str) -> Result<Heads, String> {
@@ -378,6 +392,16 @@ mod tests {
         assert!(says("(1,1,5,64):(320,320,1,5)").contains("has stride 5 in d"));
         assert!(says("(1,1,5,64):(320,320,68,1)").contains("has stride 68"));
         assert!(says("(1,1,0,64):(64,64,64,1)").contains("has a mode of 0"));
+    }
+
+    #[test]
+    fn results_do_not_overlap() {
+        let says =
+            |text: &str| apart("o", &text.parse().unwrap()).map_err(|error| error.to_string());
+        assert_eq!(says("(2,3,5,64):(960,320,64,1)"), Ok(()));
+        assert_eq!(says("(2,3,5,64):(960,64,192,1)"), Ok(()));
+        let overlapping = says("(2,3,5,64):(960,256,64,1)").unwrap_err();
+        assert!(overlapping.contains("has elements at one place"), "{overlapping}");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod matrix;
 use tilework::algebra::Layout;
 
 pub use epilogue::{Addend, Epilogue, Results};
+pub use grouped::Groups;
 pub use kernels::Multiplied;
 use kernels::{Launch, Problem};
 

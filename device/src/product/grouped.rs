@@ -11,8 +11,25 @@ use super::matrix::ByRows;
 use super::{Launch, Multiplied, Product};
 use crate::{Buffer, Error, Gpu};
 
+/// Where each group of rows begins, on the GPU, for [`Gpu::gemm_grouped`]: [`Gpu::groups`].
+pub struct Groups {
+    first: Buffer<u32>,
+    /// How many rows all groups have together, at most.
+    rows: u32,
+}
+impl Groups {
+    /// The groups whose numbers a kernel has written, where only the GPU knows how many rows there are: the first row and the first row of tiles of each group, and behind
+    /// them how many there are of both, as [`first_of_groups`] has them for tiles of [`GemmBf16Grouped`]'s extents. They have at most `rows` rows together.
+    ///
+    /// # Safety
+    /// Whenever a product with these groups runs, the buffer has such numbers, and no group ends beyond `rows`.
+    pub unsafe fn of(first: Buffer<u32>, rows: u32) -> Self {
+        Groups { first, rows }
+    }
+}
+
 /// Matrices of a grouped product, with their layouts, and where each group begins.
-pub struct Groups<'d> {
+pub struct Operands<'d> {
     a: (&'d Buffer<u16>, ByRows),
     b: (&'d Buffer<u16>, ByRows),
     c: (&'d Buffer<u16>, ByRows),
@@ -20,10 +37,10 @@ pub struct Groups<'d> {
 }
 
 /// How the kernel for these elements is launched.
-pub(super) type Prepare = for<'d> fn(&'d Gpu, &Groups<'d>) -> Result<Launch<'d>, Error>;
+pub(super) type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
 macro_rules! prepare {
     ($kernel:ident $parameters:ty) => {
-        |gpu, Groups { a, b, c, first }| {
+        |gpu, Operands { a, b, c, first }| {
             type G = $parameters;
             let map = |of: ByRows| ([of.columns, of.rows], [1, of.next]);
             let ((of_a, a_strides), (of_c, c_strides)) = (map(a.1), map(c.1));
@@ -55,19 +72,20 @@ pub(super) const F16: (&str, Prepare) =
     ("gemm_f16_grouped", prepare!(gemm_f16_grouped GemmF16Grouped));
 
 impl Gpu {
-    /// The first row and the first row of tiles of each group, for [`Gpu::gemm_grouped`], where the groups have `rows` rows: the numbers of
-    /// [`first_of_groups`], uploaded. Where only the GPU knows how many rows there are, a kernel may write the same numbers.
+    /// Groups of so many rows, one after another, for [`Gpu::gemm_grouped`]: their beginnings ([`first_of_groups`]), uploaded.
     ///
     /// # Errors
-    /// Those of the driver.
-    pub fn groups(&self, rows: &[u32]) -> Result<Buffer<u32>, Error> {
+    /// For 2^32 rows and more together; those of the driver.
+    pub fn groups(&self, rows: &[u32]) -> Result<Groups, Error> {
+        let all = all_rows(rows).map_err(Error::new)?;
         let tile = GemmBf16Grouped::TILE[0] as u32;
-        self.upload(&first_of_groups(rows.iter().copied(), tile).collect::<Vec<_>>())
+        let first: Vec<u32> = first_of_groups(rows.iter().copied(), tile).collect();
+        Ok(Groups { first: self.upload(&first)?, rows: all })
     }
 
     /// `C_g = A_g B_gᵀ` for each group `g` of rows of `A` and `C`, in one launch: `A` is `m` x `k`, `C` is `m` x `n`, and `B` is one matrix of `n` x `k` for each group, whose
     /// layout has the group as mode 2. In a mixture of experts rows are tokens, ordered by their expert, and `B` has the weights of each expert. A group may have any
-    /// number of rows, also none. `groups` are those of [`Gpu::groups`], whose rows are at most `m` together: this is not checked, since the numbers are on the GPU.
+    /// number of rows, also none, and all of them together at most `m`; rows of `C` behind the last group stay as they are.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -84,10 +102,10 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, and `groups` of another number of groups than `B` has matrices.
+    /// Those of [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, for another number of groups than `B` has matrices, and for groups of more than `m` rows.
     pub fn gemm_grouped<'d, T: Multiplied>(
         &'d self,
-        groups: &'d Buffer<u32>,
+        groups: &'d Groups,
         a: (&'d Buffer<u16>, impl Into<Layout>),
         b: (&'d Buffer<u16>, impl Into<Layout>),
         c: (&'d mut Buffer<u16>, impl Into<Layout>),
@@ -101,23 +119,29 @@ impl Gpu {
     /// Those of [`Gpu::gemm_grouped`].
     pub fn product_grouped<'d, T: Multiplied>(
         &'d self,
-        groups: &'d Buffer<u32>,
+        groups: &'d Groups,
         (a, of_a): (&'d Buffer<u16>, impl Into<Layout>),
         (b, of_b): (&'d Buffer<u16>, impl Into<Layout>),
         (c, of_c): (&'d mut Buffer<u16>, impl Into<Layout>),
     ) -> Result<Product<'d>, Error> {
         let (of_a, of_b) = (ByRows::of("a", &of_a.into())?, ByRows::of("b", &of_b.into())?);
         let of_c = ByRows::of_result("c", &of_c.into())?;
-        checked([of_a, of_b, of_c], groups.len()).map_err(Error::new)?;
+        checked([of_a, of_b, of_c], groups.first.len(), groups.rows).map_err(Error::new)?;
         let (name, prepare) = T::grouped();
-        let of = Groups { a: (a, of_a), b: (b, of_b), c: (c, of_c), first: groups };
+        let of = Operands { a: (a, of_a), b: (b, of_b), c: (c, of_c), first: &groups.first };
         let nothing = of_c.rows == 0 || of_c.columns == 0 || of_b.batch == 0;
         Ok(Product { name, launch: if nothing { None } else { Some(prepare(self, &of)?) } })
     }
 }
 
-/// Checks that the matrices and the numbers of `groups` go together.
-fn checked([a, b, c]: [ByRows; 3], numbers: usize) -> Result<(), String> {
+/// How many rows these groups have together.
+fn all_rows(rows: &[u32]) -> Result<u32, String> {
+    let all: u64 = rows.iter().copied().map(u64::from).sum();
+    u32::try_from(all).map_err(|_| format!("groups: {all} rows, which are to be less than 2^32"))
+}
+
+/// Checks that the matrices and the groups, so many numbers and rows, go together.
+fn checked([a, b, c]: [ByRows; 3], numbers: usize, rows: u32) -> Result<(), String> {
     if (a.rows, a.columns, b.rows) != (c.rows, b.columns, c.columns) || a.batch != 1 || c.batch != 1
     {
         return Err(format!(
@@ -132,6 +156,9 @@ fn checked([a, b, c]: [ByRows; 3], numbers: usize) -> Result<(), String> {
             (numbers / 2).saturating_sub(1)
         ));
     }
+    if rows > c.rows {
+        return Err(format!("gemm_grouped: the groups have {rows} rows, and `c` has {}", c.rows));
+    }
     if a.columns == 0 || !c.columns.is_multiple_of(2) {
         return Err("gemm_grouped: `a` has columns, and `c` an even number of them".to_owned());
     }
@@ -140,18 +167,22 @@ fn checked([a, b, c]: [ByRows; 3], numbers: usize) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByRows, checked};
+    use super::{ByRows, all_rows, checked};
 
     #[test]
     fn groups_go_together() {
         let of = |text: &str| ByRows::of("a", &text.parse().unwrap()).unwrap();
         let (a, b, c) = (of("(9,16):(16,1)"), of("(24,16,3):(16,1,384)"), of("(9,24):(24,1)"));
-        assert_eq!(checked([a, b, c], 8), Ok(()));
-        let says = |all, numbers| checked(all, numbers).unwrap_err();
+        assert_eq!(checked([a, b, c], 8, 9), Ok(()));
+        let says = |all, numbers| checked(all, numbers, 9).unwrap_err();
         assert!(
             says([a, b, c], 6).contains("3 matrices, and there are the beginnings of 2 groups")
         );
         assert!(says([a, b, of("(8,24):(24,1)")], 8).contains("not 8 x 24, 9 x 16 and 24 x 16"));
+        let beyond = checked([a, b, c], 8, 10).unwrap_err();
+        assert!(beyond.contains("the groups have 10 rows, and `c` has 9"));
+        assert_eq!(all_rows(&[5, 0, 4]), Ok(9));
+        assert!(all_rows(&[u32::MAX, 1]).unwrap_err().contains("4294967296 rows"));
         let odd = [a, of("(23,16,3):(16,1,384)"), of("(9,23):(24,1)")];
         assert!(says(odd, 8).contains("an even number"));
     }
