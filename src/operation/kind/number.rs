@@ -127,8 +127,6 @@ pub trait Integral: Leaf + Places {
     type Number: Number;
     /// The leaf as that number.
     fn as_number(self) -> Self::Number;
-    /// The leaf of a number, of which a static one has no need.
-    fn of(n: impl FnOnce() -> u64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -138,10 +136,6 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
-    #[inline(always)]
-    fn of(_: impl FnOnce() -> u64) -> Self {
-        Static::new()
-    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -149,10 +143,6 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
-    }
-    #[inline(always)]
-    fn of(n: impl FnOnce() -> u64) -> Self {
-        Dyn(I::of(n()))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }

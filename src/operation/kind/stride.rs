@@ -107,8 +107,6 @@ pub trait Element: Stride + StrideLeaf + Shape {
     type Among<I: Integers>: Integers;
     /// Number `k` of this stride.
     fn term(self, k: usize) -> i64;
-    /// The stride with these numbers.
-    fn of_terms(number: impl Fn(usize) -> i64) -> Self;
 }
 /// The functions of multiples of strides of which no two are compared with numbers.
 macro_rules! multiples {
@@ -158,10 +156,6 @@ impl<M: Integral, P: Place> Element for Basis<M, P> {
     fn term(self, _: usize) -> i64 {
         self.multiple().get() as i64
     }
-    #[inline(always)]
-    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
-        Basis::new(M::of(|| number(0) as u64))
-    }
 }
 
 /// The terms of a sum.
@@ -180,8 +174,6 @@ pub trait Sum: Terms {
     type AmongTerms<I: Integers>: Integers;
     /// The multiple of term `k`.
     fn multiple(self, k: usize) -> i64;
-    /// The terms with these multiples, from number `k` on.
-    fn of_multiples(number: impl Fn(usize) -> i64, k: usize) -> Self;
 }
 impl Sum for HNil {
     const COUNT: usize = 0;
@@ -193,10 +185,6 @@ impl Sum for HNil {
     #[inline(always)]
     fn multiple(self, _: usize) -> i64 {
         0
-    }
-    #[inline(always)]
-    fn of_multiples(_: impl Fn(usize) -> i64, _: usize) -> HNil {
-        HNil
     }
 }
 impl<M: Integral, P: Place, T: Sum> Sum for HCons<Basis<M, P>, T> {
@@ -211,11 +199,6 @@ impl<M: Integral, P: Place, T: Sum> Sum for HCons<Basis<M, P>, T> {
     #[inline(always)]
     fn multiple(self, k: usize) -> i64 {
         if k == 0 { self.head.multiple().get() as i64 } else { self.tail.multiple(k - 1) }
-    }
-    #[inline(always)]
-    fn of_multiples(number: impl Fn(usize) -> i64, k: usize) -> Self {
-        let head = Basis::new(M::of(|| number(k) as u64));
-        HCons { head, tail: T::of_multiples(number, k + 1) }
     }
 }
 
@@ -239,10 +222,6 @@ impl<T: Sum> Element for ArithmeticTuple<T> {
     #[inline(always)]
     fn term(self, k: usize) -> i64 {
         self.terms().multiple(k)
-    }
-    #[inline(always)]
-    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
-        ArithmeticTuple::new(T::of_multiples(number, 0))
     }
 }
 
@@ -278,10 +257,6 @@ impl<M: Integral> Element for Xor<M> {
     #[inline(always)]
     fn term(self, k: usize) -> i64 {
         if k == 0 { 1 } else { self.0.get() as i64 }
-    }
-    #[inline(always)]
-    fn of_terms(number: impl Fn(usize) -> i64) -> Self {
-        Xor(M::of(|| number(1) as u64))
     }
 }
 
