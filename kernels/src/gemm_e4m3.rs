@@ -5,6 +5,7 @@
 //! multiplied by both and added up in f32, while the other warpgroup multiplies. One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are
 //! persistent, and two of a cluster have tiles below one another and bring a half of `B` each. `Gpu::gemm_scaled` of `tilework-device` launches them.
 
+use core::array::from_fn;
 use core::hint::assert_unchecked;
 use core::mem;
 
@@ -87,26 +88,48 @@ pub fn is_wide_enough(m: u32, n: u32, multiprocessors: u32) -> bool {
     100 * turns(256) <= 53 * turns(128)
 }
 
-/// The scales at a step: of two rows of `A`, and of the blocks of `B` in 256 columns. Each is a number of its own: of a pair the compiler makes 64 bits as soon as it has come, and
-/// waits for it there.
+/// The scales of two rows of `A`, and of the block of `B` of each 128 columns, at a step.
 #[derive(Clone, Copy)]
-struct AtStep {
-    row: f32,
-    below: f32,
-    block: f32,
-    right: f32,
+struct AtStep<const BLOCKS: usize> {
+    rows: [f32; 2],
+    blocks: [f32; BLOCKS],
 }
-impl AtStep {
-    /// Adds the sums of a step in 128 columns, multiplied by the scales of their rows and of their block, to those of the tile.
+impl<const BLOCKS: usize> AtStep<BLOCKS> {
+    /// Loads them.
+    ///
+    /// # Safety
+    /// There are such scales.
     #[inline(always)]
-    fn add<const SUMS: usize>(self, sums: &mut [f32; SUMS], part: &[f32; 64], right: bool) {
-        let (block, first) = if right { (self.right, 64) } else { (self.block, 0) };
-        let (row, below) = (self.row * block, self.below * block);
-        layout!(64).unroll(|i, _| {
-            let sum = &mut sums[first + i];
-            *sum = mul_add(part[i], if i / 2 % 2 == 0 { row } else { below }, *sum);
-        });
+    unsafe fn load(
+        a: Input<f32, Scales>,
+        b: Input<f32, Scales>,
+        rows: [usize; 2],
+        blocks: [usize; BLOCKS],
+        step: usize,
+    ) -> Self {
+        let (a, b) = (a.tensor(), b.tensor());
+        // SAFETY: as promised.
+        unsafe {
+            AtStep {
+                rows: rows.map(|row| a.at((row, step)).read()),
+                blocks: blocks.map(|block| b.at((block, step)).read()),
+            }
+        }
     }
+}
+/// Adds the sums of a step in 128 columns, multiplied by the scales of their rows and of their block, to those of the tile from the number `first` on.
+#[inline(always)]
+fn promote<const SUMS: usize>(
+    sums: &mut [f32; SUMS],
+    first: usize,
+    part: &[f32; 64],
+    rows: [f32; 2],
+    block: f32,
+) {
+    let scales = rows.map(|row| row * block);
+    layout!(64).unroll(|i, _| {
+        sums[first + i] = mul_add(part[i], scales[i / 2 % 2], sums[first + i]);
+    });
 }
 /// Begins to multiply a step of 128 columns of `k`, whose sums are added to what is there, or not.
 ///
@@ -218,37 +241,33 @@ macro_rules! products {
                     };
                     if BY_BLOCKS {
                         const BLOCKS: usize = $columns / 128;
-                        let [block, last] = [column / 128, (n - 1) / 128];
-                        let right = (block + 1).min(last);
-                        // The scales of the next step come while one is multiplied: memory takes as long to answer.
-                        let load = |step: u32| AtStep {
-                            row: of_a.at((own[0], step)).read(),
-                            below: of_a.at((own[1], step)).read(),
-                            block: of_b.at((block, step)).read(),
-                            right: if BLOCKS == 2 { of_b.at((right, step)).read() } else { 0.0 },
-                        };
-                        let steps = steps as u32;
-                        let mut next = if steps > 0 { load(0) } else { mem::zeroed() };
-                        let mut part: [f32; 64] = mem::zeroed();
-                        for step in 0..steps {
-                            pipeline.wait(i);
-                            let (a, b) = operands(i);
-                            multiply(&mut part, a, b, false);
-                            // Behind the multiplications: nobody waits for what comes before these have begun.
-                            let scales = next;
-                            next = load((step + 1).min(steps - 1));
-                            wgmma_wait::<0>(&mut part);
-                            if BLOCKS == 1 {
-                                release(i);
-                            }
-                            scales.add(&mut sums, &part, false);
-                            if BLOCKS == 2 {
-                                multiply(&mut part, a, b.further(128 * DEPTH), false);
+                        if steps > 0 {
+                            let own = own.map(|row| row as usize);
+                            let last = steps - 1;
+                            let blocks = from_fn(|i| (column as usize / 128 + i).min((n as usize - 1) / 128));
+                            let load = |step| AtStep::<BLOCKS>::load(scales_a, scales_b, own, blocks, if step < last { step } else { last });
+                            let mut part: [f32; 64] = mem::zeroed();
+                            // Scales come two steps ahead: with one ptxas waits for them before it multiplies.
+                            let (mut now, mut next) = (load(0), load(1));
+                            for step in 0..steps {
+                                let after = load(step + 2);
+                                pipeline.wait(i);
+                                let (a, b) = operands(i);
+                                multiply(&mut part, a, b, false);
                                 wgmma_wait::<0>(&mut part);
-                                release(i);
-                                scales.add(&mut sums, &part, true);
+                                if BLOCKS == 1 {
+                                    release(i);
+                                }
+                                promote(&mut sums, 0, &part, now.rows, now.blocks[0]);
+                                if BLOCKS == 2 {
+                                    multiply(&mut part, a, b.further(128 * DEPTH), false);
+                                    wgmma_wait::<0>(&mut part);
+                                    release(i);
+                                    promote(&mut sums, 64 * (BLOCKS - 1), &part, now.rows, now.blocks[BLOCKS - 1]);
+                                }
+                                (now, next) = (next, after);
+                                i += 1;
                             }
-                            i += 1;
                         }
                     } else {
                         for step in 0..steps {
