@@ -310,6 +310,12 @@ impl Gpu {
         let function = self.module.load_function(name).map_err(failed)?;
         let most = CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         function.set_attribute(most, shared as i32).map_err(failed)?;
+        if shared > 64 << 10 {
+            // All that there is, so that two blocks that fit run at the same time.
+            let share =
+                CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
+            function.set_attribute(share, 100).map_err(failed)?;
+        }
         let launch = LaunchConfig {
             grid_dim: (grid[0], grid[1], grid[2]),
             block_dim: (threads, 1, 1),

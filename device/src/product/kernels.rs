@@ -4,10 +4,11 @@ use tilework::algebra::Layout;
 use tilework_kernel::device::Tile;
 use tilework_kernel::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::argument::product::{OF_BF16, OF_BF16_WITH, fastest};
+use tilework_kernels::argument::product::{OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH, fastest};
 use tilework_kernels::device::{Bf16, F16};
 use tilework_kernels::epilogue::Linear;
 use tilework_kernels::gemm_f16::*;
+use tilework_kernels::gemm_f16_batched::*;
 use tilework_kernels::gemm_f16_parts::gemm_bf16_parts;
 use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::work::Batched;
@@ -25,6 +26,13 @@ pub(super) mod sealed {
         /// The kernels of one product whose sums are the result, and the place of the one that takes the least time for these extents.
         fn kernels() -> &'static [super::Entry];
         fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize;
+        /// The same for batches.
+        fn kernels_batched() -> &'static [super::Entry] {
+            &[]
+        }
+        fn fastest_batched(_extents: [u32; 4], _multiprocessors: u32) -> usize {
+            0
+        }
         /// The same for batches, for results of `f32`, and with an epilogue.
         fn kernels_with() -> &'static [super::Entry];
         fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
@@ -41,6 +49,17 @@ pub(super) struct Matrix {
     of: ByRows,
 }
 
+/// The kernels that can do something: those that can do more can do it too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Those of one product whose sums are the result.
+    Plain,
+    /// Those of batches of such.
+    Batched,
+    /// Those with an epilogue.
+    With,
+}
+
 /// What a kernel is to do.
 #[derive(Clone, Copy)]
 pub(super) struct Problem {
@@ -48,8 +67,8 @@ pub(super) struct Problem {
     pub(super) extents: [u32; 4],
     /// What is computed of the sums, for kernels that have an epilogue.
     epilogue: Linear,
-    /// Whether a kernel with an epilogue has to do it.
-    pub(super) with: bool,
+    /// Which kernels can do it.
+    pub(super) by: By,
     /// Whether results are of `f32`.
     wide: bool,
 }
@@ -76,8 +95,12 @@ impl Problem {
             (address, if wide { 2 * elements } else { elements }),
         ];
         let matrix = |i: usize| Matrix { address: parts[i].0, elements: parts[i].1, of: of[i] };
-        let with = wide || extents[3] != 1 || !epilogue.is_nothing();
-        Ok(Problem { matrices: [0, 1, 2].map(matrix), extents, epilogue: linear, with, wide })
+        let by = match () {
+            () if wide || !epilogue.is_nothing() => By::With,
+            () if extents[3] != 1 => By::Batched,
+            () => By::Plain,
+        };
+        Ok(Problem { matrices: [0, 1, 2].map(matrix), extents, epilogue: linear, by, wide })
     }
     /// Whether there is no result.
     pub(super) fn is_empty(&self) -> bool {
@@ -177,6 +200,25 @@ macro_rules! in_parts {
         }
     };
 }
+macro_rules! entries_batched {
+    ($($kernel:ident $parameters:ty;)*) => {
+        &[$(Entry {
+            name: stringify!($kernel),
+            prepare: |gpu, problem| {
+                type G = $parameters;
+                let [a, b, c] = problem.operands(G::BY_COLUMNS);
+                let [m, n, k, batch] = problem.extents;
+                let [rows, columns] = if G::BY_COLUMNS { G::tiles(n, m) } else { G::tiles(m, n) };
+                let (a, b) = (map_batched::<OfA<G>>(gpu, a)?, map_batched::<OfB<G>>(gpu, b)?);
+                let (c, steps) = (map_batched::<OfC<G>>(gpu, c)?, G::steps(k));
+                let tiles = [rows, columns, batch];
+                let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
+                let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps })
+            },
+        }),*]
+    };
+}
 macro_rules! entries_with {
     ($($kernel:ident $parameters:ty;)*) => {
         &[$(Entry {
@@ -217,6 +259,20 @@ impl sealed::Sealed for Bf16 {
     }
     fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16, extents, multiprocessors)
+    }
+    // In the order of `OF_BF16_BATCHED`.
+    fn kernels_batched() -> &'static [Entry] {
+        entries_batched! {
+            gemm_bf16_batched GemmBf16;
+            gemm_bf16_128_batched GemmBf16By128;
+            gemm_bf16_whole_batched GemmBf16Whole;
+            gemm_bf16_pair_batched GemmBf16Pair;
+            gemm_bf16_pair2_batched GemmBf16Pair2;
+            gemm_bf16_pair32_batched GemmBf16Pair32;
+        }
+    }
+    fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize {
+        fastest(&OF_BF16_BATCHED, extents, multiprocessors)
     }
     // In the order of `OF_BF16_WITH`.
     fn kernels_with() -> &'static [Entry] {

@@ -3,14 +3,13 @@
 #![allow(clippy::type_complexity, reason = "a kernel is a type")]
 
 use core::marker::PhantomData;
-use core::ops::{Add, Div, Mul};
+use core::ops::{Add, Mul};
 
 use tilework::atom::{
-    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK128B,
+    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK64B, WgmmaK128B,
     WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss,
 };
-use tilework::bound::{Known, OffsetMap, SliceAt, TileTo, Unroll};
-use tilework::generic_array::ArrayLength;
+use tilework::bound::{Known, OffsetMap, SliceAt, TileTo};
 use tilework::proof::{
     atom_shape, evenly_divides, fits_registers, fits_shared_memory, whole_atoms,
 };
@@ -27,7 +26,9 @@ use tilework::{AnyLayout, HList, Layout, Leaf, Static};
 /// - `Cluster`: as many blocks, whose tiles lie below one another, each bring a part of `B` to all of them;
 /// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again;
 /// - `Result`: how `C` lies in memory, [`ByRows`] or [`ByColumns`];
-/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have.
+/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have;
+/// - `AtATime`: as many blocks a multiprocessor has at a time, of which one stores its tile while another multiplies;
+/// - `Buffers`: as many boxes of `C` each who writes them has in shared memory, of which it writes one while those before are stored.
 ///
 /// All else follows: one warpgroup multiplies each 64 rows, and one more brings the operands.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,22 @@ pub struct Gemm<
     Band = U8,
     Result = ByRows,
     Splits = U1,
->(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
+    AtATime = U1,
+    Buffers = U2,
+>(
+    PhantomData<(
+        Tile,
+        Stages,
+        Instruction,
+        Operand,
+        Cluster,
+        Band,
+        Result,
+        Splits,
+        AtATime,
+        Buffers,
+    )>,
+);
 
 /// `C` is in memory by rows.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +121,58 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// The product of bf16 in tiles of 128 x 256, of which the boxes of a whole tile are stored while the next one is multiplied.
+pub type GemmBf16Whole = Gemm<
+    (U128, U256, U64),
+    U3,
+    WgmmaM64K16Bf16Ss<U256>,
+    WgmmaK128B<U16>,
+    U2,
+    U8,
+    ByRows,
+    U1,
+    U1,
+    U4,
+>;
+/// The product of bf16 in tiles of 128 x 128 by two blocks of a multiprocessor, of which one stores while the other multiplies.
+pub type GemmBf16Pair = Gemm<
+    (U128, U128, U64),
+    U3,
+    WgmmaM64K16Bf16Ss<U128>,
+    WgmmaK128B<U16>,
+    U2,
+    U8,
+    ByRows,
+    U1,
+    U2,
+    U1,
+>;
+/// The same with two stages and two boxes.
+pub type GemmBf16Pair2 = Gemm<
+    (U128, U128, U64),
+    U2,
+    WgmmaM64K16Bf16Ss<U128>,
+    WgmmaK128B<U16>,
+    U2,
+    U8,
+    ByRows,
+    U1,
+    U2,
+    U2,
+>;
+/// The same with stages of 32 columns.
+pub type GemmBf16Pair32 = Gemm<
+    (U128, U128, U32),
+    U6,
+    WgmmaM64K16Bf16Ss<U128>,
+    WgmmaK64B<U16>,
+    U2,
+    U8,
+    ByRows,
+    U1,
+    U2,
+    U2,
+>;
 /// Grouped products of bf16: tiles of 128 x 256, and no clusters.
 pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
 /// Grouped products of f16, the same.
@@ -156,6 +224,10 @@ pub trait Parameters: Copy {
     const BY_COLUMNS: bool = Self::Result::BY_COLUMNS;
     /// How many blocks share the `k` of a tile.
     const SPLITS: usize;
+    /// How many blocks a multiprocessor has at a time.
+    const AT_A_TIME: usize;
+    /// How many boxes of `C` each who writes them has in shared memory.
+    const BUFFERS: usize;
     /// How many blocks are a cluster.
     const BLOCKS: usize = Self::CLUSTER * Self::SPLITS;
 
@@ -165,11 +237,13 @@ pub trait Parameters: Copy {
     const THREADS: u32 = 128 * (Self::WARPGROUPS as u32 + 1);
     /// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply. A
     /// multiprocessor has 512 for the threads of that number in all warpgroups.
-    const REGISTERS: [u32; 2] = match Self::WARPGROUPS {
+    const REGISTERS: [u32; 2] = match (Self::AT_A_TIME, Self::WARPGROUPS) {
         // As many as the compiler wants: nobody has to give any back.
-        1 => [248, 248],
-        2 => [40, 232],
-        _ => [32, 160],
+        (1, 1) => [248, 248],
+        (1, 2) => [40, 232],
+        (1, _) => [32, 160],
+        (_, 1) => [128, 128],
+        _ => [24, 104],
     };
     /// Columns of what is swizzled together: of a box of the copy engine, of which several may lie beside one another in a step.
     const BOX: usize = (16 << Self::Operand::VALUE.bits) / ELEMENT;
@@ -190,11 +264,11 @@ pub trait Parameters: Copy {
     const STORED: [usize; 2] = if Self::BY_COLUMNS { [Self::BOX, 16] } else { [16, Self::BOX] };
     /// How many warps, or, where `C` is by columns, warpgroups write to boxes of their own.
     const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
-    /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
+    /// Bytes of a box of `C`.
     const RESULT: usize = ELEMENT * 16 * Self::BOX;
     /// Bytes of those of all warps, or, by columns, of all warpgroups.
     const RESULTS: usize =
-        2 * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
+        Self::BUFFERS * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
     /// Bytes of shared memory of a block.
     const SHARED_MEMORY: usize = Self::STAGES * Self::STAGE + Self::RESULTS + Self::BARRIERS;
 
@@ -227,9 +301,9 @@ pub trait Parameters: Copy {
     }
     /// The steps of `steps` that the part `split` of `k` has: from the first number up to, and without, the second.
     #[inline(always)]
-    fn part(steps: u32, split: u32) -> (usize, usize) {
+    fn part(steps: u32, split: u32) -> [usize; 2] {
         let part = |split: u32| (steps as usize * split as usize).div_ceil(Self::SPLITS);
-        (part(split), part(split + 1))
+        [part(split), part(split + 1)]
     }
     /// The blocks of a cluster that share `B` of the part `split` of `k`: the bit `i` is 1 for the block `i`.
     #[inline(always)]
@@ -244,12 +318,25 @@ pub trait Parameters: Copy {
         if Self::SPLITS > 1 {
             return blocks * tiles;
         }
-        let turns = tiles.div_ceil((multiprocessors / blocks).max(1)).max(1);
+        let at_a_time = Self::AT_A_TIME as u32 * multiprocessors;
+        let turns = tiles.div_ceil((at_a_time / blocks).max(1)).max(1);
         blocks * tiles.div_ceil(turns)
     }
 }
-impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits> Parameters
-    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
+impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
+    Parameters
+    for Gemm<
+        (M, N, K),
+        Stages,
+        Instruction,
+        Operand,
+        Cluster,
+        Band,
+        Result,
+        Splits,
+        AtATime,
+        Buffers,
+    >
 where
     M: Unsigned + Copy,
     N: Unsigned + Copy,
@@ -261,6 +348,8 @@ where
     Band: Unsigned + Copy,
     Result: InMemory,
     Splits: Unsigned + Copy,
+    AtATime: Unsigned + Copy,
+    Buffers: Unsigned + Copy,
 {
     type Instruction = Instruction;
     type Operand = Operand;
@@ -270,10 +359,12 @@ where
     const BAND: u32 = Band::U32;
     type Result = Result;
     const SPLITS: usize = Splits::USIZE;
+    const AT_A_TIME: usize = AtATime::USIZE;
+    const BUFFERS: usize = Buffers::USIZE;
 }
 
-impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
-    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
+impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
+    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
 where
     Self: Parameters,
 {
@@ -298,8 +389,8 @@ where
             evenly_divides(
                 "columns of the tile",
                 n,
-                "columns of two boxes of the result",
-                2 * Self::BOX,
+                "columns of the boxes of the result",
+                Self::BUFFERS * Self::BOX,
             );
         }
         evenly_divides("columns of a step", k, "columns of the instruction", depth);
@@ -334,6 +425,18 @@ where
             "stages: one is multiplied while another comes: write 2 or more"
         );
         fits_registers(n / 2, Self::REGISTERS[1] as usize);
+        assert!(
+            Self::BUFFERS >= 1,
+            "buffers: a box of the result is written to shared memory: write 1 or more"
+        );
+        assert!(
+            Self::AT_A_TIME == 1 || Self::AT_A_TIME == 2 && Self::WARPGROUPS <= 2,
+            "blocks: a multiprocessor has registers for two blocks of one or two warpgroups: write 1 or 2 of them"
+        );
+        assert!(
+            Self::AT_A_TIME * (Self::SHARED_MEMORY + 1024) <= 228 * 1024,
+            "blocks: those that a multiprocessor has at a time have 233472 bytes of shared memory, 1024 of which each loses: write fewer stages"
+        );
         fits_shared_memory(Self::STAGES, Self::STAGE, Self::RESULTS + Self::BARRIERS);
         Gemm(PhantomData)
     }
@@ -344,17 +447,6 @@ type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, St
 /// What it consists of: 8 rows, as wide as what is swizzled together.
 type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
 type Order = HList![Static<U0>, Static<U1>];
-type Instructions<N, K, Columns> = Layout<
-    HList![Static<Quot<K, U16>>, Static<Quot<N, Columns>>],
-    HList![Static<U1>, Static<Quot<K, U16>>],
->;
-/// The rows of a box of `C` that the threads of a warp have the addresses of, for each 16 columns:
-/// `((row, 8 columns), 16 columns)`.
-type Rows<Width> = Layout<
-    HList![HList![Static<U16>, Static<U2>], Static<Quot<Width, U16>>],
-    HList![HList![Static<Width>, Static<U8>], Static<U16>],
->;
-
 type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
 
 /// The layouts of the kernel, which follow from its parameters.
@@ -369,21 +461,23 @@ pub trait Layouts: Parameters {
     type Swizzle: OffsetMap + Known;
     /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
     type Stored: Mma + Default;
-    /// The instructions of a step: along `K`, and side by side.
-    type Instructions: Unroll + Known;
-    /// How many instructions lie side by side.
-    type Repeats: ArrayLength;
-    /// How many warpgroups multiply.
-    type Warpgroups;
-    /// The 16 columns of a tile that a warp stores by an instruction.
-    type Columns: Unroll + Known;
-    /// The addresses of a warp in a box of `C`, before they are swizzled.
-    type Rows: SliceAt<((usize, usize), usize), usize> + Known;
 }
-impl<M, N, K, Stages, Instruction, Columns, Operand, Width, Cluster, Band, Result, Splits> Layouts
-    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
+impl<M, N, K, Stages, Instruction, Operand, Width, Cluster, Band, Result, Splits, AtATime, Buffers>
+    Layouts
+    for Gemm<
+        (M, N, K),
+        Stages,
+        Instruction,
+        Operand,
+        Cluster,
+        Band,
+        Result,
+        Splits,
+        AtATime,
+        Buffers,
+    >
 where
-    Instruction: Mma<N = Static<Columns>>,
+    Instruction: Mma,
     Operand: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
     Result: InMemory<Stored<Width>: WgmmaColumns + Copy + Default>,
     Static<Result::Stored<Width>>: Leaf + Known,
@@ -392,26 +486,19 @@ where
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
     Splits: Unsigned + Copy,
-    M: Unsigned + Copy + Div<U64> + Add<N, Output: Mul<K>>,
-    N: Unsigned + Copy + Div<U16> + Div<Columns, Output: ArrayLength>,
-    K: Unsigned + Copy + Div<U16>,
-    Width: Div<U16>,
+    AtATime: Unsigned + Copy,
+    Buffers: Unsigned + Copy,
+    M: Unsigned + Copy + Add<N, Output: Mul<K>>,
+    N: Unsigned + Copy,
+    K: Unsigned + Copy,
     Atom<Width>:
         TileTo<HList![Static<M>, Static<K>], Order> + TileTo<HList![Static<N>, Static<K>], Order>,
     Operands<Width, M, K>: SliceAt<(usize, usize), usize> + Known,
     Operands<Width, N, K>: SliceAt<(usize, usize), usize> + Known,
-    Instructions<N, K, Columns>: Unroll + Known,
-    Layout<Static<Quot<N, U16>>, Static<U1>>: Unroll + Known,
-    Rows<Width>: SliceAt<((usize, usize), usize), usize> + Known,
 {
     type A = Operands<Width, M, K>;
     type B = Operands<Width, N, K>;
     type InStages = InStages<M, N, K, Stages>;
     type Swizzle = Operand::Swizzle;
     type Stored = WgmmaM64K16F16Ss<Result::Stored<Width>>;
-    type Instructions = Instructions<N, K, Columns>;
-    type Repeats = Quot<N, Columns>;
-    type Warpgroups = Quot<M, U64>;
-    type Columns = Layout<Static<Quot<N, U16>>, Static<U1>>;
-    type Rows = Rows<Width>;
 }

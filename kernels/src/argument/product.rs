@@ -101,6 +101,16 @@ pub const OF_BF16: [Product; 12] = [
     Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
 ];
 
+/// Those of batches of products of bf16.
+pub const OF_BF16_BATCHED: [Product; 6] = [
+    OF_BF16[7].with("gemm_bf16_batched"),
+    OF_BF16[8].with("gemm_bf16_128_batched"),
+    OF_BF16[7].with("gemm_bf16_whole_batched"),
+    OF_BF16[8].with("gemm_bf16_pair_batched"),
+    OF_BF16[8].with("gemm_bf16_pair2_batched"),
+    OF_BF16[8].with("gemm_bf16_pair32_batched"),
+];
+
 /// Those of bf16 with an epilogue, or of batches: some of the same kernels, with the same times.
 pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[0].with("gemm_bf16_n16_with"),

@@ -2,11 +2,12 @@
 
 use half::{bf16, f16};
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::device::{TensorMap, at_most_threads, blocks_of_cluster, kernel};
+use tilework_kernels::device::{TensorMap, kernel};
 use tilework_kernels::epilogue::{Activation, Bias, Eight, Epilogue, Linear, Strided};
-use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm};
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use tilework_kernels::gemm_f16_grouped::{gemm_bf16_grouped, gemm_f16_grouped};
 use tilework_kernels::gemm_f16_with::*;
+use tilework_kernels::gemm_wgmma::bf16_128;
 use tilework_kernels::work::{Batched, Batches};
 
 use crate::host;
@@ -220,10 +221,7 @@ pub unsafe fn lower(
 ) {
     // SAFETY: as promised.
     unsafe {
-        at_most_threads!(384);
-        blocks_of_cluster!(2);
-        let work = Batches { a, b, c, tiles, epilogue: Lower };
-        gemm::<384, 2, _, _>(GEMM_BF16_128, work, steps);
+        bf16_128(Batches { a, b, c, tiles, epilogue: Lower }, steps);
     }
 }
 #[test]
