@@ -310,18 +310,13 @@ impl Gpu {
         let function = self.module.load_function(name).map_err(failed)?;
         let most = CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         function.set_attribute(most, shared as i32).map_err(failed)?;
-        if shared > 64 << 10 {
-            // All that there is, so that two blocks that fit run at the same time.
-            let share =
-                CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
-            function.set_attribute(share, 100).map_err(failed)?;
-        }
         let launch = LaunchConfig {
             grid_dim: (grid[0], grid[1], grid[2]),
             block_dim: (threads, 1, 1),
             shared_mem_bytes: shared,
         };
-        Ok(Kernel { entry, function, stream: self.stream.clone(), launch, of: PhantomData })
+        let stream = self.stream.clone();
+        Ok(Kernel { entry, function, stream, launch, together: false, of: PhantomData })
     }
 
     /// Waits for all that was launched.

@@ -141,10 +141,8 @@ impl Gpu {
         let all = [T::kernels(), T::kernels_batched(), T::kernels_with()];
         let entry = match (kernel, problem.by) {
             (None, By::Plain) => &all[0][T::fastest(extents, multiprocessors)],
-            (None, By::Batched) if !all[1].is_empty() => {
-                &all[1][T::fastest_batched(extents, multiprocessors)]
-            }
-            (None, _) => &all[2][T::fastest_with(extents, multiprocessors)],
+            (None, By::Batched) => &all[1][T::fastest_batched(extents, multiprocessors)],
+            (None, By::With) => &all[2][T::fastest_with(extents, multiprocessors)],
             (Some(name), by) => {
                 let mut all = all[by as usize..].iter().copied().flatten();
                 all.clone().find(|entry| entry.name == name).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `C = A Bᵀ` of batches of matrices, with the parameters of the kernels of [`gemm_f16`](crate::gemm_f16) and others: the sums are the results.
+//! `C = A Bᵀ` of batches of matrices, with the parameters of the kernels of [`gemm_f16`](crate::gemm_f16): the sums are the results.
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
@@ -25,16 +25,10 @@ macro_rules! entries {
     )*};
 }
 entries! {
+    /// [`gemm_f16`](crate::gemm_f16::gemm_f16) with batches.
+    gemm_f16_batched f16 GemmF16;
     /// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) with batches.
     gemm_bf16_batched bf16 GemmBf16;
     /// [`gemm_bf16_128`](crate::gemm_f16::gemm_bf16_128) with batches.
     gemm_bf16_128_batched bf16_128 GemmBf16By128;
-    /// Batches, whole.
-    gemm_bf16_whole_batched bf16_whole GemmBf16Whole;
-    /// Batches, pairs.
-    gemm_bf16_pair_batched bf16_pair GemmBf16Pair;
-    /// Batches, pairs.
-    gemm_bf16_pair2_batched bf16_pair2 GemmBf16Pair2;
-    /// Batches, pairs.
-    gemm_bf16_pair32_batched bf16_pair32 GemmBf16Pair32;
 }

@@ -88,7 +88,6 @@ macro_rules! products_by_wgmma {
             const CLUSTER: usize = G::CLUSTER;
             const SPLITS: usize = G::SPLITS;
             const WARPGROUPS: usize = G::WARPGROUPS;
-            const BUFFERS: usize = G::BUFFERS;
             // Rows and columns of what is written to a box of `C`, and how far apart they are.
             const ROWS: usize = G::STORED[0];
             const COLUMNS: usize = G::STORED[1];
@@ -100,7 +99,7 @@ macro_rules! products_by_wgmma {
             };
             // SAFETY: the host has checked the maps and the grid.
             unsafe {
-                at_most_threads!(G::THREADS, G::AT_A_TIME);
+                at_most_threads!(G::THREADS);
                 blocks_of_cluster!(G::BLOCKS);
                 let t = thread::<{ G::THREADS }>();
                 let clusters = blocks() / G::BLOCKS;
@@ -109,16 +108,16 @@ macro_rules! products_by_wgmma {
                 let part = G::part(steps, split);
                 let tiles = (cluster..work.tiles()).step_by(clusters).map(|tile| work.tile(tile, of_cluster));
 
-                // In shared memory a stage has `A`, and then `B`; behind all are some boxes of `C` of each who writes them, and the barriers.
+                // In shared memory a stage has `A`, and then `B`; behind all are two boxes of `C` of each who writes them, and the barriers.
                 let (swizzle, stages) = (<G as Layouts>::Swizzle::VALUE, <G as Layouts>::InStages::VALUE);
                 let of_a = Composed::of(swizzle, append(<G as Layouts>::A::VALUE, stages));
                 let of_b = Composed::of(swizzle, append(<G as Layouts>::B::VALUE, stages));
                 let boxes_of_c = Composed::of(
                     swizzle,
-                    layout!(((16,const {G::WRITERS}),const BOX,const BUFFERS):((const BOX,const {16 * BUFFERS * BOX}),1,const {16 * BOX})),
+                    layout!(((16,const {G::WRITERS}),const BOX,2):((const BOX,const {32 * BOX}),1,const {16 * BOX})),
                 );
-                let of_c = Composed::of(swizzle, layout!(((const ROWS,const {G::WRITERS}),const COLUMNS,const BUFFERS)
-                    :((const ROW,const {16 * BUFFERS * BOX}),const COLUMN,const {16 * BOX})));
+                let of_c = Composed::of(swizzle, layout!(((const ROWS,const {G::WRITERS}),const COLUMNS,2)
+                    :((const ROW,const {32 * BOX}),const COLUMN,const {16 * BOX})));
                 let [start_a, start_b, start_c] = [0, G::BYTES[0], G::STAGES * G::STAGE].map(Shared::<u16>::new);
                 let tile_a = Tensor::through_raw_parts(start_a, of_a);
                 let tile_b = Tensor::through_raw_parts(start_b, of_b);
@@ -253,17 +252,17 @@ macro_rules! products_by_wgmma {
                             if part % SPLITS != split as usize || W::IN_PARTS && !work.has(of, part, writer) {
                                 return;
                             }
-                            let buffer = part / SPLITS % BUFFERS;
+                            let buffer = part / SPLITS % 2;
                             let [box_row, box_column] = [row + (ROWS * writer) as u32, column + (COLUMNS * part) as u32];
                             // Whether the copy engine stores the box, or each thread writes what it has.
                             let stores = work.stores(of, box_row);
                             if stores && j_of_part == 0 {
                                 if leads {
-                                    // Where a tile is no whole turn of the boxes the next one begins with one that it had.
-                                    if W::IN_PARTS || !(N / COLUMNS).is_multiple_of(BUFFERS) {
+                                    // Of an odd number the next tile begins with the same box, and of a part there is any number.
+                                    if W::IN_PARTS || !(N / COLUMNS).is_multiple_of(2) {
                                         tma_store_wait::<0>();
                                     } else {
-                                        tma_store_wait::<{ BUFFERS as u32 - 1 }>();
+                                        tma_store_wait::<1>();
                                     }
                                 }
                                 writers_come();
@@ -328,14 +327,6 @@ products_by_wgmma! {
     bf16_n128 GemmBf16N128;
     /// The product of [`GemmBf16N128K2`].
     bf16_n128_k2 GemmBf16N128K2;
-    /// The product of [`GemmBf16Whole`].
-    bf16_whole GemmBf16Whole;
-    /// The product of [`GemmBf16Pair`].
-    bf16_pair GemmBf16Pair;
-    /// The product of [`GemmBf16Pair2`].
-    bf16_pair2 GemmBf16Pair2;
-    /// The product of [`GemmBf16Pair32`].
-    bf16_pair32 GemmBf16Pair32;
     /// The product of [`GemmBf16Grouped`].
     bf16_grouped GemmBf16Grouped;
     /// The product of [`GemmF16Grouped`].

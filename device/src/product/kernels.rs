@@ -27,13 +27,9 @@ pub(super) mod sealed {
         fn kernels() -> &'static [super::Entry];
         fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize;
         /// The same for batches.
-        fn kernels_batched() -> &'static [super::Entry] {
-            &[]
-        }
-        fn fastest_batched(_extents: [u32; 4], _multiprocessors: u32) -> usize {
-            0
-        }
-        /// The same for batches, for results of `f32`, and with an epilogue.
+        fn kernels_batched() -> &'static [super::Entry];
+        fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize;
+        /// The same for results of `f32`, and with an epilogue.
         fn kernels_with() -> &'static [super::Entry];
         fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
         /// The kernel of grouped products.
@@ -194,15 +190,17 @@ macro_rules! in_parts {
                 const { assert!(G::TILE[0] * G::TILE[1] <= 32768, "sums: there is no room") };
                 let (grid, workspace) = ([parts * blocks, 1, 1], gpu.workspace()?);
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                // There are no more blocks than multiprocessors, so that all run at the same time.
+                // They wait for one another. There are no more blocks than multiprocessors.
+                let kernel = kernel.together();
                 launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
             },
         }
     };
 }
-macro_rules! entries_batched {
-    ($($kernel:ident $parameters:ty;)*) => {
-        &[$(Entry {
+/// A kernel of batches, with these arguments besides, of the problem.
+macro_rules! batched {
+    ($kernel:ident $parameters:ty $(, $more:ident)*) => {
+        Entry {
             name: stringify!($kernel),
             prepare: |gpu, problem| {
                 type G = $parameters;
@@ -214,29 +212,15 @@ macro_rules! entries_batched {
                 let tiles = [rows, columns, batch];
                 let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps })
+                $(let $more = problem.$more;)*
+                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps $(, $more)* })
             },
-        }),*]
+        }
     };
 }
-macro_rules! entries_with {
-    ($($kernel:ident $parameters:ty;)*) => {
-        &[$(Entry {
-            name: stringify!($kernel),
-            prepare: |gpu, problem| {
-                type G = $parameters;
-                let [a, b, c] = problem.operands(G::BY_COLUMNS);
-                let [m, n, k, batch] = problem.extents;
-                let [rows, columns] = if G::BY_COLUMNS { G::tiles(n, m) } else { G::tiles(m, n) };
-                let (a, b) = (map_batched::<OfA<G>>(gpu, a)?, map_batched::<OfB<G>>(gpu, b)?);
-                let (c, steps) = (map_batched::<OfC<G>>(gpu, c)?, G::steps(k));
-                let tiles = [rows, columns, batch];
-                let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
-                let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                let epilogue = problem.epilogue;
-                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, epilogue })
-            },
-        }),*]
+macro_rules! with {
+    ($kernel:ident $parameters:ty) => {
+        batched!($kernel $parameters, epilogue)
     };
 }
 impl sealed::Sealed for Bf16 {
@@ -262,29 +246,30 @@ impl sealed::Sealed for Bf16 {
     }
     // In the order of `OF_BF16_BATCHED`.
     fn kernels_batched() -> &'static [Entry] {
-        entries_batched! {
-            gemm_bf16_batched GemmBf16;
-            gemm_bf16_128_batched GemmBf16By128;
-            gemm_bf16_whole_batched GemmBf16Whole;
-            gemm_bf16_pair_batched GemmBf16Pair;
-            gemm_bf16_pair2_batched GemmBf16Pair2;
-            gemm_bf16_pair32_batched GemmBf16Pair32;
-        }
+        &[
+            with!(gemm_bf16_n16_with GemmBf16N16),
+            with!(gemm_bf16_n32_with GemmBf16N32),
+            with!(gemm_bf16_n64_with GemmBf16N64),
+            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+            batched!(gemm_bf16_batched GemmBf16),
+            batched!(gemm_bf16_128_batched GemmBf16By128),
+            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+        ]
     }
     fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16_BATCHED, extents, multiprocessors)
     }
     // In the order of `OF_BF16_WITH`.
     fn kernels_with() -> &'static [Entry] {
-        entries_with! {
-            gemm_bf16_n16_with GemmBf16N16;
-            gemm_bf16_n32_with GemmBf16N32;
-            gemm_bf16_n64_with GemmBf16N64;
-            gemm_bf16_n128_k2_with GemmBf16N128K2;
-            gemm_bf16_with GemmBf16;
-            gemm_bf16_128_with GemmBf16By128;
-            gemm_bf16_128_k2_with GemmBf16By128K2;
-        }
+        &[
+            with!(gemm_bf16_n16_with GemmBf16N16),
+            with!(gemm_bf16_n32_with GemmBf16N32),
+            with!(gemm_bf16_n64_with GemmBf16N64),
+            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+            with!(gemm_bf16_with GemmBf16),
+            with!(gemm_bf16_128_with GemmBf16By128),
+            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+        ]
     }
     fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16_WITH, extents, multiprocessors)
@@ -300,8 +285,14 @@ impl sealed::Sealed for F16 {
     fn fastest(_: [u32; 4], _: u32) -> usize {
         0
     }
+    fn kernels_batched() -> &'static [Entry] {
+        &[batched!(gemm_f16_batched GemmF16)]
+    }
+    fn fastest_batched(_: [u32; 4], _: u32) -> usize {
+        0
+    }
     fn kernels_with() -> &'static [Entry] {
-        entries_with! { gemm_f16_with GemmF16; }
+        &[with!(gemm_f16_with GemmF16)]
     }
     fn fastest_with(_: [u32; 4], _: u32) -> usize {
         0
@@ -314,13 +305,14 @@ impl sealed::Sealed for F16 {
 #[cfg(test)]
 mod tests {
     use super::sealed::Sealed;
-    use super::{Bf16, Entry, OF_BF16, OF_BF16_WITH};
+    use super::{Bf16, Entry, OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH};
 
     /// The choice is of a list, and the launch by the place in another.
     #[test]
     fn the_kernels_are_those_of_the_choice() {
         let names = |kernels: &[Entry]| kernels.iter().map(|entry| entry.name).collect::<Vec<_>>();
         assert_eq!(names(Bf16::kernels()), OF_BF16.map(|product| product.name));
+        assert_eq!(names(Bf16::kernels_batched()), OF_BF16_BATCHED.map(|product| product.name));
         assert_eq!(names(Bf16::kernels_with()), OF_BF16_WITH.map(|product| product.name));
     }
 }

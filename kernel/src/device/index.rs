@@ -73,19 +73,15 @@ pub fn blocks() -> usize {
     }
 }
 
-/// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at a time, or as many as the second constant: `kernels/build`
+/// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at least: `kernels/build`
 /// moves it to the head of the kernel, since Rust has no words for it.
 #[macro_export]
 macro_rules! at_most_threads {
-    ($threads:expr) => {
-        $crate::at_most_threads!($threads, 1)
-    };
-    ($threads:expr, $blocks:expr) => {{
+    ($threads:expr) => {{
         #[cfg(target_arch = "nvptx64")]
         core::arch::asm!(
-            "//bound .maxntid {}, 1, 1 .minnctapersm {}",
+            "//bound .maxntid {}, 1, 1 .minnctapersm 1",
             const $threads,
-            const $blocks,
             options(nomem, nostack)
         );
         #[cfg(not(target_arch = "nvptx64"))]

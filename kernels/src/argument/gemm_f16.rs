@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use tilework::atom::{
-    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK64B, WgmmaK128B,
+    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK128B,
     WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss,
 };
 use tilework::bound::{Known, OffsetMap, SliceAt, TileTo};
@@ -26,9 +26,7 @@ use tilework::{AnyLayout, HList, Layout, Leaf, Static};
 /// - `Cluster`: as many blocks, whose tiles lie below one another, each bring a part of `B` to all of them;
 /// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again;
 /// - `Result`: how `C` lies in memory, [`ByRows`] or [`ByColumns`];
-/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have;
-/// - `AtATime`: as many blocks a multiprocessor has at a time, of which one stores its tile while another multiplies;
-/// - `Buffers`: as many boxes of `C` each who writes them has in shared memory, of which it writes one while those before are stored.
+/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have.
 ///
 /// All else follows: one warpgroup multiplies each 64 rows, and one more brings the operands.
 #[derive(Clone, Copy, Debug)]
@@ -41,22 +39,7 @@ pub struct Gemm<
     Band = U8,
     Result = ByRows,
     Splits = U1,
-    AtATime = U1,
-    Buffers = U2,
->(
-    PhantomData<(
-        Tile,
-        Stages,
-        Instruction,
-        Operand,
-        Cluster,
-        Band,
-        Result,
-        Splits,
-        AtATime,
-        Buffers,
-    )>,
-);
+>(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
 
 /// `C` is in memory by rows.
 #[derive(Clone, Copy, Debug)]
@@ -121,58 +104,6 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
-/// The product of bf16 in tiles of 128 x 256, of which the boxes of a whole tile are stored while the next one is multiplied.
-pub type GemmBf16Whole = Gemm<
-    (U128, U256, U64),
-    U3,
-    WgmmaM64K16Bf16Ss<U256>,
-    WgmmaK128B<U16>,
-    U2,
-    U8,
-    ByRows,
-    U1,
-    U1,
-    U4,
->;
-/// The product of bf16 in tiles of 128 x 128 by two blocks of a multiprocessor, of which one stores while the other multiplies.
-pub type GemmBf16Pair = Gemm<
-    (U128, U128, U64),
-    U3,
-    WgmmaM64K16Bf16Ss<U128>,
-    WgmmaK128B<U16>,
-    U2,
-    U8,
-    ByRows,
-    U1,
-    U2,
-    U1,
->;
-/// The same with two stages and two boxes.
-pub type GemmBf16Pair2 = Gemm<
-    (U128, U128, U64),
-    U2,
-    WgmmaM64K16Bf16Ss<U128>,
-    WgmmaK128B<U16>,
-    U2,
-    U8,
-    ByRows,
-    U1,
-    U2,
-    U2,
->;
-/// The same with stages of 32 columns.
-pub type GemmBf16Pair32 = Gemm<
-    (U128, U128, U32),
-    U6,
-    WgmmaM64K16Bf16Ss<U128>,
-    WgmmaK64B<U16>,
-    U2,
-    U8,
-    ByRows,
-    U1,
-    U2,
-    U2,
->;
 /// Grouped products of bf16: tiles of 128 x 256, and no clusters.
 pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
 /// Grouped products of f16, the same.
@@ -224,10 +155,6 @@ pub trait Parameters: Copy {
     const BY_COLUMNS: bool = Self::Result::BY_COLUMNS;
     /// How many blocks share the `k` of a tile.
     const SPLITS: usize;
-    /// How many blocks a multiprocessor has at a time.
-    const AT_A_TIME: usize;
-    /// How many boxes of `C` each who writes them has in shared memory.
-    const BUFFERS: usize;
     /// How many blocks are a cluster.
     const BLOCKS: usize = Self::CLUSTER * Self::SPLITS;
 
@@ -237,13 +164,11 @@ pub trait Parameters: Copy {
     const THREADS: u32 = 128 * (Self::WARPGROUPS as u32 + 1);
     /// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply. A
     /// multiprocessor has 512 for the threads of that number in all warpgroups.
-    const REGISTERS: [u32; 2] = match (Self::AT_A_TIME, Self::WARPGROUPS) {
+    const REGISTERS: [u32; 2] = match Self::WARPGROUPS {
         // As many as the compiler wants: nobody has to give any back.
-        (1, 1) => [248, 248],
-        (1, 2) => [40, 232],
-        (1, _) => [32, 160],
-        (_, 1) => [128, 128],
-        _ => [24, 104],
+        1 => [248, 248],
+        2 => [40, 232],
+        _ => [32, 160],
     };
     /// Columns of what is swizzled together: of a box of the copy engine, of which several may lie beside one another in a step.
     const BOX: usize = (16 << Self::Operand::VALUE.bits) / ELEMENT;
@@ -264,11 +189,11 @@ pub trait Parameters: Copy {
     const STORED: [usize; 2] = if Self::BY_COLUMNS { [Self::BOX, 16] } else { [16, Self::BOX] };
     /// How many warps, or, where `C` is by columns, warpgroups write to boxes of their own.
     const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
-    /// Bytes of a box of `C`.
+    /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
     const RESULT: usize = ELEMENT * 16 * Self::BOX;
     /// Bytes of those of all warps, or, by columns, of all warpgroups.
     const RESULTS: usize =
-        Self::BUFFERS * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
+        2 * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
     /// Bytes of shared memory of a block.
     const SHARED_MEMORY: usize = Self::STAGES * Self::STAGE + Self::RESULTS + Self::BARRIERS;
 
@@ -318,25 +243,12 @@ pub trait Parameters: Copy {
         if Self::SPLITS > 1 {
             return blocks * tiles;
         }
-        let at_a_time = Self::AT_A_TIME as u32 * multiprocessors;
-        let turns = tiles.div_ceil((at_a_time / blocks).max(1)).max(1);
+        let turns = tiles.div_ceil((multiprocessors / blocks).max(1)).max(1);
         blocks * tiles.div_ceil(turns)
     }
 }
-impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
-    Parameters
-    for Gemm<
-        (M, N, K),
-        Stages,
-        Instruction,
-        Operand,
-        Cluster,
-        Band,
-        Result,
-        Splits,
-        AtATime,
-        Buffers,
-    >
+impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits> Parameters
+    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     M: Unsigned + Copy,
     N: Unsigned + Copy,
@@ -348,8 +260,6 @@ where
     Band: Unsigned + Copy,
     Result: InMemory,
     Splits: Unsigned + Copy,
-    AtATime: Unsigned + Copy,
-    Buffers: Unsigned + Copy,
 {
     type Instruction = Instruction;
     type Operand = Operand;
@@ -359,12 +269,10 @@ where
     const BAND: u32 = Band::U32;
     type Result = Result;
     const SPLITS: usize = Splits::USIZE;
-    const AT_A_TIME: usize = AtATime::USIZE;
-    const BUFFERS: usize = Buffers::USIZE;
 }
 
-impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
-    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits, AtATime, Buffers>
+impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
+    Gemm<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Self: Parameters,
 {
@@ -389,8 +297,8 @@ where
             evenly_divides(
                 "columns of the tile",
                 n,
-                "columns of the boxes of the result",
-                Self::BUFFERS * Self::BOX,
+                "columns of two boxes of the result",
+                2 * Self::BOX,
             );
         }
         evenly_divides("columns of a step", k, "columns of the instruction", depth);
@@ -425,18 +333,6 @@ where
             "stages: one is multiplied while another comes: write 2 or more"
         );
         fits_registers(n / 2, Self::REGISTERS[1] as usize);
-        assert!(
-            Self::BUFFERS >= 1,
-            "buffers: a box of the result is written to shared memory: write 1 or more"
-        );
-        assert!(
-            Self::AT_A_TIME == 1 || Self::AT_A_TIME == 2 && Self::WARPGROUPS <= 2,
-            "blocks: a multiprocessor has registers for two blocks of one or two warpgroups: write 1 or 2 of them"
-        );
-        assert!(
-            Self::AT_A_TIME * (Self::SHARED_MEMORY + 1024) <= 228 * 1024,
-            "blocks: those that a multiprocessor has at a time have 233472 bytes of shared memory, 1024 of which each loses: write fewer stages"
-        );
         fits_shared_memory(Self::STAGES, Self::STAGE, Self::RESULTS + Self::BARRIERS);
         Gemm(PhantomData)
     }
@@ -462,20 +358,8 @@ pub trait Layouts: Parameters {
     /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
     type Stored: Mma + Default;
 }
-impl<M, N, K, Stages, Instruction, Operand, Width, Cluster, Band, Result, Splits, AtATime, Buffers>
-    Layouts
-    for Gemm<
-        (M, N, K),
-        Stages,
-        Instruction,
-        Operand,
-        Cluster,
-        Band,
-        Result,
-        Splits,
-        AtATime,
-        Buffers,
-    >
+impl<M, N, K, Stages, Instruction, Operand, Width, Cluster, Band, Result, Splits> Layouts
+    for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Instruction: Mma,
     Operand: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
@@ -486,8 +370,6 @@ where
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
     Splits: Unsigned + Copy,
-    AtATime: Unsigned + Copy,
-    Buffers: Unsigned + Copy,
     M: Unsigned + Copy + Add<N, Output: Mul<K>>,
     N: Unsigned + Copy,
     K: Unsigned + Copy,

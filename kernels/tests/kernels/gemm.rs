@@ -240,12 +240,6 @@ parameters! {
     /// By columns, by two warpgroups, two blocks that share `B` and two parts.
     parts_by_columns_in_clusters [200, 72, 328]
         Gemm<(U128, U64, U64), U8, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U2, U8, ByColumns, U2>;
-    /// Two blocks of a multiprocessor, and one box of `C` of each warp.
-    two_blocks_at_a_time [264, 264, 200]
-        Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2, U8, ByRows, U1, U2, U1>;
-    /// As many boxes of `C` as a tile has.
-    boxes_of_a_whole_tile [264, 520, 136]
-        Gemm<(U128, U256, U64), U3, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U2, U8, ByRows, U1, U1, U4>;
 }
 
 /// The entries for products of other extents than large ones.
