@@ -86,6 +86,7 @@ macro_rules! products_by_wgmma {
             const K: usize = G::TILE[2];
             const BOX: usize = G::BOX;
             const CLUSTER: usize = G::CLUSTER;
+            const BLOCKS: u32 = G::BLOCKS as u32;
             const SPLITS: usize = G::SPLITS;
             const WARPGROUPS: usize = G::WARPGROUPS;
             // Rows and columns of what is written to a box of `C`, and how far apart they are.
@@ -100,7 +101,7 @@ macro_rules! products_by_wgmma {
             // SAFETY: the host has checked the maps and the grid.
             unsafe {
                 at_most_threads!(G::THREADS);
-                blocks_of_cluster!(G::BLOCKS);
+                blocks_of_cluster!(BLOCKS);
                 let t = thread::<{ G::THREADS }>();
                 let clusters = blocks() / G::BLOCKS;
                 assert_unchecked(clusters > 0);

@@ -103,7 +103,7 @@ macro_rules! blocks_of_cluster {
         // Blocks by themselves run at the same time where threads of a CPU have them as a cluster.
         #[cfg(not(target_arch = "nvptx64"))]
         assert!(
-            $blocks == 1 || $crate::host::cluster() == $blocks as u32,
+            $blocks == 1 || $crate::host::cluster() == $blocks,
             "the kernel is for clusters of {} blocks",
             $blocks
         );
