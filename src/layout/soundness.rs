@@ -6,7 +6,7 @@ use crate::layout::modes::bits_reach;
 use crate::leaf::int::{LARGEST, Leaf};
 use crate::leaf::stride::{Codomain, StrideLeaf};
 
-/// What leaves come to, from the last one to the first. Only what reads a leaf is compiled for each type.
+/// What leaves come to, from the last one to the first.
 #[derive(Clone, Copy)]
 pub struct Reach {
     /// The product of the extents, with 1 in place of 0.
@@ -22,23 +22,47 @@ pub type Soundness = Result<Reach, Error>;
 /// Of no leaf.
 pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 
-/// The leaf `s:d` at `at` before those of `behind`; `operation` made it.
+/// What the types say of a leaf: all that is compiled for each one is how its numbers of run time are read.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// The largest value of its integers.
+    limit: u64,
+    /// Whether its stride is bits.
+    bits: bool,
+    /// Whether its extent is a static 0.
+    nothing: bool,
+}
+/// Of the leaf `S:D`.
+pub const fn kind<S: Leaf, D: StrideLeaf>() -> Kind {
+    Kind {
+        limit: if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT },
+        bits: matches!(D::CODOMAIN, Codomain::Bits),
+        nothing: matches!(S::STATIC, Some(0)),
+    }
+}
+/// A static number.
+pub const fn fixed(number: Option<u64>) -> usize {
+    match number {
+        Some(number) if number <= usize::MAX as u64 => number as usize,
+        Some(_) => panic!("a static leaf does not fit usize"),
+        None => 0,
+    }
+}
+/// The leaf of this extent and stride at `at` before those of `behind`; `operation` made it.
 #[inline(always)]
-pub fn after<S: Leaf, D: StrideLeaf>(
-    s: S,
-    d: D,
+pub fn after(
+    kind: Kind,
+    (extent, stride): (usize, usize),
     behind: Soundness,
     operation: Operation,
     at: usize,
 ) -> Soundness {
-    let limit = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
-    let bits = matches!(D::CODOMAIN, Codomain::Bits);
     // The first leaf without an extent comes before all else.
-    if matches!(S::STATIC, Some(0)) {
+    if kind.nothing {
         return Err(wrong(operation, Rule::Extent { extent: 0 }, at));
     }
     match behind {
-        Ok(behind) => match behind.after(s.get(), d.multiple(), bits, limit) {
+        Ok(behind) => match behind.after(extent, stride, kind.bits, kind.limit) {
             Some(reach) => Ok(reach),
             None => Err(wrong(operation, Rule::Overflow, at)),
         },
