@@ -7,9 +7,11 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
 use tilework_algebra::{Error, Mode, Operation};
+use typenum::U1;
 
 use super::leaves::Leaves;
-use super::list::List;
+use super::list::{Last, List};
+use super::number::Integral;
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
 pub use crate::layout::numbered::OfNumbers;
@@ -40,19 +42,27 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
         shape.put_term(stride, term, 0, to);
     }
 }
-/// Flat modes as an operand.
+/// An integer as an operand, the mode `n:1`.
 #[derive(Clone, Copy)]
-pub struct Flat<M>(pub M);
-impl<M: List> Operand for Flat<M> {
-    type Modes = M;
+pub struct Integer<N>(pub N);
+impl<N: Integral> Operand for Integer<N> {
+    type Modes = Last<N::Number, U1>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
-        self.0.put(0, to);
+        self.put_term(0, to);
     }
-    // Such modes have integer strides alone.
     fn put_term(self, _: usize, to: &mut [Mode]) {
-        self.put(to);
+        to[0].shape = self.0.number();
     }
+}
+/// No other operand.
+#[derive(Clone, Copy)]
+pub struct Nothing;
+impl Operand for Nothing {
+    type Modes = HNil;
+    #[inline(always)]
+    fn put(self, _: &mut [Mode]) {}
+    fn put_term(self, _: usize, _: &mut [Mode]) {}
 }
 
 /// The numbers of modes that the types know, 0 in the places of the others.

@@ -140,8 +140,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
     type Strides = UTerm;
     type IntoLayout = Self;
     type IntoTuple = Self;
-    #[inline(always)]
-    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
     type Coalesced = Self;
