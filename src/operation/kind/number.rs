@@ -135,6 +135,14 @@ impl<I: Index> Integral for Dyn<I> {
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
 
+/// `2 n + bit`, if it fits `i64`.
+const fn twice(n: Option<u64>, bit: u64) -> Option<u64> {
+    match n {
+        Some(n) if n < 1 << 62 => Some(2 * n + bit),
+        _ => None,
+    }
+}
+
 impl Number for UTerm {
     const STATIC: Option<u64> = Some(0);
     type WithStride<D: Stride> = D::OfStatic<Self>;
