@@ -5,7 +5,7 @@ use tilework_algebra::Operation;
 use typenum::{B0, B1};
 
 use crate::layout::modes::{Mode, Modes, cons, mode};
-use crate::layout::soundness::{Soundness, after, fixed, kind};
+use crate::layout::soundness::{Soundness, after, fixed, of_leaf};
 use crate::layout::{Shape, Truth};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
@@ -43,7 +43,7 @@ impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
         } else {
             stride.multiple()
         };
-        after(const { kind::<S, D>() }, (extent, step), behind, operation, at)
+        after(const { of_leaf::<S, D>() }, (extent, step), behind, operation, at)
     }
 }
 impl Flatten<HNil> for HNil {

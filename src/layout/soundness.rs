@@ -24,7 +24,7 @@ pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 
 /// What the types say of a leaf: all that is compiled for each one is how its numbers of run time are read.
 #[derive(Clone, Copy)]
-pub struct Kind {
+pub struct OfLeaf {
     /// The largest value of its integers.
     limit: u64,
     /// Whether its stride is bits.
@@ -33,8 +33,8 @@ pub struct Kind {
     nothing: bool,
 }
 /// Of the leaf `S:D`.
-pub const fn kind<S: Leaf, D: StrideLeaf>() -> Kind {
-    Kind {
+pub const fn of_leaf<S: Leaf, D: StrideLeaf>() -> OfLeaf {
+    OfLeaf {
         limit: if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT },
         bits: matches!(D::CODOMAIN, Codomain::Bits),
         nothing: matches!(S::STATIC, Some(0)),
@@ -51,18 +51,18 @@ pub const fn fixed(number: Option<u64>) -> usize {
 /// The leaf of this extent and stride at `at` before those of `behind`; `operation` made it.
 #[inline(always)]
 pub fn after(
-    kind: Kind,
+    of_leaf: OfLeaf,
     (extent, stride): (usize, usize),
     behind: Soundness,
     operation: Operation,
     at: usize,
 ) -> Soundness {
     // The first leaf without an extent comes before all else.
-    if kind.nothing {
+    if of_leaf.nothing {
         return Err(wrong(operation, Rule::Extent { extent: 0 }, at));
     }
     match behind {
-        Ok(behind) => match behind.after(extent, stride, kind.bits, kind.limit) {
+        Ok(behind) => match behind.after(extent, stride, of_leaf.bits, of_leaf.limit) {
             Some(reach) => Ok(reach),
             None => Err(wrong(operation, Rule::Overflow, at)),
         },

@@ -24,7 +24,7 @@ use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, Running};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Nothing, Steps};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
@@ -99,7 +99,7 @@ impl Applied<()> for Coalescing {
     const OPERATION: Operation = Operation::Coalesce;
     type Operands<S: Leaves<D>, D> = Running<S, D>;
     type Of<S: Leaves<D>, D> = <CoalescedModes<S, D> as List>::IntoLayout;
-    by_numbers!(Self, |_none: ()| Nothing);
+    by_numbers!(Self, |_none: ()| NoOperand);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         true

@@ -29,7 +29,7 @@ use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::{Integral, Number};
-use crate::operation::kind::numbers::{Done, FactsOf, Integer, Nothing, Steps};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps, WholeNumber};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
@@ -219,13 +219,13 @@ impl<N: Integral, R: Round> Applied<N> for Leaving<R> {
     const OPERATION: Operation = R::ROUNDING.operation();
     type Operands<S: Leaves<D>, D> = N::Among<Among<S, D>>;
     type Of<S: Leaves<D>, D> = <R::Gaps<S, D, N::Number> as List>::IntoLayout;
-    by_numbers!(Self, |n: N| Integer(n));
+    by_numbers!(Self, |n: N| WholeNumber(n));
 }
 impl Applied<()> for LeavingExt {
     const OPERATION: Operation = Operation::ComplementExt;
     type Operands<S: Leaves<D>, D> = Among<S, D>;
     type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::IntoLayout;
-    by_numbers!(Self, |_none: ()| Nothing);
+    by_numbers!(Self, |_none: ()| NoOperand);
 }
 
 /// That modes are written, however many.

@@ -42,7 +42,7 @@ use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Nothing, Steps};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps};
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Outcome;
@@ -62,7 +62,7 @@ macro_rules! inverting {
             type Operands<S: Leaves<D>, D> = Among<S, D>;
             type Of<S: Leaves<D>, D> =
                 <<S::Flatten<HNil> as OnList>::$out as List>::IntoLayout;
-            by_numbers!(Self, |_none: ()| Nothing);
+            by_numbers!(Self, |_none: ()| NoOperand);
         }
         impl Steps for $inverting {
             #[inline(always)]

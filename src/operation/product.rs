@@ -70,7 +70,7 @@ pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result =
     a: A,
     tiler: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Repeated, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -85,7 +85,7 @@ pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Resu
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Repeated, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -127,7 +127,7 @@ pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Resul
     a: A,
     tiler: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Gathered<Zipped>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -142,7 +142,7 @@ pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, R
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Gathered<Zipped>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -182,7 +182,7 @@ pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result
     a: A,
     tiler: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Gathered<Tiled>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -197,7 +197,7 @@ pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Re
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Gathered<Tiled>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -237,7 +237,7 @@ pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result =
     a: A,
     tiler: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Gathered<Flat>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -252,7 +252,7 @@ pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Resu
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Gathered<Flat>, A, B, R>(a, tiler) {
+    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -300,21 +300,13 @@ pub trait Multiply<B, F>: Copy {
         }
     }
 }
-macro_rules! computes {
-    ($([$($g:ident)?] $form:ty;)*) => {$(
-        impl<A: Multiply<B, $form, Result = O>, B, O: AnyResult, $($g)?> Computes<A, B, O> for $form {
-            #[inline(always)]
-            fn compute(a: A, b: B) -> Result<O, Error> {
-                a.multiplied(b)
-            }
-        }
-    )*};
-}
-computes! {
-    [] Repeated;
-    [] paired::Blocked;
-    [] paired::Raked;
-    [F] Gathered<F>;
+/// The product in the form `F`, as a function of both operands.
+pub struct Multiplying<F>(PhantomData<F>);
+impl<A: Multiply<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Multiplying<F> {
+    #[inline(always)]
+    fn compute(a: A, b: B) -> Result<O, Error> {
+        a.multiplied(b)
+    }
 }
 
 /// The form of [`logical_product`], and the product as an operation by mode.

@@ -50,7 +50,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<InvertingRight, L, (), R>(layout, ()) {
+    match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -64,7 +64,7 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Re
 pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<InvertingRight, L, (), R>(layout, ()) {
+    match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -123,7 +123,9 @@ where
         InvertingRight::soundly(self, (), Operation::RightInverse)
     }
 }
-impl<L: InvertRight<Result = O>, O: AnyResult> Computes<L, (), O> for InvertingRight {
+/// The right inverse as a function of its operand.
+pub struct Inverted;
+impl<L: InvertRight<Result = O>, O: AnyResult> Computes<L, (), O> for Inverted {
     #[inline(always)]
     fn compute(layout: L, _: ()) -> Result<O, Error> {
         layout.try_invert_right()

@@ -25,7 +25,7 @@ use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, Nothing, Steps};
+use crate::operation::kind::numbers::{Done, NoOperand, Steps};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
@@ -151,7 +151,7 @@ impl Applied<()> for Sorting {
     // Modes only change places, so leaves of run time may be of two integer types.
     type Operands<S: Leaves<D>, D> = usize;
     type Of<S: Leaves<D>, D> = <<InOrder<S, D> as Ascending>::IntoList as List>::IntoTuple;
-    by_numbers!(Self, |_none: ()| Nothing);
+    by_numbers!(Self, |_none: ()| NoOperand);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         true

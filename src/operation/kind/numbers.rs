@@ -44,8 +44,8 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
 }
 /// An integer as an operand, the mode `n:1`.
 #[derive(Clone, Copy)]
-pub struct Integer<N>(pub N);
-impl<N: Integral> Operand for Integer<N> {
+pub struct WholeNumber<N>(pub N);
+impl<N: Integral> Operand for WholeNumber<N> {
     type Modes = Last<N::Number, U1>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
@@ -57,8 +57,8 @@ impl<N: Integral> Operand for Integer<N> {
 }
 /// No other operand.
 #[derive(Clone, Copy)]
-pub struct Nothing;
-impl Operand for Nothing {
+pub struct NoOperand;
+impl Operand for NoOperand {
     type Modes = HNil;
     #[inline(always)]
     fn put(self, _: &mut [Mode]) {}
@@ -245,9 +245,7 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
             true => F::shared::<A::Modes, B::Modes, true>(left, right, out),
             false => F::shared::<A::Modes, B::Modes, false>(left, right, out),
         };
-        if let Err(error) = finished(done, out, 0, true, checked) {
-            return Err(error);
-        }
+        finished(done, out, 0, true, checked)?;
     }
     Ok(R::of_numbers(&out, 0, Sound::YES))
 }

@@ -7,7 +7,7 @@ use tilework_algebra::partly_known::{Pairs, Right, paired_product};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
-use super::{Grid, Multiply};
+use super::{Grid, Multiply, Multiplying};
 use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
@@ -49,7 +49,7 @@ pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = 
     a: A,
     b: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Blocked, A, B, R>(a, b) {
+    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -64,7 +64,7 @@ pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Resul
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Blocked, A, B, R>(a, b) {
+    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -107,7 +107,7 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>
     a: A,
     b: B,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Raked, A, B, R>(a, b) {
+    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -122,7 +122,7 @@ pub fn try_raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Raked, A, B, R>(a, b) {
+    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
