@@ -50,8 +50,9 @@ use crate::operation::coalesce::Coalescing;
 use crate::operation::complement::Leaving;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
-use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome, Refusal};
+use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, Outcome, Refusal};
 use crate::operation::left_inverse::InvertingLeft;
+use crate::operation::mode::Taking;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
@@ -322,7 +323,7 @@ pub type RightInverse = With<InvertingRight, ()>;
 /// The operation of [`IntegerLayout::left_inverse`].
 pub type LeftInverse = With<InvertingLeft, ()>;
 /// The operation of [`IntegerLayout::mode`].
-pub type Mode<K> = With<OneMode<K>, ()>;
+pub type Mode<K> = With<Taking<K>, ()>;
 
 impl<F, B> By<F, B> {
     /// The operation with the operand `b`, for [`IntegerLayout::try_apply`].
@@ -377,10 +378,9 @@ impl<F: Applied<B>, B: Copy> Function for With<F, B> {
 /// The message of an operation that has no result.
 const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     let said = Text::new().and(operation.name()).and(": ");
-    match (refusal, operation) {
-        (Some(refusal), _) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
-        (None, Operation::Mode) => said.and("no result: there is no such mode"),
-        (None, _) => said.and(
+    match refusal {
+        Some(refusal) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
+        None => said.and(
             "no result: leaves of run time are of two integer types, or the tiler has more modes than the layout",
         ),
     }

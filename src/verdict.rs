@@ -71,7 +71,7 @@ pub use crate::operation::layout_like::Compacted;
 pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::max_common::Common;
-pub use crate::operation::mode::OneMode;
+pub use crate::operation::mode::TakeMode;
 pub use crate::operation::ordered::InKeyOrder;
 pub use crate::operation::permute::PermuteModes;
 pub use crate::operation::product::paired::{Blocked, Raked};

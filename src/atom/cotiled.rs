@@ -198,23 +198,23 @@ pub trait UsedIn<W, N, C> {
 impl<W, N, C> UsedIn<W, N, C> for HNil {
     type Out = HNil;
 }
-impl<K, W, N, C: InMode<K, U1, N>> UsedIn<W, N, C> for Static<K> {
+impl<K, W, N, C: CoordinateInMode<K, U1, N>> UsedIn<W, N, C> for Static<K> {
     type Out = C::Out;
 }
 impl<K, T, W, N, C, Q, KW> UsedIn<W, N, C> for HCons<Static<K>, T>
 where
-    C: InMode<K, W, N, Out = Q>,
+    C: CoordinateInMode<K, W, N, Out = Q>,
     Static<K>: Mul<Static<W>, Out = Static<KW>>,
     T: UsedIn<KW, N, C>,
 {
     type Out = HCons<Q, T::Out>;
 }
 /// The coordinates that `Self`, of `N`, has in a mode of the size `K` with `W` before it.
-pub trait InMode<K, W, N> {
+pub trait CoordinateInMode<K, W, N> {
     /// A layout.
     type Out;
 }
-impl<CS, CD, K, W, N, KW, After, US, UD, F> InMode<K, W, N> for Layout<CS, CD>
+impl<CS, CD, K, W, N, KW, After, US, UD, F> CoordinateInMode<K, W, N> for Layout<CS, CD>
 where
     Static<K>: Mul<Static<W>, Out = Static<KW>>,
     N: ExactDiv<KW, Out = After>,

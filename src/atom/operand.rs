@@ -24,7 +24,7 @@ use crate::operation::thread_value::{Distribute, WithRest};
 use crate::verdict::{First, HasResult, Verdict, operation};
 
 /// Which operand: its modes among `M`, `N` and `K`, and its layout.
-pub trait Operand<A, R, P> {
+pub trait MmaOperand<A, R, P> {
     /// [`Axes`]
     type Out;
 }
@@ -37,7 +37,7 @@ macro_rules! operands {
         #[derive(Clone, Copy, Debug)]
         pub struct $operand;
         impl<A: MmaAtom, M, N, K, DM, DN, DK, PM, PN, PK>
-            Operand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
+            MmaOperand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
         {
             type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
         }
@@ -103,7 +103,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
 where
-    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
+    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
     Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
     PX: AnyLayout + Known,
     PY: AnyLayout + Known,
@@ -259,7 +259,7 @@ impl<
     GD,
 > TileOf<A, R, P> for O
 where
-    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
+    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
     QX: AnyLayout<Modes = MX>,
     QY: AnyLayout<Modes = MY>,
     MX: StaticSize<Size = PX>,

@@ -158,49 +158,6 @@ impl<U, B, R, At, X, Y> SplitAt<UInt<U, B>> for Bad<R, At, X, Y> {
     }
 }
 
-/// Mode `N`, counted from 0.
-pub trait ModeAt<N> {
-    /// The mode, or [`Missing`].
-    type Out;
-    /// The mode.
-    fn mode_at(self) -> Self::Out;
-}
-/// There is no such mode.
-#[derive(Clone, Copy)]
-pub struct Missing;
-impl<H, T> ModeAt<UTerm> for HCons<H, T> {
-    type Out = H;
-    #[inline(always)]
-    fn mode_at(self) -> H {
-        self.head
-    }
-}
-impl<H, T, U, B, N> ModeAt<UInt<U, B>> for HCons<H, T>
-where
-    UInt<U, B>: Sub<B1, Output = N>,
-    T: ModeAt<N>,
-{
-    type Out = T::Out;
-    #[inline(always)]
-    fn mode_at(self) -> T::Out {
-        self.tail.mode_at()
-    }
-}
-impl<N> ModeAt<N> for HNil {
-    type Out = Missing;
-    #[inline(always)]
-    fn mode_at(self) -> Missing {
-        Missing
-    }
-}
-impl<N, R, At, X, Y> ModeAt<N> for Bad<R, At, X, Y> {
-    type Out = Mode<HNil, HNil>;
-    #[inline(always)]
-    fn mode_at(self) -> Self::Out {
-        mode(HNil, HNil)
-    }
-}
-
 /// The number of modes of a list, which errors print.
 pub struct RankOf<L>(core::marker::PhantomData<L>);
 /// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, which errors print.

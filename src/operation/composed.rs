@@ -25,14 +25,14 @@ use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::locate::LocateOffsets;
-use crate::operation::mode::OneMode;
+use crate::operation::mode::TakeMode;
 use crate::operation::permute::PermuteModes;
 use crate::operation::product::Multiply;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::SelectModes;
 use crate::operation::sort::SortByStride;
 use crate::operation::take::TakeRange;
-use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
+use crate::operation::thread_value::{ArrangeByThreads, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
 use crate::verdict::{Bad, rule};
@@ -68,7 +68,7 @@ on_the_inner_layout! {
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL with MODES_TOGETHER: &'static TopModes;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
     [T A] Multiply<T, A> try_multiply(tiler: T);
-    [T V] Arrange<T, V> try_arrange(tv: ThreadValue<T, V>);
+    [T V] ArrangeByThreads<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
 
@@ -169,7 +169,7 @@ rearranging_the_inner_layout! {
     [P] CoalesceRelative<P> coalesce_relative() -> Result;
     [P] InProfile<P> in_profile() -> Result;
     [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
-    [K] OneMode<K> one_mode() -> Result sealed SEAL;
+    [K] TakeMode<K> take_mode() -> Result sealed SEAL;
     [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;
     [P] PermuteModes<P> permute_modes() -> Result sealed SEAL;
     [] SortByStride sort_by_stride() -> Result;

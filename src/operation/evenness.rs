@@ -30,48 +30,48 @@ type Covered<N, S, F> =
 impl<N: Integral, S: Integral, F: Integral, A, B, J, Quotient> QuotientBy<S, F, (A, B, J)> for N
 where
     Covered<N, S, F>: Outcome<Or<A, B, First>: Parts<Shape = Quotient>>,
-    Quotient: InMode<J>,
+    Quotient: NamesMode<J>,
 {
     type Out = Quotient::Out;
     #[inline(always)]
     fn quotient_by(self, span: S) -> Result<Self::Out, Error> {
         let count = cover(Rounding::Exact, self.number(), span.number())?;
-        if count > const { <Quotient as InMode<J>>::LIMIT } {
+        if count > const { <Quotient as NamesMode<J>>::LIMIT } {
             return Err(Error::new(Operation::Complement, Rule::Overflow));
         }
         let mode = Mode { shape: count, stride: span.number() };
         let covered = Covered::<N, S, F>::of_numbers(&[mode], 0, Sound::YES).or::<A, B, First>();
-        Ok(covered.by_parts().into_parts().0.in_mode())
+        Ok(covered.by_parts().into_parts().0.names_mode())
     }
 }
 
 /// A quotient in the mode at `J`, which the verdict names.
-pub trait InMode<J> {
+pub trait NamesMode<J> {
     /// The largest quotient.
     const LIMIT: i64 = i64::MAX;
     /// The leaf, or the verdict.
     type Out;
     /// The leaf.
-    fn in_mode(self) -> Self::Out;
+    fn names_mode(self) -> Self::Out;
 }
-impl<N, J> InMode<J> for Static<N> {
+impl<N, J> NamesMode<J> for Static<N> {
     type Out = Self;
     #[inline(always)]
-    fn in_mode(self) -> Self {
+    fn names_mode(self) -> Self {
         self
     }
 }
-impl<I: Index, J> InMode<J> for Dyn<I> {
+impl<I: Index, J> NamesMode<J> for Dyn<I> {
     const LIMIT: i64 = <Self as Number>::LIMIT;
     type Out = Self;
     #[inline(always)]
-    fn in_mode(self) -> Self {
+    fn names_mode(self) -> Self {
         self
     }
 }
-impl<A, B, X, Y, J> InMode<J> for Bad<rule::EvennessOfAll, Place<A, B, every>, X, Y> {
+impl<A, B, X, Y, J> NamesMode<J> for Bad<rule::EvennessOfAll, Place<A, B, every>, X, Y> {
     type Out = Bad<rule::Evenness, Place<A, B, J>, X, Y>;
-    fn in_mode(self) -> Self::Out {
+    fn names_mode(self) -> Self::Out {
         Bad::new()
     }
 }

@@ -20,7 +20,6 @@ pub(super) mod applied;
 pub(super) mod floor;
 pub(super) mod leaves;
 pub(super) mod list;
-pub(super) mod mode;
 pub(super) mod number;
 pub(super) mod numbers;
 pub(super) mod range;
@@ -33,12 +32,11 @@ pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
-pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use crate::verdict::Position;
 
-/// No result: the operands are none of integers, or there is no such mode.
+/// No result: the operands are none of integers, or the tiler has more modes than the layout.
 #[derive(Clone, Copy)]
 pub struct Undecided;

@@ -1,14 +1,28 @@
-//! Mode: one of the modes at the top, by its number, whatever the strides are. `kind/mode.rs` is what generic code has of it.
+//! Mode: one of the modes at the top, by its number, whatever the strides are.
+//!
+//! ```text
+//! mode(l, k) = match l {
+//!     (h, ..t) => if k = 0 { h } else { mode(t, k - 1) },
+//!     ()       => mode range,
+//!     s:d      => if k = 0 { s:d } else { mode range },
+//! }
+//! ```
 
-use typenum::{Const, ToUInt, U};
+use core::marker::PhantomData;
 
-use crate::layout::modes::Mode;
-use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
+use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation};
+use typenum::{B0, B1, Const, ToUInt, U};
+
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::into_leaf::IsStatic;
-use crate::verdict::{Bad, Of, ResultOf, operation, rule};
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Among, Leaves};
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::{Refused, Whole};
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::verdict::{First, ResultOf, operation, rule};
 
 /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
 /// section 3.1; 003, definition 2.3.1.9.)
@@ -24,12 +38,12 @@ use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 /// ```
 #[doc(alias = "get")]
 #[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K: IsStatic<N>, N>(
+pub fn mode<R: ResultOf<operation::mode_of>, L: TakeMode<N, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     k: K,
 ) -> R::Layout {
     let _ = k;
-    layout.one_mode().layout()
+    layout.take_mode().layout()
 }
 
 impl<S, D> Layout<S, D>
@@ -50,22 +64,22 @@ where
     pub fn mode<const K: usize>(self) -> ModeAt<Self, U<K>>
     where
         Const<K>: ToUInt,
-        Self: OneMode<U<K>, Result: ResultOf<operation::mode_of>>,
+        Self: TakeMode<U<K>, Result: ResultOf<operation::mode_of>>,
     {
-        self.one_mode().layout()
+        self.take_mode().layout()
     }
 }
 
 /// Layouts with a mode `K`: the bound of [`mode`].
 pub trait HasMode<K>:
-    AnyLayout + OneMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+    AnyLayout + TakeMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
 {
 }
 /// Mode `K`, a typenum integer, of the layout `L`.
-pub type ModeAt<L, K> = <<L as OneMode<K>>::Result as ResultOf<operation::mode_of>>::Layout;
+pub type ModeAt<L, K> = <<L as TakeMode<K>>::Result as ResultOf<operation::mode_of>>::Layout;
 
 impl<L, K> HasMode<K> for L where
-    L: AnyLayout + OneMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+    L: AnyLayout + TakeMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
 {
 }
 
@@ -73,50 +87,100 @@ impl<L, K> HasMode<K> for L where
 #[diagnostic::on_unimplemented(
     message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
 )]
-pub trait OneMode<K>: Copy {
+pub trait TakeMode<K>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The mode, or a verdict.
     type Result;
     /// The mode, or a verdict, a value.
-    fn one_mode(self) -> Self::Result;
+    fn take_mode(self) -> Self::Result;
 }
 // `Layout` by name, as in compositions: of a plain integer whose type is inferred last that much is known.
 #[diagnostic::do_not_recommend]
-impl<S, D, K, P, M, RS, RD> OneMode<K> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, K: Number> TakeMode<K> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    P: FoundAt<K, Out = M>,
-    M: OrMissing<K, P, Self, Out = Layout<RS, RD>>,
+    Self: AnyLayout,
 {
     const SEAL: Seal = Seal;
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<ModeOf<S, D, K> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn one_mode(self) -> Layout<RS, RD> {
-        let (shape, stride) = self.parts();
-        shape.parts(stride).mode_at().or_missing()
+    fn take_mode(self) -> Self::Result {
+        mode_of::<S, D, K>(self).or::<Self, (), First>().by_parts()
     }
 }
 
-/// The mode `Self` as a layout, or the verdict that the layout `L` has no mode `K` in its list `P`.
-pub trait OrMissing<K, P, L> {
-    /// The mode, or a layout that is the verdict.
-    type Out;
-    /// The mode or the verdict, a value.
-    fn or_missing(self) -> Self::Out;
-}
-impl<S, D, K, P, L> OrMissing<K, P, L> for Mode<S, D> {
-    type Out = Layout<S, D>;
+/// The mode as an operation, for generic code.
+#[derive(Clone, Copy)]
+pub struct Taking<K>(PhantomData<K>);
+impl<K: Number> Applied<()> for Taking<K> {
+    const OPERATION: Operation = Operation::Mode;
+    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    type Of<S: Leaves<D>, D> = ModeOf<S, D, K>;
     #[inline(always)]
-    fn or_missing(self) -> Layout<S, D> {
-        Layout::sound(self.shape, self.stride)
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        _: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        Ok(mode_of::<S, D, K>(layout))
+    }
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
+        true
     }
 }
-impl<K, P, L> OrMissing<K, P, L> for Missing {
-    type Out = Layout<NoMode<K, P, L>, NoMode<K, P, L>>;
-    fn or_missing(self) -> Self::Out {
-        Layout::sound(Bad::new(), Bad::new())
+
+/// Mode `K` of the layout `S:D`, or a refusal.
+pub type ModeOf<S, D, K> = <S as Leaves<D>>::Mode<K, Missing<S, D, K>>;
+/// There is no mode `K` among those of the layout `S:D`.
+type Missing<S, D, K> = Refused<rule::ModeRange, K, <S as Leaves<D>>::Rank, Whole>;
+/// Mode `K` of the layout, or a refusal.
+#[inline(always)]
+pub fn mode_of<S: Leaves<D>, D: Copy, K: Number>(layout: Layout<S, D>) -> ModeOf<S, D, K> {
+    let (shape, stride) = layout.into_parts();
+    shape.mode::<K, Missing<S, D, K>>(stride)
+}
+
+/// Mode `K` of the leaf `S:D`, which is its own only one, or `O`.
+pub type OnlyMode<S, D, K, O> = <<K as Number>::IsZero as OnTruth>::Mode<S, D, HNil, HNil, K, O>;
+/// That mode, a value.
+#[inline(always)]
+pub fn only_mode<S: Leaves<D>, D: Copy, K: Number, O: Tree>(s: S, d: D) -> OnlyMode<S, D, K, O> {
+    K::IsZero::mode::<_, _, _, _, K, O>(s, d, HNil, HNil)
+}
+/// Functions of truths.
+pub trait OnTruth: Sized {
+    /// Mode `K` of the modes `S:D`, then `T:TD`, or `O` where there is none. `Self`: `K = 0`.
+    type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>: Tree;
+    /// That mode, a value.
+    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
+        s: S,
+        d: D,
+        others: T,
+        strides: TD,
+    ) -> Self::Mode<S, D, T, TD, K, O>;
+}
+impl OnTruth for B1 {
+    type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = S::IntoTree;
+    #[inline(always)]
+    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
+        s: S,
+        d: D,
+        _: T,
+        _: TD,
+    ) -> S::IntoTree {
+        s.into_tree(d)
     }
 }
-type NoMode<K, P, L> = Bad<rule::ModeRange, Of<L>, Static<K>, RankOf<P>>;
+impl OnTruth for B0 {
+    type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = T::Mode<K::Previous, O>;
+    #[inline(always)]
+    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
+        _: S,
+        _: D,
+        others: T,
+        strides: TD,
+    ) -> T::Mode<K::Previous, O> {
+        others.mode::<K::Previous, O>(strides)
+    }
+}

@@ -3,13 +3,14 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
 
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::nested::{Missing, Nested};
+use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::tree::Outcome;
 use crate::operation::select::Choose;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes in another order: mode `k` of the result is mode `order[k]`.
 ///
@@ -93,14 +94,14 @@ where
     Parts: Unmarked<Out = Marks>,
     P: MarkAll<Marks, Out = Marked>,
     Marked: AllMarked<Out = F>,
-    F: PermuteIf<P, Parts, Self>,
+    F: PermuteIf<P, S, D>,
 {
     const SEAL: Seal = Seal;
     type Result = F::Out;
     #[inline(always)]
     fn permute_modes(self) -> F::Out {
         let (shape, stride) = self.parts();
-        F::permute_if(shape.parts(stride))
+        F::permute_if(Layout::sound(shape, stride))
     }
 }
 
@@ -119,6 +120,8 @@ impl<R, At, X, Y> Unmarked for Bad<R, At, X, Y> {
     type Out = Self;
 }
 
+/// A mode is not there, or marked already.
+pub struct Missing;
 /// Marks the modes at the positions `Self`.
 pub trait MarkAll<Marks> {
     /// The marks, or [`Missing`] where one is marked already or is not there.
@@ -197,27 +200,23 @@ impl AllMarked for Missing {
 impl<R, At, X, Y> AllMarked for Bad<R, At, X, Y> {
     type Out = B1;
 }
-/// The modes at the positions `P`. `Self` says whether these are all modes, once.
-pub trait PermuteIf<P, Parts, L> {
+/// The modes of the layout `S:D` at the positions `P`. `Self` says whether these are all modes, once.
+pub trait PermuteIf<P, S, D> {
     /// The layout, or the verdict.
     type Out;
     /// The layout.
-    fn permute_if(parts: Parts) -> Self::Out;
+    fn permute_if(layout: Layout<S, D>) -> Self::Out;
 }
-impl<P, Parts, L, Chosen> PermuteIf<P, Parts, L> for B1
-where
-    P: Choose<Parts, L, Out = Chosen>,
-    Chosen: IntoTuple,
-{
-    type Out = Chosen::Out;
+impl<P: Choose, S: Leaves<D>, D: Copy> PermuteIf<P, S, D> for B1 {
+    type Out = ByParts<<P::Chosen<S, D> as Outcome>::Or<Layout<S, D>, (), First>>;
     #[inline(always)]
-    fn permute_if(parts: Parts) -> Chosen::Out {
-        P::choose(parts).into_tuple()
+    fn permute_if(layout: Layout<S, D>) -> Self::Out {
+        P::choose(layout).or::<Layout<S, D>, (), First>().by_parts()
     }
 }
-impl<P, Parts, L> PermuteIf<P, Parts, L> for B0 {
-    type Out = Layout<NoPermutation<P, L>, NoPermutation<P, L>>;
-    fn permute_if(_: Parts) -> Self::Out {
+impl<P, S, D> PermuteIf<P, S, D> for B0 {
+    type Out = Layout<NoPermutation<P, Layout<S, D>>, NoPermutation<P, Layout<S, D>>>;
+    fn permute_if(_: Layout<S, D>) -> Self::Out {
         Layout::sound(Bad::new(), Bad::new())
     }
 }

@@ -2,16 +2,16 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::Unsigned;
 
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons};
-use crate::layout::nested::{Missing, ModeAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::number::Number;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::mode::{ModeOf, mode_of};
+use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
 ///
@@ -130,22 +130,18 @@ pub trait SelectModes<P>: Copy {
     fn try_select(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, P, Parts, Chosen, RS, RD> SelectModes<P> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, P: Choose, RS, RD> SelectModes<P> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = Parts>,
-    P: Choose<Parts, Self, Out = Chosen>,
-    Parts: Copy,
-    Chosen: IntoTuple<Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    Self: AnyLayout,
+    P::Chosen<S, D>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,
+    Layout<RS, RD>: AnyLayout,
 {
     const SEAL: Seal = Seal;
     const REPEATS: bool = P::POSITIONS.repeated();
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_select(self) -> Result<Layout<RS, RD>, Error> {
-        let (shape, stride) = self.parts();
-        P::choose(shape.parts(stride)).into_tuple().validated(Operation::Select)
+        P::choose(self).or::<Self, (), First>().by_parts().validated(Operation::Select)
     }
 }
 
@@ -174,54 +170,34 @@ impl Positions {
     }
 }
 
-/// The modes at the positions `Self` of a list of modes of the layout `L`.
-pub trait Choose<Parts, L> {
+/// Positions of modes: an hlist of static integers.
+pub trait Choose {
     /// The positions.
     const POSITIONS: Positions;
-    /// The modes; the list ends in a verdict if one is missing.
-    type Out;
-    /// The modes.
-    fn choose(parts: Parts) -> Self::Out;
+    /// The modes at these positions of the layout `S:D` as a layout, or a refusal if one is missing.
+    type Chosen<S: Leaves<D>, D>: Tree;
+    /// The modes, a value.
+    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D>;
 }
-impl<Parts, L> Choose<Parts, L> for HNil {
+impl Choose for HNil {
     const POSITIONS: Positions = Positions::None;
-    type Out = HNil;
+    type Chosen<S: Leaves<D>, D> = Layout<HNil, HNil>;
     #[inline(always)]
-    fn choose(_: Parts) -> HNil {
-        HNil
+    fn choose<S: Leaves<D>, D: Copy>(_: Layout<S, D>) -> Layout<HNil, HNil> {
+        Layout::sound(HNil, HNil)
     }
 }
-#[diagnostic::do_not_recommend]
-impl<Parts, L, N: Unsigned, T, M, Others> Choose<Parts, L> for HCons<Static<N>, T>
-where
-    Parts: ModeAt<N, Out = M> + Copy,
-    T: Choose<Parts, L, Out = Others>,
-    M: ChosenBefore<Others, N, Parts, L>,
-{
-    const POSITIONS: Positions = Positions::One(N::U64, &T::POSITIONS);
-    type Out = M::Out;
+impl<N: Number, T: Choose> Choose for HCons<Static<N>, T> {
+    const POSITIONS: Positions = Positions::One(position::<N>(), &T::POSITIONS);
+    type Chosen<S: Leaves<D>, D> = <ModeOf<S, D, N> as Tree>::Before<T::Chosen<S, D>, HNil>;
     #[inline(always)]
-    fn choose(parts: Parts) -> M::Out {
-        parts.mode_at().chosen_before(T::choose(parts))
+    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D> {
+        mode_of::<S, D, N>(layout).before::<_, HNil>(T::choose(layout))
     }
 }
-/// The mode `Self` before others, or the verdict that it is missing.
-pub trait ChosenBefore<Others, N, Parts, L> {
-    /// The modes.
-    type Out;
-    /// The modes.
-    fn chosen_before(self, others: Others) -> Self::Out;
-}
-impl<S, D, Others, N, Parts, L> ChosenBefore<Others, N, Parts, L> for Mode<S, D> {
-    type Out = HCons<Self, Others>;
-    #[inline(always)]
-    fn chosen_before(self, others: Others) -> Self::Out {
-        cons(self, others)
-    }
-}
-impl<Others, N, Parts, L> ChosenBefore<Others, N, Parts, L> for Missing {
-    type Out = Bad<rule::ModeRange, Of<L>, Static<N>, RankOf<Parts>>;
-    fn chosen_before(self, _: Others) -> Self::Out {
-        Bad::new()
+const fn position<N: Number>() -> u64 {
+    match N::STATIC {
+        Some(position) => position,
+        None => u64::MAX,
     }
 }

@@ -101,7 +101,7 @@ impl<T, V> ThreadValue<T, V> {
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
     /// [`composition`](crate::operation::composition()).
     #[inline(always)]
-    pub fn try_of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(
+    pub fn try_of_tile<R: ResultOf<By>, L: ArrangeByThreads<T, V, Result = R>>(
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
@@ -115,7 +115,10 @@ impl<T, V> ThreadValue<T, V> {
     /// Where [`ThreadValue::try_of_tile`] is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(self, data: L) -> R::Layout {
+    pub fn of_tile<R: ResultOf<By>, L: ArrangeByThreads<T, V, Result = R>>(
+        self,
+        data: L,
+    ) -> R::Layout {
         plain(self.try_of_tile(data))
     }
 
@@ -189,21 +192,21 @@ pub fn try_partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
 /// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`ThreadValue::of_tile`].
 pub trait OfTileBy<T, V>:
-    AnyLayout + Arrange<T, V, Result: ResultOf<By, Layout: AnyLayout>>
+    AnyLayout + ArrangeByThreads<T, V, Result: ResultOf<By, Layout: AnyLayout>>
 {
 }
 /// The type of [`ThreadValue::of_tile`]'s result.
-pub type OfTile<L, T, V> = <<L as Arrange<T, V>>::Result as ResultOf<By>>::Layout;
+pub type OfTile<L, T, V> = <<L as ArrangeByThreads<T, V>>::Result as ResultOf<By>>::Layout;
 
 impl<L, T, V> OfTileBy<T, V> for L
 where
-    L: AnyLayout + Arrange<T, V>,
+    L: AnyLayout + ArrangeByThreads<T, V>,
     L::Result: Verdict<Out: HasResult<operation::partition_by>> + ResultOf<By, Layout: AnyLayout>,
 {
 }
 
 /// [`OfTileBy`] before the verdict.
-pub trait Arrange<T, V>: Copy {
+pub trait ArrangeByThreads<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
@@ -212,7 +215,7 @@ pub trait Arrange<T, V>: Copy {
         Self::Result: AnyResult;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, T, V, M, N, K, Order, RS, RD> Arrange<T, V> for Layout<S, D>
+impl<S, D, T, V, M, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
 where
     Self: AnyLayout<Modes = M>,
     M: StaticSize<Size = K>,

@@ -109,6 +109,8 @@ macro_rules! rules_of_kinds {
     };
 }
 rules_of_kinds! {
+    ModeRange, ModeThere:
+        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
     Overlap, NotOverlapping:
         "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
     Digits, BelowStride:
@@ -117,8 +119,6 @@ rules_of_kinds! {
         "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
 }
 rules_of_one! {
-    ModeRange, ModeThere:
-        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
     ReversedRange, RangeForward:
         "inadmissible {Self} {S}:{D}: mode range: the range of modes begins at {X}, behind its end {Y}";
     Permutation, EachModeOnce:

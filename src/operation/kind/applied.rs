@@ -3,7 +3,7 @@
 use tilework_algebra::{Error, Operation};
 
 use super::leaves::Leaves;
-use super::refusal::Operand;
+use super::refusal::NamedOperand;
 use super::tree::Outcome;
 use crate::layout::any_result::AnyResult;
 use crate::layout::numbered::{Numbered, Sound, itself};
@@ -125,7 +125,7 @@ pub trait Statically<A, B> {
     fn judged<J: Position>(a: A, b: B, at: usize) -> Result<Self::Judged<J>, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: Operand> Statically<Layout<S, D>, B> for F {
+impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: NamedOperand> Statically<Layout<S, D>, B> for F {
     type Operands = F::Operands<S, D>;
     type Out = F::Of<S, D>;
     type Named = B::Name;

@@ -2,18 +2,18 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};
-use typenum::B1;
+use typenum::{B1, U1, UTerm};
 
 use super::list::List;
-use super::mode::OnTruth as _;
 use super::number::{Integral, Number};
 use super::refusal::Places;
 use super::stride::{Element, Sum};
 use super::tree::{Halves, NoResult, Tree};
-use super::{Undecided, mode, stride};
+use super::{Undecided, stride};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::flatten::Flatten;
+use crate::layout::numbered::Sound;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
@@ -22,6 +22,8 @@ use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
 use crate::operation::divide::zipped::{Gathered, Tiler, gathered};
+use crate::operation::mode;
+use crate::operation::mode::{OnTruth as _, OnlyMode, only_mode};
 use crate::operation::product::paired::{Copied, Copies, Pair};
 use crate::operation::round::Round;
 use crate::verdict::Bad;
@@ -55,10 +57,12 @@ pub trait Leaves<D>: Places + Copy {
     fn into_tree(self, d: D) -> Self::IntoTree;
     /// The modes of the layout, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Copied, F: Pair>: Tree;
-    /// Mode `K`.
-    type Mode<K: Number>: Tree;
+    /// The number of modes.
+    type Rank: Number;
+    /// Mode `K`, or `O` where there is none.
+    type Mode<K: Number, O: Tree>: Tree;
     /// Mode `K`, a value.
-    fn mode<K: Number>(self, d: D) -> Self::Mode<K>;
+    fn mode<K: Number, O: Tree>(self, d: D) -> Self::Mode<K, O>;
     /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
     type DivideModes<B: Tiler, T: Tiler, R: Round>: Halves;
     /// The divided layout, a value. An error names the mode, counting from `at`.
@@ -104,10 +108,11 @@ macro_rules! leaf {
                 <G::Others as Copied>::WithUnits<F>,
                 HNil,
             >;
-            type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<Self, $stride, HNil, HNil, K>;
+            type Rank = U1;
+            type Mode<K: Number, O: Tree> = OnlyMode<Self, $stride, K, O>;
             #[inline(always)]
-            fn mode<K: Number>(self, d: $stride) -> Self::Mode<K> {
-                K::IsZero::mode::<_, _, _, _, K>(self, d, HNil, HNil)
+            fn mode<K: Number, O: Tree>(self, d: $stride) -> Self::Mode<K, O> {
+                only_mode::<_, _, K, O>(self, d)
             }
             type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
             #[inline(always)]
@@ -166,10 +171,11 @@ impl Leaves<HNil> for HNil {
         Layout::sound(HNil, HNil)
     }
     type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
-    type Mode<K: Number> = Undecided;
+    type Rank = UTerm;
+    type Mode<K: Number, O: Tree> = O;
     #[inline(always)]
-    fn mode<K: Number>(self, _: HNil) -> Undecided {
-        Undecided
+    fn mode<K: Number, O: Tree>(self, _: HNil) -> O {
+        O::of_numbers(&[], 0, Sound::YES)
     }
     type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
     #[inline(always)]
@@ -213,10 +219,11 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     }
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
-    type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K>;
+    type Rank = <ST::Rank as Number>::Next;
+    type Mode<K: Number, O: Tree> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K, O>;
     #[inline(always)]
-    fn mode<K: Number>(self, d: HCons<D, DT>) -> Self::Mode<K> {
-        K::IsZero::mode::<_, _, _, _, K>(self.head, d.head, self.tail, d.tail)
+    fn mode<K: Number, O: Tree>(self, d: HCons<D, DT>) -> Self::Mode<K, O> {
+        K::IsZero::mode::<_, _, _, _, K, O>(self.head, d.head, self.tail, d.tail)
     }
     type DivideModes<B: Tiler, T: Tiler, R: Round> =
         Gathered<B::Divide<S, D, R>, T::Divide<ST, DT, R>>;
@@ -252,11 +259,6 @@ macro_rules! no_integers {
         ) -> Result<Undecided, Error> {
             Ok(Undecided)
         }
-        type Mode<K: Number> = Undecided;
-        #[inline(always)]
-        fn mode<K: Number>(self, _: $d) -> Undecided {
-            Undecided
-        }
     };
 }
 /// A leaf with a stride that is no integer. (An impl for each kind, as above.)
@@ -279,6 +281,12 @@ macro_rules! elements {
             #[inline(always)]
             fn into_tree(self, d: $d) -> Layout<$s, $d> {
                 Layout::sound(self, d)
+            }
+            type Rank = U1;
+            type Mode<K: Number, O: Tree> = OnlyMode<Self, $d, K, O>;
+            #[inline(always)]
+            fn mode<K: Number, O: Tree>(self, d: $d) -> Self::Mode<K, O> {
+                only_mode::<_, _, K, O>(self, d)
             }
             no_integers!($d);
         }
@@ -314,6 +322,13 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn into_tree(self, _: D) -> Undecided {
         Undecided
+    }
+    // It has said what is wrong, so all modes that are asked for are there.
+    type Rank = UTerm;
+    type Mode<K: Number, O: Tree> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn mode<K: Number, O: Tree>(self, _: D) -> Layout<HNil, HNil> {
+        Layout::sound(HNil, HNil)
     }
     no_integers!(D);
 }

@@ -112,20 +112,20 @@ impl<R, At, X, Y> Places for Bad<R, At, X, Y> {
 }
 
 /// How a verdict names an operand.
-pub trait Operand {
+pub trait NamedOperand {
     /// A layout, or `()` where there is no operand.
     type Name;
 }
-impl<S, D> Operand for Layout<S, D> {
+impl<S, D> NamedOperand for Layout<S, D> {
     type Name = Self;
 }
-impl<N> Operand for Static<N> {
+impl<N> NamedOperand for Static<N> {
     type Name = Layout<Self, Static<U1>>;
 }
-impl<I> Operand for Dyn<I> {
+impl<I> NamedOperand for Dyn<I> {
     type Name = Layout<Self, Static<U1>>;
 }
-impl Operand for () {
+impl NamedOperand for () {
     type Name = ();
 }
 
