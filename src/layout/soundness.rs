@@ -93,18 +93,28 @@ fn wrong(operation: Operation, rule: Rule, at: usize) -> Error {
 /// That the modes are those of a sound layout, whose integers are up to `limit`; `operation` made it. Extents of 0 count as 1.
 #[inline(never)]
 pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), Error> {
-    let (mut size, mut last) = (1_i64, 0_i64);
-    for (at, mode) in modes.iter().enumerate().rev() {
-        let extent = mode.shape.max(1);
-        let next = (extent - 1).checked_mul(mode.stride).and_then(|reach| reach.checked_add(last));
-        match (size.checked_mul(extent), next) {
-            (Some(product), Some(next))
-                if product <= limit && next < limit && mode.stride <= limit =>
-            {
-                (size, last) = (product, next);
-            }
-            _ => return Err(wrong(operation, Rule::Overflow, at)),
-        }
+    match fit(modes, limit) {
+        Some(()) => Ok(()),
+        None => Err(too_much(modes, limit, operation)),
     }
-    Ok(())
+}
+/// Whether they fit. What the modes come to is the more the more there are, so that it is compared once.
+#[inline(always)]
+fn fit(modes: &[Mode], limit: i64) -> Option<()> {
+    let (mut size, mut last, mut strides) = (1_i64, 0_i64, 0);
+    for mode in modes {
+        let extent = mode.shape.max(1);
+        size = size.checked_mul(extent)?;
+        last = last.checked_add((extent - 1).checked_mul(mode.stride)?)?;
+        // The bits of a limit are all set.
+        strides |= mode.stride;
+    }
+    (size <= limit && last < limit && strides <= limit).then_some(())
+}
+/// The error at the first mode, from the last one on, that is too much.
+#[cold]
+fn too_much(modes: &[Mode], limit: i64, operation: Operation) -> Error {
+    let behind = |at: usize| fit(&modes[at..], limit).is_none();
+    let at = (0..modes.len()).rev().find(|&at| behind(at)).unwrap_or(0);
+    wrong(operation, Rule::Overflow, at)
 }

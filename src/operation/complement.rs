@@ -246,6 +246,11 @@ fn end<B: List>(right: Right<'_>) -> End {
 }
 impl<R: Round> Steps for Leaving<R> {
     const HERE: (usize, usize) = (1, 1);
+    // An exact complement is below `n`, and what it leaves out.
+    #[inline(always)]
+    fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+        R::IS_EXACT
+    }
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         partly_known::positive(R::ROUNDING.operation(), left)?;
@@ -264,6 +269,11 @@ impl<R: Round> Steps for Leaving<R> {
     }
 }
 impl Steps for LeavingExt {
+    // The gaps are below the largest span, which fits.
+    #[inline(always)]
+    fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+        true
+    }
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],

@@ -55,7 +55,7 @@ use crate::verdict::{First, Next, rule};
 type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
 
 macro_rules! inverting {
-    ($($inverting:ident $operation:ident, $checks:literal, $out:ident: |$modes:ident: $list:ident| $steps:expr;)*) => {$(
+    ($($inverting:ident $operation:ident, $checks:literal, $within:literal, $out:ident: |$modes:ident: $list:ident| $steps:expr;)*) => {$(
         impl Applied<()> for $inverting {
             const OPERATION: Operation = Operation::$operation;
             const CHECKS: bool = $checks;
@@ -65,6 +65,10 @@ macro_rules! inverting {
             by_numbers!(Self, |_none: ()| NoOperand);
         }
         impl Steps for $inverting {
+            #[inline(always)]
+            fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+                $within
+            }
             #[inline(always)]
             fn shared<$list: List, B: List, const SHIFTS: bool>(
                 $modes: &mut [Mode],
@@ -79,10 +83,11 @@ macro_rules! inverting {
     )*};
 }
 inverting! {
-    InvertingRight RightInverse, false, Right:
+    // Its values are integral coordinates.
+    InvertingRight RightInverse, false, true, Right:
         |modes: A| (&*modes, right_inverse, FactsOf::<A>::tile);
     // Digits are a rule of run time even where the result is static.
-    InvertingLeft LeftInverse, true, Left: |modes: A| {
+    InvertingLeft LeftInverse, true, false, Left: |modes: A| {
         let count = tilework_algebra::partly_known::coalesce(modes, &FactsOf::<A>::COALESCED);
         (&modes[..count], left_inverse, FactsOf::<AllCoalesced<A>>::tile)
     };
