@@ -118,3 +118,43 @@ fn too_much(modes: &[Mode], limit: i64, operation: Operation) -> Error {
     let at = (0..modes.len()).rev().find(|&at| behind(at)).unwrap_or(0);
     wrong(operation, Rule::Overflow, at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, in integers that hold all of it: the first suffix, from the last mode on, that is too much.
+    fn expected(modes: &[Mode], limit: i64) -> Option<usize> {
+        (0..modes.len()).rev().find(|&at| {
+            let (mut size, mut last, mut stride) = (1, 0, 0);
+            for mode in &modes[at..] {
+                let extent = i128::from(mode.shape.max(1));
+                size *= extent;
+                last += (extent - 1) * i128::from(mode.stride);
+                stride = stride.max(mode.stride);
+            }
+            let limit = i128::from(limit);
+            size > limit || last >= limit || i128::from(stride) > limit
+        })
+    }
+    #[test]
+    fn modes_are_sound_as_far_as_they_fit() {
+        let numbers = [0, 1, 2, 3, 5, 1 << 16, 1 << 31, u32::MAX.into(), 1 << 62, i64::MAX];
+        let pairs =
+            || numbers.iter().flat_map(|&shape| numbers.map(|stride| Mode { shape, stride }));
+        let (mut sound, mut wrong) = (0, [0; 2]);
+        for (first, last) in pairs().flat_map(|first| pairs().map(move |last| (first, last))) {
+            for limit in [u32::MAX.into(), i64::MAX] {
+                let modes = [first, last];
+                let found =
+                    of_modes(&modes, limit, Operation::Layout).err().map(|error| error.mode);
+                assert_eq!(found, expected(&modes, limit).map(Some), "{modes:?} up to {limit}");
+                match found {
+                    None => sound += 1,
+                    Some(at) => wrong[at.unwrap()] += 1,
+                }
+            }
+        }
+        assert!(sound > 2_000 && wrong.iter().all(|&count| count > 1_000), "{sound} {wrong:?}");
+    }
+}
