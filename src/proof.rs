@@ -50,7 +50,7 @@ mod shared;
 mod text;
 mod tiling;
 
-pub use partition::{Covering, OfWarps};
+pub use partition::{Addressed, Covering, OfWarps};
 pub use resources::{SHARED_MEMORY, fits_registers, fits_shared_memory};
 pub use shared::{ByInstruction, Descriptor, InShared};
 pub use tiling::{atom_shape, evenly_divides, is_vector, whole_atoms};

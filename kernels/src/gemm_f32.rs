@@ -1,41 +1,35 @@
 //! `C = A B`, of f32, on the arithmetic units of each thread.
 //!
-//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by columns: CuTe's tutorial calls it "NT". A block has a tile
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by columns, in vectors of 4 rows: CuTe's tutorial calls it "NT". A block has a tile
 //! of `C`, 128 x 128, and goes along `k` by 16 columns, which copies bring to shared memory a few steps ahead.
 //! Each of 256 threads has 8 x 8 elements of `C`, 2 x 2 times 4 x 4. Other numbers are other parameters, [`GemmF32`].
 //!
-//! [`multiply`] is the loop, which the product of any extents, [`gemm_f32_ragged`](crate::gemm_f32_ragged), has too.
+//! Of [any extents](crate::gemm_f32_ragged) tiles reach past the ends of the matrices, and the loop is the same, without predicates. Rows past the end of `A` and of `B`
+//! give elements past the ends of `C`, which are not written, so that any row may stand in their place: the last one does. Columns past the end are 0 in shared
+//! memory. Only the last step has some, and steps are taken from the last to the first: its copies begin before the loop.
 
-use tilework::bound::Known;
-use tilework::proof::{Access, covers_once};
-use tilework::typenum::{U2, U4, U16};
-use tilework::{Tensor, layout};
+use tilework::atom::{TiledCopy, TiledMma, Vector};
+use tilework::bound::Pointer;
+use tilework::operation::{ThreadValue, recast};
+use tilework::proof::{Covering, OfWarps};
+use tilework::typenum::{U1, U2, U4, U16, U32, U128};
+use tilework::{Static, Tensor, layout};
 
-use crate::argument::gemm_f32::{Copied, Depth, Elements, GemmF32, Multiplied};
+use crate::argument::gemm_f32::GemmF32;
 use crate::argument::{GemmF32In, GemmF32Out};
 use crate::device::*;
 
-type Values = U2;
-type K = U16;
-type Stages = U4;
 /// The kernel, with its parameters.
-pub(crate) type Kernel = GemmF32<Values, K, Stages>;
+pub(crate) type Kernel = GemmF32<U2, U16, U4>;
 const STAGES: usize = Kernel::STAGES;
 const VALUES: usize = Kernel::VALUES;
-const VECTOR: usize = 4 * VALUES;
-
-const _: () = {
-    Kernel::new();
-    // A warp loads 8 vectors of `A`, 4 threads the same, and 4 of `B`.
-    Access::new(layout!((8,4):(1,0)), 16).without_bank_conflicts();
-    Access::new(layout!((8,4):(0,1)), 16).without_bank_conflicts();
-    // What is copied to shared memory is a column of the tile.
-    Access::new(layout!(32:1), 16).without_bank_conflicts();
-    Access::new(layout!(32:1), 16).in_fewest_sectors();
-    covers_once(layout!(((32,8),2):((1,32),256)), 32 * 16);
-    // Threads, and 2 x (4,2) values, have the tile of `C` once, in vectors.
-    covers_once(layout!((((8,4,2,4)),(2,(4,2))):(((1,128,8,512)),(16,(32,2048)))), 32 * 128);
-};
+const ROWS: usize = Kernel::ROWS;
+const TILE: usize = Kernel::TILE;
+const K: usize = Kernel::K;
+/// Vectors, and bytes, of a stage of `A`, or of `B`.
+const STAGE: usize = Kernel::VECTORS;
+const BYTES: usize = 16 * STAGE;
+const _: Kernel = Kernel::new();
 
 /// `C = A B`, of extents that are multiples of the tile, in units of 16 bytes.
 #[kernel]
@@ -47,116 +41,137 @@ pub unsafe fn gemm_f32(
     c: *mut F32x4,
     c_layout: GemmF32Out,
 ) {
+    at_most_threads!(256);
+    let ([m, k, ..], [n, ..]): ([u32; 4], [u32; 4]) =
+        (a_layout.dynamic_leaves(), b_layout.dynamic_leaves());
+    let extents = [TILE as u32 * m, TILE as u32 * n, K as u32 * k];
     // SAFETY: the host has checked layouts, pointers and the grid.
-    unsafe {
-        let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>(), block());
-        let [_, steps, ..]: [u32; 5] = a_layout.dynamic_leaves();
-        let steps = steps as usize;
-
-        let (row, column) = copied(t);
-        let own = (row, (column, ..));
-        let a = Tensor::from_raw_parts(Global::new(a), a_layout);
-        let a = a.slice_unchecked((own, (x, ..)));
-        let b = Tensor::from_raw_parts(Global::new(b), b_layout);
-        let b = b.slice_unchecked((own, (y, ..)));
-        let sums = multiply(t, steps, |from, [to_a, to_b]| {
-            cp_async(a.at(from), to_a);
-            cp_async(b.at(from), to_b);
-        });
-
-        let (row, column) = multiplied(t);
-        let c = Tensor::from_raw_parts(Global::new(c), c_layout);
-        let c = c.slice_unchecked((((row, ..), (.., column, ..)), (x, y)));
-        // (value, (4, value)): of rows and of columns.
-        c.write_each(|at| F32x4::of(sums[at / VECTOR][at / VALUES % 4][at % VALUES]));
-    }
+    unsafe { product((a, a_layout), (b, b_layout), (c, c_layout), extents) }
 }
 
-/// The elements of `C` that a thread has: `(4, value)` of columns, `(4, value)` of rows.
-pub(crate) type Sums = [[[[f32; 4]; VALUES]; 4]; VALUES];
-
-/// The row, in vectors, and the column of what a thread copies first of a step.
-#[inline(always)]
-pub(crate) fn copied(t: u32) -> (u32, u32) {
-    const ROWS: u32 = Kernel::ROWS as u32;
-    (t % ROWS, t / ROWS)
-}
-
-/// The vector of rows, and that of columns, that a thread multiplies first: 8 x 4 threads of a warp share them.
-#[inline(always)]
-pub(crate) fn multiplied(t: u32) -> (u32, u32) {
-    (layout!((8,4,2,4):(1,0,8,0)).offset(t) as u32, layout!((8,4,2,4):(0,1,0,4)).offset(t) as u32)
-}
-
-/// What the thread `t` adds up in all steps. `copy((i, step), [to_a, to_b])` begins its `i`-th copies of a step, of a vector of `A` and one
-/// of `B`.
+/// The tile of `C` of this block. `extents` are `m`, `n` and `k`, in elements.
 ///
 /// # Safety
-/// All threads of the block come here, and nobody else writes its shared memory.
+/// As of the kernels.
 #[inline(always)]
-pub(crate) unsafe fn multiply(
-    t: u32,
-    steps: usize,
-    copy: impl Fn((usize, usize), [Shared<F32x4>; 2]),
-) -> Sums {
-    // SAFETY: shared memory has room for all stages.
+pub(crate) unsafe fn product(
+    (a, of_a): (*const F32x4, GemmF32In),
+    (b, of_b): (*const F32x4, GemmF32In),
+    (c, of_c): (*mut F32x4, GemmF32Out),
+    extents: [u32; 3],
+) {
+    // SAFETY: as promised.
     unsafe {
-        let starts = [0, STAGES * Kernel::VECTORS].map(|at| Shared::<F32x4>::new(0).offset(at));
-        let own = copied(t);
-        let stages = Copied::<Values, K, Stages>::VALUE;
-        let to = starts.map(|start| {
-            Tensor::from_raw_parts(start, stages).slice_unchecked((own.0, (own.1, ..), ..))
-        });
+        let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>() as usize, block());
+        let [_, steps, ..]: [u32; 4] = of_a.dynamic_leaves();
+        let (steps, [m, n, k]) = (steps as usize, extents.map(|x| x as usize));
+        // How many rows and columns of `C` there are from this tile on, and columns of the last step.
+        let [rows, columns, last] =
+            [m - TILE * x as usize, n - TILE * y as usize, K + k - K * steps];
+        let a = Tensor::from_raw_parts(Global::new(a), of_a).slice_unchecked((.., (x, ..)));
+        let b = Tensor::from_raw_parts(Global::new(b), of_b).slice_unchecked((.., (y, ..)));
+        let c = Tensor::from_raw_parts(Global::new(c), of_c).slice_unchecked((.., (x, y)));
+
+        // In shared memory all stages of `A`, and then those of `B`.
+        let stages = layout!((const ROWS, const K, const STAGES));
+        let [start_a, start_b] = [0, STAGES * BYTES].map(Shared::<F32x4>::new);
+        let (mut tile_a, mut tile_b) =
+            (Tensor::from_raw_parts(start_a, stages), Tensor::from_raw_parts(start_b, stages));
+
+        // What a thread copies: vectors of some columns.
+        let copy = TiledCopy::new(
+            Vector::<U1>::new(),
+            layout!((const ROWS,const { 256 / ROWS })),
+            layout!((1, 1)),
+        );
+        Covering::<STAGE>::once(|| copy.partition_d(layout!((const ROWS, const K))));
+        OfWarps::<8, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((const ROWS, const K))));
+        OfWarps::<8, 1, 16>::without_bank_conflicts(|| copy.partition_d(stages));
+        let copy = copy.thread(t);
+        let at = Tensor::coordinates(layout!((const ROWS,const K):(e0,e1)));
+        let at = copy.partition_s(&at);
+        let from = |(row, column): (usize, usize), step: usize| {
+            a.at(((row.min((rows - 1) / 4), column), step))
+        };
+        let copies_a = CopySteps::new(at, from, copy.partition_d(&mut tile_a));
+        let from = |(row, column): (usize, usize), step: usize| {
+            b.at(((row.min((columns - 1) / 4), column), step))
+        };
+        let copies_b = CopySteps::new(at, from, copy.partition_d(&mut tile_b));
         let bring = |step: usize| {
             if step < steps {
-                for i in 0..Kernel::COPIES {
-                    copy((i, step), to.map(|to| to.at((i, step % STAGES))));
-                }
+                let (of_k, stage) = (steps - 1 - step, BYTES * (step % STAGES));
+                let bytes = |(_, column): (usize, usize)| {
+                    (step == 0).then_some(if column < last { 16 } else { 0 })
+                };
+                copies_a.bring_each(of_k, stage, bytes);
+                copies_b.bring_each(of_k, stage, bytes);
             }
             cp_async_commit();
         };
 
-        let own = multiplied(t);
-        let stages = Multiplied::<Values, K, Stages>::VALUE;
-        let from = [(starts[0], own.0), (starts[1], own.1)].map(|(start, own)| {
-            Tensor::from_raw_parts(start, stages).slice_unchecked(((own, ..), .., ..))
-        });
+        // What a thread multiplies: of each 64 rows and columns 4, in warps of 8 x 4 threads.
+        let mma = TiledMma::new(Fma8x4, layout!((2, 4, 1)))
+            .permuted(layout!(<(16,4,const VALUES):(4,1,64),(16,4,const VALUES):(4,1,64),1>));
+        let (element, vector) = (Static::<U32>::new(), Static::<U128>::new());
+        let (one, tile) = (layout!((const ROWS,1)), layout!((const ROWS, const TILE)));
+        let vectors_a = ThreadValue::new(one.shape(), recast(mma.a().layout(), element, vector));
+        let vectors_b = ThreadValue::new(one.shape(), recast(mma.b().layout(), element, vector));
+        let (load_a, load_b) = (
+            TiledCopy::of(Vector::<U1>::new(), vectors_a),
+            TiledCopy::of(Vector::<U1>::new(), vectors_b),
+        );
+        OfWarps::<8, 1, 16>::without_bank_conflicts(|| load_a.partition_s(stages));
+        OfWarps::<8, 1, 16>::without_bank_conflicts(|| load_b.partition_s(stages));
+        let (own_a, own_b) =
+            (load_a.thread(t).partition_s(&tile_a), load_b.thread(t).partition_s(&tile_b));
         let operands = |k: usize, step: usize| {
-            from.map(|stages| {
-                let stage = stages.slice_unchecked((.., .., step % STAGES));
-                let stage = Tensor::from_raw_parts(stage.pointer().anchored(), stage.layout());
-                stage.slice_unchecked((.., k)).load()
-            })
+            let stage = BYTES * (step % STAGES);
+            let a = own_a.slice_unchecked(((0, ..), (0, 0, 0)));
+            let b = own_b.slice_unchecked(((0, ..), (0, 0, 0)));
+            let (first_a, first_b) =
+                (a.pointer().bytes(stage).anchored(), b.pointer().bytes(stage).anchored());
+            let a = Tensor::from_raw_parts(first_a.offset(ROWS * k), a.layout());
+            let b = Tensor::from_raw_parts(first_b.offset(ROWS * k), b.layout());
+            (Fragment::new(a.load_by(|x| x.read().0)), Fragment::new(b.load_by(|x| x.read().0)))
         };
+        let at = Tensor::coordinates(layout!((const TILE,const TILE):(e0,e1)));
+        let mut sums = Fragment::zeros_of(&mma.thread(t).partition_c(&at));
 
-        let mut sums = [[[[0.0_f32; 4]; VALUES]; 4]; VALUES];
         for step in 0..STAGES - 1 {
             bring(step);
         }
         cp_async_wait::<{ STAGES as u32 - 2 }>();
         barrier();
-        let [mut of_a, mut of_b] = operands(0, 0);
+        let mut now = operands(0, 0);
         for step in 0..steps {
-            Depth::<K>::VALUE.unroll(|k, _| {
+            layout!(const K).unroll(|k, _| {
                 // While the last operands of a step are multiplied, the first of the next one are loaded.
-                if k + 1 == Kernel::K {
+                if k + 1 == K {
                     cp_async_wait::<{ STAGES as u32 - 2 }>();
                     barrier();
                 }
-                let next =
-                    if k + 1 == Kernel::K { operands(0, step + 1) } else { operands(k + 1, step) };
+                let next = if k + 1 == K { operands(0, step + 1) } else { operands(k + 1, step) };
                 if k == 0 {
                     bring(step + STAGES - 1);
                 }
-                Elements::<Values>::VALUE.unroll(|at, _| {
-                    let (i, i2, j, j2) =
-                        (at % 4, at / 4 % VALUES, at / VECTOR % 4, at / Kernel::ROWS);
-                    let sum = &mut sums[j2][j][i2][i];
-                    *sum = mul_add(of_a[i2].0[i], of_b[j2].0[j], *sum);
-                });
-                [of_a, of_b] = next;
+                gemm(Fma8x4, &now, &mut sums);
+                now = next;
             });
         }
-        sums
+
+        let vectors_c = ThreadValue::new(tile.shape(), recast(mma.c().layout(), element, vector));
+        let write = TiledCopy::of(Vector::<U1>::new(), vectors_c);
+        Covering::<{ ROWS * TILE }>::once(|| write.partition_d(tile));
+        let at = Tensor::coordinates(layout!((const ROWS,const TILE):(e0,e1)));
+        write.thread(t).partition_s(&at).unroll(|i, at| {
+            let (row, column) = (at.head, at.tail.head);
+            let (to, vector) = (c.at((row, column)), F32x4::of(sums.values(4 * i)));
+            if 4 * row + 4 <= rows && column < columns {
+                to.write(vector);
+            } else if 4 * row < rows && column < columns {
+                to.write_first(vector, rows - 4 * row);
+            }
+        });
     }
 }

@@ -23,10 +23,10 @@ use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::integers::NoInteger;
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute, numbered, sound};
+use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
@@ -436,15 +436,6 @@ impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {
 /// The layout `S:D` divided by the tile `BS:BD`.
 pub type Divided<S, D, BS, BD, R> =
     OfPair<BS, BD, <R as Round>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
-/// The layout divided by the tile. An error names the mode, counting from `at`.
-#[inline(always)]
-pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
-    layout: Layout<S, D>,
-    tile: Layout<BS, BD>,
-    at: usize,
-) -> Result<Divided<S, D, BS, BD, R>, Error> {
-    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at)
-}
 /// A divide by the tile `BS:BD`.
 struct Dividing<R, BS, BD>(PhantomData<(R, BS, BD)>);
 impl<R: Round, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
@@ -513,30 +504,7 @@ impl<BS: Leaves<BD>, BD: Copy, R: Round> Applied<Layout<BS, BD>> for Logical<R> 
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
     type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
     type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        divide::<_, _, _, _, R>(layout, tile, at)
-    }
-    #[inline(always)]
-    fn directly<S: Leaves<D>, D: Copy, O: Numbered>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        numbered::<Dividing<R, BS, BD>, _, _, O>(layout, tile, at)
-    }
-    #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        sound::<Dividing<R, BS, BD>, _, _, O>(layout, tile, operation)
-    }
+    by_numbers!(Dividing<R, BS, BD>, |tile: Layout<BS, BD>| tile);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
         R::IS_EXACT

@@ -3,7 +3,7 @@
 //! What computes a partition is not called: its type says all, and so the checks of run time that a composed layout has are in no kernel.
 
 use frunk_core::hlist::HCons;
-use typenum::{Integer, Unsigned};
+use typenum::{Integer, U0, Unsigned, Z0};
 
 use super::{Access, WARP, each_once, offset, static_size};
 use crate::layout::composed::Composed;
@@ -12,7 +12,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Known;
 
-/// What `WARPS` warps access of shared memory by a partition `(thread, ..)`, each thread first `VECTOR` elements of `BYTES` bytes side by side.
+/// What `WARPS` warps access of memory by a partition `(thread, ..)`, each thread first `VECTOR` elements of `BYTES` bytes side by side.
 ///
 /// ```
 /// use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
@@ -42,33 +42,89 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     /// That in no warp two threads that are served at the same time ask one bank for different words: else it does not build, with the first
     /// two that do.
     #[inline(always)]
-    pub fn without_bank_conflicts<B, M, S, N, L>(
-        _: impl FnOnce() -> Composed<Swizzle<B, M, S>, N, L>,
-    ) where
-        B: Unsigned,
-        M: Unsigned,
-        S: Integer,
-        L: AnyLayout,
-    {
+    pub fn without_bank_conflicts<P: Addressed>(_: impl FnOnce() -> P) {
         const {
-            assert!(
-                static_size::<L>() >= (WARPS * WARP) as u64,
-                "proof: size: the partition has fewer threads"
-            );
             let mut warp = 0;
             while warp < WARPS {
-                let (mut offsets, mut thread) = ([0; WARP], 0);
-                while thread < WARP {
-                    let at = offset::<L>((WARP * warp + thread) as u64) as usize;
-                    offsets[thread] =
-                        (<Swizzle<B, M, S> as Known>::VALUE.apply(at) / VECTOR) as u64;
-                    thread += 1;
-                }
-                Access::of_offsets(offsets, (VECTOR * BYTES) as u64).without_bank_conflicts();
+                Self::access::<P::Bits, P::Base, P::Shift, P::Offsets>(warp)
+                    .without_bank_conflicts();
                 warp += 1;
             }
         }
     }
+
+    /// That no warp touches more sectors of global memory than its elements would fill side by side: else it does not build, with two threads.
+    ///
+    /// ```
+    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework::{layout, proof::OfWarps, typenum::U1};
+    /// // Two warps copy columns of 32 vectors of 16 bytes.
+    /// let copy = TiledCopy::new(Vector::<U1>::new(), layout!((32,2)), layout!((1,1)));
+    /// OfWarps::<2, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((32,8))));
+    /// ```
+    ///
+    /// Rows, of which each vector lies in another sector, do not build:
+    ///
+    /// ```compile_fail
+    /// # use tilework::atom::{TiledCopy, Vector};
+    /// # use tilework::{layout, proof::OfWarps, typenum::U1};
+    /// let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,32):(32,1)), layout!((1,1)));
+    /// OfWarps::<2, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((32,32))));
+    /// ```
+    #[inline(always)]
+    pub fn in_fewest_sectors<P: Addressed>(_: impl FnOnce() -> P) {
+        const {
+            let mut warp = 0;
+            while warp < WARPS {
+                Self::access::<P::Bits, P::Base, P::Shift, P::Offsets>(warp).in_fewest_sectors();
+                warp += 1;
+            }
+        }
+    }
+
+    /// What a warp accesses first.
+    const fn access<B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>(warp: usize) -> Access {
+        assert!(
+            static_size::<L>() >= (WARPS * WARP) as u64,
+            "proof: size: the partition has fewer threads"
+        );
+        let (mut offsets, mut thread) = ([0; WARP], 0);
+        while thread < WARP {
+            let at = offset::<L>((WARP * warp + thread) as u64) as usize;
+            offsets[thread] = (<Swizzle<B, M, S> as Known>::VALUE.apply(at) / VECTOR) as u64;
+            thread += 1;
+        }
+        Access::of_offsets(offsets, (VECTOR * BYTES) as u64)
+    }
+}
+
+/// Layouts of memory, through a swizzle or not.
+pub trait Addressed {
+    /// The numbers of the swizzle, which leaves offsets as they are if these are 0.
+    type Bits: Unsigned;
+    /// As [`Bits`](Self::Bits).
+    type Base: Unsigned;
+    /// As [`Bits`](Self::Bits).
+    type Shift: Integer;
+    /// The offsets before it.
+    type Offsets: AnyLayout;
+}
+impl<B: Unsigned, M: Unsigned, S: Integer, N, L: AnyLayout> Addressed
+    for Composed<Swizzle<B, M, S>, N, L>
+{
+    type Bits = B;
+    type Base = M;
+    type Shift = S;
+    type Offsets = L;
+}
+impl<S, D> Addressed for Layout<S, D>
+where
+    Self: AnyLayout,
+{
+    type Bits = U0;
+    type Base = U0;
+    type Shift = Z0;
+    type Offsets = Self;
 }
 
 /// Data of `ELEMENTS` elements, of which the threads of a partition have parts.

@@ -4,7 +4,7 @@ use tilework::bound::{Coordinate, Unroll};
 use tilework::result::{Origin, Raw};
 use tilework::{AnyLayout, Tensor};
 
-use super::{Bits128, Global, Point, Shared};
+use super::{Element, Global, Point, Shared};
 
 /// Begins to copy 16 bytes.
 ///
@@ -43,19 +43,19 @@ pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
     }
 }
 
-/// What a thread copies of each step along `k` by [`cp_async`]: its vectors in the tile of a [`TiledCopy`](tilework::atom::TiledCopy).
-pub struct CopySteps<A, L, F> {
+/// What a thread copies of each step along `k` by [`cp_async`]: its vectors `T`, of 16 bytes, in the tile of a [`TiledCopy`](tilework::atom::TiledCopy).
+pub struct CopySteps<T, A, L, F> {
     at: Tensor<Origin<Point>, A>,
     from: F,
-    to: Tensor<Raw<Shared<Bits128>>, L>,
+    to: Tensor<Raw<Shared<T>>, L>,
 }
-impl<A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<Bits128>>
-    CopySteps<A, L, F>
+impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<T>>
+    CopySteps<T, A, L, F>
 {
     /// `at` are the row and the column of each vector in the tile, `from((row, column), step)` is whence it comes, and `to` where it goes, in
     /// the first stage.
     #[inline(always)]
-    pub fn new(at: Tensor<Origin<Point>, A>, from: F, to: Tensor<Raw<Shared<Bits128>>, L>) -> Self {
+    pub fn new(at: Tensor<Origin<Point>, A>, from: F, to: Tensor<Raw<Shared<T>>, L>) -> Self {
         CopySteps { at, from, to }
     }
     /// Begins to copy a step, to the stage so many bytes behind the first: of each vector so many `bytes`, and then 0; or all.
@@ -67,12 +67,29 @@ impl<A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<Bits
     where
         usize: Coordinate<usize, L::Shape, L::Stride>,
     {
+        // SAFETY: as promised.
+        unsafe { self.bring_each(step, stage, |_| bytes) }
+    }
+    /// [`CopySteps::bring`] of so many bytes of the vector in each row and column.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn bring_each(
+        &self,
+        step: usize,
+        stage: usize,
+        bytes: impl Fn((usize, usize)) -> Option<u32>,
+    ) where
+        usize: Coordinate<usize, L::Shape, L::Stride>,
+    {
         self.at.unroll(|i, at| {
-            let from = (self.from)((at.head, at.tail.head), step);
+            let at = (at.head, at.tail.head);
+            let from = (self.from)(at, step);
             // SAFETY: as promised.
             unsafe {
                 let to = self.to.at(i).bytes(stage);
-                match bytes {
+                match bytes(at) {
                     Some(bytes) => cp_async_part(from, to, bytes),
                     None => cp_async(from, to),
                 }

@@ -6,10 +6,10 @@ use tilework::bound::{Coordinate, Modes, Pointer, TwoModes};
 use tilework::generic_array::ArrayLength;
 use tilework::proof::{ByInstruction, InShared};
 use tilework::result::{ModesOf, Raw, Swizzled};
-use tilework::typenum::{Integer, U0, Unsigned};
+use tilework::typenum::{Integer, U0, U1, Unsigned};
 use tilework::{AnyLayout, Composed, Static, Swizzle, Tensor};
 
-use super::{Element, Fragment, FromShared, Major, Operand, Shared};
+use super::{Element, Fragment, FromRegisters, FromShared, Major, Operand, Shared};
 
 /// A pointer to operands of `wgmma` in shared memory, of elements `T` and [`Major`] `M`, CuTe's `DescriptorIterator`: an element of a tensor over it is an [`Operand`], whose
 /// address is that of the pointer and whose distances are the same for all. Offsets are in elements `T`, as those of layouts. [`descriptors`] makes it.
@@ -156,6 +156,84 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
     each! {
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
     }
+}
+/// `sums += A B` with `A` in registers: `a` has the registers of each 16 columns, and `b` is `(n', k')`, as [`descriptors`] makes it, with one `n'`. The instructions
+/// of `k'` follow one another.
+///
+/// It does not compile where `A` and `B` have other `k'`, and for more than 16 instructions.
+///
+/// ```
+/// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
+/// use tilework::typenum::{P3, U1, U3, U16, U64};
+/// use tilework::{Composed, Swizzle, Tensor, layout};
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// // SAFETY: a warpgroup, all of whose threads come to the multiplications; there are 16 rows of 64.
+/// Host::new(1).launch([1, 1, 1], 128, 2 * 64 * 16, || unsafe {
+///     let t = thread::<128>() as usize;
+///     // The sums of a product of 64 x 16, as they may be, are `A` of the next one.
+///     let mma = TiledMma::new(WgmmaM64K16Bf16Ss::<U16>::new(), layout!((1,1,1)));
+///     let at = mma.thread(t).partition_c(&Tensor::coordinates(layout!((64,16):(e0,e1))));
+///     let mut sums = Fragment::<[f32; 8], U1>::zeros();
+///     sums.map_with_coordinates(at, |_, (row, column)| (row + column) as f32);
+///     let mut a = sums.operands::<Bf16, U1>();
+///     // `B`, whose columns are contiguous, has ones in the diagonal.
+///     let of_b = Composed::of(Swizzle::<U3, U3, P3>::new(), layout!((64,16):(1,64)));
+///     let b = Tensor::through_raw_parts(Shared::<u16>::new(0), of_b);
+///     for i in 0..8 {
+///         let (n, k) = (t / 2, 8 * (t % 2) + i);
+///         b.set((n, k), if n == k { 0x3f80 } else { 0 });
+///     }
+///     tma_store_fence();
+///     barrier();
+///     let instruction = WgmmaM64K16Bf16Rs::<U64>::new();
+///     let mma = TiledMma::new(instruction, layout!((1,1,1)));
+///     let b = descriptors(MnMajor, mma.thread(t).partition_b(&b), || mma.partition_b(of_b));
+///     let mut sums = Fragment::<[f32; 32], U1>::zeros();
+///     wgmma_begin((&mut sums, &mut a));
+///     gemm_registers(instruction, &a, b, &mut sums);
+///     wgmma_commit();
+///     wgmma_wait::<0>((&mut sums, &mut a));
+///     let at = mma.thread(t).partition_c(&Tensor::coordinates(layout!((64,64):(e0,e1))));
+///     sums.with_coordinates(at, |x, (row, column)| {
+///         assert_eq!(x, if column < 16 { (row + column) as f32 } else { 0.0 });
+///     });
+/// });
+/// ```
+///
+/// # Safety
+/// As of [`MultiplyRegisters::multiply_registers`](super::MultiplyRegisters::multiply_registers), for each instruction.
+#[inline(always)]
+pub unsafe fn gemm_registers<I, E: Element, Y: Major, B, K>(
+    _: I,
+    a: &Fragment<[u32; 4], K>,
+    b: Operands<E, Y, B>,
+    sums: &mut Fragment<I::Sums, U1>,
+) where
+    I: FromRegisters<Y>,
+    B: TwoModes,
+    (usize, usize): Coordinate<usize, B::Shape, B::Stride>,
+    K: ArrayLength,
+{
+    const {
+        assert!(extent::<B::First>() == 1, "gemm: the sums are those of one instruction");
+        assert!(K::USIZE == extent::<B::Second>(), "gemm: `A` and `B` have as many columns");
+        assert!(K::USIZE <= 16, "gemm: a step has at most 16 instructions");
+    }
+    // As in `gemm_shared`.
+    macro_rules! each {
+        ($($k:literal)*) => {$(
+            if const { $k < K::USIZE } {
+                // SAFETY: as promised: there are such operands, of which the first has a descriptor, and the others follow it.
+                unsafe {
+                    let further = b.at((0, $k)).after(&b.pointer());
+                    I::multiply(sums.repeat_mut(0), *a.repeat($k), b.pointer().read().further(further));
+                }
+            }
+        )*};
+    }
+    each! { 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 }
 /// The instruction `step` of [`gemm_shared`].
 #[inline(always)]

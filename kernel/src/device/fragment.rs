@@ -8,7 +8,10 @@ use tilework::result::{Origin, Raw};
 use tilework::typenum::U1;
 use tilework::{HList, Layout, Static, Tensor};
 
-use super::{Bits128, Element, MmaSync, Pair, Registers, Shared, ldmatrix_x4, transpose_quad};
+use super::{
+    Bits128, Element, InSharedMemory, Matrices, MmaSync, Pair, Registers, Shared, ldmatrix_x4,
+    transpose_quad,
+};
 
 /// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
 /// [`ThreadMma`](tilework::atom::ThreadMma) has these, `(v, (m', n'))`: the value at the integral coordinate `i` is register `i % v` of the
@@ -96,6 +99,24 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
         Fragment::zeros()
     }
 }
+impl<const V: usize> Fragment<[f32; V], U1> {
+    /// The sums of an instruction `wgmma` as `A` of the next one, in elements `E` of 16 bits: of each 16 columns the same threads have the same elements, two by two, so that no
+    /// thread needs those of another. What was summed in `(m,n)` is `A` of `(m,k)`, `K` times 16 columns. An example is at [`gemm_registers`](super::gemm_registers).
+    #[inline(always)]
+    pub fn operands<E: Pair, K: ArrayLength>(&self) -> Fragment<[u32; 4], K>
+    where
+        Count<K>: Unroll + Known,
+    {
+        const { assert!(V == 8 * K::USIZE, "operands: of each 16 columns a thread has 8 sums") };
+        // SAFETY: any bits are numbers.
+        let mut pairs: Fragment<[u32; 4], K> = Fragment(unsafe { mem::zeroed() });
+        Count::<K>::VALUE.unroll(|k, _| {
+            let s = &self.0[0];
+            pairs.0[k] = [0, 2, 4, 6].map(|j| E::pair(s[8 * k + j], s[8 * k + j + 1]));
+        });
+        pairs
+    }
+}
 impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
     /// The values at the `K` integral coordinates from `first` on, such as one instruction stores.
     ///
@@ -125,6 +146,56 @@ impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
         at.unroll(|i, at| {
             let x = &mut self.0[i / V][i % V];
             *x = f(*x, (at.head, at.tail.head));
+        });
+    }
+}
+impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
+    /// Stores sums as elements `E` of 16 bits by `stmatrix`, 8 of a thread at a time, the inverse of [`load_operands`]: `to` has the row, of 8 elements, of which the
+    /// thread has the address each time, by the [`TiledCopy`](tilework::atom::TiledCopy) of [`StoreOf`](tilework::atom::StoreOf) `I` of a multiplication. CuTe's `copy` of an
+    /// `SM90_U32x4_STSM_N`. The `i`-th row takes the sums from `8 i` on, as they follow one another where a thread has one repeat `m'`, as of `wgmma`. `f` makes of each sum, at its
+    /// integral coordinate, what is stored.
+    ///
+    /// ```
+    /// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
+    /// use tilework::{Tensor, layout, typenum::U16};
+    /// use tilework_kernel::device::*;
+    /// use tilework_kernel::host::Host;
+    ///
+    /// // SAFETY: one warp, all of whose threads come to the instructions; there are 16 rows of 32.
+    /// Host::new(1).launch([1, 1, 1], 32, 2 * 16 * 32, || unsafe {
+    ///     let t = thread::<32>() as usize;
+    ///     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((1,1,1))).permuted(layout!(<16,16,16>));
+    ///     let shape = layout!((16,32):row_major);
+    ///     let at = mma.thread(t).partition_c(&Tensor::coordinates(layout!((16,32):(e0,e1))));
+    ///     let mut sums = Fragment::<[f32; 4], _>::zeros_of(&at);
+    ///     sums.map_with_coordinates(at, |_, (row, column)| (32 * row + column) as f32);
+    ///     let store = TiledCopy::of(StoreOf::<LdmatrixX4, U16>::new(), mma.c());
+    ///     let mut tile = Tensor::from_raw_parts(Shared::<u16>::new(0), shape);
+    ///     let to = store.thread(t).partition_d(&mut tile).slice_unchecked(((0, ..), ..));
+    ///     sums.store_matrices::<LdmatrixX4, F16, _, _>(to, |_, x| x + 1.0);
+    ///     warp_barrier();
+    ///     for row in 0..16 {
+    ///         let x = F16::pair((32 * row + t + 1) as f32, 0.0) as u16;
+    ///         assert_eq!(tile.get((row, t)), Some(x));
+    ///     }
+    /// });
+    /// ```
+    ///
+    /// # Safety
+    /// As of [`stmatrix_x4`](super::stmatrix_x4), of each row.
+    #[inline(always)]
+    pub unsafe fn store_matrices<I: Matrices, E: Pair, P: InSharedMemory, L: Unroll>(
+        &self,
+        to: Tensor<Raw<P>, L>,
+        mut f: impl FnMut(usize, f32) -> f32,
+    ) {
+        let start = to.pointer();
+        to.layout().unroll(|i, offset| {
+            let at = |j: usize| 8 * i + j;
+            let mut x = |j: usize| f(at(j), self.0[at(j) / V][at(j) % V]);
+            let pairs = [0, 2, 4, 6].map(|j| E::pair(x(j), x(j + 1)));
+            // SAFETY: as promised; the offset is one of the layout.
+            unsafe { I::store_matrices(start.add(offset).place(), pairs) }
         });
     }
 }
@@ -202,6 +273,20 @@ impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
     }
 }
 
+/// Vectors are those of as many instructions, which have one element of each.
+macro_rules! elements {
+    ($($count:literal)*) => {$(
+        impl<T: Copy, N: ArrayLength> Repeats<[T; 1]> for Fragment<[T; $count], N> {
+            const COUNT: usize = $count * N::USIZE;
+            #[inline(always)]
+            fn registers(&self, i: usize) -> [T; 1] {
+                [self.0[i / $count][i % $count]]
+            }
+        }
+    )*};
+}
+elements! { 2 4 }
+
 /// `sums += A B`: of each repeat `(m', n')` of the sums with the repeats `m'` of `A` and `n'` of `B`, the columns of a row one after another.
 /// CuTe's `gemm`, of one step of `k`.
 ///
@@ -216,10 +301,36 @@ pub unsafe fn gemm<I, X, Y, Z, N: ArrayLength>(
     I: MmaSync<Z, X, Y>,
     Count<N>: Unroll + Known,
 {
+    if I::COLUMN_BY_COLUMN {
+        return gemm_by_columns::<I, _, _, _, _, _, _>(a, b, sums);
+    }
     gemm_of(a, b, sums, |sums, a, b| {
         // SAFETY: as promised.
         unsafe { I::mma_sync(sums, a, b) }
     });
+}
+/// [`gemm`], the rows of a column one after another.
+#[inline(always)]
+fn gemm_by_columns<I, A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
+    a: &A,
+    b: &B,
+    sums: &mut Fragment<Z, N>,
+) where
+    I: MmaSync<Z, X, Y>,
+    Count<N>: Unroll + Known,
+{
+    const { counts::<A, B, X, Y, N>() };
+    Count::<N>::VALUE.unroll(|at, _| {
+        let (a, b) = (a.registers(at % A::COUNT), b.registers(at / A::COUNT));
+        // SAFETY: all threads of the warp come here.
+        unsafe { I::mma_sync(&mut sums.0[at], a, b) }
+    });
+}
+const fn counts<A: Repeats<X>, B: Repeats<Y>, X, Y, N: ArrayLength>() {
+    assert!(
+        A::COUNT * B::COUNT == N::USIZE,
+        "gemm: the repeats of the sums are those of `A` by those of `B`"
+    );
 }
 /// [`gemm`] by any instruction.
 #[inline(always)]
@@ -231,12 +342,7 @@ fn gemm_of<A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
 ) where
     Count<N>: Unroll + Known,
 {
-    const {
-        assert!(
-            A::COUNT * B::COUNT == N::USIZE,
-            "gemm: the repeats of the sums are those of `A` by those of `B`"
-        );
-    }
+    const { counts::<A, B, X, Y, N>() };
     Count::<N>::VALUE.unroll(|at, _| {
         let (i, j) = (at / B::COUNT, at % B::COUNT);
         multiply(&mut sums.0[i + A::COUNT * j], a.registers(i), b.registers(j));

@@ -1,5 +1,7 @@
 //! `ldmatrix` and `stmatrix`: matrices of 8 x 8 elements of 16 bits between shared memory and the registers of a warp.
 
+use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
+
 use super::Shared;
 
 macro_rules! ldmatrix {
@@ -28,9 +30,9 @@ macro_rules! ldmatrix {
     )*};
 }
 ldmatrix! {
-    /// 4 matrices, of which each thread has the address of a row: [`LdmatrixX4`](tilework::atom::LdmatrixX4).
+    /// 4 matrices, of which each thread has the address of a row: [`LdmatrixX4`].
     ldmatrix_x4 "ldmatrix.sync.aligned.m8n8.x4.shared.b16" false;
-    /// Those, transposed: [`LdmatrixX4Trans`](tilework::atom::LdmatrixX4Trans).
+    /// Those, transposed: [`LdmatrixX4Trans`].
     ldmatrix_x4_transposed "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16" true;
 }
 
@@ -122,4 +124,44 @@ stores! {
     stmatrix_x2 2 "x2.shared.b16 [{}], {{{}, {}}};" false: x y;
     /// [`ldmatrix_x4_transposed`] backwards.
     stmatrix_x4_transposed 4 "x4.trans.shared.b16 [{}], {{{}, {}, {}, {}}};" true: x y z w;
+}
+
+/// `ldmatrix` of four matrices, by its type in [`tilework::atom`], and `stmatrix`, which is that backwards: the instructions of the copies
+/// [`LoadOf`](tilework::atom::LoadOf) and [`StoreOf`](tilework::atom::StoreOf) of this type. [`load_operands`](super::load_operands) and
+/// [`Fragment::store_matrices`](super::Fragment::store_matrices) call them for each row of a partition.
+pub trait Matrices: Load {
+    /// What the type loads: pairs of elements of 16 bits.
+    ///
+    /// # Safety
+    /// As of [`ldmatrix_x4`].
+    unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4];
+    /// Stores what [`load_matrices`](Self::load_matrices) loads, on GPUs of compute capability 9.0 and later.
+    ///
+    /// # Safety
+    /// As of [`stmatrix_x4`].
+    unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]);
+}
+impl Matrices for LdmatrixX4 {
+    #[inline(always)]
+    unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4] {
+        // SAFETY: as promised.
+        unsafe { ldmatrix_x4(row) }
+    }
+    #[inline(always)]
+    unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]) {
+        // SAFETY: as promised.
+        unsafe { stmatrix_x4(row, matrices) }
+    }
+}
+impl Matrices for LdmatrixX4Trans {
+    #[inline(always)]
+    unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4] {
+        // SAFETY: as promised.
+        unsafe { ldmatrix_x4_transposed(row) }
+    }
+    #[inline(always)]
+    unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]) {
+        // SAFETY: as promised.
+        unsafe { stmatrix_x4_transposed(row, matrices) }
+    }
 }

@@ -2,9 +2,10 @@
 
 use core::marker::PhantomData;
 
-use tilework::bound::{Pointer, PointerMut};
+use tilework::bound::{OffsetMap, Pointer, PointerMut};
+use tilework::result::Swizzled;
 
-use super::{Bits128, Element};
+use super::{Bits128, Element, F32x4};
 
 /// A pointer into global memory.
 #[derive(Debug)]
@@ -71,6 +72,28 @@ pointers! {
     Shared u32 load_shared store_shared;
 }
 
+/// Pointers into shared memory, through a swizzle or not: what partitions of tiles have.
+pub trait InSharedMemory: Pointer {
+    /// The pointer to the element, as instructions take it.
+    ///
+    /// # Safety
+    /// There is such an element.
+    unsafe fn place(self) -> Shared<Self::Item>;
+}
+impl<T: Element> InSharedMemory for Shared<T> {
+    #[inline(always)]
+    unsafe fn place(self) -> Shared<T> {
+        self
+    }
+}
+impl<T: Element, F: OffsetMap> InSharedMemory for Swizzled<Shared<T>, F> {
+    #[inline(always)]
+    unsafe fn place(self) -> Shared<T> {
+        // SAFETY: as promised.
+        unsafe { self.pointer() }
+    }
+}
+
 impl<T> Shared<T> {
     /// The pointer to the element that lies so many bytes further on: that of another stage.
     #[inline(always)]
@@ -109,6 +132,21 @@ impl Global<Bits128> {
                 let element = (vector.0[at / 2] >> (16 * (at % 2))) as u16;
                 // SAFETY: as promised.
                 unsafe { self.cast::<u16>().offset(at).write(element) };
+            }
+        }
+    }
+}
+impl Global<F32x4> {
+    /// Writes the first `count` of 4 elements, one by one: the last of a row that is no whole number of vectors.
+    ///
+    /// # Safety
+    /// There is room for so many, which nobody else accesses at the same time.
+    #[inline(always)]
+    pub unsafe fn write_first(self, vector: F32x4, count: usize) {
+        for at in [0, 1, 2, 3] {
+            if at < count {
+                // SAFETY: as promised.
+                unsafe { self.cast::<f32>().offset(at).write(vector.0[at]) };
             }
         }
     }

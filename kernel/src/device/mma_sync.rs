@@ -32,6 +32,8 @@ use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
     note = "sums are `[f32; 4]`, `[i32; 4]` of integers, `[u32; 2]` of pairs of f16 and `[f64; 4]` or `[f64; 2]`"
 )]
 pub trait MmaSync<Sums, A, B>: Mma {
+    /// Whether [`gemm`](super::gemm) multiplies all rows by a column before the next column, or a row by all columns before the next row.
+    const COLUMN_BY_COLUMN: bool = false;
     /// `sums += A B`: of integers wrapping.
     ///
     /// # Safety

@@ -73,69 +73,16 @@ impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages>
 
 /// Vectors of a column of the tile.
 pub type Rows<Values> = Prod<U16, Values>;
-/// Columns that 256 threads copy at a time.
-pub type Columns<Values> = Quot<U256, Rows<Values>>;
-/// `A` or `B` in vectors of 4, divided by steps of tiles: `((thread, (thread, value)), (tile, step))`.
+/// `A` or `B` in vectors of 4 rows, divided by tiles and steps: `((row, column), (tile, step))`.
 pub type In<Values, K> = Layout<
-    HList![
-        HList![
-            Static<Rows<Values>>,
-            HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>]
-        ],
-        HList![N, N]
-    ],
-    HList![HList![Static<U1>, HList![N, N]], HList![Static<Rows<Values>>, N]],
+    HList![HList![Static<Rows<Values>>, Static<K>], HList![N, N]],
+    HList![HList![Static<U1>, N], HList![Static<Rows<Values>>, N]],
 >;
-type InTiler<Values, K> = HList![
-    Layout<Static<Rows<Values>>, Static<U1>>,
-    Layout<
-        HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>],
-        HList![Static<U1>, Static<Columns<Values>>],
-    >
-];
-/// `C` in vectors of 4, divided by tiles: `(((thread, value), (value, thread, value)), (tile, tile))`.
-pub type Out<Values> = Layout<
-    HList![
-        HList![
-            HList![Static<U16>, Static<Values>],
-            HList![Static<U4>, Static<U16>, Static<Values>]
-        ],
-        HList![N, N]
-    ],
-    HList![
-        HList![HList![Static<U1>, Static<U16>], HList![N, N, N]],
-        HList![Static<Rows<Values>>, N]
-    ],
->;
-type OutTiler<Values> = HList![
-    Layout<HList![Static<U16>, Static<Values>], HList![Static<U1>, Static<U16>]>,
-    Layout<
-        HList![Static<U4>, Static<U16>, Static<Values>],
-        HList![Static<U1>, Static<U4>, Static<U64>],
-    >
-];
-
-/// All stages of an operand as threads copy to them: `(thread, (thread, value), stage)`.
-pub type Copied<Values, K, Stages> = Layout<
-    HList![
-        Static<Rows<Values>>,
-        HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>],
-        Static<Stages>
-    ],
-    HList![Static<U1>, HList![Static<Rows<Values>>, Static<U256>], Static<Prod<Rows<Values>, K>>],
->;
-/// As threads multiply it: `((thread, value), column, stage)`.
-pub type Multiplied<Values, K, Stages> = Layout<
-    HList![HList![Static<U16>, Static<Values>], Static<K>, Static<Stages>],
-    HList![HList![Static<U1>, Static<U16>], Static<Rows<Values>>, Static<Prod<Rows<Values>, K>>],
->;
-/// The columns of a step.
-pub type Depth<K> = Layout<Static<K>, Static<U1>>;
-/// What a thread multiplies of a column: elements and vectors of `A`, elements and vectors of `B`.
-pub type Elements<Values> = Layout<
-    HList![Static<U4>, Static<Values>, Static<U4>, Static<Values>],
-    HList![Static<U1>, Static<U4>, Static<Prod<U4, Values>>, Static<Prod<U16, Values>>],
->;
+type InTiler<Values, K> =
+    HList![Layout<Static<Rows<Values>>, Static<U1>>, Layout<Static<K>, Static<U1>>];
+/// `C` in vectors of 4 rows, divided by tiles: `((row, column), (tile, tile))`.
+pub type Out<Values> = In<Values, Prod<U64, Values>>;
+type OutTiler<Values> = InTiler<Values, Prod<U64, Values>>;
 
 /// [`In`] of [`GEMM_F32`].
 pub type GemmF32In = In<U2, U16>;

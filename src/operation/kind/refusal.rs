@@ -171,8 +171,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
     type Strides = UTerm;
     type IntoLayout = Self;
     type IntoTuple = Self;
-    #[inline(always)]
-    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
     type Coalesced = Self;
@@ -219,7 +217,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
 /// Of what is no layout: the parts, which there are none of.
 macro_rules! no_numbers {
     () => {
-        const IS_REFUSED: bool = true;
         type First = Self;
         type Others = Self;
         #[inline(always)]
@@ -262,10 +259,6 @@ macro_rules! before_nothing {
             self
         }
         type If<T: Tree> = Self;
-        #[inline(always)]
-        fn allow<T: Tree>(_: T) -> Self {
-            Self::new()
-        }
     };
 }
 impl<R, X, Y, P> Numbered for Refused<R, X, Y, P> {
@@ -273,6 +266,7 @@ impl<R, X, Y, P> Numbered for Refused<R, X, Y, P> {
 }
 impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
+    const IS_REFUSED: bool = true;
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()
@@ -328,6 +322,7 @@ impl<V> Given<V> {
 }
 impl<V> OfNumbers for Given<V> {
     const COUNT: usize = 0;
+    const IS_REFUSED: bool = true;
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()

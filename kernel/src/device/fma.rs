@@ -1,0 +1,60 @@
+//! Multiplications and additions by the threads of a warp, one at a time: what there is without tensor cores.
+
+use tilework::algebra::atom as value;
+use tilework::atom::Mma;
+use tilework::typenum::{U1, U4, U8, U32};
+use tilework::{Layout, Static};
+
+use super::{MmaSync, mul_add};
+
+/// A multiplication and addition by each of 8 x 4 threads of a warp, as one instruction with `A` of 8 rows, `B` of 4 columns and a depth of 1: each thread has a
+/// row and a column. With 4 rows and as many columns of each a warp reads 8 vectors of `A` and 4 of `B`.
+///
+/// ```
+/// use tilework::atom::TiledMma;
+/// use tilework::{Tensor, layout, typenum::{U1, U8}};
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// // SAFETY: one warp, all of whose threads come to the multiplications.
+/// Host::new(1).launch([1, 1, 1], 32, 0, || unsafe {
+///     let t = thread::<32>() as usize;
+///     // Of 32 rows each thread has 4 that follow one another, and of 8 columns 2.
+///     let mma = TiledMma::new(Fma8x4, layout!((1,1,1))).permuted(layout!(<(8,4):(4,1),(4,2):(2,1),1>));
+///     let at = Tensor::coordinates(layout!((32,8):(e0,e1)));
+///     let mut sums = Fragment::zeros_of(&mma.thread(t).partition_c(&at));
+///     let rows: Fragment<[f32; 4], U1> = Fragment::new([[1.0, 2.0, 3.0, 4.0]].into());
+///     let columns: Fragment<[f32; 2], U1> = Fragment::new([[1.0, 10.0]].into());
+///     gemm(Fma8x4, &(rows, columns), &mut sums);
+///     sums.with_coordinates(mma.thread(t).partition_c(&at), |x, (row, column)| {
+///         let tens = if column % 2 == 0 { 1.0 } else { 10.0 };
+///         assert_eq!(x, (row % 4 + 1) as f32 * tens);
+///     });
+/// });
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fma8x4;
+impl Mma for Fma8x4 {
+    const VALUE: &'static value::Mma = &value::Mma {
+        name: "fma.8x4",
+        source: "one element of each matrix for each thread",
+        shape: [8, 4, 1],
+        a: "((8,4),1):((1,0),0)",
+        b: "((8,4),1):((0,1),0)",
+        c: "((8,4),1):((1,8),0)",
+    };
+    type Threads = Static<U32>;
+    type M = Static<U8>;
+    type N = Static<U4>;
+    type K = Static<U1>;
+    type A = Layout!(((8,4),1):((1,0),0));
+    type B = Layout!(((8,4),1):((0,1),0));
+    type C = Layout!(((8,4),1):((1,8),0));
+}
+impl MmaSync<[f32; 1], [f32; 1], [f32; 1]> for Fma8x4 {
+    const COLUMN_BY_COLUMN: bool = true;
+    #[inline(always)]
+    unsafe fn mma_sync([sum]: &mut [f32; 1], [a]: [f32; 1], [b]: [f32; 1]) {
+        *sum = mul_add(a, b, *sum);
+    }
+}
