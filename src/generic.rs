@@ -60,7 +60,7 @@ use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::Text;
 
-pub use crate::operation::divide::zipped::Tiler;
+pub use crate::operation::tiler::Tiler;
 
 /// A layout of integers, static or of run time, of any profile. Sealed.
 ///

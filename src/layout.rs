@@ -54,7 +54,7 @@ use crate::layout::flatten::{Flat, Flatten};
 use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::numbered::Sound;
 use crate::layout::numbers::{Extents, Numbers};
-pub use crate::layout::parts::{ByParts, Followed, Parts};
+pub use crate::layout::parts::{ByParts, Parts};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::layout::soundness::Soundness;

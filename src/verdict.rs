@@ -116,8 +116,6 @@ pub trait Position {
     type After: Position;
     /// The position of a failure of all modes together.
     type Whole;
-    /// The position among the modes of the same tuple.
-    type Local: Position;
     /// The position of what comes of a complement, after those that the caller knows.
     type Beyond: Position;
     /// The rule that a size breaks here: of all modes together it names none.
@@ -126,28 +124,24 @@ pub trait Position {
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
-    type Local = Self;
     type Beyond = of_the_complement;
     type Evenness = rule::EvennessOfAll;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
-    type Local = Self;
     type Beyond = of_the_complement;
     type Evenness = rule::EvennessOfAll;
 }
 impl<J, K: Position> Position for Within<J, K> {
     type After = Within<J, K::After>;
     type Whole = Self;
-    type Local = K;
     type Beyond = Self;
     type Evenness = rule::Evenness;
 }
 impl Position for of_the_complement {
     type After = Self;
     type Whole = Self;
-    type Local = Self;
     type Beyond = Self;
     type Evenness = rule::Evenness;
 }

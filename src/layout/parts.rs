@@ -1,6 +1,5 @@
 //! Shape and stride as types, of a layout of which nothing else is known.
 
-use frunk_core::hlist::HCons;
 use typenum::{U0, U1};
 
 use crate::layout::Layout;
@@ -37,8 +36,3 @@ impl<S, D> Parts for Layout<S, D> {
 }
 /// The layout `L` by the name of [`Layout`].
 pub type ByParts<L> = Layout<<L as Parts>::Shape, <L as Parts>::Stride>;
-/// The layout `L` as the first mode, before those of `T`.
-pub type Followed<L, T> = Layout<
-    HCons<<L as Parts>::Shape, <T as Parts>::Shape>,
-    HCons<<L as Parts>::Stride, <T as Parts>::Stride>,
->;

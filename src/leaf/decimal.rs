@@ -16,7 +16,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::kind::{Division, Floor, Number};
-use crate::verdict::{Extra, First, Next, Within, every, of_the_complement};
+use crate::verdict::{First, Next, Within, every, of_the_complement};
 
 /// A type that errors print by another name.
 pub trait Readable {
@@ -176,15 +176,6 @@ where
 impl<J: Count, K> Count for Within<J, K> {
     type Number = J::Number;
 }
-impl<J: Count> Count for Extra<HNil, J> {
-    type Number = J::Number;
-}
-impl<H, T, J> Count for Extra<HCons<H, T>, J>
-where
-    Extra<T, J>: Count<Number: ops::Add<B1>>,
-{
-    type Number = typenum::Add1<<Extra<T, J> as Count>::Number>;
-}
 impl Count for RankOf<HNil> {
     type Number = U0;
 }
@@ -215,7 +206,6 @@ positions! {
     [] First;
     [J] Next<J>;
     [J K] Within<J, K>;
-    [T J] Extra<T, J>;
     [L] RankOf<L>;
     [B E] LastOf<B, E>;
 }

@@ -6,7 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
-use crate::operation::kind::{Outcome, Position, TwoIntegers, Undecided};
+use crate::operation::kind::{Given, Outcome, Position, TwoIntegers};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -98,9 +98,9 @@ integers! {
         T::WithU32, u32, Mixed;
     [] usize: T = result => result, T::Or<A, B, J> = compute => or::<T, A, B, J>(compute()),
         T::WithUsize, Mixed, usize;
-    [] Mixed: Undecided = _result => Undecided, Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
+    [] Mixed: Given<TwoIntegers> = _result => Given::new(), Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
         Mixed, Mixed, Mixed;
-    [V: Known] Otherwise<V>: Undecided = _result => Undecided, Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
+    [V: Known] Otherwise<V>: Given<V> = _result => Given::new(), Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
         Self, Self, Self;
 }
 /// The result of operands with leaves of run time.

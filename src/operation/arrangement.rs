@@ -8,14 +8,15 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode, Operation};
+use typenum::U1;
 
 use crate::layout::numbered::{Numbered, OfNumbers, Sound};
-use crate::layout::same_extents::TopModes;
-use crate::layout::shape::Shape;
-use crate::layout::{AnyLayout, Followed, Layout, Parts};
+use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
-use crate::operation::tiler::{ByMode, Gather};
-use crate::verdict::{Bad, First, Verdict};
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::tiler::{ByLayout, Gather, Tiler};
+use crate::verdict::{Bad, Verdict};
 
 /// The form `((t_0, t_1, ...), (r_0, r_1, ...))`.
 #[derive(Clone, Copy, Debug)]
@@ -98,28 +99,18 @@ impl<T: Verdict, R> Verdict for Halved<T, R> {
 
 /// The operation `F` by mode, with the tiles of all modes gathered, and the rests.
 pub struct Zipping<F>(PhantomData<F>);
-impl<F> Gather for Zipping<F> {
-    type Followed<A: Parts, T: Parts> =
-        Halved<Followed<A::Tile, T::Tile>, Followed<A::Rest, T::Rest>>;
-    type Beyond<S, D> = Halved<Layout<HNil, HNil>, Layout<S, D>>;
+impl<F: ByLayout> Gather for Zipping<F> {
+    type In = F;
+    type Followed<A: Outcome, T: Outcome> = Followed<A, T>;
+    type Beyond<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
 }
-#[diagnostic::do_not_recommend]
-impl<F, S, D, J, BS, BD> ByMode<Zipping<F>, S, D, J> for Layout<BS, BD>
-where
-    Self: ByMode<F, S, D, J> + AnyLayout<Shape = BS>,
-    BS: Shape,
-{
-    const ONE_LAYOUT: &'static TopModes = BS::TOP;
-    type Out = <Self as ByMode<F, S, D, J>>::Out;
-    #[inline(always)]
-    fn by_mode<O: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<O, Error> {
-        ByMode::<F, S, D, J>::by_mode(self, layout, at)
-    }
-    #[inline(always)]
-    fn stays_within(&self, layout: Layout<S, D>) -> bool {
-        ByMode::<F, S, D, J>::stays_within(self, layout)
-    }
-}
+/// What a mode stands for where refusals count.
+pub type OneLeaf = Static<U1>;
+/// The tile and the rest of a first mode, and those of the others.
+type Followed<A, T> =
+    <<<A as Outcome>::Tile as Tree>::Before<<T as Outcome>::Tile, OneLeaf> as Tree>::Beside<
+        <<A as Outcome>::Rest as Tree>::Before<<T as Outcome>::Rest, OneLeaf>,
+    >;
 /// The layout `(tile, rest)` of the halves of `L`.
 pub type Zip<L> = Pair<
     <<L as Parts>::Tile as Parts>::Shape,
@@ -129,14 +120,14 @@ pub type Zip<L> = Pair<
 >;
 /// What the operation `F` makes of the layout by the tiler, gathered, as the two modes `R`.
 #[inline(always)]
-pub(crate) fn zipped<F, S, D, T: ByMode<Zipping<F>, S, D, First>, R: Numbered>(
+pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: Numbered>(
     tiler: T,
     layout: Layout<S, D>,
 ) -> Result<R, Error> {
     if const { R::IS_REFUSED } {
         return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
-    match tiler.by_mode::<Halved<R::Tile, R::Rest>>(layout, 0) {
+    match tiler.by::<Zipping<F>, S, D, Halved<R::Tile, R::Rest>>(layout, 0) {
         Ok(halved) => Ok(R::halved(halved.tile, halved.rest, Sound::YES)),
         Err(error) => Err(error),
     }

@@ -45,6 +45,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::int::Static;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
+use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
@@ -54,10 +55,9 @@ use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked};
 use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
-use crate::operation::kind::{Statically, Undecided};
 use crate::operation::sort::Sorted;
-use crate::operation::tiler::{ByMode, IsTiler, Listed};
-use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation, rule};
+use crate::operation::tiler::{ByApplied, ByLayout, IsTiler, Tiled, Tiler};
+use crate::verdict::{HasResult, ResultOf, Verdict, operation, rule};
 
 pub(in crate::operation) mod segregation;
 mod take;
@@ -169,13 +169,12 @@ pub trait Compose<B>: Copy {
 // `Layout` by name: before the type of a plain integer is inferred, that much of the result is
 // known, and methods are found.
 #[diagnostic::do_not_recommend]
-impl<S, D, T> Compose<T> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: IsTiler + Tiler> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: IsTiler + ByMode<ComposeMode, S, D, First>,
 {
     const SEAL: Seal = Seal;
-    type Result = ByParts<T::Out>;
+    type Result = ByParts<Tiled<ComposeMode, S, D, T>>;
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error>
     where
@@ -188,7 +187,7 @@ where
     where
         Self::Result: Is<R>,
     {
-        b.whole(self, Operation::Composition)
+        b.soundly::<ComposeMode, S, D, R>(self, false, Operation::Composition)
     }
 }
 
@@ -200,28 +199,23 @@ impl<A: Compose<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for ComposeMo
         a.composed(b)
     }
 }
-impl Listed for ComposeMode {}
-
-#[diagnostic::do_not_recommend]
-impl<AS, AD, BS, BD, J: Position> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
-where
-    ComposeMode: Statically<Layout<AS, AD>, Self>,
-{
-    type Out = <ComposeMode as Statically<Layout<AS, AD>, Self>>::Judged<J>;
+impl ByLayout for ComposeMode {
+    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
     #[inline(always)]
-    fn by_mode<R: Numbered>(self, a: Layout<AS, AD>, at: usize) -> Result<R, Error> {
-        <ComposeMode as Statically<_, _>>::directly(a, self, at)
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::directly(layout, tile, at)
     }
     #[inline(always)]
-    fn whole<R: AnyResult>(self, a: Layout<AS, AD>, operation: Operation) -> Result<R, Error>
-    where
-        ByParts<Self::Out>: Is<R>,
-    {
-        <ComposeMode as Statically<_, _>>::soundly(a, self, operation)
-    }
-    #[inline(always)]
-    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
-        <ComposeMode as Statically<_, _>>::stays_within(&a, self)
+    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::soundly(layout, tile, operation)
     }
 }
 

@@ -20,21 +20,21 @@ use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::leaf::integers::NoInteger;
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
-use crate::operation::kind::Statically;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
+use crate::operation::kind::numbers::{Done, FactsOf, Steps};
+use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
-use crate::operation::tiler::{ByMode, Listed};
+use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named as _;
-use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
+use crate::verdict::{HasResult, ResultOf, Verdict, operation};
 
 pub(crate) mod arranged;
-pub(crate) mod zipped;
 
 // The names are short, so that a function and its bound stand on one line in errors.
 type ByLogical = Rounded<operation::logical_divide_by>;
@@ -263,13 +263,12 @@ pub trait Split<T, R>: Copy {
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
-impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First>,
 {
     const SEAL: Seal = Seal;
-    type Result = ByParts<T::Out>;
+    type Result = ByParts<Tiled<Logical<R>, S, D, T>>;
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
@@ -282,7 +281,9 @@ where
     where
         Self::Result: Is<O>,
     {
-        tiler.whole(self, R::LogicalDivide::OPERATION)
+        // A tile of an empty mode goes beyond it.
+        let within = R::IS_EXACT && !self.is_empty();
+        tiler.soundly::<Logical<R>, S, D, O>(self, within, R::LogicalDivide::OPERATION)
     }
 }
 
@@ -338,17 +339,16 @@ pub trait SplitZipped<T, R>: Copy {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Zipping<Logical<R>>, S, D, First>,
 {
     const SEAL: Seal = Seal;
     const MODES_TOGETHER: &'static TopModes = match T::ONE_LAYOUT {
         TopModes::Mode { others: TopModes::Mode { .. }, .. } if Self::RANK > 1 => T::ONE_LAYOUT,
         _ => &TopModes::End,
     };
-    type Result = Zip<T::Out>;
+    type Result = Zip<Tiled<Zipping<Logical<R>>, S, D, T>>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
@@ -363,7 +363,7 @@ where
     {
         let operation = R::ZippedDivide::OPERATION;
         // A tile of an empty mode goes beyond it.
-        let within = !self.is_empty() && tiler.stays_within(self);
+        let within = R::IS_EXACT && !self.is_empty();
         match zipped::<Logical<R>, _, _, _, O::Parts>(tiler, self) {
             Ok(parts) => O::of_parts(parts, Sound::YES).validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
@@ -388,43 +388,54 @@ impl<A: SplitZipped<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O>
 
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
-impl<R> Listed for Logical<R> {}
+impl<R: Round> ByLayout for Logical<R> {
+    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
+    #[inline(always)]
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::directly(layout, tile, at)
+    }
+    #[inline(always)]
+    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::soundly(layout, tile, operation)
+    }
+}
 
-#[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, J: Position, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
-where
-    Logical<R>: Statically<Layout<S, D>, Self>,
-{
-    type Out = <Logical<R> as Statically<Layout<S, D>, Self>>::Judged<J>;
+// The zipped divide of generic code.
+impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {
+    const OPERATION: Operation = R::ZippedDivide::OPERATION;
+    // Those of a mode are asked mode by mode.
+    type Operands<S: Leaves<D>, D> = NoInteger;
+    type Of<S: Leaves<D>, D> = <<T::By<Self, S, D> as Outcome>::Tile as Tree>::Beside<
+        <T::By<Self, S, D> as Outcome>::Rest,
+    >;
     #[inline(always)]
-    fn by_mode<O: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<O, Error> {
-        <Logical<R> as Statically<_, _>>::directly(layout, self, at)
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        tiler: T,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        match tiler.by::<Self, S, D, Self::Of<S, D>>(layout, at) {
+            Ok(divided) => Ok(divided),
+            Err(error) => Err(error.during(R::ZippedDivide::OPERATION)),
+        }
     }
     #[inline(always)]
-    fn whole<O: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<O, Error>
-    where
-        ByParts<Self::Out>: Is<O>,
-    {
-        <Logical<R> as Statically<_, _>>::soundly(layout, self, operation)
-    }
-    #[inline(always)]
-    fn stays_within(&self, layout: Layout<S, D>) -> bool {
-        <Logical<R> as Statically<_, _>>::stays_within(&layout, self)
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &T) -> bool {
+        R::IS_EXACT
     }
 }
 
 /// The layout `S:D` divided by the tile `BS:BD`.
 pub type Divided<S, D, BS, BD, R> =
     OfPair<BS, BD, <R as Round>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
-/// The layout divided by the tile. An error names the mode, counting from `at`.
-#[inline(always)]
-pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
-    layout: Layout<S, D>,
-    tile: Layout<BS, BD>,
-    at: usize,
-) -> Result<Divided<S, D, BS, BD, R>, Error> {
-    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at, None)
-}
 /// A divide by the tile `BS:BD`.
 struct Dividing<R, BS, BD>(PhantomData<(R, BS, BD)>);
 impl<R: Round, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {

@@ -34,6 +34,7 @@ pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
+pub use self::refusal::Given;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use crate::verdict::Position;
 

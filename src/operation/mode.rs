@@ -16,9 +16,10 @@ use typenum::{B0, B1, Const, ToUInt, U};
 
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::integers::NoInteger;
 use crate::leaf::into_leaf::IsStatic;
 use crate::operation::kind::applied::Applied;
-use crate::operation::kind::leaves::{Among, Leaves};
+use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::number::Number;
 use crate::operation::kind::refusal::{Refused, Whole};
 use crate::operation::kind::tree::{Outcome, Tree};
@@ -114,7 +115,8 @@ where
 pub struct Taking<K>(PhantomData<K>);
 impl<K: Number> Applied<()> for Taking<K> {
     const OPERATION: Operation = Operation::Mode;
-    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    // Those of a mode stand as they are.
+    type Operands<S: Leaves<D>, D> = NoInteger;
     type Of<S: Leaves<D>, D> = ModeOf<S, D, K>;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(

@@ -22,15 +22,16 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
-use crate::operation::kind::Statically;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
 use crate::operation::kind::list::List;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps};
+use crate::operation::kind::tree::Outcome;
 use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
-use crate::operation::tiler::{ByMode, Listed};
-use crate::verdict::{First, HasResult, Position, ResultOf, Verdict, operation};
+use crate::operation::tiler;
+use crate::operation::tiler::{ByApplied, ByLayout, Tiler};
+use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 pub(crate) mod paired;
 
@@ -311,14 +312,31 @@ impl<A: Multiply<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Mu
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
-impl Listed for Repeated {}
+impl ByLayout for Repeated {
+    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
+    #[inline(always)]
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::directly(layout, tile, at)
+    }
+    #[inline(always)]
+    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<O, Error> {
+        <Self as Applied<_>>::soundly(layout, tile, operation)
+    }
+}
 #[diagnostic::do_not_recommend]
-impl<S, D, B> Multiply<B, Repeated> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Tiler> Multiply<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
-    B: ByMode<Repeated, S, D, First>,
 {
-    type Result = ByParts<B::Out>;
+    type Result = ByParts<tiler::Tiled<Repeated, S, D, B>>;
     #[inline(always)]
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
@@ -333,7 +351,7 @@ where
     {
         let operation = Operation::LogicalProduct;
         match positive(operation, self) {
-            Ok(()) => b.whole(self, operation),
+            Ok(()) => b.soundly::<Repeated, S, D, O>(self, false, operation),
             Err(error) => Err(error),
         }
     }
@@ -342,11 +360,12 @@ where
 /// The forms with tiles and grids gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
 #[diagnostic::do_not_recommend]
-impl<S, D, B, F, O, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>>
+    for Layout<S, D>
 where
     Self: AnyLayout,
-    B: ByMode<Zipping<Repeated>, S, D, First, Out = O>,
-    O: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>,
+    B::By<Zipping<Repeated>, S, D>:
+        Outcome<Or<Self, B::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>>,
     F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
     Pair<TS, TD, GS, GD>: Numbered,
 {
@@ -357,34 +376,10 @@ where
         Self::Result: AnyResult,
     {
         positive(F::PRODUCT, self)?;
-        match zipped::<_, _, _, _, Pair<TS, TD, GS, GD>>(b, self) {
+        match zipped::<Repeated, _, _, _, Pair<TS, TD, GS, GD>>(b, self) {
             Ok(product) => F::arrange(product).validated(F::PRODUCT),
             Err(error) => Err(error.during(F::PRODUCT)),
         }
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, J: Position> ByMode<Repeated, S, D, J> for Layout<BS, BD>
-where
-    Repeated: Statically<Layout<S, D>, Self>,
-{
-    type Out = <Repeated as Statically<Layout<S, D>, Self>>::Judged<J>;
-    #[inline(always)]
-    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
-        <Repeated as Statically<_, _>>::directly(layout, self, at)
-    }
-    #[inline(always)]
-    fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
-    where
-        ByParts<Self::Out>: Is<R>,
-    {
-        <Repeated as Statically<_, _>>::soundly(layout, self, operation)
-    }
-    // The copies lie beside the layout.
-    #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        false
     }
 }
 

@@ -2,21 +2,44 @@
 //!
 //! A tiler is a [`Layout`], or an hlist of tilers for the modes of what it tiles, or [`Keep`].
 //! A leaf `n` in it is the tiler `n:1`, so that in `layout!` and its operands `(4,8)` is
-//! `<4:1,8:1>`. [`ByMode`] does an operation mode by mode; what generic code divides by is in `divide/zipped.rs`.
+//! `<4:1,8:1>`. Functions of operations and generic code do an operation by mode with the same one recursion:
+//!
+//! ```text
+//! by(l, t) = match t {
+//!     layout   => l op t,
+//!     n        => l op n:1,
+//!     _        => l,
+//!     ()       => beyond(l),                                      -- modes beyond the tiler stay
+//!     (h, ..t) => match l {
+//!         (g, ..r) => followed(by(g, h), by(r, t)),
+//!         ()       => tiler rank,
+//!         s:d      => by((s:d), (h, ..t)),
+//!     },
+//! }
+//! ```
+//! How the modes are put together is the operation's: one after another ([`ByLayout`]), or tiles and rests apart
+//! ([`Zipping`](super::arrangement::Zipping)).
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
-use typenum::U1;
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{U1, UTerm};
 
-use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::any_result::AnyResult;
+use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::layout::composed::Composed;
-use crate::layout::numbered::{Numbered, OfNumbers as _, Sound, itself};
+use crate::layout::numbered::{Numbered, OfNumbers as _, Sound};
 use crate::layout::same_extents::TopModes;
-use crate::layout::{ByParts, Followed, Layout, Parts, Shape};
-use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
-use crate::leaf::stride::StrideLeaf;
-use crate::verdict::{Bad, Extra, Position, Within, rule};
+use crate::layout::{Layout, Shape};
+use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
+use crate::leaf::integers::Integers as OneInteger;
+use crate::leaf::stride::MOST_LEAVES;
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::List;
+use crate::operation::kind::number::Number;
+use crate::operation::kind::refusal::{Given, Nowhere, Refused};
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::verdict::{Bad, First, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
 #[doc(alias("Underscore", "X"))]
@@ -35,100 +58,304 @@ impl<S, D> IsTiler for Layout<S, D> {}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 
+/// An operation with a layout on the right, so that it is done with a tiler, too.
+pub trait ByLayout {
+    /// The result, a refusal if a rule does not hold.
+    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy>: Outcome;
+    /// The result as `R`, which is its type.
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Numbered>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<R, Error>;
+    /// The result as `R`, if it is sound. An error names `operation`.
+    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: AnyResult>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        operation: Operation,
+    ) -> Result<R, Error>;
+}
+/// The result of an operation that is [`Applied`] to the layout `S:D` with the layout `BS:BD`.
+pub type ByApplied<F, S, D, BS, BD> =
+    <<F as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
+        <F as Applied<Layout<BS, BD>>>::Of<S, D>,
+    >;
+
 /// How an operation by mode puts the results of the modes together.
 pub trait Gather {
+    /// The operation.
+    type In: ByLayout;
     /// The result `A` of the first mode, then `T`, those of the others together.
-    type Followed<A: Parts, T: Parts>: Parts;
+    type Followed<A: Outcome, T: Outcome>: Outcome;
     /// The modes `S:D` beyond the tiler.
-    type Beyond<S, D>: Parts;
+    type Beyond<S: Leaves<D>, D>: Outcome;
 }
-/// Operations whose results become the modes of a layout.
-pub trait Listed {}
-impl<F: Listed> Gather for F {
-    type Followed<A: Parts, T: Parts> = Followed<A, T>;
-    type Beyond<S, D> = Layout<S, D>;
+// The results become the modes of a layout.
+impl<F: ByLayout> Gather for F {
+    type In = F;
+    type Followed<A: Outcome, T: Outcome> = <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
+    type Beyond<S: Leaves<D>, D> = S::IntoTree;
 }
 
-/// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
-/// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
-/// `J`.
-pub trait ByMode<F, S, D, J>: Sized {
+/// The result of the operation `F` on the layout `S:D` with the tiler `T`, or the verdict.
+pub type Tiled<F, S, D, T> =
+    <<T as Tiler>::By<F, S, D> as Outcome>::Or<Layout<S, D>, <T as Tiler>::Name, First>;
+
+/// The kind of tilers.
+pub trait Tiler: Copy {
     /// The modes at the top of a tiler that is one layout of integral coordinates; a tiler by mode has none here.
+    #[doc(hidden)]
     const ONE_LAYOUT: &'static TopModes = &TopModes::End;
-    /// The result, a layout.
-    type Out: Parts;
-    /// The result as `R`, which it is by another name; an error in a mode names the mode.
-    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error>;
-    /// The result as `R`, if it is sound. An error names `operation`.
+    /// How verdicts name the tiler, where it is a layout.
+    #[doc(hidden)]
+    type Name;
+    /// The operation `F` on the layout `S:D` with this tiler: by mode where it is an hlist, `F`'s own where it is a layout.
+    #[doc(hidden)]
+    type By<F: Gather, S: Leaves<D>, D>: Outcome;
+    /// The result as `R`, which is its type; an error in a mode names the mode.
+    #[doc(hidden)]
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<R, Error>;
+    /// The result as `R`, if it is sound, as it is if it stays `within` the size and the offsets of the layout. An error names
+    /// `operation`.
+    #[doc(hidden)]
     #[inline(always)]
-    fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
-    where
-        Layout<S, D>: Copy,
-        ByParts<Self::Out>: Is<R>,
-    {
-        let within = self.stays_within(layout);
-        match self.by_mode::<R::Parts>(layout, 0) {
+    fn soundly<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
+        self,
+        layout: Layout<S, D>,
+        within: bool,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        match self.by::<F, S, D, R::Parts>(layout, 0) {
             Ok(parts) => R::of_parts(parts, Sound::YES).validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }
     }
-    /// Whether run time sees at little cost that the result is no larger than the layout and has no
-    /// offsets beside those of it, so that it is sound because the layout is.
-    fn stays_within(&self, layout: Layout<S, D>) -> bool;
+}
+/// Tilers of modes, an hlist.
+pub trait Tilers: Copy {
+    /// How many.
+    type Rank: Number;
+    /// The operation `F` on the modes `S:D` with these tilers, or `O` where there are fewer modes.
+    type Others<F: Gather, S: Leaves<D>, D, O: Outcome>: Outcome;
+    /// The result as `R`; the first mode has the number `at`.
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<R, Error>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<F, S: Shape, D: Shape, J> ByMode<F, S, D, J> for Keep {
-    type Out = Layout<S, D>;
+impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
+    const ONE_LAYOUT: &'static TopModes = BS::TOP;
+    type Name = Self;
+    type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
     #[inline(always)]
-    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, _: usize) -> Result<R, Error> {
-        Ok(itself(layout))
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<R, Error> {
+        F::In::by::<S, D, BS, BD, R>(layout, self, at)
     }
     #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        true
+    fn soundly<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
+        self,
+        layout: Layout<S, D>,
+        _: bool,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        F::In::soundly::<S, D, BS, BD, R>(layout, self, operation)
     }
 }
-macro_rules! leaf {
-    ($($n:ident $leaf:ty;)*) => {$(
-        // One impl for each type: a blanket one would be tried for every tiler.
-        #[diagnostic::do_not_recommend]
-        impl<$n, F, S, D, J> ByMode<F, S, D, J> for $leaf
-        where
-            Self: Leaf,
-            Layout<Self, Static<U1>>: ByMode<F, S, D, J>,
-        {
-            type Out = <Layout<Self, Static<U1>> as ByMode<F, S, D, J>>::Out;
+macro_rules! integers {
+    ($([$($g:tt)*] $leaf:ty;)*) => {$(
+        impl<$($g)*> Tiler for $leaf {
+            type Name = Layout<Self, Static<U1>>;
+            type By<F: Gather, S: Leaves<D>, D> =
+                <F::In as ByLayout>::By<S, D, Self, Static<U1>>;
             #[inline(always)]
-            fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
-                tile(self)?.by_mode(layout, at)
-            }
-            #[inline(always)]
-            fn stays_within(&self, layout: Layout<S, D>) -> bool {
-                tile(*self).is_ok_and(|tile| tile.stays_within(layout))
+            fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+                self,
+                layout: Layout<S, D>,
+                at: usize,
+            ) -> Result<R, Error> {
+                F::In::by::<S, D, Self, Static<U1>, R>(layout, tile(self)?, at)
             }
         }
     )*};
 }
-leaf! {
-    N Static<N>;
-    I Dyn<I>;
+integers! {
+    [N: Number] Static<N>;
+    [I: Index] Dyn<I>;
 }
+/// The tiler `n:1`.
+#[inline(always)]
+fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
+    positive_extent(n).map_err(|rule| Error::new(Operation::Layout, rule))?;
+    Ok(Layout::sound(n, Static::new()))
+}
+impl Tiler for Keep {
+    type Name = ();
+    type By<F: Gather, S: Leaves<D>, D> = S::IntoTree;
+    #[inline(always)]
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        _: usize,
+    ) -> Result<R, Error> {
+        Ok(itself(layout))
+    }
+}
+impl Tiler for HNil {
+    type Name = ();
+    type By<F: Gather, S: Leaves<D>, D> = F::Beyond<S, D>;
+    #[inline(always)]
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        _: usize,
+    ) -> Result<R, Error> {
+        Ok(itself(layout))
+    }
+}
+impl Tilers for HNil {
+    type Rank = UTerm;
+    type Others<F: Gather, S: Leaves<D>, D, O: Outcome> = F::Beyond<S, D>;
+    #[inline(always)]
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        _: usize,
+    ) -> Result<R, Error> {
+        Ok(itself(layout))
+    }
+}
+/// The tiler has more modes than the layout.
+type TooLong<B, S, D> =
+    Refused<rule::TilerRank, <B as Tilers>::Rank, <S as Leaves<D>>::Rank, Nowhere>;
+impl<B: Tiler, BT: Tilers> Tiler for HCons<B, BT> {
+    type Name = ();
+    type By<F: Gather, S: Leaves<D>, D> = S::EachMode<F, B, BT, TooLong<Self, S, D>>;
+    #[inline(always)]
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        _: usize,
+    ) -> Result<R, Error> {
+        self.others::<F, S, D, R>(layout, 0)
+    }
+}
+impl<B: Tiler, BT: Tilers> Tilers for HCons<B, BT> {
+    type Rank = <BT::Rank as Number>::Next;
+    type Others<F: Gather, S: Leaves<D>, D, O: Outcome> = S::EachMode<F, B, BT, O>;
+    #[inline(always)]
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<R, Error> {
+        if const { R::IS_REFUSED || is_static::<(Self, Layout<S, D>)>() } {
+            return Ok(R::of_numbers(&[], 0, Sound::YES));
+        }
+        let (shape, stride) = layout.into_parts();
+        shape.each_mode::<F, B, BT, R>(stride, self.head, self.tail, at)
+    }
+}
+/// The results of a first mode `S:D`, and of the others `T:TD`, as one.
+pub type Modes<F, B, S, D, BT, T, TD, O> = <F as Gather>::Followed<
+    <<B as Tiler>::By<F, S, D> as Outcome>::InMode<Layout<S, D>, <B as Tiler>::Name>,
+    <BT as Tilers>::Others<F, T, TD, O>,
+>;
+/// That result, a value.
+#[inline(always)]
+pub fn modes<
+    F: Gather,
+    B: Tiler,
+    S: Leaves<D>,
+    D: Copy,
+    BT: Tilers,
+    T: Leaves<TD>,
+    TD: Copy,
+    R: Numbered,
+>(
+    (first, others): (B, BT),
+    mode: Layout<S, D>,
+    rest: Layout<T, TD>,
+    at: usize,
+) -> Result<R, Error> {
+    let first = if const { is_static::<(B, Layout<S, D>)>() } {
+        R::First::of_numbers(&[], 0, Sound::YES)
+    } else {
+        match first.by::<F, S, D, R::First>(mode, 0) {
+            Ok(first) => first,
+            Err(error) => return Err(error.at(at)),
+        }
+    };
+    match others.others::<F, T, TD, R::Others>(rest, at + 1) {
+        Ok(others) => Ok(R::followed(first, others, Sound::YES)),
+        Err(error) => Err(error),
+    }
+}
+/// Whether the types say all of a value, so that it has no size: then the result is static, too.
+const fn is_static<T>() -> bool {
+    size_of::<T>() == 0
+}
+/// The layout as `R`, which begins with the layout's leaves; others are static.
+#[inline(always)]
+fn itself<S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
+    if const { S::IS_STATIC || R::IS_REFUSED } {
+        return R::of_numbers(&[], 0, Sound::YES);
+    }
+    if const { <S::Flatten<HNil> as List>::TERMS > 1 } {
+        through::<{ 8 * MOST_LEAVES }, S, D, R>(layout)
+    } else if const { S::LEAVES <= 4 } {
+        through::<4, S, D, R>(layout)
+    } else {
+        through::<MOST_LEAVES, S, D, R>(layout)
+    }
+}
+#[inline(always)]
+fn through<const N: usize, S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
+    const {
+        assert!(S::LEAVES <= MOST_LEAVES, "a layout with leaves of run time has at most 128 leaves")
+    };
+    let mut numbers = [Mode { shape: 0, stride: 0 }; N];
+    let (shape, stride) = layout.into_parts();
+    if const { <S::Flatten<HNil> as List>::TERMS > 0 } {
+        for (term, numbers) in numbers.chunks_mut(MOST_LEAVES).enumerate() {
+            shape.put_term(stride, term, 0, numbers);
+        }
+    } else {
+        shape.put(stride, 0, &mut numbers);
+    }
+    R::of_numbers(&numbers, 0, Sound::YES)
+}
+
 // For these there is one error, which says what to write instead.
 macro_rules! no_tilers {
-    ($($rule:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
+    ($($verdict:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
         impl<$($g)*> IsTiler for $t {}
-        #[diagnostic::do_not_recommend]
-        impl<$($g)* F, S, D, J> ByMode<F, S, D, J> for $t {
-            type Out = Layout<$rule, $rule>;
-            fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
-                Ok(R::of_numbers(&[], 0, Sound::YES))
-            }
-            fn stays_within(&self, _: Layout<S, D>) -> bool {
-                true
-            }
+        impl<$($g)*> Tiler for $t {
+            no_result!(Given<$verdict>);
         }
     )*)*};
+}
+macro_rules! no_result {
+    ($result:ty) => {
+        type Name = ();
+        type By<F: Gather, S: Leaves<D>, D> = $result;
+        fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+            self,
+            _: Layout<S, D>,
+            _: usize,
+        ) -> Result<R, Error> {
+            Ok(R::of_numbers(&[], 0, Sound::YES))
+        }
+    };
 }
 no_tilers! {
     Plain:
@@ -137,31 +364,15 @@ no_tilers! {
     [] i32;
     [] u64;
     [] i64;
-    [A, B,] (A, B);
-    [A, B, C,] (A, B, C);
-    [A, B, C, H,] (A, B, C, H);
-    [A, const N: usize,] [A; N];
+    [A: Copy, B: Copy,] (A, B);
+    [A: Copy, B: Copy, C: Copy,] (A, B, C);
+    [A: Copy, B: Copy, C: Copy, H: Copy,] (A, B, C, H);
+    [A: Copy, const N: usize,] [A; N];
     Borrowed:
     ['a, A: ?Sized,] &'a A;
 }
-#[cfg(feature = "alloc")]
-no_tilers! {
-    Plain:
-    [A,] alloc::vec::Vec<A>;
-}
-#[diagnostic::do_not_recommend]
-impl<G, N, L, F, S, D, J, K> ByMode<F, S, D, J> for Composed<G, N, L>
-where
-    D: Kind<Out = K>,
-    K: TiledByComposed,
-{
-    type Out = Layout<K::Verdict, K::Verdict>;
-    fn by_mode<R: Numbered>(self, _: Layout<S, D>, _: usize) -> Result<R, Error> {
-        Ok(R::of_numbers(&[], 0, Sound::YES))
-    }
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        true
-    }
+impl<G: Copy, N: Copy, L: Copy> Tiler for Composed<G, N, L> {
+    no_result!(Given<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
 }
 /// What a composed layout is as the tile or grid of a layout whose strides are of the kind `Self`.
 pub trait TiledByComposed {
@@ -185,90 +396,3 @@ tiled_by_composed! {
 pub type Plain = Bad<rule::Plain, (), (), ()>;
 /// The verdict of a reference to a tiler.
 type Borrowed = Bad<rule::Borrowed, (), (), ()>;
-/// The tiler `n:1`.
-#[inline(always)]
-fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
-    positive_extent(n).map_err(|rule| Error::new(Operation::Layout, rule))?;
-    Ok(Layout::sound(n, Static::new()))
-}
-#[diagnostic::do_not_recommend]
-impl<F: Gather, S: Shape, D: Shape, J> ByMode<F, S, D, J> for HNil {
-    type Out = F::Beyond<S, D>;
-    #[inline(always)]
-    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, _: usize) -> Result<R, Error> {
-        Ok(itself(layout))
-    }
-    #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        true
-    }
-}
-/// Whether the types say all of a value, so that it has no size: then the result is static, too.
-const fn is_static<T>() -> bool {
-    size_of::<T>() == 0
-}
-impl<F: Gather, B, BT, S, ST, D, DT, J: Position> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
-    for HCons<B, BT>
-where
-    B: ByMode<F, S, D, Within<J>>,
-    BT: ByMode<F, ST, DT, J::After>,
-{
-    type Out = F::Followed<B::Out, BT::Out>;
-    #[inline(always)]
-    fn by_mode<R: Numbered>(
-        self,
-        layout: Layout<HCons<S, ST>, HCons<D, DT>>,
-        at: usize,
-    ) -> Result<R, Error> {
-        if const { R::IS_REFUSED || is_static::<(Self, Layout<HCons<S, ST>, HCons<D, DT>>)>() } {
-            return Ok(R::of_numbers(&[], 0, Sound::YES));
-        }
-        let (first, others) = layout.split_first();
-        let first = if const { is_static::<(B, Layout<S, D>)>() } {
-            R::First::of_numbers(&[], 0, Sound::YES)
-        } else {
-            match self.head.by_mode::<R::First>(first, 0) {
-                Ok(first) => first,
-                Err(error) => return Err(error.at(at)),
-            }
-        };
-        match self.tail.by_mode::<R::Others>(others, at + 1) {
-            Ok(others) => Ok(R::followed(first, others, Sound::YES)),
-            Err(error) => Err(error),
-        }
-    }
-    #[inline(always)]
-    fn stays_within(&self, layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> bool {
-        let (first, others) = layout.split_first();
-        self.head.stays_within(first) && self.tail.stays_within(others)
-    }
-}
-// A leaf is its own one mode.
-#[diagnostic::do_not_recommend]
-impl<F, B, BT, S: Leaf, D: StrideLeaf, J> ByMode<F, S, D, J> for HCons<B, BT>
-where
-    Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
-{
-    type Out = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Out;
-    #[inline(always)]
-    fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
-        self.by_mode(layout.followed_by(Layout::sound(HNil, HNil)), at)
-    }
-    #[inline(always)]
-    fn stays_within(&self, layout: Layout<S, D>) -> bool {
-        self.stays_within(layout.followed_by(Layout::sound(HNil, HNil)))
-    }
-}
-// The layout has no mode left.
-#[diagnostic::do_not_recommend]
-impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
-    type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
-    fn by_mode<R: Numbered>(self, _: Layout<HNil, HNil>, _: usize) -> Result<R, Error> {
-        Ok(R::of_numbers(&[], 0, Sound::YES))
-    }
-    fn stays_within(&self, _: Layout<HNil, HNil>) -> bool {
-        true
-    }
-}
-type TooLong<T, J> =
-    Bad<rule::TilerRank, (), Extra<T, <J as Position>::Local>, <J as Position>::Local>;

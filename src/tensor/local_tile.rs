@@ -145,19 +145,21 @@ pub trait CutTile<B, C, O, K = Exact>: Copy {
     fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, B, C, O, K: Round, D, TS, TD, RS, RD, Tile, All, R> CutTile<B, C, O, K> for L
+impl<L: AnyLayout, B, C, O, K: Round, D, TS, TD, RS, RD, Tile, All, OS, OD> CutTile<B, C, O, K>
+    for L
 where
     L: SplitZipped<B, K, Result = D>,
     D: AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
     Tile: AndKept<C, RS, RD, O, Out = All>,
-    All: IntoLayout<Out = R>,
+    // By its name, so that methods are found before integers are inferred.
+    All: IntoLayout<Out = Layout<OS, OD>>,
 {
     const SEAL: Seal = Seal;
     const BY_MODE: () = ByMode::<L, B, K>::KNOWN;
-    type Result = R;
+    type Result = Layout<OS, OD>;
     #[inline(always)]
-    fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(R, O), Error> {
+    fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error> {
         let (shapes, strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
         let rests = Layout::sound(shapes.tail.head, strides.tail.head);
         let tile = shapes.head.parts(strides.head);

@@ -182,16 +182,14 @@ rules_of_swizzles! {
         "inadmissible {Self} {F}: alignment: {X} offsets stay together, not {Y}";
 }
 
-/// The tiler has more modes, `T`, than the `J` of the layout.
-pub struct Extra<T, J>(PhantomData<(T, J)>);
-
-impl<Op, T, J> HasResult<Op> for Bad<rule::TilerRank, (), Extra<T, J>, J>
+impl<Op, X: Readable, Y: Readable> HasResult<Op> for Bad<rule::TilerRank, (), X, Y>
 where
-    Extra<T, J>: Readable,
-    J: Readable,
-    Op: TilerFits<<Extra<T, J> as Readable>::Name, J::Name>,
+    Op: TilerFits<X::Name, Y::Name>,
 {
     no_parts!();
+}
+impl rule::Said for rule::TilerRank {
+    const MESSAGE: &'static str = "{S}:{D}: tiler rank: the tiler has {X} modes, the layout {Y}";
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

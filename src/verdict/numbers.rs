@@ -3,7 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::Unsigned;
 
-use super::{Extra, First, Next, Place, Within, every, of_the_complement};
+use super::{First, Next, Place, Within, every, of_the_complement};
 use crate::layout::nested::{LastOf, RankOf};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
@@ -50,7 +50,6 @@ counted! {
     [] First;
     [J] Next<J>;
     [J K] Within<J, K>;
-    [T J] Extra<T, J>;
     [L] RankOf<L>;
     [B E] LastOf<B, E>;
 }

@@ -26,7 +26,7 @@ macro_rules! of_integers {
 }
 of_integers! {
     StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
-    Overlap Digits Divisibility Shift ModeRange
+    Overlap Digits Divisibility Shift ModeRange TilerRank
 }
 impl OfIntegers for EvennessOfAll {
     type At<J: Position> = J::Evenness;

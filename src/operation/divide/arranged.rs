@@ -8,8 +8,10 @@ use crate::layout::numbered::Numbered;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipping, zipped};
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::tree::Outcome;
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
-use crate::operation::tiler::ByMode;
+use crate::operation::tiler::Tiler;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
@@ -225,11 +227,12 @@ pub trait SplitInto<T, R, F>: Copy {
         Self::Result: AnyResult;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, T, R: Round, F, O, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F>
+    for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Zipping<Logical<R>>, S, D, First, Out = O>,
-    O: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>,
+    T::By<Zipping<Logical<R>>, S, D>:
+        Outcome<Or<Self, T::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>>,
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
     Pair<TS, TD, RS, RD>: Numbered,
 {
@@ -241,8 +244,8 @@ where
         Self::Result: AnyResult,
     {
         let operation = <F as Divided<R>>::Operation::OPERATION;
-        let within = !self.is_empty() && tiler.stays_within(self);
-        match zipped::<_, _, _, _, Pair<TS, TD, RS, RD>>(tiler, self) {
+        let within = R::IS_EXACT && !self.is_empty();
+        match zipped::<Logical<R>, _, _, _, Pair<TS, TD, RS, RD>>(tiler, self) {
             Ok(divided) => F::arrange(divided).validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }

@@ -6,26 +6,26 @@ use typenum::{B1, U1, UTerm};
 
 use super::list::List;
 use super::number::{Integral, Number};
-use super::refusal::Places;
+use super::refusal::{Given, Places};
 use super::stride::{Element, Sum};
-use super::tree::{Halves, NoResult, Tree};
+use super::tree::{NoResult, Outcome, Tree};
 use super::{Undecided, stride};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::flatten::Flatten;
-use crate::layout::numbered::Sound;
+use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::same_extents::TopModes;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
-use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
+use crate::leaf::int::{Dyn, Index, Known, Leaf as _, Static};
 use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
-use crate::operation::divide::zipped::{Gathered, Tiler, gathered};
 use crate::operation::mode;
 use crate::operation::mode::{OnTruth as _, OnlyMode, only_mode};
 use crate::operation::product::paired::{Copied, Copies, Pair};
-use crate::operation::round::Round;
+use crate::operation::tiler;
+use crate::operation::tiler::{Gather, Tiler, Tilers};
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
@@ -63,16 +63,18 @@ pub trait Leaves<D>: Places + Copy {
     type Mode<K: Number, O: Tree>: Tree;
     /// Mode `K`, a value.
     fn mode<K: Number, O: Tree>(self, d: D) -> Self::Mode<K, O>;
-    /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
-    type DivideModes<B: Tiler, T: Tiler, R: Round>: Halves;
-    /// The divided layout, a value. An error names the mode, counting from `at`.
-    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
+    /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` where there are fewer modes.
+    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome>: Outcome;
+    /// The result as `R`, which is its type. An error names the mode, counting from `at`.
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
         self,
         d: D,
         first: B,
         others: T,
         at: usize,
-    ) -> Result<Self::DivideModes<B, T, R>, Error>;
+    ) -> Result<R, Error>;
+    /// What a composed layout is as a tiler: `V`, unless strides are coordinates.
+    type ByComposed<V: Known>: Known;
 }
 /// A leaf of the number `$s` and the stride `$d`. (Four impls, not one for all integers: rustc would look for the
 /// numbers in each function.)
@@ -114,17 +116,21 @@ macro_rules! leaf {
             fn mode<K: Number, O: Tree>(self, d: $stride) -> Self::Mode<K, O> {
                 only_mode::<_, _, K, O>(self, d)
             }
-            type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
+            // A leaf is its own one mode.
+            type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
+                tiler::Modes<F, B, Self, $stride, T, HNil, HNil, O>;
             #[inline(always)]
-            fn divide_modes<B: Tiler, T: Tiler, R: Round>(
+            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
                 self,
-                _: $stride,
-                _: B,
-                _: T,
-                _: usize,
-            ) -> Result<Undecided, Error> {
-                Ok(Undecided)
+                d: $stride,
+                first: B,
+                others: T,
+                at: usize,
+            ) -> Result<Out, Error> {
+                let rest = Layout::sound(HNil, HNil);
+                tiler::modes::<F, _, _, _, _, _, _, _>((first, others), Layout::sound(self, d), rest, at)
             }
+            type ByComposed<V: Known> = V;
         }
     };
 }
@@ -177,17 +183,19 @@ impl Leaves<HNil> for HNil {
     fn mode<K: Number, O: Tree>(self, _: HNil) -> O {
         O::of_numbers(&[], 0, Sound::YES)
     }
-    type DivideModes<B: Tiler, T: Tiler, R: Round> = Undecided;
+    // The layout has no mode left.
+    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = O;
     #[inline(always)]
-    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
         self,
         _: HNil,
         _: B,
         _: T,
         _: usize,
-    ) -> Result<Undecided, Error> {
-        Ok(Undecided)
+    ) -> Result<R, Error> {
+        Ok(R::of_numbers(&[], 0, Sound::YES))
     }
+    type ByComposed<V: Known> = V;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
@@ -225,22 +233,20 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     fn mode<K: Number, O: Tree>(self, d: HCons<D, DT>) -> Self::Mode<K, O> {
         K::IsZero::mode::<_, _, _, _, K, O>(self.head, d.head, self.tail, d.tail)
     }
-    type DivideModes<B: Tiler, T: Tiler, R: Round> =
-        Gathered<B::Divide<S, D, R>, T::Divide<ST, DT, R>>;
+    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
+        tiler::Modes<F, B, S, D, T, ST, DT, O>;
     #[inline(always)]
-    fn divide_modes<B: Tiler, T: Tiler, R: Round>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
         self,
         d: HCons<D, DT>,
         first: B,
         others: T,
         at: usize,
-    ) -> Result<Self::DivideModes<B, T, R>, Error> {
-        let first = first
-            .divide(Layout::sound(self.head, d.head), at)
-            .map_err(|error| Error { mode: Some(at), ..error })?;
-        let others = others.divide(Layout::sound(self.tail, d.tail), at + 1)?;
-        Ok(gathered(first, others))
+    ) -> Result<R, Error> {
+        let (mode, rest) = (Layout::sound(self.head, d.head), Layout::sound(self.tail, d.tail));
+        tiler::modes::<F, _, _, _, _, _, _, _>((first, others), mode, rest, at)
     }
+    type ByComposed<V: Known> = S::ByComposed<ST::ByComposed<V>>;
 }
 // Where such stands on the right, or in what is for integers, the integers `Among` it are the verdict.
 macro_rules! no_integers {
@@ -248,17 +254,6 @@ macro_rules! no_integers {
         type Onto<A: List, W: List> = Undecided;
         type Copies<A: List, W: List> = Undecided;
         type Paired<G: Copied, F: Pair> = Undecided;
-        type DivideModes<B: Tiler, T: Tiler, Rounded: Round> = Undecided;
-        #[inline(always)]
-        fn divide_modes<B: Tiler, T: Tiler, Rounded: Round>(
-            self,
-            _: $d,
-            _: B,
-            _: T,
-            _: usize,
-        ) -> Result<Undecided, Error> {
-            Ok(Undecided)
-        }
     };
 }
 /// A leaf with a stride that is no integer. (An impl for each kind, as above.)
@@ -282,6 +277,21 @@ macro_rules! elements {
             fn into_tree(self, d: $d) -> Layout<$s, $d> {
                 Layout::sound(self, d)
             }
+            // A leaf is its own one mode.
+            type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
+                tiler::Modes<F, B, Self, $d, T, HNil, HNil, O>;
+            #[inline(always)]
+            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
+                self,
+                d: $d,
+                first: B,
+                others: T,
+                at: usize,
+            ) -> Result<Out, Error> {
+                let rest = Layout::sound(HNil, HNil);
+                tiler::modes::<F, _, _, _, _, _, _, _>((first, others), Layout::sound(self, d), rest, at)
+            }
+            type ByComposed<V: Known> = <$d as Element>::ByComposed<V>;
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $d, K, O>;
             #[inline(always)]
@@ -318,11 +328,23 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     fn put(self, _: D, _: usize, _: &mut [Mode]) {}
     #[inline(always)]
     fn put_term(self, _: D, _: usize, _: usize, _: &mut [Mode]) {}
-    type IntoTree = Undecided;
+    type IntoTree = Given<Self>;
     #[inline(always)]
-    fn into_tree(self, _: D) -> Undecided {
-        Undecided
+    fn into_tree(self, _: D) -> Given<Self> {
+        Given::new()
     }
+    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = Given<Self>;
+    #[inline(always)]
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
+        self,
+        _: D,
+        _: B,
+        _: T,
+        _: usize,
+    ) -> Result<Out, Error> {
+        Ok(Out::of_numbers(&[], 0, Sound::YES))
+    }
+    type ByComposed<V: Known> = V;
     // It has said what is wrong, so all modes that are asked for are there.
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = Layout<HNil, HNil>;

@@ -17,7 +17,7 @@ use super::number::Number;
 use super::numbers::OfNumbers;
 use super::stride::Stride;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
-use crate::layout::numbered::Sound;
+use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::operation::composition::segregation;
@@ -50,6 +50,10 @@ pub trait Somewhere {
     type There<J: Position>;
     /// This place, where the leaves of the shape `S` stand before it.
     type Past<S: Places>: Somewhere;
+    /// This place among the leaves of the first mode of a layout, where the operands are `A` and `B`.
+    type Inside<A, B>: Somewhere;
+    /// What a verdict says of it: the operands, `A` and `B` unless it is in a mode, and the position.
+    type Named<A, B, J: Position>;
 }
 /// A position among leaves.
 pub trait Relative: Position + Somewhere {
@@ -66,6 +70,8 @@ impl Somewhere for First {
     const MODE: Option<u64> = Some(0);
     type There<J: Position> = J;
     type Past<S: Places> = S::Before<Self>;
+    type Inside<A, B> = Inside<A, B, Self>;
+    type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 impl<K: Relative> Somewhere for Next<K> {
     const MODE: Option<u64> = match K::MODE {
@@ -74,6 +80,8 @@ impl<K: Relative> Somewhere for Next<K> {
     };
     type There<J: Position> = <Self as Relative>::From<J>;
     type Past<S: Places> = S::Before<Self>;
+    type Inside<A, B> = Inside<A, B, Self>;
+    type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 /// The place of a refusal in a complement, whose modes are none that the caller knows.
 pub struct Beyond;
@@ -81,6 +89,8 @@ impl Somewhere for Beyond {
     const MODE: Option<u64> = None;
     type There<J: Position> = J::Beyond;
     type Past<S: Places> = Self;
+    type Inside<A, B> = Inside<A, B, Self>;
+    type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 /// The place of a refusal that concerns all of an operand.
 pub struct Whole;
@@ -88,6 +98,27 @@ impl Somewhere for Whole {
     const MODE: Option<u64> = None;
     type There<J: Position> = J::Whole;
     type Past<S: Places> = Self;
+    type Inside<A, B> = Inside<A, B, Self>;
+    type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
+}
+
+/// The place `P` in the mode `K` of a layout, where the operands are `A` and `B`.
+pub struct Inside<A, B, P, K = First>(PhantomData<(A, B, P, K)>);
+impl<A, B, P: Somewhere, K: Relative> Somewhere for Inside<A, B, P, K> {
+    const MODE: Option<u64> = K::MODE;
+    type There<J: Position> = P::There<Within<K::From<J>>>;
+    type Past<S: Places> = Inside<A, B, P, S::Before<K>>;
+    type Inside<X, Y> = Inside<A, B, P>;
+    type Named<X, Y, J: Position> = Place<A, B, Self::There<J>>;
+}
+/// The place of a refusal that names no operands.
+pub struct Nowhere;
+impl Somewhere for Nowhere {
+    const MODE: Option<u64> = None;
+    type There<J: Position> = J::Whole;
+    type Past<S: Places> = Self;
+    type Inside<A, B> = Self;
+    type Named<A, B, J: Position> = ();
 }
 
 /// What a refusal stands behind: the leaves of a shape.
@@ -183,6 +214,56 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
     type Link<S: Number, W: Number> = Self;
 }
 
+/// Of what is no layout: the parts, which there are none of.
+macro_rules! no_numbers {
+    () => {
+        type First = Self;
+        type Others = Self;
+        #[inline(always)]
+        fn followed(first: Self, _: Self, _: Sound) -> Self {
+            first
+        }
+        type Tile = Self;
+        type Rest = Self;
+        #[inline(always)]
+        fn halved(tile: Self, _: Self, _: Sound) -> Self {
+            tile
+        }
+    };
+}
+pub(super) use no_numbers;
+macro_rules! no_layout {
+    () => {
+        type Layout = Layout<NoResult, NoResult>;
+        #[inline(always)]
+        fn layout(self) -> Self::Layout {
+            Layout::sound(Bad::new(), Bad::new())
+        }
+    };
+}
+macro_rules! before_nothing {
+    () => {
+        type Before<T: Tree, Q: Places> = Self;
+        #[inline(always)]
+        fn before<T: Tree, Q: Places>(self, _: T) -> Self {
+            self
+        }
+        type Beside<T: Tree> = Self;
+        #[inline(always)]
+        fn beside<T: Tree>(self, _: T) -> Self {
+            self
+        }
+        type Behind<S: StridedLeaves<D>, D: Shape> = Self;
+        #[inline(always)]
+        fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
+            self
+        }
+        type If<T: Tree> = Self;
+    };
+}
+impl<R, X, Y, P> Numbered for Refused<R, X, Y, P> {
+    no_numbers!();
+}
 impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
     const IS_REFUSED: bool = true;
@@ -194,7 +275,7 @@ impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
 /// The verdict of the operands `A` and `B`, the first leaf of which is at `J`.
 type Verdict<R, X, Y, P, A, B, J> = Bad<
     <R as OfIntegers>::At<J>,
-    Place<A, B, <P as Somewhere>::There<J>>,
+    <P as Somewhere>::Named<A, B, J>,
     <X as Number>::Leaf,
     <Y as Number>::Leaf,
 >;
@@ -208,46 +289,69 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
-    type Layout = Layout<NoResult, NoResult>;
-    #[inline(always)]
-    fn layout(self) -> Self::Layout {
-        Layout::sound(Bad::new(), Bad::new())
-    }
-}
-impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {
-    type InMode = Refused<R::At<Within<First>>, X, Y>;
-    #[inline(always)]
-    fn in_mode(self) -> Self::InMode {
-        Refused::new()
-    }
+    type InMode<A, B> = Refused<R::At<Within<First>>, X, Y, P::Inside<A, B>>;
+    type AsTree = Self;
     type Tile = Self;
     type Rest = Self;
-    #[inline(always)]
-    fn halves(self) -> (Self, Self) {
-        (self, self)
-    }
+    no_layout!();
 }
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {}
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
     type After<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
     #[inline(always)]
     fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self::After<S, D, Q> {
         Refused::new()
     }
-    type Before<T: Tree, Q: Places> = Self;
-    #[inline(always)]
-    fn before<T: Tree, Q: Places>(self, _: T) -> Self {
-        self
-    }
-    type Beside<T: Tree> = Self;
-    #[inline(always)]
-    fn beside<T: Tree>(self, _: T) -> Self {
-        self
-    }
-    type Behind<S: StridedLeaves<D>, D: Shape> = Self;
-    #[inline(always)]
-    fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
-        self
-    }
     type InComplement = Refused<R, X, Y, Beyond>;
-    type If<T: Tree> = Self;
+    before_nothing!();
+}
+
+/// The verdict `V` in the place of a result, whatever the operation.
+pub struct Given<V>(PhantomData<V>);
+impl<V> Clone for Given<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for Given<V> {}
+impl<V> Given<V> {
+    /// It has one value.
+    pub(crate) const fn new() -> Self {
+        Given(PhantomData)
+    }
+}
+impl<V> OfNumbers for Given<V> {
+    const COUNT: usize = 0;
+    const IS_REFUSED: bool = true;
+    #[inline(always)]
+    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
+        Self::new()
+    }
+}
+impl<V> Numbered for Given<V> {
+    no_numbers!();
+}
+impl<V: crate::leaf::int::Known> Outcome for Given<V> {
+    const IS_RESULT: bool = false;
+    const KNOWN: Option<Self> = Some(Self::new());
+    type Or<A, B, J: Position> = Layout<V, V>;
+    #[inline(always)]
+    fn or<A, B, J: Position>(self) -> Layout<V, V> {
+        Layout::sound(V::VALUE, V::VALUE)
+    }
+    type InMode<A, B> = Self;
+    type AsTree = Self;
+    type Tile = Self;
+    type Rest = Self;
+    no_layout!();
+}
+impl<V: crate::leaf::int::Known> Halves for Given<V> {}
+impl<V: crate::leaf::int::Known> Tree for Given<V> {
+    type After<S: StridedLeaves<D>, D: Shape, Q: Places> = Self;
+    #[inline(always)]
+    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self {
+        self
+    }
+    type InComplement = Self;
+    before_nothing!();
 }

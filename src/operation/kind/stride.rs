@@ -95,6 +95,8 @@ numbers! {
 
 /// A stride that is no integer, as a leaf.
 pub trait Element: Stride + StrideLeaf + Shape {
+    /// What a composed layout is as a tiler of such strides: `V`, unless they are coordinates.
+    type ByComposed<V: Known>: Known;
     /// The verdict of operations whose strides must be integers.
     type Verdict: Known;
     /// The integers of run time in this stride, and `I`.
@@ -141,6 +143,7 @@ impl<M: Integral, P: Place> Stride for Basis<M, P> {
     type IsSum<S: Number, T: Sum> = B0;
 }
 impl<M: Integral, P: Place> Element for Basis<M, P> {
+    type ByComposed<V: Known> = Bad<rule::ComposedOfPoints, (), (), ()>;
     type Verdict = OfPoints;
     type Among<I: Integers> = M::Among<I>;
     #[inline(always)]
@@ -208,6 +211,7 @@ impl<T: Sum> Stride for ArithmeticTuple<T> {
     type IsSum<S: Number, U: Sum> = U::Spans<S, T>;
 }
 impl<T: Sum> Element for ArithmeticTuple<T> {
+    type ByComposed<V: Known> = Bad<rule::ComposedOfPoints, (), (), ()>;
     type Verdict = OfPoints;
     type Among<I: Integers> = T::AmongTerms<I>;
     #[inline(always)]
@@ -243,6 +247,7 @@ impl<M: Integral> Stride for Xor<M> {
     type Excused<E: Gate, V: Gate> = V;
 }
 impl<M: Integral> Element for Xor<M> {
+    type ByComposed<V: Known> = V;
     type Verdict = OfBits;
     type Among<I: Integers> = M::Among<I>;
     #[inline(always)]

@@ -3,17 +3,22 @@
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
+use typenum::{U0, U1};
 
 use super::Undecided;
 use super::leaves::StridedLeaves;
 use super::numbers::OfNumbers;
-use super::refusal::Places;
+use super::refusal::{Places, no_numbers};
 use crate::generic::IntegerLayout;
-use crate::layout::numbered::Sound;
+use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::{Layout, Parts, Shape};
+use crate::leaf::int::Static;
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, Position, rule};
 
+impl Numbered for Undecided {
+    no_numbers!();
+}
 impl OfNumbers for Undecided {
     const COUNT: usize = 0;
     const IS_REFUSED: bool = true;
@@ -24,7 +29,7 @@ impl OfNumbers for Undecided {
 }
 
 /// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
-pub trait Outcome: OfNumbers {
+pub trait Outcome: Numbered {
     /// Whether there is a result.
     const IS_RESULT: bool;
     /// Why there is no result, where a rule says it.
@@ -35,6 +40,14 @@ pub trait Outcome: OfNumbers {
     type Or<A, B, J: Position>: Parts;
     /// The result or the verdict, a value.
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
+    /// This as the result in the first mode of a layout, where the operands are `A` and `B`: a refusal then names these.
+    type InMode<A, B>: Outcome;
+    /// This as one mode.
+    type AsTree: Tree;
+    /// The tile; what is not divided is one.
+    type Tile: Tree;
+    /// What runs over the tiles, `1:0` where nothing is divided.
+    type Rest: Tree;
     /// The layout. It has no meaning where there is no result, or one with strides that are no integers.
     type Layout: IntegerLayout;
     /// The layout, a value.
@@ -51,6 +64,10 @@ impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     fn or<A, B, J: Position>(self) -> Self {
         self
     }
+    type InMode<A, B> = Self;
+    type AsTree = Self;
+    type Tile = Self;
+    type Rest = Layout<Static<U1>, Static<U0>>;
     type Layout = OfIntegers<S, D>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
@@ -70,6 +87,10 @@ impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Outcome
     fn or<A, B, J: Position>(self) -> Self {
         self
     }
+    type InMode<A, B> = Self;
+    type AsTree = Layout<HList![S, RS], HList![D, RD]>;
+    type Tile = Layout<S, D>;
+    type Rest = Layout<RS, RD>;
     type Layout = Layout<
         HList![S::IntegerShape, RS::IntegerShape],
         HList![S::IntegerStride, RS::IntegerStride],
@@ -88,6 +109,10 @@ impl Outcome for Undecided {
     fn or<A, B, J: Position>(self) -> Layout<NoResult, NoResult> {
         Layout::sound(Bad::new(), Bad::new())
     }
+    type InMode<A, B> = Undecided;
+    type AsTree = Undecided;
+    type Tile = Undecided;
+    type Rest = Undecided;
     type Layout = Layout<NoResult, NoResult>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
@@ -122,46 +147,12 @@ pub type NoResult = Bad<rule::NoResult, (), (), ()>;
 pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
-pub trait Halves: Outcome {
-    /// This as the divide of the first mode of a layout, which a refusal then names.
-    type InMode: Halves;
-    /// This as the divide of the first mode of a layout, a value.
-    fn in_mode(self) -> Self::InMode;
-    /// The tile.
-    type Tile: Tree;
-    /// What runs over the tiles.
-    type Rest: Tree;
-    /// The tile and the rest.
-    fn halves(self) -> (Self::Tile, Self::Rest);
-}
+pub trait Halves: Outcome {}
 impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
-    type InMode = Self;
-    #[inline(always)]
-    fn in_mode(self) -> Self {
-        self
-    }
-    type Tile = Layout<S, D>;
-    type Rest = Layout<RS, RD>;
-    #[inline(always)]
-    fn halves(self) -> (Self::Tile, Self::Rest) {
-        (self.tile, self.rest)
-    }
 }
-impl Halves for Undecided {
-    type InMode = Undecided;
-    #[inline(always)]
-    fn in_mode(self) -> Undecided {
-        self
-    }
-    type Tile = Undecided;
-    type Rest = Undecided;
-    #[inline(always)]
-    fn halves(self) -> (Undecided, Undecided) {
-        (self, self)
-    }
-}
+impl Halves for Undecided {}
 
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
