@@ -19,8 +19,8 @@ pub use coalesce::coalesce;
 pub use complement::{End, Tile, complement, complement_here, positive};
 pub use composition::{Right, composition, composition_here, composition_of_bits, stays_within};
 pub use divide::{
-    Divide, ModeByInteger, divide_mode, grid, logical_divide, logical_divide_here,
-    logical_divide_of_bits,
+    Divide, ModeByInteger, Pairs, divide_mode, logical_divide, logical_divide_here,
+    logical_divide_of_bits, logical_product, paired_product,
 };
 pub use facts::{Facts, Known, Leaf, Order, Ordered};
 #[cfg(feature = "alloc")]

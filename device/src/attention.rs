@@ -274,7 +274,7 @@ macro_rules! entry {
         }
     };
 }
-/// Of those for a problem the first is taken. Without a mask the kernel for masks is as fast with `d` = 128.
+/// Of those for a problem the first is taken. With `d` = 128 the kernel for masks is as fast without one, to 1 in 200.
 const ENTRIES: &[Entry] = &[
     entry!(whole Attention64 attention_64),
     entry!(masked Attention64 attention_masked_64),

@@ -315,7 +315,8 @@ impl Gpu {
             block_dim: (threads, 1, 1),
             shared_mem_bytes: shared,
         };
-        Ok(Kernel { entry, function, stream: self.stream.clone(), launch, of: PhantomData })
+        let stream = self.stream.clone();
+        Ok(Kernel { entry, function, stream, launch, together: false, of: PhantomData })
     }
 
     /// Waits for all that was launched.

@@ -15,7 +15,17 @@ pub struct Kernel<K> {
     pub(crate) function: CudaFunction,
     pub(crate) stream: Arc<CudaStream>,
     pub(crate) launch: LaunchConfig,
+    /// Whether all blocks run at the same time.
+    pub(crate) together: bool,
     pub(crate) of: PhantomData<fn(K)>,
+}
+impl<K> Kernel<K> {
+    /// The same kernel, whose blocks all run at the same time (a cooperative launch), for blocks that wait for one another: it begins when there is room for all of them, and a
+    /// launch of more than the GPU has room for is an error of the driver.
+    #[must_use]
+    pub fn together(self) -> Self {
+        Kernel { together: true, ..self }
+    }
 }
 impl<K: launch::Kernel> Kernel<K> {
     /// Launches it with these arguments. Of a grid without blocks nothing runs.
@@ -59,7 +69,13 @@ impl<K: launch::Kernel> Kernel<K> {
             }
             // SAFETY: arguments of the types that the kernel takes, and what else it asks was promised where they were made; the blocks
             // are those that the kernel is for.
-            let launched = unsafe { builder.launch(*launch) };
+            let launched = unsafe {
+                if self.together {
+                    builder.launch_cooperative(*launch)
+                } else {
+                    builder.launch(*launch)
+                }
+            };
             launched.map(|_| ()).map_err(|error| Error::driver(entry.name, error))
         })
     }
@@ -244,8 +260,8 @@ mod tests {
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{
-            attention, attention_masked, copy, found, gemm_e4m3, gemm_f16, gemm_f16_grouped,
-            gemm_f16_parts, gemm_f16_with, gemm_f32, gemm_f32_ragged, gemm_mma,
+            attention, attention_masked, copy, found, gemm_e4m3, gemm_f16, gemm_f16_batched,
+            gemm_f16_grouped, gemm_f16_parts, gemm_f16_with, gemm_f32, gemm_f32_ragged, gemm_mma,
         };
         use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
@@ -266,6 +282,7 @@ mod tests {
             gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_rows;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
                 gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16;
+            gemm_f16_batched: gemm_bf16_128_batched gemm_bf16_batched gemm_f16_batched;
             gemm_f16_grouped: gemm_bf16_grouped gemm_f16_grouped;
             gemm_f16_parts: gemm_bf16_parts;
             gemm_f16_with: gemm_bf16_128_k2_with gemm_bf16_128_with gemm_bf16_n128_k2_with gemm_bf16_n16_with gemm_bf16_n32_with

@@ -10,7 +10,7 @@ use tilework::algebra::Layout;
 pub use epilogue::{Addend, Epilogue, Results};
 pub use grouped::Groups;
 pub use kernels::Multiplied;
-use kernels::{Launch, Problem};
+use kernels::{By, Launch, Problem};
 
 use crate::{Buffer, Error, Gpu, Recorder};
 
@@ -136,18 +136,15 @@ impl Gpu {
         let c = c.into();
         let problem =
             Problem::new((a, of_a.into()), (b, of_b.into()), (&c, of_c.into()), epilogue)?;
-        let entry = match kernel {
-            None => {
-                let multiprocessors = self.multiprocessors()?;
-                if problem.with {
-                    &T::kernels_with()[T::fastest_with(problem.extents, multiprocessors)]
-                } else {
-                    &T::kernels()[T::fastest(problem.extents, multiprocessors)]
-                }
-            }
-            Some(name) => {
-                let without = if problem.with { &[] } else { T::kernels() };
-                let mut all = without.iter().chain(T::kernels_with());
+        let (extents, multiprocessors) = (problem.extents, self.multiprocessors()?);
+        // Those of one product, those of batches of products and those with an epilogue.
+        let all = [T::kernels(), T::kernels_batched(), T::kernels_with()];
+        let entry = match (kernel, problem.by) {
+            (None, By::Plain) => &all[0][T::fastest(extents, multiprocessors)],
+            (None, By::Batched) => &all[1][T::fastest_batched(extents, multiprocessors)],
+            (None, By::With) => &all[2][T::fastest_with(extents, multiprocessors)],
+            (Some(name), by) => {
+                let mut all = all[by as usize..].iter().copied().flatten();
                 all.clone().find(|entry| entry.name == name).ok_or_else(|| {
                     let names: Vec<&str> = all.by_ref().map(|entry| entry.name).collect();
                     Error::new(format!("gemm: no kernel {name}: there are {}", names.join(", ")))

@@ -40,9 +40,11 @@ fn each_kernel_is_there() {
             "copy_to_tiles",
             "gemm_bf16",
             "gemm_bf16_128",
+            "gemm_bf16_128_batched",
             "gemm_bf16_128_k2",
             "gemm_bf16_128_k2_with",
             "gemm_bf16_128_with",
+            "gemm_bf16_batched",
             "gemm_bf16_grouped",
             "gemm_bf16_k4",
             "gemm_bf16_n128",
@@ -61,6 +63,7 @@ fn each_kernel_is_there() {
             "gemm_e4m3_blocks",
             "gemm_e4m3_rows",
             "gemm_f16",
+            "gemm_f16_batched",
             "gemm_f16_grouped",
             "gemm_f16_with",
             "gemm_f32",
@@ -359,8 +362,10 @@ fn what_threads_do_together_is_there_once() {
         ("copy_from_tiles", barriers(0)),
         ("copy_to_tiles", barriers(0)),
         ("gemm_bf16", gemm(256)),
+        ("gemm_bf16_batched", gemm(256)),
         ("gemm_bf16_with", gemm(256)),
         ("gemm_bf16_128", gemm(128)),
+        ("gemm_bf16_128_batched", gemm(128)),
         ("gemm_bf16_128_with", gemm(128)),
         ("gemm_bf16_128_k2", parts(128)),
         ("gemm_bf16_128_k2_with", parts(128)),
@@ -383,6 +388,7 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_e4m3_blocks", [0, 4, 1, 0, 0, 8, 0, 1, 4, 1, 1, 2]),
         ("gemm_e4m3_rows", [0, 8, 1, 0, 0, 16, 0, 1, 4, 1, 2, 2]),
         ("gemm_f16", gemm(256)),
+        ("gemm_f16_batched", gemm(256)),
         ("gemm_f16_with", gemm(256)),
         ("gemm_f32", barriers(2)),
         ("gemm_f32_ragged", barriers(2)),
@@ -407,7 +413,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 47);
+    assert_eq!(kernels.len(), 50);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -421,5 +427,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 28);
+    assert_eq!(newer.count(), 31);
 }

@@ -36,7 +36,7 @@ impl Eight {
     }
 }
 
-/// What is computed of the sums of a product before they are written. A user's type that implements it makes a kernel of its own, by [`gemm`](crate::gemm_f16::gemm) of
+/// What is computed of the sums of a product before they are written. A user's type that implements it makes a kernel of its own, by a product of [`gemm_wgmma`](crate::gemm_wgmma) of
 /// [`Batches`](crate::work::Batches); [`Linear`] is the one of `gpu.gemm_with`.
 ///
 /// A mask, by which all that is above the diagonal is 0:

@@ -6,7 +6,8 @@ use tilework::bound::{Pointer, PointerMut};
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
-use crate::gemm_f16::{OfA, OfB, OfC, gemm};
+use crate::gemm_f16::{OfA, OfB, OfC};
+use crate::gemm_wgmma::*;
 use crate::wgmma::Accumulate;
 use crate::work::{Batched, Work};
 
@@ -28,11 +29,10 @@ pub struct Groups<'a, G> {
     /// by the copy engine.
     pub result: [u64; 2],
 }
-/// The group of a tile, the first row of the tile, and the end of the rows of the group.
+/// The group of a tile, and the end of its rows.
 #[derive(Clone, Copy, Debug)]
 pub struct OfGroup {
     group: u32,
-    row: u32,
     end: u32,
 }
 impl<G> Clone for Groups<'_, G> {
@@ -79,7 +79,7 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
         }
         let [row, first] = self.group(group);
         let row = row + G::TILE[0] as u32 * (at - first);
-        let of = OfGroup { group, row, end: self.group(group + 1)[0] };
+        let of = OfGroup { group, end: self.group(group + 1)[0] };
         ([row, G::TILE[1] as u32 * column], of)
     }
     #[inline(always)]
@@ -105,18 +105,13 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
         // SAFETY: as promised.
         unsafe { tma_store(self.c, at, from) }
     }
+    /// Of a box of 16 rows.
     #[inline(always)]
-    unsafe fn finish(
-        self,
-        of: OfGroup,
-        [row, column]: [u32; 2],
-        sums: [f32; 8],
-    ) -> Option<[f32; 8]> {
-        // The warp has a box of 16 rows.
-        let first = of.row + (row - of.row) / 16 * 16;
-        if first + 16 <= of.end {
-            return Some(sums);
-        }
+    fn stores(self, of: OfGroup, row: u32) -> bool {
+        row + 16 <= of.end
+    }
+    #[inline(always)]
+    unsafe fn write(self, of: OfGroup, [row, column]: [u32; 2], results: [f32; 8]) {
         let write = |row: u32, column: u32, pair: [f32; 2]| {
             if row < of.end && column < self.columns[1] {
                 let offset = u64::from(row) * self.result[1] + u64::from(column);
@@ -128,16 +123,15 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
                 }
             }
         };
-        write(row, column, [sums[0], sums[1]]);
-        write(row + 8, column, [sums[2], sums[3]]);
-        write(row, column + 8, [sums[4], sums[5]]);
-        write(row + 8, column + 8, [sums[6], sums[7]]);
-        None
+        write(row, column, [results[0], results[1]]);
+        write(row + 8, column, [results[2], results[3]]);
+        write(row, column + 8, [results[4], results[5]]);
+        write(row + 8, column + 8, [results[6], results[7]]);
     }
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $kernel:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $product:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
         /// `groups` are [`first_of_groups`] of `count` groups, and `columns` and `result` those of [`Groups`]. `n` and `k` are multiples of 8, and `k` is not 0.
@@ -155,17 +149,15 @@ macro_rules! products {
         ) {
             // SAFETY: as promised.
             unsafe {
-                at_most_threads!($threads);
                 let first = Global::new(groups);
-                let work = Groups { a, b, c, first, count, columns, result };
-                gemm::<$threads, 1, _, _>(const { <$kernel>::new() }, work, steps);
+                $product(Groups { a, b, c, first, count, columns, result }, steps);
             }
         }
     )*};
 }
 products! {
     /// Grouped products of bf16.
-    gemm_bf16_grouped 384 GemmBf16Grouped;
+    gemm_bf16_grouped bf16_grouped GemmBf16Grouped;
     /// Grouped products of f16.
-    gemm_f16_grouped 384 GemmF16Grouped;
+    gemm_f16_grouped f16_grouped GemmF16Grouped;
 }

@@ -6,7 +6,8 @@ use tilework::bound::{Pointer, PointerMut};
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
-use crate::gemm_f16::{OfA, OfB, OfC, gemm};
+use crate::gemm_f16::{OfA, OfB, OfC};
+use crate::gemm_wgmma::bf16;
 use crate::work::{Matrices, Work};
 
 /// The work `W`, where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they wait for one another.
@@ -107,9 +108,18 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
         unsafe { self.work.store(of.of, at, from) }
     }
     #[inline(always)]
-    unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> Option<[f32; 8]> {
+    fn stores(self, of: Self::Of, row: u32) -> bool {
+        self.work.stores(of.of, row)
+    }
+    #[inline(always)]
+    unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> [f32; 8] {
         // SAFETY: as promised.
         unsafe { self.work.finish(of.of, at, sums) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, of: Self::Of, at: [u32; 2], results: [f32; 8]) {
+        // SAFETY: as promised.
+        unsafe { self.work.write(of.of, at, results) }
     }
     #[inline(always)]
     unsafe fn share(self, of: Self::Of, sums: [f32; 8], j: usize, thread: usize) {
@@ -165,32 +175,19 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
     }
 }
 
-macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// `parts` blocks share the `k` of a tile; `workspace` is the addresses that [`InParts::new`] takes.
-        #[kernel]
-        pub unsafe fn $name(
-            a: &TensorMap<OfA<$kernel>>,
-            b: &TensorMap<OfB<$kernel>>,
-            c: &TensorMap<OfC<$kernel>>,
-            tiles: [u32; 2],
-            steps: u32,
-            parts: u32,
-            workspace: [u64; 2],
-        ) {
-            // SAFETY: as promised.
-            unsafe {
-                at_most_threads!($threads);
-                blocks_of_cluster!($cluster);
-                let work = InParts::new(Matrices { a, b, c, tiles }, parts, workspace);
-                gemm::<$threads, $cluster, _, _>(const { <$kernel>::new() }, work, steps);
-            }
-        }
-    )*};
-}
-products! {
-    /// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) in parts.
-    gemm_bf16_parts 384 2 GemmBf16;
+/// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) in parts.
+///
+/// `parts` blocks share the `k` of a tile; `workspace` is the addresses that [`InParts::new`] takes.
+#[kernel]
+pub unsafe fn gemm_bf16_parts(
+    a: &TensorMap<OfA<GemmBf16>>,
+    b: &TensorMap<OfB<GemmBf16>>,
+    c: &TensorMap<OfC<GemmBf16>>,
+    tiles: [u32; 2],
+    steps: u32,
+    parts: u32,
+    workspace: [u64; 2],
+) {
+    // SAFETY: as promised.
+    unsafe { bf16(InParts::new(Matrices { a, b, c, tiles }, parts, workspace), steps) }
 }

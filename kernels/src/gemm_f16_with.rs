@@ -3,11 +3,12 @@
 use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::epilogue::Linear;
-use crate::gemm_f16::{OfA, OfB, OfC, gemm};
+use crate::gemm_f16::{OfA, OfB, OfC};
+use crate::gemm_wgmma::*;
 use crate::work::{Batched, Batches};
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $element:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $element:ident $product:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
         /// Of any extents of which `n` and `k` are multiples of 8: a batch of `tiles[2]` products of `tiles[0]` x `tiles[1]` tiles each. Where results are of `f32`, `c`
@@ -23,30 +24,27 @@ macro_rules! products {
         ) {
             // SAFETY: as promised.
             unsafe {
-                at_most_threads!($threads);
-                blocks_of_cluster!($cluster);
                 let epilogue = epilogue.in_elements::<$element>();
-                let work = Batches { a, b, c, tiles, epilogue };
-                gemm::<$threads, $cluster, _, _>(const { <$kernel>::new() }, work, steps);
+                $product(Batches { a, b, c, tiles, epilogue }, steps);
             }
         }
     )*};
 }
 products! {
     /// [`gemm_f16`](crate::gemm_f16::gemm_f16) with batches and an epilogue.
-    gemm_f16_with F16 384 2 GemmF16;
+    gemm_f16_with F16 f16 GemmF16;
     /// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) with these.
-    gemm_bf16_with Bf16 384 2 GemmBf16;
+    gemm_bf16_with Bf16 bf16 GemmBf16;
     /// [`gemm_bf16_128`](crate::gemm_f16::gemm_bf16_128) with these.
-    gemm_bf16_128_with Bf16 384 2 GemmBf16By128;
+    gemm_bf16_128_with Bf16 bf16_128 GemmBf16By128;
     /// [`gemm_bf16_128_k2`](crate::gemm_f16::gemm_bf16_128_k2) with these.
-    gemm_bf16_128_k2_with Bf16 384 2 GemmBf16By128K2;
+    gemm_bf16_128_k2_with Bf16 bf16_128_k2 GemmBf16By128K2;
     /// [`gemm_bf16_n16`](crate::gemm_f16::gemm_bf16_n16) with these.
-    gemm_bf16_n16_with Bf16 256 1 GemmBf16N16;
+    gemm_bf16_n16_with Bf16 bf16_n16 GemmBf16N16;
     /// [`gemm_bf16_n32`](crate::gemm_f16::gemm_bf16_n32) with these.
-    gemm_bf16_n32_with Bf16 256 1 GemmBf16N32;
+    gemm_bf16_n32_with Bf16 bf16_n32 GemmBf16N32;
     /// [`gemm_bf16_n64`](crate::gemm_f16::gemm_bf16_n64) with these.
-    gemm_bf16_n64_with Bf16 256 1 GemmBf16N64;
+    gemm_bf16_n64_with Bf16 bf16_n64 GemmBf16N64;
     /// [`gemm_bf16_n128_k2`](crate::gemm_f16::gemm_bf16_n128_k2) with these.
-    gemm_bf16_n128_k2_with Bf16 256 2 GemmBf16N128K2;
+    gemm_bf16_n128_k2_with Bf16 bf16_n128_k2 GemmBf16N128K2;
 }

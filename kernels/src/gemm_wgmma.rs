@@ -1,11 +1,12 @@
-//! `C = A Bᵀ`, of f16 or bf16, by `wgmma`: how the kernels of [`gemm_f16`](crate::gemm_f16) are written, with layouts.
+//! Products `C = A Bᵀ` by `wgmma`: how the kernels of [`gemm_f16`](crate::gemm_f16) and of the modules beside it are written, with layouts.
 //!
 //! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; their addresses and distances follow from the layouts while
 //! compiling, with proofs that the copy engine and `wgmma` find the elements there.
 
 use tilework::atom::{LdmatrixX4, LdmatrixX4Trans};
 
-use crate::device::{Shared, stmatrix_x4, stmatrix_x4_transposed};
+use crate::argument::gemm_f16::*;
+use crate::device::{Bits128, F32x4, Shared, stmatrix_x4, stmatrix_x4_transposed};
 
 /// The instruction `stmatrix` that stores `C` in shared memory, by the `ldmatrix` whose inverse it is.
 pub trait Stores {
@@ -30,29 +31,46 @@ impl Stores for LdmatrixX4Trans {
     }
 }
 
-/// Kernels `C = A Bᵀ` of these parameters, each written as its documentation, name, threads, blocks of a cluster and type of parameters, as in
-/// [`gemm_f16`](crate::gemm_f16): [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) and
-/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS). `tiles` are [`Parameters::tiles`](crate::argument::gemm_f16::Parameters::tiles), and `steps` go
-/// along `k`.
+/// 8 sums of this thread, added up over all blocks of its cluster that share the `k` of its tile, always in the same order: `of_sums` is where they are, four at a time.
+///
+/// # Safety
+/// All have written them.
+#[inline(always)]
+pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
+    let mut sums = [0.0; 8];
+    for split in 0..G::SPLITS as u32 {
+        let block = G::CLUSTER as u32 * split + of_cluster;
+        // SAFETY: as promised.
+        let halves = of_sums.map(|four| unsafe { four.cast::<Bits128>().read_in(block) }.0);
+        for i in 0..4 {
+            sums[i] += f32::from_bits(halves[0][i]);
+            sums[4 + i] += f32::from_bits(halves[1][i]);
+        }
+    }
+    sums
+}
+
+/// Functions that are the whole of kernels of products by `wgmma`, the generic product: each written as its documentation, name and type of parameters,
+/// [`Gemm`](crate::argument::gemm_f16::Gemm). Its arguments are the [`Work`](crate::work::Work), which says what tiles there are, from where operands come and what becomes of the
+/// sums, and how many steps there are along `k`, [`Parameters::steps`](crate::argument::gemm_f16::Parameters::steps). The kernels of [`gemm_f16`](crate::gemm_f16),
+/// [`gemm_f16_with`](crate::gemm_f16_with) and others call one each.
+///
+/// It is a macro since numbers that follow from the parameters are extents of layouts, which a function with the type of the parameters as its own parameter could not
+/// compute.
+///
+/// They are `unsafe`: the host has checked the maps and the grid, whose blocks have [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) threads and whose
+/// clusters have [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS) blocks.
 #[macro_export]
 macro_rules! products_by_wgmma {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $kernel:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
-        ///
-        /// Of any extents of which `n` and `k` are multiples of 8. `tiles` are those of `C`.
-        #[allow(clippy::macro_metavars_in_unsafe, clippy::modulo_one, reason = "the numbers are literals, and of one part all are its")]
-        #[$crate::device::kernel]
-        pub unsafe fn $name(
-            a: &$crate::device::TensorMap<$crate::gemm_f16::OfA<$kernel>>,
-            b: &$crate::device::TensorMap<$crate::gemm_f16::OfB<$kernel>>,
-            c: &$crate::device::TensorMap<$crate::gemm_f16::OfC<$kernel>>,
-            tiles: [u32; 2],
-            steps: u32,
-        ) {
+        #[inline(always)]
+        #[allow(clippy::modulo_one, reason = "of one part all are its")]
+        pub unsafe fn $name<W: $crate::work::Work<$kernel>>(work: W, steps: u32) {
             use $crate::argument::gemm_f16::*;
             use $crate::device::*;
-            use $crate::gemm_f16::{OfA, OfB, OfC, added};
-            use $crate::gemm_wgmma::Stores;
+            use $crate::gemm_f16::{OfA, OfB, OfC};
+            use $crate::gemm_wgmma::{Stores, added};
             use core::hint::assert_unchecked;
             use tilework::atom::{StoreOf, TiledCopy, TiledMma};
             use tilework::bound::Known;
@@ -68,6 +86,7 @@ macro_rules! products_by_wgmma {
             const K: usize = G::TILE[2];
             const BOX: usize = G::BOX;
             const CLUSTER: usize = G::CLUSTER;
+            const BLOCKS: u32 = G::BLOCKS as u32;
             const SPLITS: usize = G::SPLITS;
             const WARPGROUPS: usize = G::WARPGROUPS;
             // Rows and columns of what is written to a box of `C`, and how far apart they are.
@@ -77,21 +96,18 @@ macro_rules! products_by_wgmma {
             const COLUMN: usize = if G::BY_COLUMNS { BOX } else { 1 };
             const {
                 <$kernel>::new();
-                assert!($threads == G::THREADS, "threads: the kernel is one for another number");
-                assert!($cluster == G::BLOCKS, "cluster: the kernel is one for another number of blocks");
+                assert!(!W::IN_PARTS || SPLITS == 1 && !G::BY_COLUMNS, "parts: blocks share the `k` of a tile in a cluster, or in global memory by rows");
             };
             // SAFETY: the host has checked the maps and the grid.
             unsafe {
-                at_most_threads!($threads);
-                blocks_of_cluster!($cluster);
-                let t = thread::<$threads>();
+                at_most_threads!(G::THREADS);
+                blocks_of_cluster!(BLOCKS);
+                let t = thread::<{ G::THREADS }>();
                 let clusters = blocks() / G::BLOCKS;
                 assert_unchecked(clusters > 0);
                 let (cluster, of_cluster, split) = G::place(block()[0]);
-                let (first, last) = G::part(steps, split);
-                let tiles = Raster::new(tiles, G::BAND).share(cluster, clusters).map(|[row, column]| {
-                    [M as u32 * (CLUSTER as u32 * row + of_cluster), N as u32 * column]
-                });
+                let part = G::part(steps, split);
+                let tiles = (cluster..work.tiles()).step_by(clusters).map(|tile| work.tile(tile, of_cluster));
 
                 // In shared memory a stage has `A`, and then `B`; behind all are two boxes of `C` of each who writes them, and the barriers.
                 let (swizzle, stages) = (<G as Layouts>::Swizzle::VALUE, <G as Layouts>::InStages::VALUE);
@@ -108,9 +124,7 @@ macro_rules! products_by_wgmma {
                 let tile_b = Tensor::through_raw_parts(start_b, of_b);
                 let pipeline = Pipeline::<<G as Parameters>::Stages>::new(start_c.bytes(G::RESULTS).cast());
                 if t == 0 {
-                    tma_prefetch(a);
-                    tma_prefetch(b);
-                    tma_prefetch(c);
+                    work.prefetch();
                     pipeline.init(1, (CLUSTER * WARPGROUPS) as u32);
                     mbarrier_init_fence();
                 }
@@ -128,20 +142,17 @@ macro_rules! products_by_wgmma {
                     let boxes_b = <Boxes<OfB<G>>>::of(start_b, zipped_divide(of_b, layout!(<const {N / CLUSTER},const BOX>)));
                     let bring = || {
                         let mut i = 0;
-                        for [row, column] in tiles {
+                        for ([row, column], of) in tiles {
+                            let [first, last] = work.steps(of, part);
                             for step in first..last {
                                 pipeline.acquire(i);
                                 let full = pipeline.expect(i, G::STAGE as u32);
-                                let (at, stage) = (K as u32 * step as u32, pipeline.stage(i));
-                                boxes_a.load(a, 0, [at, row], stage, full);
+                                let (k, stage) = (K as u32 * step as u32, pipeline.stage(i));
+                                boxes_a.each(0, [k, row], stage, |at, to| work.load_a(of, at, to, full));
                                 // The part of `B` that this block brings to all of the cluster.
-                                let part = of_cluster as usize;
-                                let corner = [at, column + (N / CLUSTER) as u32 * of_cluster];
-                                if CLUSTER == 1 {
-                                    boxes_b.load(b, 0, corner, stage, full);
-                                } else {
-                                    boxes_b.load_multicast(b, part, corner, stage, full, G::sharing(split));
-                                }
+                                let (own, sharing) = if CLUSTER == 1 { (0, None) } else { (of_cluster, Some(G::sharing(split))) };
+                                let column = column + (N / CLUSTER) as u32 * own;
+                                boxes_b.each(own as usize, [k, column], stage, |at, to| work.load_b(of, at, to, full, sharing));
                                 i += 1;
                             }
                         }
@@ -188,7 +199,7 @@ macro_rules! products_by_wgmma {
                     let own_a = descriptors(KMajor, mma.thread(own).partition_a(&tile_a), || mma.partition_a(of_a));
                     let own_b = descriptors(KMajor, mma.thread(own).partition_b(&tile_b), || mma.partition_b(of_b));
                     Covering::<{ M * N }>::once(|| mma.partition_c(layout!((const M,const N))));
-                    let at = Tensor::coordinates(layout!((const M,const N):(e0,e1)));
+                    let own_at = mma.thread(own).partition_c(&Tensor::coordinates(layout!((const M,const N):(e0,e1))));
                     // What a thread stores of some columns, 16 at a time, and the sums that other blocks have: 4 of them beside those of the next thread.
                     let stored = TiledMma::new(<G as Layouts>::Stored::default(), layout!((const WARPGROUPS,1,1)));
                     let store = TiledCopy::of(StoreOf::<Load, U16>::new(), stored.c());
@@ -199,8 +210,9 @@ macro_rules! products_by_wgmma {
                     let own_sums = Tensor::from_raw_parts(Shared::<F32x4>::new(0), of_sums).slice_unchecked((own, ..));
 
                     let mut i = 0;
-                    for [row, column] in tiles {
-                        let mut sums = Fragment::zeros_of(&mma.thread(own).partition_c(&at));
+                    for ([row, column], of) in tiles {
+                        let [first, last] = work.steps(of, part);
+                        let mut sums = Fragment::zeros_of(&own_at);
                         for step in first..last {
                             pipeline.wait(i);
                             let stage = pipeline.stage(i);
@@ -227,35 +239,55 @@ macro_rules! products_by_wgmma {
                             own_sums.write_each(|i| F32x4::of(sums.values(4 * i)));
                             cluster_barrier();
                         }
-                        // Some columns at a time, in boxes of which each is written while the one before is stored.
-                        layout!(const {N / COLUMNS}:1).unroll(|part, _| {
-                            if part % SPLITS != split as usize {
+                        if W::IN_PARTS {
+                            layout!(const {M * N / (1024 * WARPGROUPS)}:1).unroll(|j, _| work.share(of, sums.values(8 * j), j, own));
+                            barrier_of(1, 128 * WARPGROUPS as u32);
+                            if own == 0 {
+                                work.meet(of);
+                            }
+                            barrier_of(1, 128 * WARPGROUPS as u32);
+                        }
+                        // 16 columns at a time, in boxes of which each is written while the one before is stored.
+                        layout!(const {N / 16}:1).unroll(|j, _| {
+                            let (part, j_of_part) = (j / (COLUMNS / 16), j % (COLUMNS / 16));
+                            if part % SPLITS != split as usize || W::IN_PARTS && !work.has(of, part, writer) {
                                 return;
                             }
-                            if leads {
-                                // Of an odd number the next tile begins with the same box.
-                                if (N / COLUMNS).is_multiple_of(2) {
-                                    tma_store_wait::<1>();
-                                } else {
-                                    tma_store_wait::<0>();
-                                }
-                            }
-                            writers_come();
                             let buffer = part / SPLITS % 2;
-                            layout!(const {COLUMNS / 16}:1).unroll(|j, _| {
-                                let first = COLUMNS / 2 * part + 8 * j;
-                                let eight = match SPLITS {
-                                    1 => sums.values(first),
-                                    _ => added::<G>([0, 1].map(|i| own_sums.at(first / 4 + i)), of_cluster),
-                                };
-                                let pairs = [0, 2, 4, 6].map(|i| <Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1]));
-                                Load::store(own_c.at(((0, j), (0, 0, buffer))).pointer(), pairs);
-                            });
-                            tma_store_fence();
-                            writers_come();
-                            if leads {
-                                let (row, column) = (row + (ROWS * writer) as u32, column + (COLUMNS * part) as u32);
-                                boxes_c.store(c, writer, if G::BY_COLUMNS { [row, column] } else { [column, row] }, buffer);
+                            let [box_row, box_column] = [row + (ROWS * writer) as u32, column + (COLUMNS * part) as u32];
+                            // Whether the copy engine stores the box, or each thread writes what it has.
+                            let stores = work.stores(of, box_row);
+                            if stores && j_of_part == 0 {
+                                if leads {
+                                    // Of an odd number the next tile begins with the same box, and of a part there is any number.
+                                    if W::IN_PARTS || !(N / COLUMNS).is_multiple_of(2) {
+                                        tma_store_wait::<0>();
+                                    } else {
+                                        tma_store_wait::<1>();
+                                    }
+                                }
+                                writers_come();
+                            }
+                            let sums = match SPLITS {
+                                _ if W::IN_PARTS => work.added(of, j, own),
+                                1 => sums.values(8 * j),
+                                _ => added::<G>([0, 1].map(|i| own_sums.at(2 * j + i)), of_cluster),
+                            };
+                            let at = own_at.get(8 * j).map_or([0, 0], |at| [row + at.head as u32, column + at.tail.head as u32]);
+                            let eight = work.finish(of, at, sums);
+                            if !stores {
+                                work.write(of, at, eight);
+                                return;
+                            }
+                            let pairs = [0, 2, 4, 6].map(|i| <Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1]));
+                            Load::store(own_c.at(((0, j_of_part), (0, 0, buffer))).pointer(), pairs);
+                            if j_of_part == COLUMNS / 16 - 1 {
+                                tma_store_fence();
+                                writers_come();
+                                if leads {
+                                    let corner = if G::BY_COLUMNS { [box_row, box_column] } else { [box_column, box_row] };
+                                    boxes_c.each(writer, corner, buffer, |at, from| work.store(of, at, from));
+                                }
                             }
                         });
                     }
@@ -269,4 +301,35 @@ macro_rules! products_by_wgmma {
             }
         }
     )*};
+}
+
+products_by_wgmma! {
+    /// The product of [`GemmF16`].
+    f16 GemmF16;
+    /// The product of [`GemmBf16`].
+    bf16 GemmBf16;
+    /// The product of [`GemmBf16By128`].
+    bf16_128 GemmBf16By128;
+    /// The product of [`GemmBf16By128K2`].
+    bf16_128_k2 GemmBf16By128K2;
+    /// The product of [`GemmBf16K4`].
+    bf16_k4 GemmBf16K4;
+    /// The product of [`GemmBf16N16`].
+    bf16_n16 GemmBf16N16;
+    /// The product of [`GemmBf16N32`].
+    bf16_n32 GemmBf16N32;
+    /// The product of [`GemmBf16N32K2`].
+    bf16_n32_k2 GemmBf16N32K2;
+    /// The product of [`GemmBf16N64`].
+    bf16_n64 GemmBf16N64;
+    /// The product of [`GemmBf16N64K2`].
+    bf16_n64_k2 GemmBf16N64K2;
+    /// The product of [`GemmBf16N128`].
+    bf16_n128 GemmBf16N128;
+    /// The product of [`GemmBf16N128K2`].
+    bf16_n128_k2 GemmBf16N128K2;
+    /// The product of [`GemmBf16Grouped`].
+    bf16_grouped GemmBf16Grouped;
+    /// The product of [`GemmF16Grouped`].
+    f16_grouped GemmF16Grouped;
 }

@@ -16,6 +16,7 @@ pub mod epilogue;
 pub mod found;
 pub mod gemm_e4m3;
 pub mod gemm_f16;
+pub mod gemm_f16_batched;
 pub mod gemm_f16_grouped;
 pub mod gemm_f16_parts;
 pub mod gemm_f16_with;

@@ -7,7 +7,7 @@ use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
 
-/// The work of a kernel by [`gemm`](crate::gemm_f16::gemm), whatever its matrices are: [`Matrices`], [`Batches`], or a type of a user's own.
+/// The work of a kernel by [`products_by_wgmma!`](crate::products_by_wgmma), whatever its matrices are: [`Matrices`], [`Batches`], or a type of a user's own.
 pub trait Work<G: Parameters>: Copy {
     /// What is known of a tile besides its corner, such as its number in a batch.
     type Of: Copy;
@@ -39,15 +39,25 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// As of [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
-    /// What the copy engine is to store of 8 sums of a thread, the first of which is in this row and column: the others are where [`Eight`] has them. `None` if this has
-    /// written them itself.
+    /// Whether the copy engine stores the boxes whose first row this is, or each thread writes what it has, by [`write`](Self::write).
+    #[inline(always)]
+    fn stores(self, _of: Self::Of, _row: u32) -> bool {
+        true
+    }
+    /// What becomes of 8 sums of a thread, the first of which is in this row and column: the others are where [`Eight`] has them.
     ///
     /// # Safety
     /// As of the kernel.
     #[inline(always)]
-    unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [f32; 8]) -> Option<[f32; 8]> {
-        Some(sums)
+    unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [f32; 8]) -> [f32; 8] {
+        sums
     }
+    /// Writes what [`finish`](Self::finish) made of the sums that are there, where the copy engine does not.
+    ///
+    /// # Safety
+    /// As of the kernel.
+    #[inline(always)]
+    unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [f32; 8]) {}
 
     /// Whether several blocks share the steps of a tile, and add up their sums in global memory: only then [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and
     /// [`added`](Self::added) are called.
@@ -84,16 +94,12 @@ pub trait Work<G: Parameters>: Copy {
     }
 }
 
-/// The row and the column where the tile with this number begins, of `rows` x `columns` tiles that are taken in bands of rows, as [`Raster`] has them.
+/// The row and the column where the tile with this number begins, of `tiles` that are taken in bands of [`Parameters::BAND`] rows, for the block `of_cluster` of those that share
+/// `B`.
 #[inline(always)]
-pub fn in_bands<G: Parameters>([rows, columns]: [u32; 2], tile: u32, of_cluster: u32) -> [u32; 2] {
-    let [tile_m, tile_n, _] = G::TILE;
-    // There are tiles: no divisor is 0.
-    let all = (G::BAND * columns).max(1);
-    let band = tile / all * G::BAND;
-    let (width, at) = (G::BAND.min(rows - band).max(1), tile % all);
-    let row = G::CLUSTER as u32 * (band + at % width) + of_cluster;
-    [tile_m as u32 * row, tile_n as u32 * (at / width)]
+fn in_bands<G: Parameters>(tiles: [u32; 2], tile: u32, of_cluster: u32) -> [u32; 2] {
+    let [row, column] = Raster::new(tiles, G::BAND).tile(tile);
+    [G::TILE[0] as u32 * (G::CLUSTER as u32 * row + of_cluster), G::TILE[1] as u32 * column]
 }
 
 /// One product of matrices.
@@ -124,7 +130,7 @@ impl<G: Parameters> Work<G> for Matrices<'_, G> {
     }
     #[inline(always)]
     fn tiles(self) -> u32 {
-        self.tiles[0] * self.tiles[1]
+        Raster::new(self.tiles, G::BAND).count()
     }
     #[inline(always)]
     fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], ()) {
@@ -235,16 +241,19 @@ impl<G: Parameters, E: Epilogue> Work<G> for Batches<'_, G, E> {
         unsafe { tma_store(self.c, [x, y, batch], from) }
     }
     #[inline(always)]
-    unsafe fn finish(self, batch: u32, corner: [u32; 2], sums: [f32; 8]) -> Option<[f32; 8]> {
+    fn stores(self, _: u32, _: u32) -> bool {
+        !self.epilogue.writes()
+    }
+    #[inline(always)]
+    unsafe fn finish(self, batch: u32, corner: [u32; 2], sums: [f32; 8]) -> [f32; 8] {
         let of = Eight { corner, by_columns: G::BY_COLUMNS, batch };
         // SAFETY: as promised.
-        unsafe {
-            let results = self.epilogue.finish(sums, of);
-            if self.epilogue.writes() {
-                self.epilogue.write(results, of);
-                return None;
-            }
-            Some(results)
-        }
+        unsafe { self.epilogue.finish(sums, of) }
+    }
+    #[inline(always)]
+    unsafe fn write(self, batch: u32, corner: [u32; 2], results: [f32; 8]) {
+        let of = Eight { corner, by_columns: G::BY_COLUMNS, batch };
+        // SAFETY: as promised.
+        unsafe { self.epilogue.write(results, of) }
     }
 }

@@ -5,7 +5,7 @@ use tilework_algebra::Operation;
 use typenum::{B0, B1};
 
 use crate::layout::modes::{Mode, Modes, cons, mode};
-use crate::layout::soundness::{Soundness, after};
+use crate::layout::soundness::{Soundness, after, fixed, of_leaf};
 use crate::layout::{Shape, Truth};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
@@ -36,7 +36,14 @@ impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
     }
     #[inline(always)]
     fn soundness(self, stride: D, behind: Soundness, operation: Operation, at: usize) -> Soundness {
-        after(self, stride, behind, operation, at)
+        let extent =
+            if const { S::STATIC.is_some() } { const { fixed(S::STATIC) } } else { self.get() };
+        let step = if const { D::STATIC.is_some() } {
+            const { fixed(D::STATIC) }
+        } else {
+            stride.multiple()
+        };
+        after(const { of_leaf::<S, D>() }, (extent, step), behind, operation, at)
     }
 }
 impl Flatten<HNil> for HNil {

@@ -13,13 +13,13 @@ use crate::leaf::stride::MOST_LEAVES;
 pub trait OfNumbers: Sized {
     /// The number of leaves.
     const COUNT: usize;
+    /// Whether it is a verdict.
+    const IS_REFUSED: bool = false;
     /// The layout with the numbers of run time of `from`, where those of its first leaf are at `at`.
     fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
 }
 /// A layout that is put together of its modes, too. Of a layout that is no tuple the modes have no meaning.
 pub trait Numbered: OfNumbers {
-    /// Whether the layout is a verdict.
-    const IS_REFUSED: bool;
     /// The first mode; of a tile and a rest, those of the first mode.
     type First: Numbered;
     /// The other modes.
@@ -35,6 +35,7 @@ pub trait Numbered: OfNumbers {
 }
 impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
     const COUNT: usize = S::LEAVES;
+    const IS_REFUSED: bool = S::IS_REFUSED;
     #[inline(always)]
     fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self {
         let (mut shape, mut stride) = const { (S::BLANK, D::BLANK) };
@@ -48,7 +49,6 @@ impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
     }
 }
 impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
-    const IS_REFUSED: bool = S::IS_REFUSED;
     type First = Layout<S::Head, D::Head>;
     type Others = Layout<S::Tail, D::Tail>;
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::layout::modes::bits_reach;
 use crate::leaf::int::{LARGEST, Leaf};
 use crate::leaf::stride::{Codomain, StrideLeaf};
 
-/// What leaves come to, from the last one to the first. Only what reads a leaf is compiled for each type.
+/// What leaves come to, from the last one to the first.
 #[derive(Clone, Copy)]
 pub struct Reach {
     /// The product of the extents, with 1 in place of 0.
@@ -22,23 +22,47 @@ pub type Soundness = Result<Reach, Error>;
 /// Of no leaf.
 pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 
-/// The leaf `s:d` at `at` before those of `behind`; `operation` made it.
+/// What the types say of a leaf: all that is compiled for each one is how its numbers of run time are read.
+#[derive(Clone, Copy)]
+pub struct OfLeaf {
+    /// The largest value of its integers.
+    limit: u64,
+    /// Whether its stride is bits.
+    bits: bool,
+    /// Whether its extent is a static 0.
+    nothing: bool,
+}
+/// Of the leaf `S:D`.
+pub const fn of_leaf<S: Leaf, D: StrideLeaf>() -> OfLeaf {
+    OfLeaf {
+        limit: if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT },
+        bits: matches!(D::CODOMAIN, Codomain::Bits),
+        nothing: matches!(S::STATIC, Some(0)),
+    }
+}
+/// A static number.
+pub const fn fixed(number: Option<u64>) -> usize {
+    match number {
+        Some(number) if number <= usize::MAX as u64 => number as usize,
+        Some(_) => panic!("a static leaf does not fit usize"),
+        None => 0,
+    }
+}
+/// The leaf of this extent and stride at `at` before those of `behind`; `operation` made it.
 #[inline(always)]
-pub fn after<S: Leaf, D: StrideLeaf>(
-    s: S,
-    d: D,
+pub fn after(
+    of_leaf: OfLeaf,
+    (extent, stride): (usize, usize),
     behind: Soundness,
     operation: Operation,
     at: usize,
 ) -> Soundness {
-    let limit = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
-    let bits = matches!(D::CODOMAIN, Codomain::Bits);
     // The first leaf without an extent comes before all else.
-    if matches!(S::STATIC, Some(0)) {
+    if of_leaf.nothing {
         return Err(wrong(operation, Rule::Extent { extent: 0 }, at));
     }
     match behind {
-        Ok(behind) => match behind.after(s.get(), d.multiple(), bits, limit) {
+        Ok(behind) => match behind.after(extent, stride, of_leaf.bits, of_leaf.limit) {
             Some(reach) => Ok(reach),
             None => Err(wrong(operation, Rule::Overflow, at)),
         },
@@ -69,18 +93,68 @@ fn wrong(operation: Operation, rule: Rule, at: usize) -> Error {
 /// That the modes are those of a sound layout, whose integers are up to `limit`; `operation` made it. Extents of 0 count as 1.
 #[inline(never)]
 pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), Error> {
-    let (mut size, mut last) = (1_i64, 0_i64);
-    for (at, mode) in modes.iter().enumerate().rev() {
-        let extent = mode.shape.max(1);
-        let next = (extent - 1).checked_mul(mode.stride).and_then(|reach| reach.checked_add(last));
-        match (size.checked_mul(extent), next) {
-            (Some(product), Some(next))
-                if product <= limit && next < limit && mode.stride <= limit =>
-            {
-                (size, last) = (product, next);
-            }
-            _ => return Err(wrong(operation, Rule::Overflow, at)),
-        }
+    match fit(modes, limit) {
+        Some(()) => Ok(()),
+        None => Err(too_much(modes, limit, operation)),
     }
-    Ok(())
+}
+/// Whether they fit. What the modes come to is the more the more there are, so that it is compared once.
+#[inline(always)]
+fn fit(modes: &[Mode], limit: i64) -> Option<()> {
+    let (mut size, mut last, mut strides) = (1_i64, 0_i64, 0);
+    for mode in modes {
+        let extent = mode.shape.max(1);
+        size = size.checked_mul(extent)?;
+        last = last.checked_add((extent - 1).checked_mul(mode.stride)?)?;
+        // The bits of a limit are all set.
+        strides |= mode.stride;
+    }
+    (size <= limit && last < limit && strides <= limit).then_some(())
+}
+/// The error at the first mode, from the last one on, that is too much.
+#[cold]
+fn too_much(modes: &[Mode], limit: i64, operation: Operation) -> Error {
+    let behind = |at: usize| fit(&modes[at..], limit).is_none();
+    let at = (0..modes.len()).rev().find(|&at| behind(at)).unwrap_or(0);
+    wrong(operation, Rule::Overflow, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, in integers that hold all of it: the first suffix, from the last mode on, that is too much.
+    fn expected(modes: &[Mode], limit: i64) -> Option<usize> {
+        (0..modes.len()).rev().find(|&at| {
+            let (mut size, mut last, mut stride) = (1, 0, 0);
+            for mode in &modes[at..] {
+                let extent = i128::from(mode.shape.max(1));
+                size *= extent;
+                last += (extent - 1) * i128::from(mode.stride);
+                stride = stride.max(mode.stride);
+            }
+            let limit = i128::from(limit);
+            size > limit || last >= limit || i128::from(stride) > limit
+        })
+    }
+    #[test]
+    fn modes_are_sound_as_far_as_they_fit() {
+        let numbers = [0, 1, 2, 3, 5, 1 << 16, 1 << 31, u32::MAX.into(), 1 << 62, i64::MAX];
+        let pairs =
+            || numbers.iter().flat_map(|&shape| numbers.map(|stride| Mode { shape, stride }));
+        let (mut sound, mut wrong) = (0, [0; 2]);
+        for (first, last) in pairs().flat_map(|first| pairs().map(move |last| (first, last))) {
+            for limit in [u32::MAX.into(), i64::MAX] {
+                let modes = [first, last];
+                let found =
+                    of_modes(&modes, limit, Operation::Layout).err().map(|error| error.mode);
+                assert_eq!(found, expected(&modes, limit).map(Some), "{modes:?} up to {limit}");
+                match found {
+                    None => sound += 1,
+                    Some(at) => wrong[at.unwrap()] += 1,
+                }
+            }
+        }
+        assert!(sound > 2_000 && wrong.iter().all(|&count| count > 1_000), "{sound} {wrong:?}");
+    }
 }

@@ -94,14 +94,22 @@ macro_rules! integers {
 integers! {
     [] NoInteger: T = result => result, T::Or<A, B, J> = _compute => known::<T, A, B, J>(),
         T, u32, usize;
-    [] u32: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+    [] u32: T = result => result, T::Or<A, B, J> = compute => or::<T, A, B, J>(compute()),
         T::WithU32, u32, Mixed;
-    [] usize: T = result => result, T::Or<A, B, J> = compute => compute().map(T::or::<A, B, J>),
+    [] usize: T = result => result, T::Or<A, B, J> = compute => or::<T, A, B, J>(compute()),
         T::WithUsize, Mixed, usize;
     [] Mixed: Undecided = _result => Undecided, Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
         Mixed, Mixed, Mixed;
     [V: Known] Otherwise<V>: Undecided = _result => Undecided, Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
         Self, Self, Self;
+}
+/// The result of operands with leaves of run time.
+#[inline(always)]
+fn or<T: Outcome, A, B, J: Position>(result: Result<T, Error>) -> Result<T::Or<A, B, J>, Error> {
+    match result {
+        Ok(result) => Ok(result.or::<A, B, J>()),
+        Err(error) => Err(error),
+    }
 }
 /// The result of static operands.
 #[inline(always)]

@@ -65,6 +65,7 @@ impl<T: Parts, R: Parts> Parts for Halved<T, R> {
 }
 impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
     const COUNT: usize = A::COUNT + B::COUNT;
+    const IS_REFUSED: bool = A::IS_REFUSED;
     #[inline(always)]
     fn of_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
         Halved {
@@ -75,7 +76,6 @@ impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
 }
 // The parts of both, mode by mode.
 impl<A: Numbered, B: Numbered> Numbered for Halved<A, B> {
-    const IS_REFUSED: bool = A::IS_REFUSED;
     type First = Halved<A::First, B::First>;
     type Others = Halved<A::Others, B::Others>;
     #[inline(always)]

@@ -20,11 +20,11 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::leaf::integers::OneType;
 use crate::operation::kind::answer::{Any, above_zero};
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, Running};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
@@ -99,14 +99,7 @@ impl Applied<()> for Coalescing {
     const OPERATION: Operation = Operation::Coalesce;
     type Operands<S: Leaves<D>, D> = Running<S, D>;
     type Of<S: Leaves<D>, D> = <CoalescedModes<S, D> as List>::IntoLayout;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        _: (),
-        _: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        compute::<Self, _, _, _>(layout, Flat(HNil), 0)
-    }
+    by_numbers!(Self, |_none: ()| NoOperand);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         true
@@ -114,20 +107,15 @@ impl Applied<()> for Coalescing {
 }
 
 impl Steps for Coalescing {
-    const HERE: (usize, usize) = (usize::MAX, 0);
-    #[inline(always)]
-    fn here<A: List, B: List>(left: &mut [Mode], _: Right<'_>, out: &mut [Mode]) -> Done {
-        let count = partly_known::coalesce(left, &FactsOf::<A>::COALESCED);
-        out[..count].copy_from_slice(&left[..count]);
-        Ok(())
-    }
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],
-        right: Right<'_>,
+        _: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        Self::here::<A, B>(left, right, out)
+        let count = partly_known::coalesce(left, &FactsOf::<A>::COALESCED);
+        out[..count].copy_from_slice(&left[..count]);
+        Ok(())
     }
 }
 

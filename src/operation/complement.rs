@@ -21,23 +21,22 @@ use typenum::{U1, UTerm};
 
 pub use self::gap::{OnQuotient, OnTruth};
 pub use self::reach::{OnNumber, Span};
-use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
 use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::complement_ext::LeavingExt;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::{Integral, Number};
-use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps, WholeNumber};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::sort::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::tiler::Plain;
-use crate::verdict::{Bad, First, HasResult, Next, ResultOf, Verdict, operation, rule};
+use crate::verdict::{First, HasResult, Next, ResultOf, Verdict, operation, rule};
 
 mod gap;
 mod in_shape;
@@ -71,7 +70,10 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 #[inline(always)]
 #[track_caller]
 pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) -> R::Layout {
-    R::known_or_panic_by(layout, n, Leave::try_leave).layout()
+    match R::IsKnown::known_or::<Leaving<Exact>, L, N, R>(layout, n) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`complement`] with the errors of run time returned.
@@ -83,7 +85,10 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_leave(n)).map(R::layout)
+    match R::IsKnown::known_or::<Leaving<Exact>, L, N, R>(layout, n) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: that of [`complement`] with gaps
@@ -103,7 +108,10 @@ pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
     layout: L,
     n: N,
 ) -> R::Layout {
-    R::known_or_panic_by(layout, n, Leave::try_leave).layout()
+    match R::IsKnown::known_or::<Leaving<Ceil>, L, N, R>(layout, n) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`complement_ceil`] with the errors of run time returned.
@@ -115,7 +123,10 @@ pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_leave(n)).map(R::layout)
+    match R::IsKnown::known_or::<Leaving<Ceil>, L, N, R>(layout, n) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
@@ -144,10 +155,10 @@ where
 pub trait Leave<N, R = Exact>: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
-    /// The complement.
-    fn try_leave(self, n: N) -> Result<Self::Result, Error>
+    /// The complement as `O`, which is its type by another name.
+    fn try_leave<O: AnyResult>(self, n: N) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 #[diagnostic::do_not_recommend]
@@ -157,20 +168,22 @@ where
 {
     type Result = ByParts<N::Out>;
     #[inline(always)]
-    fn try_leave(self, n: N) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        positive(R::ROUNDING.operation(), self)?;
-        n.left_by(self)?.by_parts().validated(R::ROUNDING.operation())
+    fn try_leave<O: AnyResult>(self, n: N) -> Result<O, Error> {
+        n.left_by(self)
+    }
+}
+impl<L: Leave<N, R, Result = O>, N, R, O: AnyResult> Computes<L, N, O> for Leaving<R> {
+    #[inline(always)]
+    fn compute(layout: L, n: N) -> Result<O, Error> {
+        layout.try_leave(n)
     }
 }
 /// What `L` leaves of `Self`.
 pub trait LeftBy<L, R>: Sized {
     /// The complement, a layout, with a verdict in it if there is none.
     type Out: Parts;
-    /// The complement, which is still to be validated.
-    fn left_by(self, layout: L) -> Result<Self::Out, Error>;
+    /// The complement as `O`, which it is by another name.
+    fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
@@ -179,17 +192,20 @@ where
 {
     type Out = <Leaving<R> as Statically<L, N>>::Judged<First>;
     #[inline(always)]
-    fn left_by(self, layout: L) -> Result<Self::Out, Error> {
-        any_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
-        Leaving::<R>::judged::<First>(layout, self, 0)
+    fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error> {
+        let operation = R::ROUNDING.operation();
+        match any_extent(self) {
+            Ok(()) => <Leaving<R> as Statically<L, N>>::soundly(layout, self, operation),
+            Err(rule) => Err(Error::new(operation, rule)),
+        }
     }
 }
 macro_rules! plain_integers {
     ($($integer:ty)*) => {$(
         impl<L, R> LeftBy<L, R> for $integer {
             type Out = Layout<Plain, Plain>;
-            fn left_by(self, _: L) -> Result<Self::Out, Error> {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+            fn left_by<O: AnyResult>(self, _: L) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*};
@@ -203,37 +219,23 @@ impl<N: Integral, R: Round> Applied<N> for Leaving<R> {
     const OPERATION: Operation = R::ROUNDING.operation();
     type Operands<S: Leaves<D>, D> = N::Among<Among<S, D>>;
     type Of<S: Leaves<D>, D> = <R::Gaps<S, D, N::Number> as List>::IntoLayout;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        n: N,
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        compute::<Self, _, _, _>(layout, Flat(Last(n.as_number(), U1::new())), at)
-    }
-    #[inline(always)]
-    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &N) -> bool {
-        false
-    }
+    by_numbers!(Self, |n: N| WholeNumber(n));
 }
 impl Applied<()> for LeavingExt {
     const OPERATION: Operation = Operation::ComplementExt;
     type Operands<S: Leaves<D>, D> = Among<S, D>;
     type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::IntoLayout;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        _: (),
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        compute::<Self, _, _, _>(layout, Flat(HNil), at)
-    }
-    #[inline(always)]
-    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
-        false
-    }
+    by_numbers!(Self, |_none: ()| NoOperand);
 }
 
+/// That modes are written, however many.
+#[inline(always)]
+pub(super) fn done(count: Result<usize, Error>) -> Done {
+    match count {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
 /// The end of a complement: the right side, if there is one.
 #[inline(always)]
 fn end<B: List>(right: Right<'_>) -> End {
@@ -244,11 +246,16 @@ fn end<B: List>(right: Right<'_>) -> End {
 }
 impl<R: Round> Steps for Leaving<R> {
     const HERE: (usize, usize) = (1, 1);
+    // An exact complement is below `n`, and what it leaves out.
+    #[inline(always)]
+    fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+        R::IS_EXACT
+    }
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         partly_known::positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
-        complement_here(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+        done(complement_here(R::ROUNDING, tile, end::<B>(right), out))
     }
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
@@ -258,14 +265,14 @@ impl<R: Round> Steps for Leaving<R> {
     ) -> Done {
         partly_known::positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
-        partly_known::complement(R::ROUNDING, tile, end::<B>(right), out).map(|_| ())
+        done(partly_known::complement(R::ROUNDING, tile, end::<B>(right), out))
     }
 }
 impl Steps for LeavingExt {
-    const HERE: (usize, usize) = (0, 0);
+    // The gaps are below the largest span, which fits.
     #[inline(always)]
-    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B, false>(left, right, out)
+    fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+        true
     }
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
@@ -273,8 +280,10 @@ impl Steps for LeavingExt {
         right: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        let done = <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out);
-        done.map_err(|error| error.during(Operation::ComplementExt))
+        match <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.during(Operation::ComplementExt)),
+        }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Parts};
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::{AnyLayout, ByParts, Truth};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
@@ -36,7 +35,10 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
     layout: L,
 ) -> R::Layout {
-    R::known_or_panic(layout, LeaveExt::try_leave_ext).layout()
+    match R::IsKnown::known_or::<LeavingExt, L, (), R>(layout, ()) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`complement_ext`] with the errors of run time returned.
@@ -47,7 +49,10 @@ pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Res
 pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_leave_ext()).map(R::layout)
+    match R::IsKnown::known_or::<LeavingExt, L, (), R>(layout, ()) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that have a complement without end: the bound of [`complement_ext`].
@@ -74,10 +79,10 @@ where
 pub trait LeaveExt: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
-    /// The complement.
-    fn try_leave_ext(self) -> Result<Self::Result, Error>
+    /// The complement as `O`, which is its type by another name.
+    fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
 }
 // The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
@@ -88,13 +93,14 @@ where
 {
     type Result = ByParts<<LeavingExt as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
-    fn try_leave_ext(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        positive(Operation::ComplementExt, self)?;
-        let gaps = LeavingExt::judged::<First>(self, (), 0)?.by_parts();
-        gaps.validated(Operation::ComplementExt)
+    fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error> {
+        LeavingExt::soundly(self, (), Operation::ComplementExt)
+    }
+}
+impl<L: LeaveExt<Result = O>, O: AnyResult> Computes<L, (), O> for LeavingExt {
+    #[inline(always)]
+    fn compute(layout: L, _: ()) -> Result<O, Error> {
+        layout.try_leave_ext()
     }
 }
 

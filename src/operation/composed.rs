@@ -93,11 +93,8 @@ macro_rules! inverses {
         #[diagnostic::do_not_recommend]
         impl<F, N, L> $trait for Composed<F, N, L> {
             type Result = Layout<NotInverted, NotInverted>;
-            fn $invert(self) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+            fn $invert<O: AnyResult>(self) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*};
@@ -111,21 +108,15 @@ type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 #[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Copy, M, R> Leave<M, R> for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
-    fn try_leave(self, _: M) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
+    fn try_leave<O: AnyResult>(self, _: M) -> Result<O, Error> {
+        Ok(O::known())
     }
 }
 #[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
-    fn try_leave_ext(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
+    fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error> {
+        Ok(O::known())
     }
 }
 type NotLeft = Bad<rule::ComposedComplement, (), (), ()>;

@@ -46,11 +46,11 @@ use crate::leaf::int::Static;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
 use crate::operation::kind::answer::Unknown;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked, compute, numbered, sound};
+use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked};
 use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
@@ -230,30 +230,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     type Operands<AS: Leaves<AD>, AD> = RunningBoth<AS, AD, BS, BD>;
     type Of<AS: Leaves<AD>, AD> =
         <Distributes<AS, AD, BS, BD> as Gate>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
-    #[inline(always)]
-    fn of<AS: Leaves<AD>, AD: Copy>(
-        a: Layout<AS, AD>,
-        b: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<Self::Of<AS, AD>, Error> {
-        compute::<Self, _, _, _>(a, b, at)
-    }
-    #[inline(always)]
-    fn directly<AS: Leaves<AD>, AD: Copy, R: Numbered>(
-        a: Layout<AS, AD>,
-        b: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<R, Error> {
-        numbered::<Self, _, _, R>(a, b, at)
-    }
-    #[inline(always)]
-    fn soundly<AS: Leaves<AD>, AD: Copy, R: AnyResult>(
-        a: Layout<AS, AD>,
-        b: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<R, Error> {
-        sound::<Self, _, _, R>(a, b, operation)
-    }
+    by_numbers!(Self, |b: Layout<BS, BD>| b);
     #[inline(always)]
     fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
         asked(*a, *b, stays_within)

@@ -23,10 +23,10 @@ use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
 use crate::operation::kind::Statically;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute, numbered, sound};
+use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::tensor::TwoModes;
@@ -423,7 +423,7 @@ pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Round>(
     tile: Layout<BS, BD>,
     at: usize,
 ) -> Result<Divided<S, D, BS, BD, R>, Error> {
-    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at)
+    compute::<Dividing<R, BS, BD>, _, _, _>(layout, tile, at, None)
 }
 /// A divide by the tile `BS:BD`.
 struct Dividing<R, BS, BD>(PhantomData<(R, BS, BD)>);
@@ -493,30 +493,7 @@ impl<BS: Leaves<BD>, BD: Copy, R: Round> Applied<Layout<BS, BD>> for Logical<R> 
     const OPERATION: Operation = R::LogicalDivide::OPERATION;
     type Operands<S: Leaves<D>, D> = RunningBoth<S, D, BS, BD>;
     type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        divide::<_, _, _, _, R>(layout, tile, at)
-    }
-    #[inline(always)]
-    fn directly<S: Leaves<D>, D: Copy, O: Numbered>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        numbered::<Dividing<R, BS, BD>, _, _, O>(layout, tile, at)
-    }
-    #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        sound::<Dividing<R, BS, BD>, _, _, O>(layout, tile, operation)
-    }
+    by_numbers!(Dividing<R, BS, BD>, |tile: Layout<BS, BD>| tile);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
         R::IS_EXACT

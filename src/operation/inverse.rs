@@ -35,13 +35,14 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
+use crate::operation::complement::done;
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::{Any, Unknown, above_zero};
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Flat, Steps, compute};
+use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps};
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Outcome;
@@ -54,31 +55,19 @@ use crate::verdict::{First, Next, rule};
 type AllCoalesced<M> = <M as coalesce::OnList>::CoalescedAll;
 
 macro_rules! inverting {
-    ($($inverting:ident $operation:ident, $checks:literal, $out:ident: |$modes:ident: $list:ident| $steps:expr;)*) => {$(
+    ($($inverting:ident $operation:ident, $checks:literal, $within:literal, $out:ident: |$modes:ident: $list:ident| $steps:expr;)*) => {$(
         impl Applied<()> for $inverting {
             const OPERATION: Operation = Operation::$operation;
             const CHECKS: bool = $checks;
             type Operands<S: Leaves<D>, D> = Among<S, D>;
             type Of<S: Leaves<D>, D> =
                 <<S::Flatten<HNil> as OnList>::$out as List>::IntoLayout;
-            #[inline(always)]
-            fn of<S: Leaves<D>, D: Copy>(
-                layout: Layout<S, D>,
-                _: (),
-                at: usize,
-            ) -> Result<Self::Of<S, D>, Error> {
-                compute::<Self, _, _, _>(layout, Flat(HNil), at)
-            }
-            #[inline(always)]
-            fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
-                false
-            }
+            by_numbers!(Self, |_none: ()| NoOperand);
         }
         impl Steps for $inverting {
-            const HERE: (usize, usize) = (0, 0);
             #[inline(always)]
-            fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-                Self::shared::<A, B, false>(left, right, out)
+            fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
+                $within
             }
             #[inline(always)]
             fn shared<$list: List, B: List, const SHIFTS: bool>(
@@ -88,16 +77,17 @@ macro_rules! inverting {
             ) -> Done {
                 positive(Operation::$operation, $modes)?;
                 let ($modes, invert, facts) = $steps;
-                invert(facts($modes, right.at, right.limit), out).map(|_| ())
+                done(invert(facts($modes, right.at, right.limit), out))
             }
         }
     )*};
 }
 inverting! {
-    InvertingRight RightInverse, false, Right:
+    // Its values are integral coordinates.
+    InvertingRight RightInverse, false, true, Right:
         |modes: A| (&*modes, right_inverse, FactsOf::<A>::tile);
     // Digits are a rule of run time even where the result is static.
-    InvertingLeft LeftInverse, true, Left: |modes: A| {
+    InvertingLeft LeftInverse, true, false, Left: |modes: A| {
         let count = tilework_algebra::partly_known::coalesce(modes, &FactsOf::<A>::COALESCED);
         (&modes[..count], left_inverse, FactsOf::<AllCoalesced<A>>::tile)
     };

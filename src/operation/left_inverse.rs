@@ -6,12 +6,10 @@
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};
 
-use crate::layout::any_result::AnyResult;
-use crate::layout::modes::positive;
+use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, ByParts, Parts};
+use crate::layout::{AnyLayout, ByParts};
 use crate::operation::kind::Statically;
-use crate::plain::plain;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
@@ -46,7 +44,10 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
     layout: L,
 ) -> R::Layout {
-    plain(try_left_inverse(layout))
+    match layout.try_invert_left::<R>() {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`left_inverse`] with the errors of run time returned.
@@ -58,7 +59,10 @@ pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<R
     layout: L,
 ) -> Result<R::Layout, Error> {
     // Not `known_or`: extents of run time may reach a later stride although the result is static.
-    layout.try_invert_left().map(R::layout)
+    match layout.try_invert_left::<R>() {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
@@ -85,17 +89,20 @@ where
 pub trait InvertLeft: Sized {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;
-    /// The left inverse.
-    fn try_invert_left(self) -> Result<Self::Result, Error>
+    /// The left inverse as `O`, which is its type by another name.
+    fn try_invert_left<O: AnyResult>(self) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
-    fn try_invert_left(self) -> Result<Self, Error> {
-        Ok(self.inverse())
+    fn try_invert_left<O: AnyResult>(self) -> Result<O, Error>
+    where
+        Self: Is<O>,
+    {
+        Ok(self.inverse().itself())
     }
 }
 // The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
@@ -107,13 +114,8 @@ where
 {
     type Result = ByParts<<InvertingLeft as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
-    fn try_invert_left(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        positive(Operation::LeftInverse, self)?;
-        let inverse = InvertingLeft::judged::<First>(self, (), 0)?.by_parts();
-        inverse.validated(Operation::LeftInverse)
+    fn try_invert_left<O: AnyResult>(self) -> Result<O, Error> {
+        InvertingLeft::soundly(self, (), Operation::LeftInverse)
     }
 }
 /// The left inverse as an operation.

@@ -12,21 +12,21 @@ pub use paired::{
     BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
     try_blocked_product, try_raked_product,
 };
-use tilework_algebra::partly_known::{Right, grid};
+use tilework_algebra::partly_known::{Right, logical_product as product};
 use tilework_algebra::{Error, Mode, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::modes::positive;
 use crate::layout::numbered::Numbered;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::kind::Statically;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, compute};
+use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByMode, Listed};
@@ -70,7 +70,10 @@ pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result =
     a: A,
     tiler: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`logical_product`] with the errors of run time returned.
@@ -82,7 +85,10 @@ pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Resu
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
@@ -121,7 +127,10 @@ pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Resul
     a: A,
     tiler: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`zipped_product`] with the errors of run time returned.
@@ -133,7 +142,10 @@ pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, R
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
@@ -170,7 +182,10 @@ pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result
     a: A,
     tiler: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`tiled_product`] with the errors of run time returned.
@@ -182,7 +197,10 @@ pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Re
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
@@ -219,7 +237,10 @@ pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result =
     a: A,
     tiler: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`flat_product`] with the errors of run time returned.
@@ -231,7 +252,10 @@ pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Resu
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(tiler)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
@@ -263,6 +287,26 @@ pub trait Multiply<B, F>: Copy {
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+    /// The product as `O`, which is its type by another name.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn multiplied<O: AnyResult>(self, b: B) -> Result<O, Error>
+    where
+        Self::Result: AnyResult + Is<O>,
+    {
+        match self.try_multiply(b) {
+            Ok(result) => Ok(result.itself()),
+            Err(error) => Err(error),
+        }
+    }
+}
+/// The product in the form `F`, as a function of both operands.
+pub struct Multiplying<F>(PhantomData<F>);
+impl<A: Multiply<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Multiplying<F> {
+    #[inline(always)]
+    fn compute(a: A, b: B) -> Result<O, Error> {
+        a.multiplied(b)
+    }
 }
 
 /// The form of [`logical_product`], and the product as an operation by mode.
@@ -280,9 +324,18 @@ where
     where
         Self::Result: AnyResult,
     {
+        self.multiplied(b)
+    }
+    #[inline(always)]
+    fn multiplied<O: AnyResult>(self, b: B) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         let operation = Operation::LogicalProduct;
-        positive(operation, self)?;
-        b.whole(self, operation)
+        match positive(operation, self) {
+            Ok(()) => b.whole(self, operation),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -321,6 +374,13 @@ where
     fn by_mode<R: Numbered>(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
         <Repeated as Statically<_, _>>::directly(layout, self, at)
     }
+    #[inline(always)]
+    fn whole<R: AnyResult>(self, layout: Layout<S, D>, operation: Operation) -> Result<R, Error>
+    where
+        ByParts<Self::Out>: Is<R>,
+    {
+        <Repeated as Statically<_, _>>::soundly(layout, self, operation)
+    }
     // The copies lie beside the layout.
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
@@ -332,20 +392,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     const OPERATION: Operation = Operation::LogicalProduct;
     type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
     type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<Grid<S, D, BS, BD>>;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        a: Layout<S, D>,
-        b: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        let grid: Grid<S, D, BS, BD> = compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
-        Ok(a.shape().into_tree(a.stride()).beside(grid))
-    }
-    // The copies lie beside the layout.
-    #[inline(always)]
-    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
-        false
-    }
+    by_numbers!(OverGaps<S, D>, |b: Layout<BS, BD>| b);
 }
 /// The grid `BS:BD` on the gaps of `S:D` without end.
 type Grid<S, D, BS, BD> = <Over<S, D, BS, BD> as Gate>::If<
@@ -356,14 +403,9 @@ type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
-/// A grid over the gaps of `S:D` without end.
+/// `S:D`, and a grid over its gaps without end.
 struct OverGaps<S, D>(PhantomData<(S, D)>);
 impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
-    const HERE: (usize, usize) = (0, 0);
-    #[inline(always)]
-    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        Self::shared::<A, B, false>(left, right, out)
-    }
     // An error of the gaps does not count the modes of the layout.
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
@@ -372,6 +414,6 @@ impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
         out: &mut [Mode],
     ) -> Done {
         let tile = FactsOf::<A>::tile(left, 0, right.limit);
-        grid(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
+        product(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
     }
 }

@@ -7,10 +7,9 @@
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};
 
-use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::modes::positive;
+use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, ByParts, Parts};
+use crate::layout::{AnyLayout, ByParts, Truth};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
@@ -51,7 +50,10 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
 ) -> R::Layout {
-    R::known_or_panic(layout, InvertRight::try_invert_right).layout()
+    match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`right_inverse`] with the errors of run time returned.
@@ -62,7 +64,10 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Re
 pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_invert_right()).map(R::layout)
+    match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
@@ -89,17 +94,20 @@ where
 pub trait InvertRight: Sized {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;
-    /// The right inverse.
-    fn try_invert_right(self) -> Result<Self::Result, Error>
+    /// The right inverse as `O`, which is its type by another name.
+    fn try_invert_right<O: AnyResult>(self) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
-    fn try_invert_right(self) -> Result<Self, Error> {
-        Ok(self.inverse())
+    fn try_invert_right<O: AnyResult>(self) -> Result<O, Error>
+    where
+        Self: Is<O>,
+    {
+        Ok(self.inverse().itself())
     }
 }
 // The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
@@ -111,13 +119,16 @@ where
 {
     type Result = ByParts<<InvertingRight as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
-    fn try_invert_right(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        positive(Operation::RightInverse, self)?;
-        let inverse = InvertingRight::judged::<First>(self, (), 0)?.by_parts();
-        inverse.validated(Operation::RightInverse)
+    fn try_invert_right<O: AnyResult>(self) -> Result<O, Error> {
+        InvertingRight::soundly(self, (), Operation::RightInverse)
+    }
+}
+/// The right inverse as a function of its operand.
+pub struct Inverted;
+impl<L: InvertRight<Result = O>, O: AnyResult> Computes<L, (), O> for Inverted {
+    #[inline(always)]
+    fn compute(layout: L, _: ()) -> Result<O, Error> {
+        layout.try_invert_right()
     }
 }
 /// The right inverse as an operation.

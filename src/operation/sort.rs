@@ -21,11 +21,11 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::complement;
 use crate::operation::composition::segregation;
 use crate::operation::kind::answer::Unknown;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, Flat, Steps, compute};
+use crate::operation::kind::numbers::{Done, NoOperand, Steps};
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
@@ -151,36 +151,24 @@ impl Applied<()> for Sorting {
     // Modes only change places, so leaves of run time may be of two integer types.
     type Operands<S: Leaves<D>, D> = usize;
     type Of<S: Leaves<D>, D> = <<InOrder<S, D> as Ascending>::IntoList as List>::IntoTuple;
-    #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy>(
-        layout: Layout<S, D>,
-        _: (),
-        at: usize,
-    ) -> Result<Self::Of<S, D>, Error> {
-        compute::<Self, _, _, _>(layout, Flat(HNil), at)
-    }
+    by_numbers!(Self, |_none: ()| NoOperand);
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         true
     }
 }
 impl Steps for Sorting {
-    const HERE: (usize, usize) = (usize::MAX, 0);
     #[inline(always)]
-    fn here<A: List, B: List>(left: &mut [Mode], _: Right<'_>, out: &mut [Mode]) -> Done {
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        _: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
         let order = const { &order(&A::KNOWN) };
         for (out, &place) in out.iter_mut().zip(order) {
             *out = left[place as usize];
         }
         Ok(())
-    }
-    #[inline(always)]
-    fn shared<A: List, B: List, const SHIFTS: bool>(
-        left: &mut [Mode],
-        right: Right<'_>,
-        out: &mut [Mode],
-    ) -> Done {
-        Self::here::<A, B>(left, right, out)
     }
 }
 

@@ -160,16 +160,63 @@ pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> R
     Ok(())
 }
 
-/// The grid `right` composed on the gaps between copies of a tile, without end: the second half of a product. `gaps` says
-/// what is known of these.
+/// The product of the tile and the grid `right`: the leaves of the tile, then those of the grid composed on the gaps between
+/// copies of the tile, without end. `gaps` says what is known of these.
 ///
 /// # Errors
 /// As [`complement`](super::complement()), with no mode, and [`composition`](super::composition()).
 #[inline(never)]
-pub fn grid(tile: Tile<'_>, gaps: &Facts, right: Right<'_>, out: &mut [Mode]) -> Result<(), Error> {
+pub fn logical_product(
+    tile: Tile<'_>,
+    gaps: &Facts,
+    right: Right<'_>,
+    out: &mut [Mode],
+) -> Result<(), Error> {
     positive(Operation::LogicalProduct, tile.leaves)?;
     let mut modes = [ONE; 129];
     let count = complement_here(Rounding::Ceil, tile, End::Never, &mut modes)
         .map_err(|error| Error { mode: None, ..error })?;
-    compose::<true, false>(&modes[..count], gaps.extents, right, out)
+    let (copy, grid) = out.split_at_mut(tile.leaves.len());
+    copy.copy_from_slice(tile.leaves);
+    compose::<true, false>(&modes[..count], gaps.extents, right, grid)
+}
+
+/// Where the leaves of a product go that has the modes of the tile and of the grid in pairs.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairs {
+    /// How many leaves the tile and the grid have together.
+    pub count: usize,
+    /// For each leaf of the result its place among these; that of `1:0`, where one of both has no mode, is `count`.
+    pub places: [u8; 128],
+}
+/// [`logical_product`] with its leaves in the order of `pairs`.
+///
+/// # Errors
+/// As [`logical_product`].
+#[inline(never)]
+pub fn paired_product(
+    tile: Tile<'_>,
+    gaps: &Facts,
+    right: Right<'_>,
+    pairs: &Pairs,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    match pairs.count {
+        ..16 => paired::<16>(tile, gaps, right, pairs, out),
+        _ => paired::<129>(tile, gaps, right, pairs, out),
+    }
+}
+fn paired<const N: usize>(
+    tile: Tile<'_>,
+    gaps: &Facts,
+    right: Right<'_>,
+    pairs: &Pairs,
+    out: &mut [Mode],
+) -> Result<(), Error> {
+    let mut leaves = [Mode { shape: 1, stride: 0 }; N];
+    logical_product(tile, gaps, right, &mut leaves[..pairs.count])?;
+    for (out, &place) in out.iter_mut().zip(&pairs.places) {
+        *out = leaves[usize::from(place)];
+    }
+    Ok(())
 }

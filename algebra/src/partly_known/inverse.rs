@@ -198,8 +198,8 @@ impl Merged<'_> {
         (stride, stride_is_known): (i64, bool),
         error: impl Fn(Rule) -> Error,
     ) -> Result<(), Error> {
-        let large = !shape_is_known && shape > self.limit;
-        if large || !stride_is_known && stride > self.limit {
+        // What is known fits, too.
+        if shape > self.limit || stride > self.limit {
             return Err(error(Rule::Overflow));
         }
         let is_known = shape_is_known && stride_is_known;

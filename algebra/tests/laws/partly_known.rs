@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use tilework_algebra::partly_known::{
-    self, Divide, End, Facts, Known, Leaf, ModeByInteger, Order, Right, Tile,
+    self, Divide, End, Facts, Known, Leaf, ModeByInteger, Order, Pairs, Right, Tile,
 };
 use tilework_algebra::steps::Rounding;
 use tilework_algebra::{
@@ -256,15 +256,52 @@ proptest! {
         let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX };
         if let Ok(copies) = copies {
             let copies = copies.flat_modes();
-            let mut out = vec![NONE; 2 * copies.len()];
+            let mut out = vec![NONE; right.len() + 2 * copies.len()];
             let facts = Facts::plain(&known(copies, u64::MAX));
-            if partly_known::grid(tile, &facts, over, &mut out).is_ok() {
-                let modes = written(out);
+            if partly_known::logical_product(tile, &facts, over, &mut out).is_ok() {
+                let modes = written(out.split_off(right.len()));
+                prop_assert_eq!(&out[..], right, "{}", b);
                 for i in 0..6 {
                     prop_assert_eq!(value(&modes, i), value(copies, value(&grid, i)), "{} {}", b, i);
                 }
             }
         }
+    }
+}
+/// The leaves of a product in pairs are those of the product, each in its place, and `1:0` where there is none, for few and for
+/// many leaves.
+#[test]
+fn products_in_pairs() {
+    for copies in [1, 9] {
+        let tile: Vec<Mode> =
+            (0..2 * copies).map(|i| Mode { shape: 2, stride: 1 << (2 * i) }).collect();
+        let text = |f: fn(&Mode) -> i64| {
+            tile.iter().map(|m| f(m).to_string()).collect::<Vec<_>>().join(",")
+        };
+        let layout: Layout =
+            format!("({}):({})", text(|m| m.shape), text(|m| m.stride)).parse().unwrap();
+        let grid = [Mode { shape: 2, stride: 1 }];
+        let order = Order::of(&known(&tile, u64::MAX));
+        let of_tile = Tile { leaves: &tile, order: &order, at: 0, limit: i64::MAX };
+        let of_grid = Facts::plain(&known(&grid, 0));
+        let over = Right { leaves: &grid, facts: &of_grid, named: 1, at: 0, limit: i64::MAX };
+        let gaps = complement_ext(&layout).unwrap();
+        let facts = Facts::plain(&known(gaps.flat_modes(), u64::MAX));
+        // The grid, all of the tile, and what is in no pair.
+        let count = tile.len() + gaps.flat_modes().len();
+        let mut product = vec![NONE; count];
+        partly_known::logical_product(of_tile, &facts, over, &mut product).unwrap();
+        let mut pairs = Pairs { count, places: [0; 128] };
+        let places = (tile.len()..count).chain(0..tile.len()).chain([count]);
+        for (place, from) in pairs.places.iter_mut().zip(places) {
+            *place = from as u8;
+        }
+        let mut out = vec![NONE; count + 1];
+        partly_known::paired_product(of_tile, &facts, over, &pairs, &mut out).unwrap();
+        let (copies, others) = out.split_at(count - tile.len());
+        assert_eq!(copies, &product[tile.len()..]);
+        assert_eq!(others[..tile.len()], tile);
+        assert_eq!(others[tile.len()..], [Mode { shape: 1, stride: 0 }]);
     }
 }
 /// One mode by an integer is the divide by the tile `n:1`, its errors are those, whatever is known and whatever fits.

@@ -5,7 +5,8 @@
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
 //! ```
 //!
-//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70` and `batches`. `--all` measures other kernels than the chosen one too, and prints quartiles. Each
+//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70` and `batches`. `--all` measures other kernels than the chosen one too, and prints quartiles;
+//! `--ptx FILE` takes the kernels of another PTX, such as one of before a change. Each
 //! result is compared with that of cuBLASLt, bit by bit, of integers whose sums are exact. Times are of graphs of launches over changing
 //! buffers, of which there are so many that none is in the cache. It needs the libraries `libcublasLt` and `libnvidia-ml`.
 
@@ -65,11 +66,16 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let (mut problems, mut seconds, mut all) = (Vec::new(), 1.0, false);
+    let mut ptx = tilework_kernels::PTX;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--seconds" => seconds = arguments.next().ok_or("--seconds: how many?")?.parse()?,
             "--all" => all = true,
+            "--ptx" => {
+                let file = arguments.next().ok_or("--ptx: which file?")?;
+                ptx = String::leak(std::fs::read_to_string(file)?);
+            }
             name => {
                 problems.extend(problem::of_group(name).ok_or_else(|| {
                     format!("{name}: the groups are {}", problem::GROUPS.join(", "))
@@ -77,7 +83,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let gpu = Gpu::first(tilework_kernels::PTX)?;
+    let gpu = Gpu::first(ptx)?;
     let clocks = Clocks::new()?;
     println!("{}, {}; {seconds} s each", gpu.name(), clocks.driver());
     println!(
@@ -133,7 +139,18 @@ fn measure(
     if right.iter().all(|&x| x == 0) || right.contains(&u16::MAX) {
         return Err("cuBLASLt has no sums".into());
     }
-    let kernels = ours::kernels(problem, all);
+    let mut kernels = ours::kernels(problem, all);
+    // Another PTX may have fewer.
+    kernels.retain(|&kernel| match ours::product(gpu, kernel, &mut sets[0], problem) {
+        Ok(_) => true,
+        Err(error) => {
+            println!("  not measured: {error}");
+            false
+        }
+    });
+    if kernels.is_empty() {
+        return Err(format!("{problem}: no kernel").into());
+    }
     for &kernel in &kernels {
         for set in &mut sets {
             gpu.poison(&mut set[2])?;

@@ -3,7 +3,7 @@
 use tilework::algebra::Layout;
 use tilework_device::product::{Epilogue, Product};
 use tilework_device::{Buffer, Error, Gpu};
-use tilework_kernels::argument::product::{OF_BF16, OF_BF16_WITH};
+use tilework_kernels::argument::product::{OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH};
 use tilework_kernels::device::{Bf16, F16};
 
 use crate::problem::{Problem, Type};
@@ -18,7 +18,8 @@ pub fn kernels(problem: Problem, all: bool) -> Vec<Option<&'static str>> {
     if all && of == Type::Bf16 {
         let may = |time: Option<u64>, least: u64| time.is_some_and(|time| time < 2 * least);
         let without = if batch == 1 { OF_BF16.as_slice() } else { &[] };
-        let all = without.iter().chain(&OF_BF16_WITH);
+        let batched = OF_BF16_BATCHED.iter().filter(|one| one.name.ends_with("_batched"));
+        let all = without.iter().chain(batched).chain(&OF_BF16_WITH);
         let times = all.map(|one| (one.name, one.picoseconds([m, n, k, batch], 132)));
         let least = times.clone().filter_map(|(_, time)| time).min().unwrap_or(0);
         kernels.extend(times.filter(|&(_, time)| may(time, least)).map(|(name, _)| Some(name)));

@@ -4,10 +4,11 @@ use tilework::algebra::Layout;
 use tilework_kernel::device::Tile;
 use tilework_kernel::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::argument::product::{OF_BF16, OF_BF16_WITH, fastest};
+use tilework_kernels::argument::product::{OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH, fastest};
 use tilework_kernels::device::{Bf16, F16};
 use tilework_kernels::epilogue::Linear;
 use tilework_kernels::gemm_f16::*;
+use tilework_kernels::gemm_f16_batched::*;
 use tilework_kernels::gemm_f16_parts::gemm_bf16_parts;
 use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::work::Batched;
@@ -25,7 +26,10 @@ pub(super) mod sealed {
         /// The kernels of one product whose sums are the result, and the place of the one that takes the least time for these extents.
         fn kernels() -> &'static [super::Entry];
         fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize;
-        /// The same for batches, for results of `f32`, and with an epilogue.
+        /// The same for batches.
+        fn kernels_batched() -> &'static [super::Entry];
+        fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize;
+        /// The same for results of `f32`, and with an epilogue.
         fn kernels_with() -> &'static [super::Entry];
         fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
         /// The kernel of grouped products.
@@ -41,6 +45,17 @@ pub(super) struct Matrix {
     of: ByRows,
 }
 
+/// The kernels that can do something: those that can do more can do it too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Those of one product whose sums are the result.
+    Plain,
+    /// Those of batches of such.
+    Batched,
+    /// Those with an epilogue.
+    With,
+}
+
 /// What a kernel is to do.
 #[derive(Clone, Copy)]
 pub(super) struct Problem {
@@ -48,8 +63,8 @@ pub(super) struct Problem {
     pub(super) extents: [u32; 4],
     /// What is computed of the sums, for kernels that have an epilogue.
     epilogue: Linear,
-    /// Whether a kernel with an epilogue has to do it.
-    pub(super) with: bool,
+    /// Which kernels can do it.
+    pub(super) by: By,
     /// Whether results are of `f32`.
     wide: bool,
 }
@@ -76,8 +91,12 @@ impl Problem {
             (address, if wide { 2 * elements } else { elements }),
         ];
         let matrix = |i: usize| Matrix { address: parts[i].0, elements: parts[i].1, of: of[i] };
-        let with = wide || extents[3] != 1 || !epilogue.is_nothing();
-        Ok(Problem { matrices: [0, 1, 2].map(matrix), extents, epilogue: linear, with, wide })
+        let by = match () {
+            () if wide || !epilogue.is_nothing() => By::With,
+            () if extents[3] != 1 => By::Batched,
+            () => By::Plain,
+        };
+        Ok(Problem { matrices: [0, 1, 2].map(matrix), extents, epilogue: linear, by, wide })
     }
     /// Whether there is no result.
     pub(super) fn is_empty(&self) -> bool {
@@ -171,15 +190,17 @@ macro_rules! in_parts {
                 const { assert!(G::TILE[0] * G::TILE[1] <= 32768, "sums: there is no room") };
                 let (grid, workspace) = ([parts * blocks, 1, 1], gpu.workspace()?);
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                // There are no more blocks than multiprocessors, so that all run at the same time.
+                // They wait for one another. There are no more blocks than multiprocessors.
+                let kernel = kernel.together();
                 launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
             },
         }
     };
 }
-macro_rules! entries_with {
-    ($($kernel:ident $parameters:ty;)*) => {
-        &[$(Entry {
+/// A kernel of batches, with these arguments besides, of the problem.
+macro_rules! batched {
+    ($kernel:ident $parameters:ty $(, $more:ident)*) => {
+        Entry {
             name: stringify!($kernel),
             prepare: |gpu, problem| {
                 type G = $parameters;
@@ -191,10 +212,15 @@ macro_rules! entries_with {
                 let tiles = [rows, columns, batch];
                 let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                let epilogue = problem.epilogue;
-                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, epilogue })
+                $(let $more = problem.$more;)*
+                launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps $(, $more)* })
             },
-        }),*]
+        }
+    };
+}
+macro_rules! with {
+    ($kernel:ident $parameters:ty) => {
+        batched!($kernel $parameters, epilogue)
     };
 }
 impl sealed::Sealed for Bf16 {
@@ -218,17 +244,32 @@ impl sealed::Sealed for Bf16 {
     fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16, extents, multiprocessors)
     }
+    // In the order of `OF_BF16_BATCHED`.
+    fn kernels_batched() -> &'static [Entry] {
+        &[
+            with!(gemm_bf16_n16_with GemmBf16N16),
+            with!(gemm_bf16_n32_with GemmBf16N32),
+            with!(gemm_bf16_n64_with GemmBf16N64),
+            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+            batched!(gemm_bf16_batched GemmBf16),
+            batched!(gemm_bf16_128_batched GemmBf16By128),
+            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+        ]
+    }
+    fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize {
+        fastest(&OF_BF16_BATCHED, extents, multiprocessors)
+    }
     // In the order of `OF_BF16_WITH`.
     fn kernels_with() -> &'static [Entry] {
-        entries_with! {
-            gemm_bf16_n16_with GemmBf16N16;
-            gemm_bf16_n32_with GemmBf16N32;
-            gemm_bf16_n64_with GemmBf16N64;
-            gemm_bf16_n128_k2_with GemmBf16N128K2;
-            gemm_bf16_with GemmBf16;
-            gemm_bf16_128_with GemmBf16By128;
-            gemm_bf16_128_k2_with GemmBf16By128K2;
-        }
+        &[
+            with!(gemm_bf16_n16_with GemmBf16N16),
+            with!(gemm_bf16_n32_with GemmBf16N32),
+            with!(gemm_bf16_n64_with GemmBf16N64),
+            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+            with!(gemm_bf16_with GemmBf16),
+            with!(gemm_bf16_128_with GemmBf16By128),
+            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+        ]
     }
     fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize {
         fastest(&OF_BF16_WITH, extents, multiprocessors)
@@ -244,8 +285,14 @@ impl sealed::Sealed for F16 {
     fn fastest(_: [u32; 4], _: u32) -> usize {
         0
     }
+    fn kernels_batched() -> &'static [Entry] {
+        &[batched!(gemm_f16_batched GemmF16)]
+    }
+    fn fastest_batched(_: [u32; 4], _: u32) -> usize {
+        0
+    }
     fn kernels_with() -> &'static [Entry] {
-        entries_with! { gemm_f16_with GemmF16; }
+        &[with!(gemm_f16_with GemmF16)]
     }
     fn fastest_with(_: [u32; 4], _: u32) -> usize {
         0
@@ -258,13 +305,14 @@ impl sealed::Sealed for F16 {
 #[cfg(test)]
 mod tests {
     use super::sealed::Sealed;
-    use super::{Bf16, Entry, OF_BF16, OF_BF16_WITH};
+    use super::{Bf16, Entry, OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH};
 
     /// The choice is of a list, and the launch by the place in another.
     #[test]
     fn the_kernels_are_those_of_the_choice() {
         let names = |kernels: &[Entry]| kernels.iter().map(|entry| entry.name).collect::<Vec<_>>();
         assert_eq!(names(Bf16::kernels()), OF_BF16.map(|product| product.name));
+        assert_eq!(names(Bf16::kernels_batched()), OF_BF16_BATCHED.map(|product| product.name));
         assert_eq!(names(Bf16::kernels_with()), OF_BF16_WITH.map(|product| product.name));
     }
 }

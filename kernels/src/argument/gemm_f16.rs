@@ -3,14 +3,13 @@
 #![allow(clippy::type_complexity, reason = "a kernel is a type")]
 
 use core::marker::PhantomData;
-use core::ops::{Add, Div, Mul};
+use core::ops::{Add, Mul};
 
 use tilework::atom::{
     LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK128B,
     WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss,
 };
-use tilework::bound::{Known, OffsetMap, SliceAt, TileTo, Unroll};
-use tilework::generic_array::ArrayLength;
+use tilework::bound::{Known, OffsetMap, SliceAt, TileTo};
 use tilework::proof::{
     atom_shape, evenly_divides, fits_registers, fits_shared_memory, whole_atoms,
 };
@@ -227,9 +226,9 @@ pub trait Parameters: Copy {
     }
     /// The steps of `steps` that the part `split` of `k` has: from the first number up to, and without, the second.
     #[inline(always)]
-    fn part(steps: u32, split: u32) -> (usize, usize) {
+    fn part(steps: u32, split: u32) -> [usize; 2] {
         let part = |split: u32| (steps as usize * split as usize).div_ceil(Self::SPLITS);
-        (part(split), part(split + 1))
+        [part(split), part(split + 1)]
     }
     /// The blocks of a cluster that share `B` of the part `split` of `k`: the bit `i` is 1 for the block `i`.
     #[inline(always)]
@@ -344,17 +343,6 @@ type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, St
 /// What it consists of: 8 rows, as wide as what is swizzled together.
 type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
 type Order = HList![Static<U0>, Static<U1>];
-type Instructions<N, K, Columns> = Layout<
-    HList![Static<Quot<K, U16>>, Static<Quot<N, Columns>>],
-    HList![Static<U1>, Static<Quot<K, U16>>],
->;
-/// The rows of a box of `C` that the threads of a warp have the addresses of, for each 16 columns:
-/// `((row, 8 columns), 16 columns)`.
-type Rows<Width> = Layout<
-    HList![HList![Static<U16>, Static<U2>], Static<Quot<Width, U16>>],
-    HList![HList![Static<Width>, Static<U8>], Static<U16>],
->;
-
 type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
 
 /// The layouts of the kernel, which follow from its parameters.
@@ -369,21 +357,11 @@ pub trait Layouts: Parameters {
     type Swizzle: OffsetMap + Known;
     /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
     type Stored: Mma + Default;
-    /// The instructions of a step: along `K`, and side by side.
-    type Instructions: Unroll + Known;
-    /// How many instructions lie side by side.
-    type Repeats: ArrayLength;
-    /// How many warpgroups multiply.
-    type Warpgroups;
-    /// The 16 columns of a tile that a warp stores by an instruction.
-    type Columns: Unroll + Known;
-    /// The addresses of a warp in a box of `C`, before they are swizzled.
-    type Rows: SliceAt<((usize, usize), usize), usize> + Known;
 }
-impl<M, N, K, Stages, Instruction, Columns, Operand, Width, Cluster, Band, Result, Splits> Layouts
+impl<M, N, K, Stages, Instruction, Operand, Width, Cluster, Band, Result, Splits> Layouts
     for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
-    Instruction: Mma<N = Static<Columns>>,
+    Instruction: Mma,
     Operand: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
     Result: InMemory<Stored<Width>: WgmmaColumns + Copy + Default>,
     Static<Result::Stored<Width>>: Leaf + Known,
@@ -392,26 +370,17 @@ where
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
     Splits: Unsigned + Copy,
-    M: Unsigned + Copy + Div<U64> + Add<N, Output: Mul<K>>,
-    N: Unsigned + Copy + Div<U16> + Div<Columns, Output: ArrayLength>,
-    K: Unsigned + Copy + Div<U16>,
-    Width: Div<U16>,
+    M: Unsigned + Copy + Add<N, Output: Mul<K>>,
+    N: Unsigned + Copy,
+    K: Unsigned + Copy,
     Atom<Width>:
         TileTo<HList![Static<M>, Static<K>], Order> + TileTo<HList![Static<N>, Static<K>], Order>,
     Operands<Width, M, K>: SliceAt<(usize, usize), usize> + Known,
     Operands<Width, N, K>: SliceAt<(usize, usize), usize> + Known,
-    Instructions<N, K, Columns>: Unroll + Known,
-    Layout<Static<Quot<N, U16>>, Static<U1>>: Unroll + Known,
-    Rows<Width>: SliceAt<((usize, usize), usize), usize> + Known,
 {
     type A = Operands<Width, M, K>;
     type B = Operands<Width, N, K>;
     type InStages = InStages<M, N, K, Stages>;
     type Swizzle = Operand::Swizzle;
     type Stored = WgmmaM64K16F16Ss<Result::Stored<Width>>;
-    type Instructions = Instructions<N, K, Columns>;
-    type Repeats = Quot<N, Columns>;
-    type Warpgroups = Quot<M, U64>;
-    type Columns = Layout<Static<Quot<N, U16>>, Static<U1>>;
-    type Rows = Rows<Width>;
 }

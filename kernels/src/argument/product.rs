@@ -101,7 +101,7 @@ pub const OF_BF16: [Product; 12] = [
     Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
 ];
 
-/// Those of bf16 with an epilogue, or of batches: some of the same kernels, with the same times.
+/// Those of bf16 with an epilogue: some of the same kernels, with the same times.
 pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[0].with("gemm_bf16_n16_with"),
     OF_BF16[1].with("gemm_bf16_n32_with"),
@@ -110,6 +110,18 @@ pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[7].with("gemm_bf16_with"),
     OF_BF16[8].with("gemm_bf16_128_with"),
     OF_BF16[9].with("gemm_bf16_128_k2_with"),
+];
+
+/// Those of batches of products of bf16: of few rows kernels with an epilogue, since memory is what takes the time, and others without one. The times of these are such that of the batches of
+/// `benches/gpu`, on an H100, the fastest is taken or one that takes 1.01 of its time.
+pub const OF_BF16_BATCHED: [Product; 7] = [
+    OF_BF16_WITH[0],
+    OF_BF16_WITH[1],
+    OF_BF16_WITH[2],
+    OF_BF16_WITH[3],
+    OF_BF16[7].with("gemm_bf16_batched"),
+    Product::of(GEMM_BF16_128, "gemm_bf16_128_batched", 5_500, 5_500_000),
+    OF_BF16_WITH[6],
 ];
 
 /// The place of the one that takes the least time, of those that can: the first one can.

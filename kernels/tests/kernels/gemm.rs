@@ -177,56 +177,68 @@ fn without_columns_by_wgmma() {
 
 /// Other parameters of the kernel, of which no entry is made.
 macro_rules! parameters {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $extents:tt $kernel:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $extents:tt $kernel:ty;)*) => {$(
         mod $name {
             use super::*;
             type Own = $kernel;
             tilework_kernels::products_by_wgmma! {
                 $(#[$doc])*
-                product $threads $cluster Own;
+                product Own;
+            }
+            /// # Safety
+            /// As of the entries.
+            unsafe fn entry(
+                a: &TensorMap<OfA<Own>>,
+                b: &TensorMap<OfB<Own>>,
+                c: &TensorMap<OfC<Own>>,
+                tiles: [u32; 2],
+                steps: u32,
+            ) {
+                // SAFETY: as promised.
+                unsafe { product(Matrices { a, b, c, tiles }, steps) }
             }
             $(#[$doc])*
             #[test]
             fn $name() {
-                wgmma(Own::new(), product, &BF16, $extents);
+                wgmma(Own::new(), entry, &BF16, $extents);
             }
         }
     )*};
 }
 parameters! {
     /// Of a step two boxes lie beside one another.
-    steps_of_two_boxes 384 1 [136, 264, 264]
+    steps_of_two_boxes [136, 264, 264]
         Gemm<(U128, U128, U128), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
     /// Of a tile two instructions lie beside one another, and tiles are taken row by row.
-    tiles_of_two_instructions 384 1 [264, 520, 72]
+    tiles_of_two_instructions [264, 520, 72]
         Gemm<(U128, U256, U64), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U1>;
     /// Three warpgroups multiply.
-    tiles_of_192_rows 512 1 [200, 136, 200]
+    tiles_of_192_rows [200, 136, 200]
         Gemm<(U192, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
     /// Rows of 64 bytes are swizzled, of a step there are two boxes.
-    swizzles_of_64_bytes 384 2 [264, 136, 136]
+    swizzles_of_64_bytes [264, 136, 136]
         Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK64B<U16>, U2>;
     /// Rows of 32 bytes are, of a step there are four boxes.
-    swizzles_of_32_bytes 384 2 [264, 136, 136]
+    swizzles_of_32_bytes [264, 136, 136]
         Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK32B<U16>, U2>;
     /// Four blocks share `B`, of which a step has two boxes.
-    clusters_of_four 384 4 [520, 264, 392]
+    clusters_of_four [520, 264, 392]
         Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;
     /// Four blocks that share the `k` of a tile, and two that share `B`.
-    parts_in_clusters 384 8 [264, 136, 520]
+    parts_in_clusters [264, 136, 520]
         Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2, U8, ByRows, U4>;
     /// Each of two blocks stores two boxes of a tile.
-    parts_of_four_boxes 384 2 [136, 264, 200]
+    parts_of_four_boxes [136, 264, 200]
         Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U2>;
     /// More blocks than steps: some have nothing to add.
-    more_parts_than_steps 384 8 [136, 264, 392]
+    more_parts_than_steps [136, 264, 392]
         Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U8>;
     /// By columns, of which one warpgroup has one box, tile after tile.
-    one_box_by_columns 256 1 [136, 40, 264] GemmBf16Few<U16, U128, U10>;
+    one_box_by_columns [136, 40, 264] GemmBf16Few<U16, U128, U10>;
     /// By columns and in parts, of which one has no box.
-    parts_by_columns 256 4 [136, 8, 648] GemmBf16Few<U16, U128, U10, U4>;
+    parts_by_columns [136, 8, 648] GemmBf16Few<U16, U128, U10, U4>;
     /// By columns, by two warpgroups, two blocks that share `B` and two parts.
-    parts_by_columns_in_clusters 384 4 [200, 72, 328]
+    parts_by_columns_in_clusters [200, 72, 328]
         Gemm<(U128, U64, U64), U8, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U2, U8, ByColumns, U2>;
 }
 
@@ -252,6 +264,11 @@ fn without_columns_in_parts() {
     wgmma(GemmBf16N64K2::new(), gemm_bf16_n64_k2, &BF16, [72, 56, 0]);
 }
 
+tilework_kernels::products_by_wgmma! {
+    /// The product of these parameters.
+    parts_of_128 Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
+}
+
 /// Tiles whose `k` is shared in global memory, more parts than a box has and fewer, and parts without steps.
 #[test]
 fn parts_in_global_memory() {
@@ -270,7 +287,7 @@ fn parts_in_global_memory() {
         let arrived = host.upload(&vec![0_u32; count as usize]);
         let workspace =
             [sums.pointer::<F32x4>().addr() as u64, arrived.pointer::<u32>().addr() as u64];
-        // The blocks of a tile run at the same time, as a cluster, which the kernel knows nothing of.
+        // The blocks of a tile run at the same time, as one cluster.
         // SAFETY: the maps are those of the buffers, and there is room for all sums.
         host.launch_clusters(
             parts,
@@ -279,8 +296,7 @@ fn parts_in_global_memory() {
             G::SHARED_MEMORY,
             || unsafe {
                 let work = Matrices { a: &a_map, b: &b_map, c: &c_map, tiles };
-                let work = InParts::new(work, parts, workspace);
-                gemm::<384, 1, _, _>(const { G::new() }, work, G::steps(k32));
+                parts_of_128(InParts::new(work, parts, workspace), G::steps(k32));
             },
         );
         assert_eq!(host.download(arrived), vec![0; count as usize], "for the next launch");

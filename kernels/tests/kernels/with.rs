@@ -2,11 +2,13 @@
 
 use half::{bf16, f16};
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::device::{TensorMap, at_most_threads, blocks_of_cluster, kernel};
+use tilework_kernels::device::{TensorMap, kernel};
 use tilework_kernels::epilogue::{Activation, Bias, Eight, Epilogue, Linear, Strided};
-use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm};
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
+use tilework_kernels::gemm_f16_batched::*;
 use tilework_kernels::gemm_f16_grouped::{gemm_bf16_grouped, gemm_f16_grouped};
 use tilework_kernels::gemm_f16_with::*;
+use tilework_kernels::gemm_wgmma::bf16_128;
 use tilework_kernels::work::{Batched, Batches};
 
 use crate::host;
@@ -145,9 +147,22 @@ fn with<G: Layouts>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wha
     }
 }
 
+/// A kernel without an epilogue, as [`With`] has one.
+macro_rules! without {
+    ($kernel:ident) => {
+        |a, b, c, tiles, steps, _| {
+            // SAFETY: as of the other.
+            unsafe { $kernel(a, b, c, tiles, steps) }
+        }
+    };
+}
+
 /// More tiles than blocks, which reach past the ends of each matrix.
 #[test]
 fn batches() {
+    with(GEMM_BF16, without!(gemm_bf16_batched), &BF16, [130, 264, 72, 3], SUMS);
+    with(GEMM_F16, without!(gemm_f16_batched), &F16, [257, 40, 136, 2], SUMS);
+    with(GEMM_BF16_128, without!(gemm_bf16_128_batched), &BF16, [130, 136, 72, 3], SUMS);
     with(GEMM_BF16, gemm_bf16_with, &BF16, [130, 264, 72, 3], SUMS);
     with(GEMM_F16, gemm_f16_with, &F16, [257, 40, 136, 2], SUMS);
     with(GemmBf16N32::new(), gemm_bf16_n32_with, &BF16, [24, 136, 264, 3], SUMS);
@@ -220,10 +235,7 @@ pub unsafe fn lower(
 ) {
     // SAFETY: as promised.
     unsafe {
-        at_most_threads!(384);
-        blocks_of_cluster!(2);
-        let work = Batches { a, b, c, tiles, epilogue: Lower };
-        gemm::<384, 2, _, _>(GEMM_BF16_128, work, steps);
+        bf16_128(Batches { a, b, c, tiles, epilogue: Lower }, steps);
     }
 }
 #[test]

@@ -21,9 +21,11 @@ macro_rules! shapes {
         {
             type Out = N::Out;
             #[inline(always)]
-            fn left_by(self, layout: L) -> Result<N::Out, Error> {
-                let shape = Layout::sound(self, I::VALUE).validated(R::ROUNDING.operation())?;
-                shape.modes().size_leaf().left_by(layout)
+            fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error> {
+                match Layout::sound(self, I::VALUE).validated(R::ROUNDING.operation()) {
+                    Ok(shape) => shape.modes().size_leaf().left_by(layout),
+                    Err(error) => Err(error),
+                }
             }
         }
     )*};

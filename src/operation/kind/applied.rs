@@ -56,8 +56,53 @@ pub trait Applied<B> {
         }
     }
     /// Whether run time sees at little cost that the result is no larger than `layout` and has no offsets beside those of it.
-    fn stays_within<S: Leaves<D>, D: Copy>(layout: &Layout<S, D>, b: &B) -> bool;
+    #[inline(always)]
+    fn stays_within<S: Leaves<D>, D: Copy>(_layout: &Layout<S, D>, _b: &B) -> bool {
+        false
+    }
 }
+/// The functions of an operation whose numbers come from the steps `$steps` on the leaves of the layout and on those that the
+/// other operand, of the type `$by`, has by `$right`.
+macro_rules! by_numbers {
+    ($steps:ty, |$b:ident: $by:ty| $right:expr) => {
+        #[inline(always)]
+        fn of<S: Leaves<D>, D: Copy>(
+            layout: Layout<S, D>,
+            $b: $by,
+            at: usize,
+        ) -> Result<Self::Of<S, D>, Error> {
+            crate::operation::kind::numbers::compute::<$steps, _, _, _>(layout, $right, at, None)
+        }
+        #[inline(always)]
+        fn directly<S: Leaves<D>, D: Copy, O: crate::layout::numbered::Numbered>(
+            layout: Layout<S, D>,
+            $b: $by,
+            at: usize,
+        ) -> Result<O, Error> {
+            crate::operation::kind::numbers::compute::<$steps, _, _, O>(layout, $right, at, None)
+        }
+        #[inline(always)]
+        fn soundly<S: Leaves<D>, D: Copy, O: crate::layout::any_result::AnyResult>(
+            layout: Layout<S, D>,
+            $b: $by,
+            operation: Operation,
+        ) -> Result<O, Error> {
+            let parts = crate::operation::kind::numbers::compute::<$steps, _, _, O::Parts>(
+                layout,
+                $right,
+                0,
+                Some(operation),
+            );
+            match parts {
+                Ok(parts) => {
+                    crate::operation::kind::numbers::result::<Layout<S, D>, O>(parts, operation)
+                }
+                Err(error) => Err(error),
+            }
+        }
+    };
+}
+pub(in crate::operation) use by_numbers;
 /// The operation `Self` on `A` and `B`.
 pub trait Statically<A, B> {
     /// See [`Applied::Operands`].

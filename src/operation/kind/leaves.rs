@@ -14,6 +14,7 @@ use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::flatten::Flatten;
 use crate::layout::numbered::Sound;
+use crate::layout::same_extents::TopModes;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Leaf as _, Static};
@@ -31,6 +32,9 @@ use crate::verdict::Bad;
 pub trait Leaves<D>: Places + Copy {
     /// The number of leaves.
     const LEAVES: usize;
+    /// How many leaves the modes have; a leaf is its own one mode.
+    const MODES: &'static TopModes =
+        &TopModes::Mode { size: None, leaves: 1, others: &TopModes::End };
     /// Whether there is no integer of run time among them.
     const IS_STATIC: bool = false;
     /// The integers of run time among the leaves, where strides are integers, and `I`.
@@ -53,8 +57,6 @@ pub trait Leaves<D>: Places + Copy {
     fn into_tree(self, d: D) -> Self::IntoTree;
     /// The modes of the layout, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Copied, F: Pair>: Tree;
-    /// The pairs of modes, a value.
-    fn paired<G: Copied, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
     /// The number of modes.
     type Rank: Number;
     /// Mode `K`, or `O` where there is none.
@@ -106,11 +108,6 @@ macro_rules! leaf {
                 <G::Others as Copied>::WithUnits<F>,
                 HNil,
             >;
-            #[inline(always)]
-            fn paired<G: Copied, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
-                let (first, others) = grid.split_first();
-                F::of(self.into_tree(d), first).before::<_, HNil>(others.with_units::<F>())
-            }
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $stride, K, O>;
             #[inline(always)]
@@ -157,6 +154,7 @@ leaf!(false [I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Als
 });
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
+    const MODES: &'static TopModes = &TopModes::End;
     const IS_STATIC: bool = true;
     type Among<I: Integers> = I;
     type Running<I: Integers> = I;
@@ -173,10 +171,6 @@ impl Leaves<HNil> for HNil {
         Layout::sound(HNil, HNil)
     }
     type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
-    #[inline(always)]
-    fn paired<G: Copied, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
-        grid.with_units::<F>()
-    }
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = O;
     #[inline(always)]
@@ -197,6 +191,8 @@ impl Leaves<HNil> for HNil {
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
+    const MODES: &'static TopModes =
+        &TopModes::Mode { size: None, leaves: S::LEAVES, others: ST::MODES };
     const IS_STATIC: bool = S::IS_STATIC && ST::IS_STATIC;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Running<I: Integers> = S::Running<ST::Running<I>>;
@@ -223,12 +219,6 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     }
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
-    #[inline(always)]
-    fn paired<G: Copied, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
-        let (first, others) = grid.split_first();
-        let pair = F::of(self.head.into_tree(d.head), first);
-        pair.before::<_, HNil>(self.tail.paired::<G::Others, F>(d.tail, others))
-    }
     type Rank = <ST::Rank as Number>::Next;
     type Mode<K: Number, O: Tree> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K, O>;
     #[inline(always)]
@@ -258,10 +248,6 @@ macro_rules! no_integers {
         type Onto<A: List, W: List> = Undecided;
         type Copies<A: List, W: List> = Undecided;
         type Paired<G: Copied, F: Pair> = Undecided;
-        #[inline(always)]
-        fn paired<G: Copied, F: Pair>(self, _: $d, _: G) -> Undecided {
-            Undecided
-        }
         type DivideModes<B: Tiler, T: Tiler, Rounded: Round> = Undecided;
         #[inline(always)]
         fn divide_modes<B: Tiler, T: Tiler, Rounded: Round>(

@@ -1,7 +1,8 @@
 //! The kind of lists of flat modes. The functions of each algorithm stand in its file and are supertraits here.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::HNil;
-use tilework_algebra::Mode;
 use tilework_algebra::partly_known::{Known, Leaf};
 use typenum::{U0, U1, UTerm};
 
@@ -18,17 +19,14 @@ use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
 /// The mode `S:D`, then `T`.
-#[derive(Clone, Copy)]
-pub struct Then<S, D, T>(pub S, pub D, pub T);
+pub struct Then<S, D, T>(PhantomData<(S, D, T)>);
 /// The mode `S:D`, the last one of coalesced modes.
-#[derive(Clone, Copy)]
-pub struct Last<S, D>(pub S, pub D);
+pub struct Last<S, D>(PhantomData<(S, D)>);
 
 /// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or a
 /// [`Refused`](super::refusal::Refused) in place of the last, [`Undecided`] where a stride is no integer.
 pub trait List:
-    Copy
-    + coalesce::OnList
+    coalesce::OnList
     + sort::OnList
     + segregation::OnList
     + composition::OnList
@@ -59,8 +57,6 @@ pub trait List:
     type IntoLayout: Tree;
     /// Coalesced modes as a tuple, however many there are.
     type IntoTuple: Tree;
-    /// Writes the numbers of run time of these modes, the first one at `at`; the others are there.
-    fn put(self, at: usize, to: &mut [Mode]);
 }
 
 impl List for Undecided {
@@ -74,8 +70,6 @@ impl List for Undecided {
     type Strides = UTerm;
     type IntoLayout = Undecided;
     type IntoTuple = Undecided;
-    #[inline(always)]
-    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 
 impl List for HNil {
@@ -89,8 +83,6 @@ impl List for HNil {
     type Strides = UTerm;
     type IntoLayout = Layout<Static<U1>, Static<U0>>;
     type IntoTuple = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 
 impl<S: Number, D: Stride> List for Last<S, D> {
@@ -106,15 +98,6 @@ impl<S: Number, D: Stride> List for Last<S, D> {
     type Strides = D::Integer;
     type IntoLayout = S::WithStride<D>;
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
-    #[inline(always)]
-    fn put(self, at: usize, to: &mut [Mode]) {
-        if const { S::STATIC.is_none() } {
-            to[at].shape = self.0.value() as i64;
-        }
-        if const { !D::IS_STATIC } {
-            to[at].stride = self.1.number() as i64;
-        }
-    }
 }
 
 impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
@@ -130,14 +113,4 @@ impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     type Strides = <D::Integer as Number>::Plus<T::Strides>;
     type IntoLayout = Self::IntoTuple;
     type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
-    #[inline(always)]
-    fn put(self, at: usize, to: &mut [Mode]) {
-        if const { S::STATIC.is_none() } {
-            to[at].shape = self.0.value() as i64;
-        }
-        if const { !D::IS_STATIC } {
-            to[at].stride = self.1.number() as i64;
-        }
-        self.2.put(at + 1, to);
-    }
 }

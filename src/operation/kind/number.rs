@@ -37,8 +37,6 @@ pub trait Number:
     const STATIC: Option<u64>;
     /// The largest number there is in its integers, if it is one of run time.
     const LIMIT: i64 = i64::MAX;
-    /// The value. Of a static one that does not fit it does not build.
-    fn value(self) -> u64;
     /// The number as a leaf.
     type Leaf: Integral;
     /// The leaf of this extent and the stride `D`, a layout.
@@ -125,25 +123,15 @@ pub trait Number:
 pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
-    /// The leaf as that number.
-    fn as_number(self) -> Self::Number;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
 impl<N: Number> Integral for Static<N> {
     type Number = N;
-    #[inline(always)]
-    fn as_number(self) -> N {
-        N::default()
-    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
     type Number = Self;
-    #[inline(always)]
-    fn as_number(self) -> Self {
-        self
-    }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
 
@@ -154,19 +142,9 @@ const fn twice(n: Option<u64>, bit: u64) -> Option<u64> {
         _ => None,
     }
 }
-const fn fits(n: Option<u64>) -> u64 {
-    match n {
-        Some(n) => n,
-        None => panic!("overflow: a static leaf does not fit i64"),
-    }
-}
 
 impl Number for UTerm {
     const STATIC: Option<u64> = Some(0);
-    #[inline(always)]
-    fn value(self) -> u64 {
-        const { fits(Self::STATIC) }
-    }
     type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B1;
@@ -214,10 +192,6 @@ impl Number for UTerm {
 
 impl<V: Number> Number for UInt<V, B0> {
     const STATIC: Option<u64> = twice(V::STATIC, 0);
-    #[inline(always)]
-    fn value(self) -> u64 {
-        const { fits(Self::STATIC) }
-    }
     type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B0;
@@ -265,10 +239,6 @@ impl<V: Number> Number for UInt<V, B0> {
 
 impl<V: Number> Number for UInt<V, B1> {
     const STATIC: Option<u64> = twice(V::STATIC, 1);
-    #[inline(always)]
-    fn value(self) -> u64 {
-        const { fits(Self::STATIC) }
-    }
     type WithStride<D: Stride> = D::OfStatic<Self>;
     type Leaf = Static<Self>;
     type IsZero = B0;
@@ -318,10 +288,6 @@ impl<V: Number> Number for UInt<V, B1> {
 impl<I: Index> Number for Dyn<I> {
     const STATIC: Option<u64> = None;
     const LIMIT: i64 = if I::MAX < i64::MAX as u64 { I::MAX as i64 } else { i64::MAX };
-    #[inline(always)]
-    fn value(self) -> u64 {
-        self.0.to_usize() as u64
-    }
     type WithStride<D: Stride> = D::OfDyn<I>;
     type Leaf = Self;
     type IsZero = B0;

@@ -7,13 +7,15 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
 use tilework_algebra::{Error, Mode, Operation};
+use typenum::U1;
 
 use super::leaves::Leaves;
-use super::list::List;
+use super::list::{Last, List};
+use super::number::Integral;
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
 pub use crate::layout::numbered::OfNumbers;
-use crate::layout::numbered::{Numbered, Sound};
+use crate::layout::numbered::Sound;
 use crate::layout::soundness::of_modes;
 use crate::leaf::int::LARGEST;
 
@@ -31,7 +33,8 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
         if const { !S::IS_STATIC } {
-            self.shape().put(self.stride(), 0, to);
+            let (shape, stride) = self.into_parts();
+            shape.put(stride, 0, to);
         }
     }
     fn put_term(self, term: usize, to: &mut [Mode]) {
@@ -39,19 +42,27 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
         shape.put_term(stride, term, 0, to);
     }
 }
-/// Flat modes as an operand.
+/// An integer as an operand, the mode `n:1`.
 #[derive(Clone, Copy)]
-pub struct Flat<M>(pub M);
-impl<M: List> Operand for Flat<M> {
-    type Modes = M;
+pub struct WholeNumber<N>(pub N);
+impl<N: Integral> Operand for WholeNumber<N> {
+    type Modes = Last<N::Number, U1>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
-        self.0.put(0, to);
+        self.put_term(0, to);
     }
-    // Such modes have integer strides alone.
     fn put_term(self, _: usize, to: &mut [Mode]) {
-        self.put(to);
+        to[0].shape = self.0.number();
     }
+}
+/// No other operand.
+#[derive(Clone, Copy)]
+pub struct NoOperand;
+impl Operand for NoOperand {
+    type Modes = HNil;
+    #[inline(always)]
+    fn put(self, _: &mut [Mode]) {}
+    fn put_term(self, _: usize, _: &mut [Mode]) {}
 }
 
 /// The numbers of modes that the types know, 0 in the places of the others.
@@ -106,14 +117,17 @@ impl<M: List> FactsOf<M> {
 /// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
 pub trait Steps {
     /// Up to how many leaves of the left and of the right side the algorithm is inlined where it is called.
-    const HERE: (usize, usize);
+    const HERE: (usize, usize) = (0, 0);
     /// Whether run time sees at little cost that the result is no larger than the left side and has no offsets beside those of it.
     #[inline(always)]
     fn stays_within(_left: &[Mode], _right: &[Mode]) -> bool {
         false
     }
     /// The algorithm, inlined where it is called.
-    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B, false>(left, right, out)
+    }
     /// The algorithm, compiled once. `SHIFTS` is for strides that are bits: what they are multiplied by shifts them.
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],
@@ -124,41 +138,31 @@ pub trait Steps {
 /// Whether there is a result, whose numbers are then written.
 pub type Done = Result<(), Error>;
 
-/// The numbers of run time of the result `R` of `F`. Errors name modes from `at` on.
+/// The numbers of run time of the result `R` of `F`, if that is sound where `checked` is the operation that it is of. Errors
+/// name this operation, and modes from `at` on.
 #[inline(always)]
 pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
     b: B,
     at: usize,
+    checked: Option<Operation>,
 ) -> Result<R, Error> {
-    if const { A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
+    if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
         return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
     const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
-        return by_terms::<F, A, B, R>(a, b, at);
+        return by_terms::<F, A, B, R>(a, b, at, checked);
     }
     if const { holds::<A, B, R>(4, 4) } {
-        within::<4, 4, F, A, B, R>(a, b, at)
+        within::<4, 4, F, A, B, R>(a, b, at, checked)
     } else if const { holds::<A, B, R>(4, 16) } {
-        within::<4, 16, F, A, B, R>(a, b, at)
+        within::<4, 16, F, A, B, R>(a, b, at, checked)
     } else if const { holds::<A, B, R>(8, 64) } {
-        within::<8, 64, F, A, B, R>(a, b, at)
+        within::<8, 64, F, A, B, R>(a, b, at, checked)
     } else {
-        within::<128, 128, F, A, B, R>(a, b, at)
+        within::<128, 128, F, A, B, R>(a, b, at, checked)
     }
-}
-/// [`compute`] of a result that may be a verdict, for which there is nothing to compute.
-#[inline(always)]
-pub fn numbered<F: Steps, A: Operand, B: Operand, R: Numbered>(
-    a: A,
-    b: B,
-    at: usize,
-) -> Result<R, Error> {
-    if const { R::IS_REFUSED } {
-        return Ok(R::of_numbers(&[], 0, Sound::YES));
-    }
-    compute::<F, A, B, R>(a, b, at)
 }
 const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usize) -> bool {
     A::Modes::COUNT <= operand && B::Modes::COUNT <= operand && R::COUNT <= result
@@ -168,97 +172,64 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
     a: A,
     b: B,
     at: usize,
+    checked: Option<Operation>,
 ) -> Result<R, Error> {
     let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
     let mut leaves = const { known::<N>(&<B::Modes as List>::KNOWN) };
     let mut out = [ZERO; M];
     a.put(&mut left);
     b.put(&mut leaves);
-    let right = Right {
-        leaves: &leaves[..B::Modes::COUNT],
-        facts: &FactsOf::<B::Modes>::PLAIN,
-        named: B::Modes::COUNT,
-        at,
-        limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
-    };
-    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::COUNT]);
-    if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
-        F::here::<A::Modes, B::Modes>(left, right, results)?;
-    } else {
-        F::shared::<A::Modes, B::Modes, false>(left, right, results)?;
-    }
-    Ok(R::of_numbers(&out, 0, Sound::YES))
-}
-/// [`compute`], if the result is sound.
-#[inline(always)]
-pub fn sound<F: Steps, A: Operand, B: Operand, R: AnyResult>(
-    a: A,
-    b: B,
-    operation: Operation,
-) -> Result<R, Error> {
-    if const { R::Parts::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
-        return Ok(R::of_parts(R::Parts::of_numbers(&[], 0, Sound::YES), Sound::YES));
-    }
-    const { assert!(R::Parts::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
-    if const { A::Modes::TERMS > 0 } {
-        return match by_terms::<F, A, B, R::Parts>(a, b, 0) {
-            Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
-            Err(error) => Err(error.during(operation)),
-        };
-    }
-    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::Parts::COUNT <= 4 } {
-        sound_within::<4, 4, F, A, B, R>(a, b, operation)
-    } else if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 && R::Parts::COUNT <= 16 } {
-        sound_within::<4, 16, F, A, B, R>(a, b, operation)
-    } else if const { A::Modes::COUNT <= 8 && B::Modes::COUNT <= 8 && R::Parts::COUNT <= 64 } {
-        sound_within::<8, 64, F, A, B, R>(a, b, operation)
-    } else {
-        sound_within::<128, 128, F, A, B, R>(a, b, operation)
-    }
-}
-#[inline(always)]
-fn sound_within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: AnyResult>(
-    a: A,
-    b: B,
-    operation: Operation,
-) -> Result<R, Error> {
-    let mut left = const { known::<N>(&<A::Modes as List>::KNOWN) };
-    let mut leaves = const { known::<N>(&<B::Modes as List>::KNOWN) };
-    let mut out = [ZERO; M];
-    a.put(&mut left);
-    b.put(&mut leaves);
-    let right = Right {
-        leaves: &leaves[..B::Modes::COUNT],
-        facts: &FactsOf::<B::Modes>::PLAIN,
-        named: B::Modes::COUNT,
-        at: 0,
-        limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
-    };
-    let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::Parts::COUNT]);
-    let within = right.limit == LARGEST as i64 && F::stays_within(left, right.leaves);
+    let (left, leaves) = (&mut left[..A::Modes::COUNT], &leaves[..B::Modes::COUNT]);
+    let results = &mut out[..R::COUNT];
+    let limit = const { least(A::Modes::LIMIT, B::Modes::LIMIT) };
+    let within = checked.is_some() && limit == LARGEST as i64 && F::stays_within(left, leaves);
+    let right = right::<A, B>(leaves, at);
     let done = if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
         F::here::<A::Modes, B::Modes>(left, right, results)
     } else {
         F::shared::<A::Modes, B::Modes, false>(left, right, results)
     };
-    if let Err(error) = done {
-        return Err(error.during(operation));
+    match finished(done, results, limit, within, checked) {
+        Ok(()) => Ok(R::of_numbers(&out, 0, Sound::YES)),
+        Err(error) => Err(error),
     }
-    if !within {
-        let limit = const { least(A::Modes::LIMIT, B::Modes::LIMIT) };
-        of_modes(results, limit, operation)?;
+}
+/// The right side of an algorithm, of these leaves.
+#[inline(always)]
+fn right<A: Operand, B: Operand>(leaves: &[Mode], at: usize) -> Right<'_> {
+    Right {
+        leaves,
+        facts: &FactsOf::<B::Modes>::PLAIN,
+        named: B::Modes::COUNT,
+        at,
+        limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
     }
-    Ok(R::of_parts(R::Parts::of_numbers(&out, 0, Sound::YES), Sound::YES))
+}
+/// That an algorithm is done, and what it has made sound where that is to be `checked`, and is not seen by what it is `within`.
+#[inline(always)]
+fn finished(
+    done: Done,
+    results: &[Mode],
+    limit: i64,
+    within: bool,
+    checked: Option<Operation>,
+) -> Done {
+    match (done, checked) {
+        (Ok(()), Some(operation)) if !within => of_modes(results, limit, operation),
+        (Err(error), Some(operation)) => Err(error.during(operation)),
+        (done, _) => done,
+    }
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// [`compute`] where strides of the left side are no integers. The strides of the result have as many numbers as those, so
 /// the algorithm runs once for each of these numbers, as if it were the stride. Of bits the first number is what they are
-/// multiplied by.
+/// multiplied by. Whether the result is sound is left to be asked of it.
 #[inline(never)]
 fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
     b: B,
     at: usize,
+    checked: Option<Operation>,
 ) -> Result<R, Error> {
     const TERMS: usize = 8;
     const { assert!(A::Modes::TERMS <= TERMS, "a sum with numbers of run time has at most 8 terms") };
@@ -268,21 +239,21 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     for (term, out) in out.chunks_exact_mut(128).take(A::Modes::TERMS).enumerate() {
         let mut left = [ZERO; 128];
         a.put_term(term, &mut left);
-        let right = Right {
-            leaves: &leaves[..B::Modes::COUNT],
-            facts: &FactsOf::<B::Modes>::PLAIN,
-            named: B::Modes::COUNT,
-            at,
-            limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
+        let right = right::<A, B>(&leaves[..B::Modes::COUNT], at);
+        let (left, out) = (&mut left[..A::Modes::COUNT], &mut out[..R::COUNT]);
+        let done = match A::Modes::IS_BITS && term == 0 {
+            true => F::shared::<A::Modes, B::Modes, true>(left, right, out),
+            false => F::shared::<A::Modes, B::Modes, false>(left, right, out),
         };
-        let left = &mut left[..A::Modes::COUNT];
-        let out = &mut out[..R::COUNT];
-        match A::Modes::IS_BITS && term == 0 {
-            true => F::shared::<A::Modes, B::Modes, true>(left, right, out)?,
-            false => F::shared::<A::Modes, B::Modes, false>(left, right, out)?,
-        }
+        finished(done, out, 0, true, checked)?;
     }
     Ok(R::of_numbers(&out, 0, Sound::YES))
+}
+/// What [`compute`] has made as `R`, whose parts it is, if it is sound: where strides are no integers only the result says it.
+#[inline(always)]
+pub fn result<A: Operand, R: AnyResult>(parts: R::Parts, operation: Operation) -> Result<R, Error> {
+    let result = R::of_parts(parts, Sound::YES);
+    if const { A::Modes::TERMS > 0 } { result.validated(operation) } else { Ok(result) }
 }
 /// What `ask` says of the numbers of two operands.
 #[inline(always)]

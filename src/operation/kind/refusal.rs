@@ -140,8 +140,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
     type Strides = UTerm;
     type IntoLayout = Self;
     type IntoTuple = Self;
-    #[inline(always)]
-    fn put(self, _: usize, _: &mut [Mode]) {}
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> coalesce::OnList for Refused<R, X, Y, P> {
     type Coalesced = Self;
@@ -187,6 +185,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
 
 impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
+    const IS_REFUSED: bool = true;
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()
@@ -251,8 +250,4 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y
     }
     type InComplement = Refused<R, X, Y, Beyond>;
     type If<T: Tree> = Self;
-    #[inline(always)]
-    fn allow<T: Tree>(_: T) -> Self {
-        Self::new()
-    }
 }

@@ -39,8 +39,6 @@ pub trait Stride: Copy {
     const TERMS: usize = 0;
     /// Whether the stride is one of bits.
     const IS_BITS: bool = false;
-    /// The number of a list of integers.
-    fn number(self) -> u64;
     /// The leaf of the extent `S` and this stride, a layout.
     type OfStatic<S: Number>: Tree;
     /// The leaf of an extent of run time and this stride, a layout.
@@ -73,10 +71,6 @@ macro_rules! numbers {
             const NUMBER: Option<u64> = <Self as Number>::STATIC;
             const IS_STATIC: bool = <Self as Number>::STATIC.is_some();
             const LARGEST: i64 = <Self as Number>::LIMIT;
-            #[inline(always)]
-            fn number(self) -> u64 {
-                self.value()
-            }
             type OfStatic<S: Number> = Layout<Static<S>, $leaf>;
             type OfDyn<I: Index> = Layout<Dyn<I>, $leaf>;
             type Last<S: Number, N: Number> = list::Last<S, N::Times<Self>>;
@@ -118,9 +112,6 @@ macro_rules! multiples {
             limit if limit < i64::MAX as u64 => limit as i64,
             _ => i64::MAX,
         };
-        fn number(self) -> u64 {
-            0
-        }
         type OverNumber<D: Number> = Undecided;
     };
 }

@@ -16,6 +16,7 @@ use crate::verdict::{Bad, Position, rule};
 
 impl OfNumbers for Undecided {
     const COUNT: usize = 0;
+    const IS_REFUSED: bool = true;
     #[inline(always)]
     fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Undecided {
         Undecided
@@ -184,8 +185,6 @@ pub trait Tree: Outcome + Copy {
     type InComplement: Tree;
     /// `T`, unless this is no layout.
     type If<T: Tree>: Tree;
-    /// The tree, unless this is no layout.
-    fn allow<T: Tree>(tree: T) -> Self::If<T>;
 }
 impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
     type After<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
@@ -214,10 +213,6 @@ impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
     }
     type InComplement = Self;
     type If<T: Tree> = T;
-    #[inline(always)]
-    fn allow<T: Tree>(tree: T) -> T {
-        tree
-    }
 }
 impl Tree for Undecided {
     type After<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
@@ -242,8 +237,4 @@ impl Tree for Undecided {
     }
     type InComplement = Undecided;
     type If<T: Tree> = Undecided;
-    #[inline(always)]
-    fn allow<T: Tree>(_: T) -> Undecided {
-        Undecided
-    }
 }

@@ -1,21 +1,24 @@
 //! The blocked and the raked product: products with the modes of the tile and of the grid in pairs.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{Pairs, Right, paired_product};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
-use super::{Grid, Multiply, OverGaps};
-use crate::layout::any_result::{AnyResult, known_or};
+use super::{Grid, Multiply, Multiplying};
+use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
-use crate::layout::modes::positive;
-use crate::layout::numbered::Sound;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::same_extents::TopModes;
+use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::int::{Known, Static};
 use crate::operation::complement::WithoutEnd;
-use crate::operation::kind::applied::Applied;
+use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
-use crate::operation::kind::numbers::{OfNumbers, compute};
+use crate::operation::kind::list::List;
+use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::Tree;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::{Plain, TiledByComposed};
@@ -46,7 +49,10 @@ pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = 
     a: A,
     b: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, b, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`blocked_product`] with the errors of run time returned.
@@ -58,7 +64,10 @@ pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Resul
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(b)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
@@ -98,7 +107,10 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>
     a: A,
     b: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, b, Multiply::try_multiply).layout()
+    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
+        Ok(result) => result.layout(),
+        Err(error) => fail(error),
+    }
 }
 
 /// [`raked_product`] with the errors of run time returned.
@@ -110,7 +122,10 @@ pub fn try_raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
-    known_or(|| a.try_multiply(b)).map(R::layout)
+    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
+        Ok(result) => Ok(result.layout()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
@@ -148,11 +163,14 @@ macro_rules! multiply_paired {
             where
                 Self::Result: AnyResult,
             {
-                let operation = Operation::$operation;
-                positive(operation, self)?;
-                let product = <$form as Statically<Self, Layout<BS, BD>>>::judged::<First>(self, b, 0)
-                    .map_err(|error| error.during(operation))?;
-                product.by_parts().validated(operation)
+                self.multiplied(b)
+            }
+            #[inline(always)]
+            fn multiplied<O: AnyResult>(self, b: Layout<BS, BD>) -> Result<O, Error>
+            where
+                Self::Result: Is<O>,
+            {
+                <$form as Statically<Self, Layout<BS, BD>>>::soundly(self, b, Operation::$operation)
             }
         }
 
@@ -201,21 +219,7 @@ macro_rules! paired {
             type Of<S: Leaves<D>, D> = <Grid<S, D, BS, BD> as Tree>::If<
                 S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
             >;
-            #[inline(always)]
-            fn of<S: Leaves<D>, D: Copy>(
-                a: Layout<S, D>,
-                b: Layout<BS, BD>,
-                at: usize,
-            ) -> Result<Self::Of<S, D>, Error> {
-                let grid: BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>> =
-                    compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
-                let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
-                Ok(Grid::<S, D, BS, BD>::allow(pairs))
-            }
-            #[inline(always)]
-            fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
-                false
-            }
+            by_numbers!(InPairs<$form, S, D, BS, BD>, |b: Layout<BS, BD>| b);
         }
     )*};
 }
@@ -223,95 +227,101 @@ paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
 }
+/// `S:D`, and the grid `BS:BD` over its gaps without end, with their modes in pairs.
+struct InPairs<F, S, D, BS, BD>(PhantomData<(F, S, D, BS, BD)>);
+impl<F: Pair, S: Leaves<D>, D, BS: Leaves<BD>, BD> Steps for InPairs<F, S, D, BS, BD> {
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        let tile = FactsOf::<A>::tile(left, 0, right.limit);
+        let pairs = const { &pairs(S::MODES, CopiesOf::<S, D, BS, BD>::MODES, F::FIRST) };
+        paired_product(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, pairs, out)
+    }
+}
+/// The modes of the grid `BS:BD` on the gaps of `S:D` without end.
+type CopiesOf<S, D, BS, BD> =
+    <BS as Leaves<BD>>::Copies<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>;
+
+/// Where the leaves of a tile and of a grid go when each mode of one is paired with one of the other. `first` is the side
+/// whose mode comes first, 0 for the tile and 1 for the grid.
+const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
+    let count = leaves(tile) + leaves(grid);
+    let (mut places, mut filled) = ([0; 128], 0);
+    let (mut modes, mut next, mut side) = ([tile, grid], [0, leaves(tile)], first);
+    while !matches!(modes, [TopModes::End, TopModes::End]) || side != first {
+        let (mut place, end) = match modes[side] {
+            TopModes::Mode { leaves, others, .. } => {
+                modes[side] = *others;
+                (next[side], next[side] + *leaves)
+            }
+            TopModes::End => (count, count + 1),
+        };
+        while place < end && filled < 128 {
+            places[filled] = place as u8;
+            (place, filled) = (place + 1, filled + 1);
+        }
+        (next[side], side) = (end, 1 - side);
+    }
+    Pairs { count, places }
+}
+/// How many leaves these modes have.
+const fn leaves(mut modes: &TopModes) -> usize {
+    let mut count = 0;
+    while let TopModes::Mode { leaves, others, .. } = modes {
+        (count, modes) = (count + *leaves, *others);
+    }
+    count
+}
+
 /// A mode of the tile and one of the grid as one.
 pub trait Pair {
+    /// Which comes first: 0 for that of the tile, 1 for that of the grid.
+    const FIRST: usize;
     /// The pair.
     type Of<A: Tree, G: Tree>: Tree;
-    /// The pair, a value.
-    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G>;
 }
 impl Pair for Blocked {
+    const FIRST: usize = 0;
     type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>, HNil>, HNil>;
-    #[inline(always)]
-    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        a.before::<_, HNil>(g.before::<_, HNil>(Layout::sound(HNil, HNil)))
-    }
 }
 impl Pair for Raked {
+    const FIRST: usize = 1;
     type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>, HNil>, HNil>;
-    #[inline(always)]
-    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
-        g.before::<_, HNil>(a.before::<_, HNil>(Layout::sound(HNil, HNil)))
-    }
 }
 
 /// The mode `M` of a grid, then `T`.
-pub struct Copies<M, T>(pub M, pub T);
+pub struct Copies<M, T>(PhantomData<(M, T)>);
 /// The modes of a grid: [`Copies`] up to `HNil`. Past them they are `1:0`.
-pub trait Copied: OfNumbers {
+pub trait Copied {
+    /// How many leaves these modes have.
+    const MODES: &'static TopModes;
     /// The first mode.
     type First: Tree;
     /// The modes behind it.
     type Others: Copied;
-    /// Both.
-    fn split_first(self) -> (Self::First, Self::Others);
     /// Each mode paired with `1:0`.
     type WithUnits<F: Pair>: Tree;
-    /// The pairs, a value.
-    fn with_units<F: Pair>(self) -> Self::WithUnits<F>;
 }
 type Unit = Layout<Static<U1>, Static<U0>>;
-const UNIT: Unit = Layout::sound(Static::new(), Static::new());
-impl OfNumbers for HNil {
-    const COUNT: usize = 0;
-    #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> HNil {
-        HNil
-    }
-}
-impl<M: OfNumbers, T: OfNumbers> OfNumbers for Copies<M, T> {
-    const COUNT: usize = M::COUNT + T::COUNT;
-    #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
-        Copies(M::of_numbers(from, at, sound), T::of_numbers(from, at + M::COUNT, sound))
-    }
-}
 impl Copied for HNil {
+    const MODES: &'static TopModes = &TopModes::End;
     type First = Unit;
     type Others = HNil;
-    #[inline(always)]
-    fn split_first(self) -> (Unit, HNil) {
-        (UNIT, HNil)
-    }
     type WithUnits<F: Pair> = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
-        Layout::sound(HNil, HNil)
-    }
 }
 impl<M: Tree, T: Copied> Copied for Copies<M, T> {
+    const MODES: &'static TopModes =
+        &TopModes::Mode { size: None, leaves: M::COUNT, others: T::MODES };
     type First = M;
     type Others = T;
-    #[inline(always)]
-    fn split_first(self) -> (M, T) {
-        (self.0, self.1)
-    }
     type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>, HNil>;
-    #[inline(always)]
-    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
-        F::of(UNIT, self.0).before::<_, HNil>(self.1.with_units::<F>())
-    }
 }
 impl Copied for Undecided {
+    const MODES: &'static TopModes = &TopModes::End;
     type First = Undecided;
     type Others = Undecided;
-    #[inline(always)]
-    fn split_first(self) -> (Undecided, Undecided) {
-        (self, self)
-    }
     type WithUnits<F: Pair> = Undecided;
-    #[inline(always)]
-    fn with_units<F: Pair>(self) -> Undecided {
-        self
-    }
 }
