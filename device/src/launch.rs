@@ -279,7 +279,7 @@ mod tests {
             attention_masked: attention_masked_128 attention_masked_64;
             copy: copy copy_from_tiles copy_to_tiles;
             found: transpose_found transpose_planned transpose_ragged_found;
-            gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_rows;
+            gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_blocks_128 gemm_e4m3_rows;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
                 gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16;
             gemm_f16_batched: gemm_bf16_128_batched gemm_bf16_batched gemm_f16_batched;

@@ -35,7 +35,8 @@
 //!
 //! The feature `many` has several GPUs, which NCCL connects: `tilework_device::many`.
 //!
-//! The feature `products` has products of matrices and attention by the kernels of this repository: `Gpu::gemm`, `Gpu::gemm_with`, `Gpu::gemm_grouped` and `Gpu::attention`.
+//! The feature `products` has products of matrices and attention by the kernels of this repository: `Gpu::gemm`, `Gpu::gemm_with`, `Gpu::gemm_grouped`, of e4m3
+//! `Gpu::gemm_scaled`, and `Gpu::attention`.
 //!
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 

@@ -4,6 +4,7 @@ mod epilogue;
 mod grouped;
 mod kernels;
 mod matrix;
+mod scaled;
 
 use tilework::algebra::Layout;
 
@@ -11,6 +12,7 @@ pub use epilogue::{Addend, Epilogue, Results};
 pub use grouped::Groups;
 pub use kernels::Multiplied;
 use kernels::{By, Launch, Problem};
+pub use scaled::Scales;
 
 use crate::{Buffer, Error, Gpu, Recorder};
 

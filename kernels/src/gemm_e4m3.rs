@@ -2,9 +2,10 @@
 //!
 //! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major. With scales by rows, each row of `A` and of `B` has a scale: `C(i,j) = a(i) b(j) sum A(i,k) B(j,k)`.
 //! With scales by blocks, each 128 columns of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits than f32 has, are
-//! multiplied by both and added up in f32. One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are persistent, and two of a cluster
-//! have tiles below one another and bring a half of `B` each. `device/examples/gemm_e4m3.rs` launches both.
+//! multiplied by both and added up in f32, while the other warpgroup multiplies. One warpgroup has the copy engine bring operands, and two multiply 64 rows each. Blocks are
+//! persistent, and two of a cluster have tiles below one another and bring a half of `B` each. `Gpu::gemm_scaled` of `tilework-device` launches them.
 
+use core::array::from_fn;
 use core::hint::assert_unchecked;
 use core::mem;
 
@@ -42,6 +43,13 @@ pub fn tiles(m: u32, n: u32, columns: usize) -> [u32; 2] {
     [m.div_ceil((CLUSTER * ROWS) as u32), n.div_ceil(columns as u32)]
 }
 
+/// How many blocks take these tiles, one after another: as many as take all in as many turns as all multiprocessors do.
+pub fn blocks_for_tiles(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+    let (tiles, cluster) = (tiles[0] * tiles[1], CLUSTER as u32);
+    let turns = tiles.div_ceil((multiprocessors / cluster).max(1)).max(1);
+    cluster * tiles.div_ceil(turns)
+}
+
 /// Boxes of `A`.
 #[derive(Clone, Copy, Debug)]
 pub struct OfA;
@@ -69,13 +77,84 @@ impl Tile for OfC {
 
 type N = Dyn<u32>;
 /// The layout `(row, step)` of scales: of rows or blocks of 128 rows, and of steps of 128 columns of `k`, of which scales by rows have one.
-pub type Scales = Layout!((N,N):(1,N));
+pub type Scales = Layout!((N,N):(N,N));
+
+/// Whether [`gemm_e4m3_blocks`] takes less time than [`gemm_e4m3_blocks_128`], whose tiles are half as wide and took 0.53 of the time of one of its on an H100.
+pub fn is_wide_enough(m: u32, n: u32, multiprocessors: u32) -> bool {
+    let turns = |columns: usize| {
+        let [rows, columns] = tiles(m, n, columns).map(u64::from);
+        (rows * columns).div_ceil((u64::from(multiprocessors) / CLUSTER as u64).max(1))
+    };
+    100 * turns(256) <= 53 * turns(128)
+}
+
+/// The scales of two rows of `A`, and of the block of `B` of each 128 columns, at a step.
+#[derive(Clone, Copy)]
+struct AtStep<const BLOCKS: usize> {
+    rows: [f32; 2],
+    blocks: [f32; BLOCKS],
+}
+impl<const BLOCKS: usize> AtStep<BLOCKS> {
+    /// Loads them.
+    ///
+    /// # Safety
+    /// There are such scales.
+    #[inline(always)]
+    unsafe fn load(
+        a: Input<f32, Scales>,
+        b: Input<f32, Scales>,
+        rows: [usize; 2],
+        blocks: [usize; BLOCKS],
+        step: usize,
+    ) -> Self {
+        let (a, b) = (a.tensor(), b.tensor());
+        // SAFETY: as promised.
+        unsafe {
+            AtStep {
+                rows: rows.map(|row| a.at((row, step)).read()),
+                blocks: blocks.map(|block| b.at((block, step)).read()),
+            }
+        }
+    }
+}
+/// Adds the sums of a step in 128 columns, multiplied by the scales of their rows and of their block, to those of the tile from the number `first` on.
+#[inline(always)]
+fn promote<const SUMS: usize>(
+    sums: &mut [f32; SUMS],
+    first: usize,
+    part: &[f32; 64],
+    rows: [f32; 2],
+    block: f32,
+) {
+    let scales = rows.map(|row| row * block);
+    layout!(64).unroll(|i, _| {
+        sums[first + i] = mul_add(part[i], scales[i / 2 % 2], sums[first + i]);
+    });
+}
+/// Begins to multiply a step of 128 columns of `k`, whose sums are added to what is there, or not.
+///
+/// # Safety
+/// As of [`Multiply::multiply`], of all of them.
+#[inline(always)]
+unsafe fn multiply<S: Registers>(sums: &mut S, a: Operand, b: Operand, add: bool)
+where
+    E4m3: Multiply<S>,
+{
+    // SAFETY: as promised.
+    unsafe {
+        wgmma_begin(&mut *sums);
+        layout!(4).unroll(|k, _| {
+            E4m3::multiply(sums, a.further(32 * k), b.further(32 * k), add || k > 0);
+        });
+        wgmma_commit();
+    }
+}
 
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $columns:literal $stages:ident $half:literal $by_blocks:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// `extents` are `m`, `n` and `k`: any `m`, an `n` that is a multiple of 8, and a `k` that is one of 16. `tiles` are those of clusters, [`tiles`].
+        /// `extents` are `m`, `n` and `k`: any of which rows of `A`, `B` and `C` begin at multiples of 16 bytes. `tiles` are those of clusters, [`tiles`].
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<OfA>,
@@ -154,53 +233,67 @@ macro_rules! products {
                 for [row, column] in tiles {
                     let mut sums: [f32; $columns / 2] = mem::zeroed();
                     // The two rows of a thread; what is past the end is not written.
-                    let first = row as usize + 16 * warp + lane / 4;
-                    let own = [first, first + 8].map(|row| row.min(m as usize - 1));
-                    for step in 0..steps {
+                    let first = row + (16 * warp + lane / 4) as u32;
+                    let own = [first, first + 8].map(|row| row.min(m - 1));
+                    let operands = |i: usize| {
                         let (a, b) = (stage(i).offset(64 * DEPTH * warpgroup), stage(i).offset(ROWS * DEPTH));
-                        let (a, b) = (Operand::depth_first(a), Operand::depth_first(b));
-                        if BY_BLOCKS {
-                            let of_b = of_b.at((column as usize / 128, step)).read();
-                            let scales = own.map(|row| of_a.at((row, step)).read() * of_b);
-                            let mut part: [f32; $columns / 2] = mem::zeroed();
+                        (Operand::depth_first(a), Operand::depth_first(b))
+                    };
+                    if BY_BLOCKS {
+                        const BLOCKS: usize = $columns / 128;
+                        if steps > 0 {
+                            let own = own.map(|row| row as usize);
+                            let last = steps - 1;
+                            let blocks = from_fn(|i| (column as usize / 128 + i).min((n as usize - 1) / 128));
+                            let load = |step| AtStep::<BLOCKS>::load(scales_a, scales_b, own, blocks, if step < last { step } else { last });
+                            let mut part: [f32; 64] = mem::zeroed();
+                            // Scales come two steps ahead: with one ptxas waits for them before it multiplies.
+                            let (mut now, mut next) = (load(0), load(1));
+                            for step in 0..steps {
+                                let after = load(step + 2);
+                                pipeline.wait(i);
+                                let (a, b) = operands(i);
+                                multiply(&mut part, a, b, false);
+                                wgmma_wait::<0>(&mut part);
+                                if BLOCKS == 1 {
+                                    release(i);
+                                }
+                                promote(&mut sums, 0, &part, now.rows, now.blocks[0]);
+                                if BLOCKS == 2 {
+                                    multiply(&mut part, a, b.further(128 * DEPTH), false);
+                                    wgmma_wait::<0>(&mut part);
+                                    release(i);
+                                    promote(&mut sums, 64 * (BLOCKS - 1), &part, now.rows, now.blocks[BLOCKS - 1]);
+                                }
+                                (now, next) = (next, after);
+                                i += 1;
+                            }
+                        }
+                    } else {
+                        for step in 0..steps {
                             pipeline.wait(i);
-                            wgmma_begin(&mut part);
-                            layout!(4).unroll(|k, _| {
-                                E4m3::multiply(&mut part, a.further(32 * k), b.further(32 * k), k > 0);
-                            });
-                            wgmma_commit();
-                            wgmma_wait::<0>(&mut part);
-                            release(i);
-                            layout!(const { $columns / 2 }).unroll(|i, _| sums[i] = mul_add(part[i], scales[i / 2 % 2], sums[i]));
-                        } else {
-                            pipeline.wait(i);
-                            wgmma_begin(&mut sums);
-                            layout!(4).unroll(|k, _| {
-                                E4m3::multiply(&mut sums, a.further(32 * k), b.further(32 * k), step + k > 0);
-                            });
-                            wgmma_commit();
+                            let (a, b) = operands(i);
+                            multiply(&mut sums, a, b, step > 0);
                             // The multiplications of the step before have ended.
                             wgmma_wait::<1>(());
                             if step > 0 {
                                 release(i - 1);
                             }
+                            i += 1;
                         }
-                        i += 1;
-                    }
-                    if !BY_BLOCKS {
                         wgmma_wait::<0>(&mut sums);
                         if steps > 0 {
                             release(i - 1);
                         }
                     }
-                    let rows = own.map(|row| if BY_BLOCKS { 1.0 } else { of_a.at((row, 0)).read() });
+                    let rows = own.map(|row| if BY_BLOCKS { 1.0 } else { of_a.at((row, 0_u32)).read() });
                     // 16 columns at a time, in boxes of which each is written while the one before is stored.
                     layout!(const { $columns / 16 }).unroll(|j, _| {
                         let (at, each) = (j % 4, j / 4);
                         // Of 8 columns a thread has two.
                         let columns = [0, 1, 8, 9].map(|i| {
-                            let at = (column as usize + 16 * j + 2 * (lane % 4) + i).min(n as usize - 1);
-                            if BY_BLOCKS { 1.0 } else { of_b.at((at, 0)).read() }
+                            let at = (column + (16 * j + 2 * (lane % 4) + i) as u32).min(n - 1);
+                            if BY_BLOCKS { 1.0 } else { of_b.at((at, 0_u32)).read() }
                         });
                         let pairs = [0, 2, 4, 6].map(|i| {
                             let of = |i: usize| sums[8 * j + i] * (rows[i / 2 % 2] * columns[i / 4 * 2 + i % 2]);
@@ -234,6 +327,8 @@ macro_rules! products {
 products! {
     /// `C = A Bᵀ` with scales by rows, in tiles of 128 x 256.
     gemm_e4m3_rows 256 U4 128 false;
+    /// `C = A Bᵀ` with scales by blocks of 128, in tiles of 128 x 256.
+    gemm_e4m3_blocks 256 U4 128 true;
     /// `C = A Bᵀ` with scales by blocks of 128, in tiles of 128 x 128.
-    gemm_e4m3_blocks 128 U6 64 true;
+    gemm_e4m3_blocks_128 128 U6 64 true;
 }

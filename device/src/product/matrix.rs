@@ -17,8 +17,12 @@ pub(super) struct ByRows {
     pub(super) next_matrix: u64,
 }
 impl ByRows {
-    /// The matrix, or batch, of this layout, and its `name` for errors.
+    /// The matrix, or batch, of this layout with elements of 16 bits, and its `name` for errors.
     pub(super) fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
+        Self::of_vectors(name, layout, 8)
+    }
+    /// The same with so many elements in 16 bytes.
+    pub(super) fn of_vectors(name: &str, layout: &Layout, elements: u64) -> Result<Self, Error> {
         let wrong = |what: String| Error::new(format!("gemm: `{name}` of layout {layout} {what}"));
         let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
             modes.modes().map(|mode| mode.as_leaf()).collect()
@@ -42,14 +46,15 @@ impl ByRows {
             )));
         }
         let extent = |x: i64| {
-            u32::try_from(x).map_err(|_| wrong("has more than 2^32 rows or columns".to_owned()))
+            let what = if x < 0 { "the negative extent" } else { "an extent of 2^32 or more," };
+            u32::try_from(x).map_err(|_| wrong(format!("has {what} {x}")))
         };
         let (rows, columns, batch) = (extent(rows)?, extent(columns)?, extent(batch)?);
         let stride =
             |x: i64| u64::try_from(x).map_err(|_| wrong("has a negative stride".to_owned()));
         // The stride of one row is not used.
         let next = match rows {
-            0 | 1 => u64::from(columns).max(1).next_multiple_of(8),
+            0 | 1 => u64::from(columns).max(1).next_multiple_of(elements),
             _ => stride(next)?,
         };
         if next < u64::from(columns) {
@@ -60,9 +65,9 @@ impl ByRows {
             _ => stride(next_matrix)?,
         };
         for (what, next) in [("rows", next), ("matrices", next_matrix)] {
-            if !next.is_multiple_of(8) {
+            if !next.is_multiple_of(elements) {
                 return Err(wrong(format!(
-                    "has {what} {next} elements apart: the copy engine takes those that begin at multiples of 16 bytes, 8 elements"
+                    "has {what} {next} elements apart: the copy engine takes those that begin at multiples of 16 bytes, {elements} elements"
                 )));
             }
         }
@@ -139,6 +144,17 @@ mod tests {
         assert!(says("(16,40):(44,1)").contains("rows 44 elements apart"));
         assert!(says("(16,40,2):(48,1,700)").contains("matrices 700 elements apart"));
         assert!(says("(16,40):(8,1)").contains("rows of 40 elements that overlap"));
+        assert!(
+            says("(4294967296,40):(40,1)").contains("has an extent of 2^32 or more, 4294967296")
+        );
+        let bytes = |text: &str| ByRows::of_vectors("a", &text.parse().unwrap(), 16);
+        assert_eq!(bytes("(16,40):(48,1)").unwrap(), matrix(16, 40, 48));
+        assert_eq!(bytes("(1,40):(3,1)").unwrap(), matrix(1, 40, 48));
+        let wrong = bytes("(16,40):(40,1)").unwrap_err().to_string();
+        assert!(
+            wrong.contains("rows 40 elements apart") && wrong.contains("16 elements"),
+            "{wrong}"
+        );
     }
 
     #[test]
