@@ -6,7 +6,7 @@ use tilework_kernel::device::Tile;
 use tilework_kernel::launch::promise;
 use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
 use tilework_kernels::attention as whole;
-use tilework_kernels::attention::{attention_64, attention_128};
+use tilework_kernels::attention::attention_64;
 use tilework_kernels::attention_masked::{
     OfK, OfLogs, OfO, OfQ, OfV, attention_masked_64, attention_masked_128,
 };
@@ -207,39 +207,49 @@ type Told<'d> = (i32, f32, Option<(&'d mut Buffer<f32>, OfLogs)>);
 type Prepare =
     for<'d> fn(&'d Gpu, Read<'d>, Written<'d>, Extents, Told<'d>) -> Result<Launch<'d>, Error>;
 
-/// The kernel for whole tiles, all keys and rows that follow one another, and that for the rest.
+/// A kernel, for rows of `d` elements: for whole tiles, all keys and rows that follow one another, or for all that there are.
 struct Entry {
     d: u32,
-    whole: (&'static str, Prepare),
-    masked: (&'static str, Prepare),
+    is_for_whole: bool,
+    name: &'static str,
+    prepare: Prepare,
 }
-macro_rules! entries {
-    ($($parameters:ident $whole:ident $masked:ident;)*) => {
-        &[$(Entry {
+macro_rules! entry {
+    (whole $parameters:ident $name:ident) => {
+        Entry {
             d: $parameters::HEAD as u32,
-            whole: (stringify!($whole), |gpu, [q, k, v], (o, _), of, (_, scale, _)| {
+            is_for_whole: true,
+            name: stringify!($name),
+            prepare: |gpu, [q, k, v], (o, _), of, (_, scale, _)| {
                 let q = q.1.map_of_rows::<whole::OfQ>(gpu, q.0)?;
                 let k = k.1.map_of_rows::<whole::OfTokens<$parameters>>(gpu, k.0)?;
                 let v = v.1.map_of_rows::<whole::OfTokens<$parameters>>(gpu, v.0)?;
                 let (tokens, shared) = (of.queries, $parameters::SHARED_MEMORY as u32);
                 let grid = [tokens / ROWS as u32, of.heads * of.batches, 1];
-                let kernel = gpu.kernel::<$whole>(grid, THREADS, shared)?;
+                let kernel = gpu.kernel::<$name>(grid, THREADS, shared)?;
                 Ok(Box::new(move |recorder| {
                     let (q, k, v) = (&q, &k, &v);
                     // SAFETY: maps of buffers that live, rows of `O` as many as of `Q`, and a block for each tile.
-                    let with = unsafe { promise($whole { q, k, v, o: &mut *o, tokens, scale }) };
+                    let with = unsafe { promise($name { q, k, v, o: &mut *o, tokens, scale }) };
                     match recorder {
                         Some(recorder) => recorder.launch(&kernel, with),
                         None => kernel.launch(with),
                     }
                 }))
-            }),
-            masked: (stringify!($masked), |gpu, [q, k, v], (o, of_o), of, (reach, scale, mut logs)| {
+            },
+        }
+    };
+    (masked $parameters:ident $name:ident) => {
+        Entry {
+            d: $parameters::HEAD as u32,
+            is_for_whole: false,
+            name: stringify!($name),
+            prepare: |gpu, [q, k, v], (o, of_o), of, (reach, scale, mut logs)| {
                 let (q, k) = (q.1.map::<OfQ>(gpu, q.0)?, k.1.map::<OfK>(gpu, k.0)?);
                 let (v, o) = (v.1.map::<OfV>(gpu, v.0)?, of_o.map::<OfO>(gpu, o)?);
                 let shared = $parameters::SHARED_MEMORY as u32;
                 let grid = $parameters::grid(of.queries, of.keys, [of.heads, of.shared_by], of.batches);
-                let kernel = gpu.kernel::<$masked>(grid, THREADS, shared)?;
+                let kernel = gpu.kernel::<$name>(grid, THREADS, shared)?;
                 let none = 0_u32;
                 let none: OfLogs = try_layout!((none,none,none):(none,none,none)).map_err(|error| Error::new(error.to_string()))?;
                 // Stands in the place of logarithms that are not asked for: nothing is written to it.
@@ -253,21 +263,23 @@ macro_rules! entries {
                     };
                     // SAFETY: maps of buffers that live, logarithms that their buffer has, and a block for each tile.
                     let with = unsafe {
-                        promise($masked { q, k, v, o, logs, of_logs, tokens, heads, reach, scale })
+                        promise($name { q, k, v, o, logs, of_logs, tokens, heads, reach, scale })
                     };
                     match recorder {
                         Some(recorder) => recorder.launch(&kernel, with),
                         None => kernel.launch(with),
                     }
                 }))
-            }),
-        }),*]
+            },
+        }
     };
 }
-const ENTRIES: &[Entry] = entries! {
-    Attention64 attention_64 attention_masked_64;
-    Attention128 attention_128 attention_masked_128;
-};
+/// Of those for a problem the first is taken. With `d` = 128 the kernel for masks is as fast without one, to 1 in 200.
+const ENTRIES: &[Entry] = &[
+    entry!(whole Attention64 attention_64),
+    entry!(masked Attention64 attention_masked_64),
+    entry!(masked Attention128 attention_masked_128),
+];
 
 impl Gpu {
     /// `O = softmax(Q Kᵀ / sqrt(d)) V` of bf16, with sums in f32, for each head of each batch. `Q`, `K`, `V` and `O` have layouts `(batch, head, token, d)`, where `d` is
@@ -346,21 +358,17 @@ impl Gpu {
             Ok::<_, Error>((logs, layout))
         });
         let logs = logs.transpose()?;
-        let entry = ENTRIES.iter().find(|entry| entry.d == of.d);
-        let entry = entry.ok_or_else(|| Error::new("attention: d is 64 or 128"))?;
         let is_whole =
             of.is_whole() && heads.iter().all(|x| x.is_compact()) && !causal && logs.is_none();
-        let (name, prepare) = match kernel {
-            None if is_whole => entry.whole,
-            None => entry.masked,
-            Some(name) if name == entry.whole.0 && is_whole => entry.whole,
-            Some(name) if name == entry.masked.0 => entry.masked,
-            Some(name) => {
-                return Err(Error::new(format!(
-                    "attention: no kernel {name} for this, but {}",
-                    entry.masked.0
-                )));
-            }
+        let suit = || ENTRIES.iter().filter(|x| x.d == of.d && (is_whole || !x.is_for_whole));
+        let entry = suit().find(|entry| kernel.is_none_or(|name| name == entry.name));
+        let Some(&Entry { name, prepare, .. }) = entry else {
+            let names: Vec<&str> = suit().map(|entry| entry.name).collect();
+            return Err(Error::new(format!(
+                "attention: no kernel {} for this, but {}",
+                kernel.unwrap_or_default(),
+                names.join(" and ")
+            )));
         };
         let told = (of.reach(causal), scale * std::f32::consts::LOG2_E, logs);
         let read = [(q, heads[0]), (k, heads[1]), (v, heads[2])];

@@ -275,7 +275,7 @@ mod tests {
             K::NAME
         }
         let mut names = compared! {
-            attention: attention_128 attention_64;
+            attention: attention_64;
             attention_masked: attention_masked_128 attention_masked_64;
             copy: copy copy_from_tiles copy_to_tiles;
             found: transpose_found transpose_planned transpose_ragged_found;

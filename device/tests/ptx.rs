@@ -32,7 +32,6 @@ fn each_kernel_is_there() {
     assert_eq!(
         names,
         [
-            "attention_128",
             "attention_64",
             "attention_masked_128",
             "attention_masked_64",
@@ -220,7 +219,7 @@ fn the_products_of_16_bits_are_wgmma() {
         assert_eq!(loads, 2 * multicast, "{name}");
     }
     // Tensor maps are arguments, whose address the copy engine has, and nothing of them is loaded.
-    for name in ["gemm_f16", "gemm_bf16", "gemm_bf16_128", "attention_128", "attention_64"] {
+    for name in ["gemm_f16", "gemm_bf16", "gemm_bf16_128", "attention_64"] {
         let body = &kernels[name];
         assert_eq!(count(body, "prefetch.tensormap"), 3, "{name}");
         for map in 0..3 {
@@ -229,19 +228,12 @@ fn the_products_of_16_bits_are_wgmma() {
             assert_eq!(body.iter().filter(|line| line.contains(&map)).count(), 1, "{map}");
         }
     }
-    for (name, of_s, of_v, columns) in [("attention_128", 8, 8, 128), ("attention_64", 4, 8, 64)] {
-        let body = &kernels[name];
-        let of = |columns: usize| {
-            let wgmma = format!("wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.bf16.bf16");
-            body.iter().filter(|line| line.starts_with(&wgmma)).count()
-        };
-        // Before the loop and in it, and in the loop and after it.
-        let expected = if columns == 128 { 2 * (of_s + of_v) } else { 2 * of_s };
-        assert_eq!(of(128), expected, "{name}");
-        if columns == 64 {
-            assert_eq!(of(64), 2 * of_v, "{name}");
-        }
-    }
+    let of = |columns: usize| {
+        let wgmma = format!("wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.bf16.bf16");
+        kernels["attention_64"].iter().filter(|line| line.starts_with(&wgmma)).count()
+    };
+    // `S` before the loop and in it, and `P V` in the loop and after it.
+    assert_eq!([of(128), of(64)], [2 * 4, 2 * 8]);
 }
 
 /// Of a step of 32 columns there are twice 4 x 8 multiplications, for which twice 4 + 4 loads bring operands; 2 copies of `A` and 4 of
@@ -322,7 +314,7 @@ fn what_threads_do_together_is_there_once() {
         "wgmma.wait_group",
         "setmaxnreg",
     ];
-    // Of attention: 64 or 128 columns are 4 or 8 instructions for `S`, and 8 for `P V`, each before the loop or after it, and in it; a
+    // Of attention: 64 columns are 4 instructions for `S`, and 8 for `P V`, each before the loop or after it, and in it; a
     // maximum and a sum over a quad are 2 shuffles for each of 2 rows, and the maximum is taken before the loop and in it.
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
     // With a mask there are as many loops more, and 16 columns of `O` are a `stmatrix`, before which there is a barrier, and after it.
@@ -364,7 +356,6 @@ fn what_threads_do_together_is_there_once() {
     // Two reductions: 5 shuffles and 2 barriers each.
     let softmax = [4, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0];
     for (kernel, expected) in [
-        ("attention_128", attention(8)),
         ("attention_64", attention(4)),
         ("attention_masked_128", masked(8, 8, 1)),
         ("attention_masked_64", masked(4, 4, 0)),
@@ -424,7 +415,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 52);
+    assert_eq!(kernels.len(), 51);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -438,5 +429,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 33);
+    assert_eq!(newer.count(), 32);
 }

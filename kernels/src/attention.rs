@@ -5,35 +5,33 @@
 //! run while `P V` of the last do, and while the softmax of the next is taken: what was summed is scaled when a larger
 //! maximum comes.
 
-use core::marker::PhantomData;
-use core::mem;
+//!
+//! [`attend`] is the text of both kernels, that of whole tiles here and that [with a mask](crate::attention_masked): what is brought, multiplied and stored are partitions of tiles in
+//! shared memory, whose addresses and distances follow from the layouts while compiling. It stands in each entry: of a generic function that each calls, `ptxas` gets another order
+//! of the same instructions.
 
-use tilework::atom::{Fragment, WgmmaM64D, WgmmaM64K16F16A};
-use tilework::bound::{Known, SliceAt, Unroll};
-use tilework::generic_array::GenericArray;
+use core::marker::PhantomData;
+
+use tilework::atom::{Fragment as Atoms, WgmmaM64D, WgmmaM64K16F16A};
+use tilework::bound::{Known, Unroll};
 use tilework::proof::covers_once;
-use tilework::typenum::U128;
+use tilework::typenum::{U1, U128};
 use tilework::{Layout, Tensor};
 
-use crate::argument::attention::{
-    Atom, Attention64, Attention128, BOX, ELEMENT, Layouts, Parameters, REGISTERS, ROWS, THREADS,
-};
+use crate::argument::attention::{Atom, Attention64, BOX, Layouts, Parameters, ROWS, THREADS};
 use crate::device::*;
-use crate::wgmma::{Accumulate, FromRegisters, FromShared};
-
-/// Bytes of a row of a box.
-const ROW: usize = ELEMENT * BOX;
+use crate::wgmma::Accumulate;
 
 // The sums of `S` are, two by two, `A` of the next product: of 16 columns the same threads have the same elements.
 const _: () = {
     let _: Layout!(((4,8,4),(2,2,16)):((128,1,16),(64,8,512))) =
-        <WgmmaM64D<U128> as Fragment>::Layout::VALUE;
+        <WgmmaM64D<U128> as Atoms>::Layout::VALUE;
     let _: Layout!(((4,8,4),(2,2,2)):((128,1,16),(64,8,512))) =
-        <WgmmaM64K16F16A as Fragment>::Layout::VALUE;
-    covers_once(<WgmmaM64D<U128> as Fragment>::Layout::VALUE, 64 * 128);
+        <WgmmaM64K16F16A as Atoms>::Layout::VALUE;
+    covers_once(<WgmmaM64D<U128> as Atoms>::Layout::VALUE, 64 * 128);
 };
 
-pub(crate) type Sums<I> = <I as Accumulate>::Sums;
+pub(crate) type Sums<I> = Fragment<<I as Accumulate>::Sums, U1>;
 
 /// Boxes of `Q`.
 #[derive(Clone, Copy, Debug)]
@@ -65,15 +63,14 @@ impl Rows {
         s: &mut Sums<A::S>,
         scale: f32,
     ) -> [f32; 2] {
-        let mut most = self.most;
-        A::OfS::VALUE.unroll(|i, _| most[i / 2 % 2] = larger(most[i / 2 % 2], s[i]));
+        let (s, mut most) = (s.repeat_mut(0), self.most);
+        A::RowsOfS::VALUE.unroll(|i, row| most[row] = larger(most[row], s[i]));
         // SAFETY: all threads of the warp come here.
         let most = most.map(|x| unsafe { over_quad(x, larger) });
         let scaled = most.map(|x| -x * scale);
         let before = [0, 1].map(|row| exp2(mul_add(self.most[row], scale, scaled[row])));
         let mut sum = [0, 1].map(|row| self.sum[row] * before[row]);
-        A::OfS::VALUE.unroll(|i, _| {
-            let row = i / 2 % 2;
+        A::RowsOfS::VALUE.unroll(|i, row| {
             s[i] = exp2(mul_add(s[i], scale, scaled[row]));
             sum[row] += s[i];
         });
@@ -82,7 +79,140 @@ impl Rows {
     }
 }
 
-// The body stands in each entry: of a generic function that each calls, ptxas gets another order of the same instructions.
+/// `O = softmax(S) V` of a tile of 128 rows, `S = Q Kᵀ scale`, of bf16: for the threads of a block, and then `result` of those that multiply.
+///
+/// - `bring`: the maps of `Q`, `K` and `V`, their boxes, and the corners of `Q` and of the keys of a step.
+/// - `most`: what the maximum of a row is before there is any.
+/// - `first` and `for`: what is done to the sums `S` of a step before their softmax.
+macro_rules! attend {
+    (
+        $kernel:ty, $t:ident;
+        bring $q:ident $map_of_q:ty, $corner_of_q:expr; $k:ident $map_of_k:ty, $v:ident $map_of_v:ty, |$step:ident| $corner:expr;
+        steps $steps:ident; scale $scale:ident; most $most:expr;
+        $s:ident at $at:ident: first $first:block $(for $i:ident from $from:expr, to $to:expr, $mask:block)*
+        result |$own:ident, $tile_of_q:ident $in_q:ident, $mma_o:ident, $sums:ident, $rows:ident| $result:block
+    ) => {
+        type A = $kernel;
+        const TOKENS: usize = A::TOKENS;
+        const STAGES: usize = A::STAGES;
+        // In shared memory `Q`, `K` and `V` of each stage; then the barriers that say that they are there, and that their place is free.
+        let [$tile_of_q, start_k, start_v] = [0, A::BEFORE, A::BEFORE + STAGES].map(|at| Shared::<u16>::new(at * A::STAGE));
+        let barriers = Shared::<u64>::new((A::BEFORE + 2 * STAGES) * A::STAGE);
+        let q_full = barriers;
+        let k_full = |i: usize| barriers.offset(1 + i % STAGES);
+        let v_full = |i: usize| barriers.offset(1 + STAGES + i % STAGES);
+        let k_empty = |i: usize| barriers.offset(1 + 2 * STAGES + i % STAGES);
+        let v_empty = |i: usize| barriers.offset(1 + 3 * STAGES + i % STAGES);
+        let turn = |i: usize| (i / STAGES & 1) as u32;
+        if $t == 0 {
+            tma_prefetch($q);
+            tma_prefetch($k);
+            tma_prefetch($v);
+            mbarrier_init(q_full, 1);
+            for i in 0..STAGES {
+                mbarrier_init(k_full(i), 1);
+                mbarrier_init(v_full(i), 1);
+                mbarrier_init(k_empty(i), 2);
+                mbarrier_init(v_empty(i), 2);
+            }
+            mbarrier_init_fence();
+        }
+        barrier();
+
+        // Rows of a box lie side by side, and the next box behind them. Of the second product the columns of `V` are what rows of `K` are of the first.
+        let swizzle = <Atom as SharedTile>::Swizzle::VALUE;
+        let $in_q = Composed::of(swizzle, layout!((const ROWS,(const BOX,const { A::BOXES }),1):(const BOX,(1,const { ROWS * BOX }),0)));
+        let of_k = Composed::of(swizzle, layout!((const TOKENS,(const BOX,const { A::BOXES }),const STAGES)
+            :(const BOX,(1,const { TOKENS * BOX }),const { TOKENS * A::HEAD })));
+        let of_v = Composed::of(swizzle, layout!(((const BOX,const { A::BOXES }),const TOKENS,const STAGES)
+            :((1,const { TOKENS * BOX }),const BOX,const { TOKENS * A::HEAD })));
+        let $own = match Roles::<2, { REGISTERS[0] }, { REGISTERS[1] }>::role($t) {
+            Role::Producer(brings) => {
+                brings.begin();
+                if !brings.leads() {
+                    return;
+                }
+                let boxes_q = <Boxes<$map_of_q>>::of($tile_of_q, zipped_divide($in_q, layout!(<const ROWS,const BOX>)));
+                let boxes_k = <Boxes<$map_of_k>>::of(start_k, zipped_divide(of_k, layout!(<const TOKENS,const BOX>)));
+                let boxes_v = <Boxes<$map_of_v>>::of(start_v, zipped_divide(of_k, layout!(<const TOKENS,const BOX>)));
+                mbarrier_arrive_expect(q_full, (ELEMENT * ROWS * A::HEAD) as u32);
+                boxes_q.load($q, 0, $corner_of_q, 0, q_full);
+                for $step in 0..$steps {
+                    let corner = $corner;
+                    mbarrier_wait(k_empty($step), turn($step) ^ 1);
+                    mbarrier_arrive_expect(k_full($step), A::STAGE as u32);
+                    boxes_k.load($k, 0, corner, $step % STAGES, k_full($step));
+                    mbarrier_wait(v_empty($step), turn($step) ^ 1);
+                    mbarrier_arrive_expect(v_full($step), A::STAGE as u32);
+                    boxes_v.load($v, 0, corner, $step % STAGES, v_full($step));
+                }
+                return;
+            }
+            Role::Consumer(own) => {
+                own.begin();
+                own
+            }
+        };
+        let free = |barrier: Shared<u64>| if $own.leads_warpgroup() {
+            mbarrier_arrive(barrier);
+        };
+        let (to_s, to_o) = (<A as Layouts>::S::default(), <A as Layouts>::O::default());
+        let (mma_s, $mma_o) = (TiledMma::new(to_s, layout!((2,1,1))), TiledMma::new(to_o, layout!((2,1,1))));
+        let tile_q = Tensor::through_raw_parts($tile_of_q, $in_q);
+        let tile_k = Tensor::through_raw_parts(start_k, of_k);
+        let tile_v = Tensor::through_raw_parts(start_v, of_v);
+        let own_q = descriptors(KMajor, mma_s.thread($own.index()).partition_a(&tile_q), || mma_s.partition_a($in_q));
+        let own_k = descriptors(KMajor, mma_s.thread($own.index()).partition_b(&tile_k), || mma_s.partition_b(of_k));
+        let own_v = descriptors(MnMajor, $mma_o.thread($own.index()).partition_b(&tile_v), || $mma_o.partition_b(of_v));
+        let own_q = own_q.slice_unchecked((.., .., 0));
+        // The coordinates of the sums `S` of a thread in a step.
+        let $at = mma_s.thread($own.index()).partition_c(&Tensor::coordinates(layout!((const ROWS,const TOKENS):(e0,e1))));
+        // S = Q Kᵀ, which is under way after.
+        let multiply_k = |s: &mut Sums<<A as Layouts>::S>, i: usize| {
+            mbarrier_wait(k_full(i), turn(i));
+            wgmma_begin(&mut *s);
+            gemm_shared(to_s, own_q, own_k.slice_unchecked((.., .., i % STAGES)), s, false);
+            wgmma_commit();
+        };
+        // O += P V, which is under way after.
+        let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut Fragment<[u32; 4], <A as Layouts>::Depth>, i: usize| {
+            mbarrier_wait(v_full(i), turn(i));
+            wgmma_begin((&mut *o, &mut *p));
+            gemm_registers(to_o, p, own_v.slice_unchecked((.., .., i % STAGES)), o);
+            wgmma_commit();
+        };
+
+        let (mut $s, mut $sums): (Sums<<A as Layouts>::S>, Sums<<A as Layouts>::O>) = (Fragment::zeros(), Fragment::zeros());
+        let mut $rows = Rows { most: [$most; 2], sum: [0.0; 2] };
+        mbarrier_wait(q_full, 0);
+        multiply_k(&mut $s, 0);
+        wgmma_wait::<0>(&mut $s);
+        free(k_empty(0));
+        $first
+        $rows.next::<A>(&mut $s, $scale);
+        let mut p = $s.operands::<Bf16, <A as Layouts>::Depth>();
+        // Written as `while`: of a range LLVM kept two counters.
+        $(let mut $i = $from;
+        while $i < $to {
+            multiply_k(&mut $s, $i);
+            multiply_v(&mut $sums, &mut p, $i - 1);
+            wgmma_wait::<1>(&mut $s);
+            free(k_empty($i));
+            $mask
+            let before = $rows.next::<A>(&mut $s, $scale);
+            wgmma_wait::<0>((&mut $sums, &mut p));
+            free(v_empty($i - 1));
+            <A as Layouts>::RowsOfO::VALUE.unroll(|i, row| $sums.repeat_mut(0)[i] *= before[row]);
+            p = $s.operands::<Bf16, <A as Layouts>::Depth>();
+            $i += 1;
+        })*
+        multiply_v(&mut $sums, &mut p, $steps - 1);
+        wgmma_wait::<0>(&mut $sums);
+        $result
+    };
+}
+pub(crate) use attend;
+
 macro_rules! attention {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
@@ -95,129 +225,37 @@ macro_rules! attention {
             tokens: u32,
             scale: f32,
         ) {
-            type A = $kernel;
+            use tilework::atom::{SharedTile, TiledMma};
+            use tilework::operation::zipped_divide;
+            use tilework::{Composed, layout};
+
+            use crate::argument::attention::{ELEMENT, REGISTERS};
             // SAFETY: the host has checked pointers and the grid.
             unsafe {
                 at_most_threads!(384);
                 let (t, [tile, head, _]) = (thread::<THREADS>() as usize, block());
-                let (first, steps) = (head * tokens, tokens as usize / A::TOKENS);
-
-                // `Q`, and for each stage `K` and `V`; the barriers that they are there, and that they are free.
-                let tile_of_q = Shared::<u8>::new(0);
-                let of_k = |i: usize| tile_of_q.offset((A::BEFORE + i % A::STAGES) * A::STAGE);
-                let of_v = |i: usize| tile_of_q.offset((A::BEFORE + A::STAGES + i % A::STAGES) * A::STAGE);
-                let barriers = Shared::<u64>::new((A::BEFORE + 2 * A::STAGES) * A::STAGE);
-                let q_full = barriers;
-                let k_full = |i: usize| barriers.offset(1 + i % A::STAGES);
-                let v_full = |i: usize| barriers.offset(1 + A::STAGES + i % A::STAGES);
-                let k_empty = |i: usize| barriers.offset(1 + 2 * A::STAGES + i % A::STAGES);
-                let v_empty = |i: usize| barriers.offset(1 + 3 * A::STAGES + i % A::STAGES);
-                let turn = |i: usize| (i / A::STAGES & 1) as u32;
-                if t == 0 {
-                    tma_prefetch(q);
-                    tma_prefetch(k);
-                    tma_prefetch(v);
-                    mbarrier_init(q_full, 1);
-                    for i in 0..A::STAGES {
-                        mbarrier_init(k_full(i), 1);
-                        mbarrier_init(v_full(i), 1);
-                        mbarrier_init(k_empty(i), 2);
-                        mbarrier_init(v_empty(i), 2);
+                let (first, steps) = (head * tokens, tokens as usize / <$kernel>::TOKENS);
+                attend! {
+                    $kernel, t;
+                    bring q OfQ, [0, first + ROWS as u32 * tile]; k OfTokens<$kernel>, v OfTokens<$kernel>, |i| [0, first + (TOKENS * i) as u32];
+                    steps steps; scale scale; most f32::MIN;
+                    s at _at: first {} for i from 1, to steps, {}
+                    result |own, _q _of_q, mma_o, sums, rows| {
+                        let each = rows.sum.map(|sum| 1.0 / over_quad(sum, |x, y| x + y));
+                        let o = Global::<u32>::new(o).offset((first + ROWS as u32 * tile) as usize * (A::HEAD / 2));
+                        let o = Tensor::from_raw_parts(o, <A as Layouts>::Rows::VALUE);
+                        let o = o.slice_unchecked(((own.lane() / 4, .., own.warp() % 4, own.warpgroup()), (own.lane() % 4, ..)));
+                        o.write_each(|i| {
+                            let [x, y] = sums.values(2 * i);
+                            Bf16::pair(x * each[i % 2], y * each[i % 2])
+                        });
                     }
-                    mbarrier_init_fence();
                 }
-                barrier();
-
-                if t / 128 == 0 {
-                    fewer_registers::<{ REGISTERS[0] }>();
-                    if t != 0 {
-                        return;
-                    }
-                    let bring = |map: &TensorMap, token: u32, rows: usize, to: Shared<u8>, full: Shared<u64>| {
-                        mbarrier_arrive_expect(full, (A::BOXES * rows * ROW) as u32);
-                        for part in 0..A::BOXES {
-                            tma_load(map, [(BOX * part) as u32, token], to.offset(part * rows * ROW), full);
-                        }
-                    };
-                    bring(q.any(), first + ROWS as u32 * tile, ROWS, tile_of_q, q_full);
-                    for i in 0..steps {
-                        let token = first + (A::TOKENS * i) as u32;
-                        mbarrier_wait(k_empty(i), turn(i) ^ 1);
-                        bring(k.any(), token, A::TOKENS, of_k(i), k_full(i));
-                        mbarrier_wait(v_empty(i), turn(i) ^ 1);
-                        bring(v.any(), token, A::TOKENS, of_v(i), v_full(i));
-                    }
-                    return;
-                }
-                more_registers::<{ REGISTERS[1] }>();
-                let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
-                let leader = t % 128 == 0;
-                let free = |barrier: Shared<u64>| if leader {
-                    mbarrier_arrive(barrier);
-                };
-                let rows_of_q = Operand::depth_first(tile_of_q.offset(64 * ROW * warpgroup));
-                // S = Q Kᵀ, which is under way after.
-                let multiply_k = |s: &mut Sums<<A as Layouts>::S>, i: usize| {
-                    mbarrier_wait(k_full(i), turn(i));
-                    let of_k = Operand::depth_first(of_k(i));
-                    wgmma_begin(&mut *s);
-                    <A as Layouts>::OfQ::VALUE.unroll(|step, at| {
-                        let at_k = <A as Layouts>::OfK::VALUE.slice_at(step, 0).1;
-                        <A as Layouts>::S::multiply(s, rows_of_q.further(at), of_k.further(at_k), step > 0);
-                    });
-                    wgmma_commit();
-                };
-                // O += P V, which is under way after.
-                let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut GenericArray<[u32; 4], <A as Layouts>::Depth>, i: usize| {
-                    mbarrier_wait(v_full(i), turn(i));
-                    let of_v = Operand::columns_first(of_v(i), A::TOKENS * ROW);
-                    wgmma_begin((&mut *o, &mut *p));
-                    <A as Layouts>::OfV::VALUE.unroll(|step, at| <A as Layouts>::O::multiply(o, p[step], of_v.further(at)));
-                    wgmma_commit();
-                };
-
-                let (mut s, mut sums): (Sums<<A as Layouts>::S>, Sums<<A as Layouts>::O>) = mem::zeroed();
-                let mut rows = Rows { most: [f32::MIN; 2], sum: [0.0; 2] };
-                let pairs = |s: &Sums<<A as Layouts>::S>| {
-                    let mut p: GenericArray<[u32; 4], <A as Layouts>::Depth> = mem::zeroed();
-                    <A as Layouts>::Pairs::VALUE.unroll(|i, _| p[i / 4][i % 4] = Bf16::pair(s[2 * i], s[2 * i + 1]));
-                    p
-                };
-                mbarrier_wait(q_full, 0);
-                multiply_k(&mut s, 0);
-                wgmma_wait::<0>(&mut s);
-                free(k_empty(0));
-                rows.next::<A>(&mut s, scale);
-                let mut p = pairs(&s);
-                for i in 1..steps {
-                    multiply_k(&mut s, i);
-                    multiply_v(&mut sums, &mut p, i - 1);
-                    wgmma_wait::<1>(&mut s);
-                    free(k_empty(i));
-                    let before = rows.next::<A>(&mut s, scale);
-                    wgmma_wait::<0>((&mut sums, &mut p));
-                    free(v_empty(i - 1));
-                    <A as Layouts>::OfO::VALUE.unroll(|i, _| sums[i] *= before[i / 2 % 2]);
-                    p = pairs(&s);
-                }
-                multiply_v(&mut sums, &mut p, steps - 1);
-                wgmma_wait::<0>(&mut sums);
-
-                let each = rows.sum.map(|sum| 1.0 / over_quad(sum, |x, y| x + y));
-                let o = Global::<u32>::new(o).offset((first + ROWS as u32 * tile) as usize * (A::HEAD / 2));
-                let o = Tensor::from_raw_parts(o, <A as Layouts>::Rows::VALUE);
-                let o = o.slice_unchecked(((lane / 4, .., warp, warpgroup), (lane % 4, ..)));
-                o.write_each(|i| {
-                    let at = 4 * (i / 2) + 2 * (i % 2);
-                    Bf16::pair(sums[at] * each[i % 2], sums[at + 1] * each[i % 2])
-                });
             }
         }
     )*};
 }
 attention! {
-    /// Attention with `d` = 128. `scale` is that of `S`, times the logarithm of e to the base 2.
-    attention_128 Attention128;
-    /// Attention with `d` = 64.
+    /// Attention with `d` = 64. `scale` is that of `S`, times the logarithm of e to the base 2.
     attention_64 Attention64;
 }

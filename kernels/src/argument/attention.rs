@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul, RangeFull};
 
 use tilework::atom::{WgmmaK128B, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
-use tilework::bound::{Known, SliceAt, SliceBy, Unroll};
+use tilework::bound::{Known, SliceBy, Unroll};
 use tilework::generic_array::ArrayLength;
 use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 use tilework::typenum::*;
@@ -123,34 +123,20 @@ pub trait Layouts: Parameters {
     type S;
     /// `O += P V`.
     type O;
-    /// The accumulators of `S` of a thread, `(column, row, 8 columns)`.
-    type OfS: Unroll + Known;
-    /// The accumulators of `O` of a thread.
-    type OfO: Unroll + Known;
-    /// Pairs of them as `A` of the next product: 4 of each 16 columns.
-    type Pairs: Unroll + Known;
-    /// How many times 16 columns.
+    /// Which of its two rows each of the accumulators of `S` of a thread, `(column, row, 8 columns)`, is in.
+    type RowsOfS: Unroll + Known;
+    /// The same of `O`.
+    type RowsOfO: Unroll + Known;
+    /// How many times 16 columns `S` has.
     type Depth: ArrayLength;
-    /// Where in `Q`, in bytes, each 16 columns begin, and in `K` the same of its rows.
-    type OfQ: Unroll + Known;
-    /// As [`Layouts::OfQ`].
-    type OfK: Unroll + Known + SliceAt<usize, usize>;
-    /// Where in `V`, in bytes, each 16 rows begin.
-    type OfV: Unroll + Known;
     /// 128 rows of `O` in pairs: `((8 of a warp, value, warp, warpgroup), (4 of a quad, value))`.
     type Rows: SliceBy<Own, Output: Unroll> + Known;
 }
 
-type Values<Columns> = Layout<
+type RowsOf<Columns> = Layout<
     HList![Static<U2>, Static<U2>, Static<Quot<Columns, U8>>],
-    HList![Static<U1>, Static<U2>, Static<U4>],
+    HList![Static<U0>, Static<U1>, Static<U0>],
 >;
-type Pairs<Columns> =
-    Layout<HList![Static<U4>, Static<Quot<Columns, U16>>], HList![Static<U1>, Static<U4>]>;
-/// 16 columns are 32 bytes of a box of so many bytes.
-type Along<Head, Bytes> =
-    Layout<HList![Static<U4>, Static<Quot<Head, U64>>], HList![Static<U32>, Static<Bytes>]>;
-type OfV<Tokens> = Layout<Static<Quot<Tokens, U16>>, Static<U2048>>;
 type Rows<Head> = Layout<
     HList![
         HList![Static<U8>, Static<U2>, Static<U4>, Static<U2>],
@@ -171,26 +157,18 @@ type OfThread<Head> =
 impl<Head, Tokens, Stages> Layouts for Attention<Head, Tokens, Stages>
 where
     Stages: Unsigned + Copy,
-    Head: Unsigned + Copy + Div<U2> + Div<U8> + Div<U64> + Mul<U4> + Mul<U8> + Mul<U32>,
-    Tokens: Unsigned + Copy + Div<U8> + Div<U16> + Mul<U128>,
+    Head: Unsigned + Copy + Div<U2> + Div<U8> + Mul<U4> + Mul<U8> + Mul<U32>,
+    Tokens: Unsigned + Copy + Div<U8> + Div<U16>,
     Quot<Tokens, U16>: ArrayLength,
-    Values<Tokens>: Unroll + Known,
-    Values<Head>: Unroll + Known,
-    Pairs<Tokens>: Unroll + Known,
-    Along<Head, U16384>: Unroll + Known,
-    Along<Head, Prod<Tokens, U128>>: Unroll + Known + SliceAt<usize, usize>,
-    OfV<Tokens>: Unroll + Known,
+    RowsOf<Tokens>: Unroll + Known,
+    RowsOf<Head>: Unroll + Known,
     Rows<Head>: SliceBy<Own, Output = OfThread<Head>> + Known,
     OfThread<Head>: Unroll,
 {
     type S = WgmmaM64K16Bf16Ss<Tokens>;
     type O = WgmmaM64K16Bf16Rs<Head>;
-    type OfS = Values<Tokens>;
-    type OfO = Values<Head>;
-    type Pairs = Pairs<Tokens>;
+    type RowsOfS = RowsOf<Tokens>;
+    type RowsOfO = RowsOf<Head>;
     type Depth = Quot<Tokens, U16>;
-    type OfQ = Along<Head, U16384>;
-    type OfK = Along<Head, Prod<Tokens, U128>>;
-    type OfV = OfV<Tokens>;
     type Rows = Rows<Head>;
 }

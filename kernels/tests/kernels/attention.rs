@@ -1,8 +1,8 @@
 //! Attention forward.
 
 use half::bf16;
-use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters};
-use tilework_kernels::attention::{OfQ, OfTokens, attention_64, attention_128};
+use tilework_kernels::argument::attention::{Attention64, Parameters};
+use tilework_kernels::attention::{OfQ, OfTokens, attention_64};
 use tilework_kernels::device::TensorMap;
 
 use crate::host;
@@ -81,14 +81,9 @@ fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]:
 
 #[test]
 fn one_key_decides() {
-    dominated_by_one_key::<Attention128>(attention_128, [1, 256, 128]);
     dominated_by_one_key::<Attention64>(attention_64, [2, 256, 64]);
 }
 
-#[test]
-fn of_d_128() {
-    forward::<Attention128>(attention_128, 128, [2, 128]);
-}
 #[test]
 fn of_d_64() {
     forward::<Attention64>(attention_64, 64, [1, 512]);
