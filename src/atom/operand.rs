@@ -222,6 +222,26 @@ where
     type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
 }
 
+/// The tile of the operand `Self`, and what threads have of it.
+pub trait PartOfTile<A, R, P> {
+    /// The shape of the tile.
+    type Tile;
+    /// From thread and value to the integral coordinate in the tile.
+    type Out;
+}
+impl<O, A, R, P, AX, AY, TX, TY, QX, QY, TV, MX, MY, PX, PY, D> PartOfTile<A, R, P> for O
+where
+    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>>,
+    QX: AnyLayout<Modes = MX>,
+    QY: AnyLayout<Modes = MY>,
+    MX: StaticSize<Size = PX>,
+    MY: StaticSize<Size = PY>,
+    Layout<HList![PX, PY], HList![Static<U1>, PX]>: PartOf<O, A, R, P, Result = D>,
+{
+    type Tile = HList![PX, PY];
+    type Out = D;
+}
+
 /// The thread-value layout of the tile of the operand `Self`.
 pub trait TileOf<A, R, P> {
     /// The shape of the tile.
@@ -229,49 +249,15 @@ pub trait TileOf<A, R, P> {
     /// The layout.
     type Out;
 }
-impl<
-    O,
-    A,
-    R,
-    P,
-    AX,
-    AY,
-    TX,
-    TY,
-    QX,
-    QY,
-    TV,
-    MX,
-    MY,
-    PX,
-    PY,
-    T,
-    L,
-    ZS,
-    ZD,
-    THS,
-    THD,
-    VS,
-    VD,
-    IS,
-    ID,
-    GS,
-    GD,
-> TileOf<A, R, P> for O
+impl<O, A, R, P, Z, TS, TD, VS, VD, T, L, IS, ID, GS, GD, ZS, ZD> TileOf<A, R, P> for O
 where
-    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
-    QX: AnyLayout<Modes = MX>,
-    QY: AnyLayout<Modes = MY>,
-    MX: StaticSize<Size = PX>,
-    MY: StaticSize<Size = PY>,
-    Layout<HList![PX, PY], HList![Static<U1>, PX]>:
-        PartOf<O, A, R, P, Result = Pair<THS, THD, VS, VD>>,
+    O: PartOfTile<A, R, P, Tile = Z, Out = Pair<TS, TD, VS, VD>> + Places<A, R, Out = L>,
     R: Atoms<A, Threads = T>,
     T: InvertRight<Result = Layout<IS, ID>>,
     L: Compose<Layout<IS, ID>, Result = Layout<GS, GD>>,
-    Layout<THS, THD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
-    HList![IS, GS, ZS, THS, VS]: Verdict<Out = HNil>,
+    Layout<TS, TD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
+    HList![IS, GS, ZS, TS, VS]: Verdict<Out = HNil>,
 {
-    type Tile = HList![PX, PY];
+    type Tile = Z;
     type Out = Pair<ZS, ZD, VS, VD>;
 }

@@ -38,84 +38,98 @@ pub trait Retile<A, T, V>: AnyLayout {
     /// The fragment as the copy takes it.
     fn try_retile(self) -> Result<Self::Result, Error>;
 }
-impl<
-    FS,
-    FST,
-    FD,
-    FDT,
-    A,
-    T,
-    TS,
-    TD,
-    VS,
-    VD,
-    N,
-    B,
-    BD,
-    IS,
-    ID,
-    NS,
-    ND,
-    H,
-    K,
-    PS,
-    PD,
-    JS,
-    JD,
-    OS,
-    OD,
-    RT,
-    RV,
-    RD,
-    AV,
-    QS,
-    QD,
-    PB,
-    XS,
-    XD,
-    Z,
-    ZS,
-    ZD,
-    ZDT,
-    YS,
-    YD,
-    W,
-    TZ,
-> Retile<A, T, Pair<TS, TD, VS, VD>> for Layout<HCons<FS, FST>, HCons<FD, FDT>>
+impl<FS, FST, FD, FDT, A, T, V, N, H, K, B, RT, RV, RD, AV, P, Y, W> Retile<A, T, V>
+    for Layout<HCons<FS, FST>, HCons<FD, FDT>>
 where
-    // The number of the element of the tile among threads and values.
+    V: Numbers<T, Elements = H, Out = B>,
+    // The repeat that has an element: so many elements of all threads are one.
+    FS: Compact<Static<U1>, Column, After = N>,
+    H: Mul<N, Out = Static<K>>,
+    A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
+    RV: Compact<Static<U1>, Column, After = AV>,
+    B: Places<K, N, AV, Out = P>,
+    Self: AtPlaces<P, Out = Y>,
+    HList![
+        <V as Numbers<T>>::Verdicts,
+        <B as Places<K, N, AV>>::Verdicts,
+        <Self as AtPlaces<P>>::Verdicts
+    ]: Verdict<Out = W>,
+    Y: AnyLayout,
+{
+    type Result = Y;
+    type Verdict = W;
+    #[inline(always)]
+    fn try_retile(self) -> Result<Y, Error> {
+        self.try_at_places()
+    }
+}
+
+/// The number of each element of the tile `T` among threads and values: `right_inverse(Self) o T`, of a thread-value layout.
+pub trait Numbers<T> {
+    /// How many elements a thread has at a time.
+    type Elements;
+    /// The layout of the numbers.
+    type Out;
+    /// Where verdicts are.
+    type Verdicts;
+}
+impl<T, TS, TD, VS, VD, H, TZ, B, BD, IS, ID, NS, ND> Numbers<T> for Pair<TS, TD, VS, VD>
+where
+    TS: Compact<Static<U1>, Column, After = H>,
     T: SizesOf<Out = TZ>,
     TZ: ModeSizes<Out = B>,
     B: Compact<Static<U1>, Column, Stride = BD>,
-    Pair<TS, TD, VS, VD>: InvertRight<Result = Layout<IS, ID>>,
+    Self: InvertRight<Result = Layout<IS, ID>>,
     Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,
-    // The repeat that has it: so many elements of all threads are one.
-    FS: Compact<Static<U1>, Column, After = N>,
-    TS: Compact<Static<U1>, Column, After = H>,
-    H: Mul<N, Out = Static<K>>,
-    Layout<NS, ND>: Cast<Up<K>, Result = Layout<PS, PD>>,
-    // From the value to the coordinate in the fragment's part for a tile.
+{
+    type Elements = H;
+    type Out = Layout<NS, ND>;
+    type Verdicts = HList![IS, NS];
+}
+
+/// From a value of an atom of `AV` values to its coordinate in the part of a fragment that is of one tile, `N` elements in a repeat, of the repeats of `K` numbers `Self`.
+pub trait Places<K, N, AV> {
+    /// The part of the fragment, as a tiler, and the layout of the coordinates.
+    type Out;
+    /// Where verdicts are.
+    type Verdicts;
+}
+impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> Places<K, N, AV> for Layout<NS, ND>
+where
+    Self: Cast<Up<K>, Result = Layout<PS, PD>>,
+    PS: ModeSizes<Out = PB>,
     Layout<PS, PD>: InvertRight<Result = Layout<JS, JD>>,
     Layout<N, Static<U1>>: Multiply<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
-    A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
-    RV: Compact<Static<U1>, Column, After = AV>,
     Layout<OS, OD>: SplitZipped<AV, Exact, Result = Layout<QS, QD>>,
+{
+    type Out = (HCons<N, PB>, Layout<QS, QD>);
+    type Verdicts = HList![PS, JS, OS, QS];
+}
+
+/// A fragment divided by the part of one tile, of which the values at coordinates are taken.
+pub trait AtPlaces<P>: AnyLayout {
+    /// The values, and the modes of the fragment that are left.
+    type Out;
+    /// Where verdicts are.
+    type Verdicts;
+    /// The values, and the modes that are left, a value.
+    fn try_at_places(self) -> Result<Self::Out, Error>;
+}
+impl<L, P, QS, QD, XS, XD, Z, ZS, ZD, ZDT, YS, YD> AtPlaces<(P, Layout<QS, QD>)> for L
+where
+    P: Known,
     Layout<QS, QD>: Known,
-    PS: ModeSizes<Out = PB>,
-    HCons<N, PB>: Known,
     // Nothing of the values is left.
-    Self: AnyLayout
-        + SplitZipped<HCons<N, PB>, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
+    L: AnyLayout + SplitZipped<P, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
     Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
     Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,
     Layout<YS, YD>: AnyLayout,
-    HList![IS, NS, PS, JS, OS, QS, XS, ZS, YS]: Verdict<Out = W>,
     Layout<HCons<YS, ZS>, HCons<YD, ZDT>>: AnyLayout,
 {
-    type Result = Layout<HCons<YS, ZS>, HCons<YD, ZDT>>;
-    type Verdict = W;
+    type Out = Layout<HCons<YS, ZS>, HCons<YD, ZDT>>;
+    type Verdicts = HList![XS, ZS, YS];
     #[inline(always)]
-    fn try_retile(self) -> Result<Self::Result, Error> {
+    fn try_at_places(self) -> Result<Self::Out, Error> {
         let (tile, rest) = halves(self.try_split_zipped(Known::VALUE)?);
         let (_, rest) = rest.split_first();
         Ok(tile.try_compose(Known::VALUE)?.followed_by(rest))

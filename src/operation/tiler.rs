@@ -25,7 +25,6 @@ use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U1, UTerm};
 
 use crate::layout::any_result::AnyResult;
-use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::numbered::{Numbered, OfNumbers as _, Sound};
 use crate::layout::same_extents::TopModes;
@@ -373,24 +372,6 @@ no_tilers! {
 }
 impl<G: Copy, N: Copy, L: Copy> Tiler for Composed<G, N, L> {
     no_result!(Given<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
-}
-/// What a composed layout is as the tile or grid of a layout whose strides are of the kind `Self`.
-pub trait TiledByComposed {
-    /// A verdict.
-    type Verdict: Known;
-}
-macro_rules! tiled_by_composed {
-    ($($kind:ident $rule:ident;)*) => {$(
-        impl TiledByComposed for $kind {
-            type Verdict = Bad<rule::$rule, (), (), ()>;
-        }
-    )*};
-}
-tiled_by_composed! {
-    Zero ComposedTiler;
-    Integers ComposedTiler;
-    Bits ComposedTiler;
-    Points ComposedOfPoints;
 }
 /// The verdict of what is no leaf and no hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;

@@ -9,7 +9,6 @@ use typenum::{U0, U1};
 
 use super::{Grid, Multiply, Multiplying};
 use crate::layout::any_result::{AnyResult, Is, fail};
-use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
@@ -21,8 +20,8 @@ use crate::operation::kind::list::List;
 use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::Tree;
 use crate::operation::kind::{Statically, Undecided};
-use crate::operation::tiler::{Plain, TiledByComposed};
-use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
+use crate::operation::tiler::Plain;
+use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation, rule};
 
 // The names are short, so that a function and its bound stand on one line in errors.
 type ByBlocked = operation::blocked_product_by;
@@ -190,12 +189,11 @@ macro_rules! multiply_paired {
 macro_rules! by_composed {
     ($($form:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Copy, D: Copy, F, N, L, K> Multiply<Composed<F, N, L>, $form> for Layout<S, D>
-        where
-            D: Kind<Out = K>,
-            K: TiledByComposed,
-        {
-            type Result = Layout<K::Verdict, K::Verdict>;
+        impl<S: Leaves<D>, D: Copy, F, N, L> Multiply<Composed<F, N, L>, $form> for Layout<S, D> {
+            type Result = Layout<
+                S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,
+                S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,
+            >;
             fn try_multiply(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
             where
                 Self::Result: AnyResult,

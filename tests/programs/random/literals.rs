@@ -138,7 +138,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         }
         17 => {
             let k = random.below(a.rank() + 2);
-            let (form, result) = (format!("OneMode<typenum::U{k}>"), algebra::mode(&a, k));
+            let (form, result) = (format!("TakeMode<typenum::U{k}>"), algebra::mode(&a, k));
             write("mode", &format!(", {k}"), "", &form, result.err().map(name))
         }
         18 => {

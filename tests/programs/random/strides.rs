@@ -131,7 +131,7 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
     match random.below(7) {
         0 => {
             let k = random.below(rank + 2);
-            ("mode", format!(", {k}"), String::new(), format!("OneMode<typenum::U{k}>"))
+            ("mode", format!(", {k}"), String::new(), format!("TakeMode<typenum::U{k}>"))
         }
         1 => {
             let (begin, end) = (random.below(rank + 1), random.below(rank + 2));
