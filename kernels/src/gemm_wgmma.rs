@@ -3,33 +3,8 @@
 //! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; their addresses and distances follow from the layouts while
 //! compiling, with proofs that the copy engine and `wgmma` find the elements there.
 
-use tilework::atom::{LdmatrixX4, LdmatrixX4Trans};
-
 use crate::argument::gemm_f16::*;
-use crate::device::{Bits128, F32x4, Shared, stmatrix_x4, stmatrix_x4_transposed};
-
-/// The instruction `stmatrix` that stores `C` in shared memory, by the `ldmatrix` whose inverse it is.
-pub trait Stores {
-    /// Stores 16 x 16 elements, of which this thread has 8 and the address of 8.
-    ///
-    /// # Safety
-    /// As of [`stmatrix_x4`].
-    unsafe fn store(to: Shared<u16>, pairs: [u32; 4]);
-}
-impl Stores for LdmatrixX4 {
-    #[inline(always)]
-    unsafe fn store(to: Shared<u16>, pairs: [u32; 4]) {
-        // SAFETY: as promised.
-        unsafe { stmatrix_x4(to, pairs) }
-    }
-}
-impl Stores for LdmatrixX4Trans {
-    #[inline(always)]
-    unsafe fn store(to: Shared<u16>, pairs: [u32; 4]) {
-        // SAFETY: as promised.
-        unsafe { stmatrix_x4_transposed(to, pairs) }
-    }
-}
+use crate::device::{Bits128, F32x4, Shared};
 
 /// 8 sums of this thread, added up over all blocks of its cluster that share the `k` of its tile, always in the same order: `of_sums` is where they are, four at a time.
 ///
@@ -70,7 +45,7 @@ macro_rules! products_by_wgmma {
             use $crate::argument::gemm_f16::*;
             use $crate::device::*;
             use $crate::gemm_f16::{OfA, OfB, OfC};
-            use $crate::gemm_wgmma::{Stores, added};
+            use $crate::gemm_wgmma::added;
             use core::hint::assert_unchecked;
             use tilework::atom::{StoreOf, TiledCopy, TiledMma};
             use tilework::bound::Known;
@@ -280,7 +255,7 @@ macro_rules! products_by_wgmma {
                                 return;
                             }
                             let pairs = [0, 2, 4, 6].map(|i| <Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1]));
-                            Load::store(own_c.at(((0, j_of_part), (0, 0, buffer))).pointer(), pairs);
+                            Load::store_matrices(own_c.at(((0, j_of_part), (0, 0, buffer))).pointer(), pairs);
                             if j_of_part == COLUMNS / 16 - 1 {
                                 tma_store_fence();
                                 writers_come();
