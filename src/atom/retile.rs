@@ -41,18 +41,18 @@ pub trait Retile<A, T, V>: AnyLayout {
 impl<FS, FST, FD, FDT, A, T, V, N, H, K, B, RT, RV, RD, AV, P, Y, W> Retile<A, T, V>
     for Layout<HCons<FS, FST>, HCons<FD, FDT>>
 where
-    V: Numbers<T, Elements = H, Out = B>,
+    V: ElementNumbers<T, Elements = H, Out = B>,
     // The repeat that has an element: so many elements of all threads are one.
     FS: Compact<Static<U1>, Column, After = N>,
     H: Mul<N, Out = Static<K>>,
     A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
     RV: Compact<Static<U1>, Column, After = AV>,
-    B: Places<K, N, AV, Out = P>,
-    Self: AtPlaces<P, Out = Y>,
+    B: ValueCoordinates<K, N, AV, Out = P>,
+    Self: AtCoordinates<P, Out = Y>,
     HList![
-        <V as Numbers<T>>::Verdicts,
-        <B as Places<K, N, AV>>::Verdicts,
-        <Self as AtPlaces<P>>::Verdicts
+        <V as ElementNumbers<T>>::Verdicts,
+        <B as ValueCoordinates<K, N, AV>>::Verdicts,
+        <Self as AtCoordinates<P>>::Verdicts
     ]: Verdict<Out = W>,
     Y: AnyLayout,
 {
@@ -60,12 +60,12 @@ where
     type Verdict = W;
     #[inline(always)]
     fn try_retile(self) -> Result<Y, Error> {
-        self.try_at_places()
+        self.try_at_coordinates()
     }
 }
 
 /// The number of each element of the tile `T` among threads and values: `right_inverse(Self) o T`, of a thread-value layout.
-pub trait Numbers<T> {
+pub trait ElementNumbers<T> {
     /// How many elements a thread has at a time.
     type Elements;
     /// The layout of the numbers.
@@ -73,7 +73,7 @@ pub trait Numbers<T> {
     /// Where verdicts are.
     type Verdicts;
 }
-impl<T, TS, TD, VS, VD, H, TZ, B, BD, IS, ID, NS, ND> Numbers<T> for Pair<TS, TD, VS, VD>
+impl<T, TS, TD, VS, VD, H, TZ, B, BD, IS, ID, NS, ND> ElementNumbers<T> for Pair<TS, TD, VS, VD>
 where
     TS: Compact<Static<U1>, Column, After = H>,
     T: SizesOf<Out = TZ>,
@@ -88,13 +88,14 @@ where
 }
 
 /// From a value of an atom of `AV` values to its coordinate in the part of a fragment that is of one tile, `N` elements in a repeat, of the repeats of `K` numbers `Self`.
-pub trait Places<K, N, AV> {
+pub trait ValueCoordinates<K, N, AV> {
     /// The part of the fragment, as a tiler, and the layout of the coordinates.
     type Out;
     /// Where verdicts are.
     type Verdicts;
 }
-impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> Places<K, N, AV> for Layout<NS, ND>
+impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> ValueCoordinates<K, N, AV>
+    for Layout<NS, ND>
 where
     Self: Cast<Up<K>, Result = Layout<PS, PD>>,
     PS: ModeSizes<Out = PB>,
@@ -107,15 +108,15 @@ where
 }
 
 /// A fragment divided by the part of one tile, of which the values at coordinates are taken.
-pub trait AtPlaces<P>: AnyLayout {
+pub trait AtCoordinates<P>: AnyLayout {
     /// The values, and the modes of the fragment that are left.
     type Out;
     /// Where verdicts are.
     type Verdicts;
     /// The values, and the modes that are left, a value.
-    fn try_at_places(self) -> Result<Self::Out, Error>;
+    fn try_at_coordinates(self) -> Result<Self::Out, Error>;
 }
-impl<L, P, QS, QD, XS, XD, Z, ZS, ZD, ZDT, YS, YD> AtPlaces<(P, Layout<QS, QD>)> for L
+impl<L, P, QS, QD, XS, XD, Z, ZS, ZD, ZDT, YS, YD> AtCoordinates<(P, Layout<QS, QD>)> for L
 where
     P: Known,
     Layout<QS, QD>: Known,
@@ -129,7 +130,7 @@ where
     type Out = Layout<HCons<YS, ZS>, HCons<YD, ZDT>>;
     type Verdicts = HList![XS, ZS, YS];
     #[inline(always)]
-    fn try_at_places(self) -> Result<Self::Out, Error> {
+    fn try_at_coordinates(self) -> Result<Self::Out, Error> {
         let (tile, rest) = halves(self.try_split_zipped(Known::VALUE)?);
         let (_, rest) = rest.split_first();
         Ok(tile.try_compose(Known::VALUE)?.followed_by(rest))
