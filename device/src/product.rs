@@ -11,8 +11,10 @@ use tilework::algebra::Layout;
 pub use epilogue::{Addend, Epilogue, Results};
 pub use grouped::Groups;
 pub use kernels::Multiplied;
+use kernels::sealed::Sealed;
 use kernels::{By, Launch, Problem};
 pub use scaled::Scales;
+use tilework_kernels::argument::product::fastest;
 
 use crate::{Buffer, Error, Gpu, Recorder};
 
@@ -43,8 +45,9 @@ impl Product<'_> {
 }
 
 impl Gpu {
-    /// `C = A Bᵀ`, with sums in f32: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple
-    /// of 8 elements. `B` by rows is what layers of neural networks have as weights. A third mode of all three layouts, if there is one, is that of a batch of products. `C` has
+    /// `C = A Bᵀ`, with sums in f32, or of integers in `i32`: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple
+    /// of 16 bytes, 8 elements of 16 bits. `B` by rows is what layers of neural networks have as weights. Of f16 and bf16 `A` and `B` may be by columns too, `(n,k):(1,n)`, as a matrix
+    /// `(k,n)` by rows is; their kernels have tiles of 128 x 256, also for few rows. [`Multiplied`] says what elements there are; those of other than 16 bits have one product at a time. A third mode of all three layouts, if there is one, is that of a batch of products. `C` has
     /// elements of the type of `A` and `B`, or `f32`. Of the kernels for these elements it takes the one that needs the least time, estimated by the
     /// extents and the number of multiprocessors (`tilework_kernels::argument::product`). The GPU has the PTX of `tilework-kernels`.
     ///
@@ -67,13 +70,13 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// For layouts that do not have two or three modes, or are by columns; rows that overlap, and matrices of a result that do; rows or matrices of a batch that do not
-    /// begin at multiples of 8 elements; extents that do not go together; layouts that reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of
+    /// For layouts that do not have two or three modes, or are by columns where no kernel has these; rows that overlap, and matrices of a result that do; rows or matrices of a batch
+    /// that do not begin at multiples of 16 bytes; elements of results, batches and epilogues that no kernel has; extents that do not go together; layouts that reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of
     /// compute capability other than 9.0; those of the driver.
     pub fn gemm<'d, T: Multiplied>(
         &'d self,
-        a: (&'d Buffer<u16>, impl Into<Layout>),
-        b: (&'d Buffer<u16>, impl Into<Layout>),
+        a: (&'d Buffer<T::Storage>, impl Into<Layout>),
+        b: (&'d Buffer<T::Storage>, impl Into<Layout>),
         c: (impl Into<Results<'d>>, impl Into<Layout>),
     ) -> Result<(), Error> {
         self.product::<T>(a, b, c, &Epilogue::new())?.launch()
@@ -101,8 +104,8 @@ impl Gpu {
     /// result, or that reaches beyond its buffer; and for a `C` where the number of columns is odd.
     pub fn gemm_with<'d, T: Multiplied>(
         &'d self,
-        a: (&'d Buffer<u16>, impl Into<Layout>),
-        b: (&'d Buffer<u16>, impl Into<Layout>),
+        a: (&'d Buffer<T::Storage>, impl Into<Layout>),
+        b: (&'d Buffer<T::Storage>, impl Into<Layout>),
         c: (impl Into<Results<'d>>, impl Into<Layout>),
         epilogue: &Epilogue<'d>,
     ) -> Result<(), Error> {
@@ -115,8 +118,8 @@ impl Gpu {
     /// Those of [`Gpu::gemm_with`].
     pub fn product<'d, T: Multiplied>(
         &'d self,
-        a: (&'d Buffer<u16>, impl Into<Layout>),
-        b: (&'d Buffer<u16>, impl Into<Layout>),
+        a: (&'d Buffer<T::Storage>, impl Into<Layout>),
+        b: (&'d Buffer<T::Storage>, impl Into<Layout>),
         c: (impl Into<Results<'d>>, impl Into<Layout>),
         epilogue: &Epilogue<'d>,
     ) -> Result<Product<'d>, Error> {
@@ -130,29 +133,39 @@ impl Gpu {
     pub fn product_by<'d, T: Multiplied>(
         &'d self,
         kernel: Option<&str>,
-        (a, of_a): (&'d Buffer<u16>, impl Into<Layout>),
-        (b, of_b): (&'d Buffer<u16>, impl Into<Layout>),
+        (a, of_a): (&'d Buffer<T::Storage>, impl Into<Layout>),
+        (b, of_b): (&'d Buffer<T::Storage>, impl Into<Layout>),
         (c, of_c): (impl Into<Results<'d>>, impl Into<Layout>),
         epilogue: &Epilogue<'d>,
     ) -> Result<Product<'d>, Error> {
         let c = c.into();
         let problem =
-            Problem::new((a, of_a.into()), (b, of_b.into()), (&c, of_c.into()), epilogue)?;
+            Problem::new::<T>((a, of_a.into()), (b, of_b.into()), (&c, of_c.into()), epilogue)?;
         let (extents, multiprocessors) = (problem.extents, self.multiprocessors()?);
-        // Those of one product, those of batches of products and those with an epilogue.
-        let all = [T::kernels(), T::kernels_batched(), T::kernels_with()];
-        let entry = match (kernel, problem.by) {
-            (None, By::Plain) => &all[0][T::fastest(extents, multiprocessors)],
-            (None, By::Batched) => &all[1][T::fastest_batched(extents, multiprocessors)],
-            (None, By::With) => &all[2][T::fastest_with(extents, multiprocessors)],
-            (Some(name), by) => {
-                let mut all = all[by as usize..].iter().copied().flatten();
-                all.clone().find(|entry| entry.name == name).ok_or_else(|| {
+        let of = |by| T::kernels(by, problem.columns, problem.results);
+        let (entries, times) = of(problem.by);
+        let entry = match kernel {
+            None if times.is_empty() => entries.first(),
+            None => entries.get(fastest(times, extents, multiprocessors)),
+            Some(name) => {
+                // Those that can do more can do it too.
+                let all = [By::Plain, By::Batched, By::With].map(|by| of(by).0);
+                let mut all = all[problem.by as usize..].iter().copied().flatten();
+                Some(all.clone().find(|entry| entry.name == name).ok_or_else(|| {
                     let names: Vec<&str> = all.by_ref().map(|entry| entry.name).collect();
                     Error::new(format!("gemm: no kernel {name}: there are {}", names.join(", ")))
-                })?
+                })?)
             }
         };
+        let entry = entry.ok_or_else(|| {
+            Error::new(format!(
+                "gemm: no kernel multiplies {} to results of {} {}: of f16 and bf16 to 16 bits or f32, in batches, with an epilogue and by rows or columns, and one product by rows of \
+                 tf32 to f32, of e4m3 to 16 bits or f32, of s8 to i32",
+                T::NAME,
+                problem.results,
+                problem.asks()
+            ))
+        })?;
         let launch = match problem.is_empty() {
             true => None,
             false => Some((entry.prepare)(self, &problem)?),

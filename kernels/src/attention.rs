@@ -58,7 +58,7 @@ pub(crate) struct Rows {
 impl Rows {
     /// `S` becomes `2^(S scale - most)`, and what was summed before is to be multiplied by the result.
     #[inline(always)]
-    pub(crate) unsafe fn next<A: Layouts<S: Accumulate>>(
+    pub(crate) unsafe fn next<A: Layouts<S: Accumulate<Sum = f32>>>(
         &mut self,
         s: &mut Sums<A::S>,
         scale: f32,

@@ -8,7 +8,6 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
-use crate::wgmma::Accumulate;
 use crate::work::{Batched, Work};
 
 /// The work of products of groups of rows.
@@ -51,7 +50,7 @@ impl<G> Groups<'_, G> {
         unsafe { [at.read(), at.offset(1).read()] }
     }
 }
-impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
+impl<G: Parameters> Work<G> for Groups<'_, G> {
     type Of = OfGroup;
     #[inline(always)]
     fn prefetch(self) {
@@ -96,7 +95,10 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
         full: Shared<u64>,
         _: Option<u16>,
     ) {
-        const { assert!(G::CLUSTER == 1, "cluster: of a group there is any number of tiles") };
+        const {
+            assert!(G::CLUSTER == 1, "cluster: of a group there is any number of tiles");
+            assert!(G::ELEMENT_C == 2, "result: what a thread writes are pairs of 16 bits");
+        };
         // SAFETY: as promised.
         unsafe { tma_load(self.b, [x, y, of.group], to, full) }
     }
@@ -111,15 +113,14 @@ impl<G: Parameters<Instruction: Accumulate>> Work<G> for Groups<'_, G> {
         row + 16 <= of.end
     }
     #[inline(always)]
-    unsafe fn write(self, of: OfGroup, [row, column]: [u32; 2], results: [f32; 8]) {
-        let write = |row: u32, column: u32, pair: [f32; 2]| {
+    unsafe fn write(self, of: OfGroup, [row, column]: [u32; 2], results: [G::Finished; 8]) {
+        let write = |row: u32, column: u32, pair: [G::Finished; 2]| {
             if row < of.end && column < self.columns[1] {
                 let offset = u64::from(row) * self.result[1] + u64::from(column);
                 // SAFETY: as promised, an element of `C` and the next one.
                 unsafe {
                     let c = Global::<u16>::new(without_provenance(self.result[0] as usize));
-                    let pair = <G::Instruction as Accumulate>::Element::pair(pair[0], pair[1]);
-                    c.offset(offset as usize).cast::<u32>().write(pair);
+                    c.offset(offset as usize).cast::<u32>().write(G::C::pair(pair) as u32);
                 }
             }
         };

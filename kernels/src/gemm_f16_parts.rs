@@ -62,7 +62,7 @@ impl<W> InParts<W> {
             .offset(threads * at + thread)
     }
 }
-impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
+impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
     type Of = Part<W::Of>;
     const IN_PARTS: bool = true;
     #[inline(always)]
@@ -112,12 +112,12 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
         self.work.stores(of.of, row)
     }
     #[inline(always)]
-    unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> [f32; 8] {
+    unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> [G::Finished; 8] {
         // SAFETY: as promised.
         unsafe { self.work.finish(of.of, at, sums) }
     }
     #[inline(always)]
-    unsafe fn write(self, of: Self::Of, at: [u32; 2], results: [f32; 8]) {
+    unsafe fn write(self, of: Self::Of, at: [u32; 2], results: [G::Finished; 8]) {
         // SAFETY: as promised.
         unsafe { self.work.write(of.of, at, results) }
     }
@@ -148,7 +148,7 @@ impl<G: Parameters, W: Work<G>> Work<G> for InParts<W> {
     #[inline(always)]
     fn has(self, of: Self::Of, each: usize, warp: usize) -> bool {
         // The parts take the boxes of a tile in turn, from warp to warp.
-        let boxes = G::TILE[1] / G::BOX;
+        let boxes = G::TILE[1] / G::STORED[1];
         (each + boxes * warp) as u32 % self.parts() == of.part
     }
     #[inline(always)]

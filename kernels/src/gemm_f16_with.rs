@@ -47,4 +47,26 @@ products! {
     gemm_bf16_n64_with Bf16 bf16_n64 GemmBf16N64;
     /// [`gemm_bf16_n128_k2`](crate::gemm_f16::gemm_bf16_n128_k2) with these.
     gemm_bf16_n128_k2_with Bf16 bf16_n128_k2 GemmBf16N128K2;
+    /// [`gemm_f16_128`](crate::gemm_f16::gemm_f16_128) with these.
+    gemm_f16_128_with F16 f16_128 GemmF16By128;
+    /// [`gemm_f16_n16`](crate::gemm_f16::gemm_f16_n16) with these.
+    gemm_f16_n16_with F16 f16_n16 GemmF16N16;
+    /// [`gemm_f16_n32`](crate::gemm_f16::gemm_f16_n32) with these.
+    gemm_f16_n32_with F16 f16_n32 GemmF16N32;
+    /// [`gemm_f16_n64`](crate::gemm_f16::gemm_f16_n64) with these.
+    gemm_f16_n64_with F16 f16_n64 GemmF16N64;
+    /// [`gemm_f16_n128_k2`](crate::gemm_f16::gemm_f16_n128_k2) with these.
+    gemm_f16_n128_k2_with F16 f16_n128_k2 GemmF16N128K2;
+    /// [`gemm_bf16_nn`](crate::gemm_f16::gemm_bf16_nn) with these.
+    gemm_bf16_nn_with Bf16 bf16_nn GemmBf16Nn;
+    /// [`gemm_bf16_tn`](crate::gemm_f16::gemm_bf16_tn) with these.
+    gemm_bf16_tn_with Bf16 bf16_tn GemmBf16Tn;
+    /// [`gemm_bf16_tt`](crate::gemm_f16::gemm_bf16_tt) with these.
+    gemm_bf16_tt_with Bf16 bf16_tt GemmBf16Tt;
+    /// The product of f16 whose `B` is by columns, with these.
+    gemm_f16_nn_with F16 f16_nn GemmF16Nn;
+    /// The product of f16 whose `A` and `B` are by columns, with these.
+    gemm_f16_tn_with F16 f16_tn GemmF16Tn;
+    /// The product of f16 whose `A` is by columns, with these.
+    gemm_f16_tt_with F16 f16_tt GemmF16Tt;
 }

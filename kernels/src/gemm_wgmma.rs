@@ -4,22 +4,22 @@
 //! compiling, with proofs that the copy engine and `wgmma` find the elements there.
 
 use crate::argument::gemm_f16::*;
-use crate::device::{Bits128, F32x4, Shared};
+use crate::device::{Accumulator, Bits128, F32x4, Shared};
 
 /// 8 sums of this thread, added up over all blocks of its cluster that share the `k` of its tile, always in the same order: `of_sums` is where they are, four at a time.
 ///
 /// # Safety
 /// All have written them.
 #[inline(always)]
-pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [f32; 8] {
-    let mut sums = [0.0; 8];
+pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [G::Sum; 8] {
+    let mut sums = [G::Sum::of_bits(0); 8];
     for split in 0..G::SPLITS as u32 {
         let block = G::CLUSTER as u32 * split + of_cluster;
         // SAFETY: as promised.
         let halves = of_sums.map(|four| unsafe { four.cast::<Bits128>().read_in(block) }.0);
         for i in 0..4 {
-            sums[i] += f32::from_bits(halves[0][i]);
-            sums[4 + i] += f32::from_bits(halves[1][i]);
+            sums[i] = sums[i].plus(G::Sum::of_bits(halves[0][i]));
+            sums[4 + i] = sums[4 + i].plus(G::Sum::of_bits(halves[1][i]));
         }
     }
     sums
@@ -47,7 +47,7 @@ macro_rules! products_by_wgmma {
             use $crate::gemm_f16::{OfA, OfB, OfC};
             use $crate::gemm_wgmma::added;
             use core::hint::assert_unchecked;
-            use tilework::atom::{StoreOf, TiledCopy, TiledMma};
+            use tilework::atom::{SharedTile, StoreOf, TiledCopy, TiledMma, WgmmaK128B};
             use tilework::bound::Known;
             use tilework::operation::{append, zipped_divide};
             use tilework::proof::{Covering, OfWarps};
@@ -59,7 +59,18 @@ macro_rules! products_by_wgmma {
             const M: usize = G::TILE[0];
             const N: usize = G::TILE[1];
             const K: usize = G::TILE[2];
-            const BOX: usize = G::BOX;
+            type InA = Storage<<Instruction as Accumulate>::Element>;
+            type C = <G as Parameters>::C;
+            type Sum = <G as Parameters>::Sum;
+            type InC = Storage<C>;
+            type MajorA = <<G as Parameters>::OfA as Placed>::Major;
+            type MajorB = <<G as Parameters>::OfB as Placed>::Major;
+            // Rows and columns of boxes: of those of `A` and of `B` what is contiguous is a row.
+            const A_WIDE: usize = G::WIDTHS[0];
+            const B_WIDE: usize = G::WIDTHS[1];
+            const C_WIDE: usize = G::WIDTHS[2];
+            const A_HIGH: usize = G::BOXES[0][1] as usize;
+            const B_HIGH: usize = G::BOXES[1][1] as usize;
             const CLUSTER: usize = G::CLUSTER;
             const BLOCKS: u32 = G::BLOCKS as u32;
             const SPLITS: usize = G::SPLITS;
@@ -67,8 +78,10 @@ macro_rules! products_by_wgmma {
             // Rows and columns of what is written to a box of `C`, and how far apart they are.
             const ROWS: usize = G::STORED[0];
             const COLUMNS: usize = G::STORED[1];
-            const ROW: usize = if G::BY_COLUMNS { 1 } else { BOX };
-            const COLUMN: usize = if G::BY_COLUMNS { BOX } else { 1 };
+            const ROW: usize = if G::BY_COLUMNS { 1 } else { 64 };
+            const COLUMN: usize = if G::BY_COLUMNS { 64 } else { 1 };
+            // Of elements of 16 bits, and of 32 a half.
+            const ELEMENTS: usize = if G::BY_COLUMNS { 16 } else { 64 };
             const {
                 <$kernel>::new();
                 assert!(!W::IN_PARTS || SPLITS == 1 && !G::BY_COLUMNS, "parts: blocks share the `k` of a tile in a cluster, or in global memory by rows");
@@ -85,16 +98,23 @@ macro_rules! products_by_wgmma {
                 let tiles = (cluster..work.tiles()).step_by(clusters).map(|tile| work.tile(tile, of_cluster));
 
                 // In shared memory a stage has `A`, and then `B`; behind all are two boxes of `C` of each who writes them, and the barriers.
-                let (swizzle, stages) = (<G as Layouts>::Swizzle::VALUE, <G as Layouts>::InStages::VALUE);
-                let of_a = Composed::of(swizzle, append(<G as Layouts>::A::VALUE, stages));
-                let of_b = Composed::of(swizzle, append(<G as Layouts>::B::VALUE, stages));
+                let stages = <G as Layouts>::InStages::VALUE;
+                let (swizzle_a, swizzle_b) = (<<G as Parameters>::OfA as SharedTile>::Swizzle::VALUE, <<G as Parameters>::OfB as SharedTile>::Swizzle::VALUE);
+                let of_a = Composed::of(swizzle_a, append(<G as Layouts>::A::VALUE, stages));
+                let of_b = Composed::of(swizzle_b, append(<G as Layouts>::B::VALUE, stages));
+                let copied_a = Composed::of(swizzle_a, append(<G as Layouts>::CopiedA::VALUE, stages));
+                let copied_b = Composed::of(swizzle_b, append(<G as Layouts>::CopiedB::VALUE, stages));
+                let swizzle_c = <<C as Rounds<Sum>>::Atom as SharedTile>::Swizzle::VALUE;
                 let boxes_of_c = Composed::of(
-                    swizzle,
-                    layout!(((16,const {G::WRITERS}),const BOX,2):((const BOX,const {32 * BOX}),1,const {16 * BOX})),
+                    swizzle_c,
+                    layout!(((16,const {G::WRITERS}),const C_WIDE,2):((const C_WIDE,const {32 * C_WIDE}),1,const {16 * C_WIDE})),
                 );
-                let of_c = Composed::of(swizzle, layout!(((const ROWS,const {G::WRITERS}),const COLUMNS,2)
-                    :((const ROW,const {32 * BOX}),const COLUMN,const {16 * BOX})));
-                let [start_a, start_b, start_c] = [0, G::BYTES[0], G::STAGES * G::STAGE].map(Shared::<u16>::new);
+                let of_c = Composed::of(<WgmmaK128B<U16> as SharedTile>::Swizzle::VALUE, layout!(((const ROWS,const {G::WRITERS}),const ELEMENTS,2)
+                    :((const ROW,const {32 * 64}),const COLUMN,const {16 * 64})));
+                let pairs_of_c = Composed::of(swizzle_c, layout!(((const ROWS,const {G::WRITERS}),const COLUMNS,2)
+                    :((const {if G::BY_COLUMNS { 1 } else { C_WIDE }},const {32 * C_WIDE}),const {if G::BY_COLUMNS { C_WIDE } else { 1 }},const {16 * C_WIDE})));
+                let [start_a, start_b] = [0, G::BYTES[0]].map(Shared::<InA>::new);
+                let start_c = Shared::<u16>::new(G::STAGES * G::STAGE);
                 let tile_a = Tensor::through_raw_parts(start_a, of_a);
                 let tile_b = Tensor::through_raw_parts(start_b, of_b);
                 let pipeline = Pipeline::<<G as Parameters>::Stages>::new(start_c.bytes(G::RESULTS).cast());
@@ -113,8 +133,8 @@ macro_rules! products_by_wgmma {
                     if WARPGROUPS > 1 {
                         fewer_registers::<{ G::REGISTERS[0] }>();
                     }
-                    let boxes_a = <Boxes<OfA<G>>>::of(start_a, zipped_divide(of_a, layout!(<const M,const BOX>)));
-                    let boxes_b = <Boxes<OfB<G>>>::of(start_b, zipped_divide(of_b, layout!(<const {N / CLUSTER},const BOX>)));
+                    let boxes_a = <Boxes<OfA<G>>>::of(start_a, zipped_divide(copied_a, layout!(<const A_HIGH,const A_WIDE>)));
+                    let boxes_b = <Boxes<OfB<G>>>::of(start_b, zipped_divide(copied_b, layout!(<const B_HIGH,const B_WIDE>)));
                     let bring = || {
                         let mut i = 0;
                         for ([row, column], of) in tiles {
@@ -123,11 +143,13 @@ macro_rules! products_by_wgmma {
                                 pipeline.acquire(i);
                                 let full = pipeline.expect(i, G::STAGE as u32);
                                 let (k, stage) = (K as u32 * step as u32, pipeline.stage(i));
-                                boxes_a.each(0, [k, row], stage, |at, to| work.load_a(of, at, to, full));
+                                let corner = if MajorA::TRANSPOSED == 1 { [row, k] } else { [k, row] };
+                                boxes_a.each(0, corner, stage, |at, to| work.load_a(of, at, to, full));
                                 // The part of `B` that this block brings to all of the cluster.
                                 let (own, sharing) = if CLUSTER == 1 { (0, None) } else { (of_cluster, Some(G::sharing(split))) };
                                 let column = column + (N / CLUSTER) as u32 * own;
-                                boxes_b.each(own as usize, [k, column], stage, |at, to| work.load_b(of, at, to, full, sharing));
+                                let (corner, row, first) = if MajorB::TRANSPOSED == 1 { ([column, k], 0, G::BESIDE[1] * own as usize) } else { ([k, column], own as usize, 0) };
+                                boxes_b.each_of(row, [first, G::BESIDE[1]], corner, stage, |at, to| work.load_b(of, at, to, full, sharing));
                                 i += 1;
                             }
                         }
@@ -171,23 +193,25 @@ macro_rules! products_by_wgmma {
 
                     let instruction = Instruction::default();
                     let mma = TiledMma::new(instruction, layout!((const WARPGROUPS,1,1)));
-                    let own_a = descriptors(KMajor, mma.thread(own).partition_a(&tile_a), || mma.partition_a(of_a));
-                    let own_b = descriptors(KMajor, mma.thread(own).partition_b(&tile_b), || mma.partition_b(of_b));
+                    let own_a = descriptors(MajorA::default(), mma.thread(own).partition_a(&tile_a), || mma.partition_a(of_a));
+                    let own_b = descriptors(MajorB::default(), mma.thread(own).partition_b(&tile_b), || mma.partition_b(of_b));
                     Covering::<{ M * N }>::once(|| mma.partition_c(layout!((const M,const N))));
                     let own_at = mma.thread(own).partition_c(&Tensor::coordinates(layout!((const M,const N):(e0,e1))));
                     // What a thread stores of some columns, 16 at a time, and the sums that other blocks have: 4 of them beside those of the next thread.
                     let stored = TiledMma::new(<G as Layouts>::Stored::default(), layout!((const WARPGROUPS,1,1)));
                     let store = TiledCopy::of(StoreOf::<Load, U16>::new(), stored.c());
                     OfWarps::<{ 4 * WARPGROUPS }, 8, 2>::without_bank_conflicts(|| store.partition_d(of_c));
-                    let boxes_c = <Boxes<OfC<G>>>::of(start_c, zipped_divide(boxes_of_c, layout!(<16,const BOX>)));
+                    let boxes_c = <Boxes<OfC<G>>>::of(start_c.cast::<InC>(), zipped_divide(boxes_of_c, layout!(<16,const C_WIDE>)));
                     let own_c = store.thread(own).partition_d(&mut Tensor::through_raw_parts(start_c, of_c));
+                    // Of elements of 32 bits a thread writes each two columns that it has of a row.
+                    let own_pairs = stored.thread(own).partition_c(&Tensor::through_raw_parts(start_c.cast::<InC>(), pairs_of_c));
                     let of_sums = layout!((const {128 * WARPGROUPS},const {M * N / (512 * WARPGROUPS)}));
                     let own_sums = Tensor::from_raw_parts(Shared::<F32x4>::new(0), of_sums).slice_unchecked((own, ..));
 
                     let mut i = 0;
                     for ([row, column], of) in tiles {
                         let [first, last] = work.steps(of, part);
-                        let mut sums = Fragment::zeros_of(&own_at);
+                        let mut sums = Fragment::sums_of(instruction, &own_at);
                         for step in first..last {
                             pipeline.wait(i);
                             let stage = pipeline.stage(i);
@@ -211,7 +235,7 @@ macro_rules! products_by_wgmma {
                         if SPLITS > 1 {
                             // Nobody multiplies any more.
                             barrier_of(1, 128 * WARPGROUPS as u32);
-                            own_sums.write_each(|i| F32x4::of(sums.values(4 * i)));
+                            own_sums.write_each(|i| F32x4::of(sums.values::<4>(4 * i).map(|sum| f32::from_bits(sum.bits()))));
                             cluster_barrier();
                         }
                         if W::IN_PARTS {
@@ -254,8 +278,14 @@ macro_rules! products_by_wgmma {
                                 work.write(of, at, eight);
                                 return;
                             }
-                            let pairs = [0, 2, 4, 6].map(|i| <Instruction as Accumulate>::Element::pair(eight[i], eight[i + 1]));
-                            Load::store_matrices(own_c.at(((0, j_of_part), (0, 0, buffer))).pointer(), pairs);
+                            let pairs = [0, 2, 4, 6].map(|i| <C as Rounds<Sum>>::pair([eight[i], eight[i + 1]]));
+                            if G::ELEMENT_C == 2 {
+                                Load::store_matrices(own_c.at(((0, j_of_part), (0, 0, buffer))).pointer(), pairs.map(|pair| pair as u32));
+                            } else {
+                                for i in 0..4 {
+                                    own_pairs.at((8 * j_of_part + 2 * i, (0, 0, buffer))).pointer().cast::<u64>().write(pairs[i]);
+                                }
+                            }
                             if j_of_part == COLUMNS / 16 - 1 {
                                 tma_store_fence();
                                 writers_come();
@@ -307,4 +337,34 @@ products_by_wgmma! {
     bf16_grouped GemmBf16Grouped;
     /// The product of [`GemmF16Grouped`].
     f16_grouped GemmF16Grouped;
+    /// The product of [`GemmF16By128`].
+    f16_128 GemmF16By128;
+    /// The product of [`GemmF16N16`].
+    f16_n16 GemmF16N16;
+    /// The product of [`GemmF16N32`].
+    f16_n32 GemmF16N32;
+    /// The product of [`GemmF16N64`].
+    f16_n64 GemmF16N64;
+    /// The product of [`GemmF16N128K2`].
+    f16_n128_k2 GemmF16N128K2;
+    /// The product of [`GemmBf16Nn`].
+    bf16_nn GemmBf16Nn;
+    /// The product of [`GemmBf16Tn`].
+    bf16_tn GemmBf16Tn;
+    /// The product of [`GemmBf16Tt`].
+    bf16_tt GemmBf16Tt;
+    /// The product of [`GemmF16Nn`].
+    f16_nn GemmF16Nn;
+    /// The product of [`GemmF16Tn`].
+    f16_tn GemmF16Tn;
+    /// The product of [`GemmF16Tt`].
+    f16_tt GemmF16Tt;
+    /// The product of [`GemmTf32`].
+    tf32 GemmTf32;
+    /// The product of [`GemmE4m3`].
+    e4m3 GemmE4m3;
+    /// The product of [`GemmE4m3F32`].
+    e4m3_f32 GemmE4m3F32;
+    /// The product of [`GemmS8`].
+    s8 GemmS8;
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::argument::gemm_f16::Parameters;
+use crate::argument::gemm_f16::{Parameters, Rounds};
 use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
@@ -17,7 +17,7 @@ pub trait Work<G: Parameters>: Copy {
     fn tiles(self) -> u32;
     /// The row and the column where the tile with this number begins, for the block `of_cluster` of those that share `B`.
     fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], Self::Of);
-    /// Begins to bring the box of `A` whose corner is `at`, column and row, to `to`; `full` is the barrier that counts its bytes.
+    /// Begins to bring the box of `A` whose corner is `at`, column and row, or row and column where rows are contiguous, to `to`; `full` is the barrier that counts its bytes.
     ///
     /// # Safety
     /// As of [`tma_load`].
@@ -49,15 +49,15 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// As of the kernel.
     #[inline(always)]
-    unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [f32; 8]) -> [f32; 8] {
-        sums
+    unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [G::Sum; 8]) -> [G::Finished; 8] {
+        sums.map(G::C::finished)
     }
     /// Writes what [`finish`](Self::finish) made of the sums that are there, where the copy engine does not.
     ///
     /// # Safety
     /// As of the kernel.
     #[inline(always)]
-    unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [f32; 8]) {}
+    unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [G::Finished; 8]) {}
 
     /// Whether several blocks share the steps of a tile, and add up their sums in global memory: only then [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and
     /// [`added`](Self::added) are called.
@@ -72,7 +72,7 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// As of the kernel.
     #[inline(always)]
-    unsafe fn share(self, _of: Self::Of, _sums: [f32; 8], _j: usize, _thread: usize) {}
+    unsafe fn share(self, _of: Self::Of, _sums: [G::Sum; 8], _j: usize, _thread: usize) {}
     /// Waits until all blocks of a tile have written their sums. One thread of a block calls it, and the others wait for that thread.
     ///
     /// # Safety
@@ -89,8 +89,8 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// The blocks have met: [`meet`](Self::meet).
     #[inline(always)]
-    unsafe fn added(self, _of: Self::Of, _j: usize, _thread: usize) -> [f32; 8] {
-        [0.0; 8]
+    unsafe fn added(self, _of: Self::Of, _j: usize, _thread: usize) -> [G::Sum; 8] {
+        [G::Sum::of_bits(0); 8]
     }
 }
 
@@ -194,7 +194,7 @@ impl<G, E: Copy> Clone for Batches<'_, G, E> {
     }
 }
 impl<G, E: Copy> Copy for Batches<'_, G, E> {}
-impl<G: Parameters, E: Epilogue> Work<G> for Batches<'_, G, E> {
+impl<G: Parameters<Sum = f32, Finished = f32>, E: Epilogue> Work<G> for Batches<'_, G, E> {
     type Of = u32;
     #[inline(always)]
     fn prefetch(self) {

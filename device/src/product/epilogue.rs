@@ -12,6 +12,13 @@ pub enum Results<'d> {
     Of16Bits(&'d mut Buffer<u16>),
     /// Of `f32`: results are not rounded.
     OfF32(&'d mut Buffer<f32>),
+    /// Of `i32`: sums of integers.
+    OfI32(&'d mut Buffer<i32>),
+}
+impl<'d> From<&'d mut Buffer<i32>> for Results<'d> {
+    fn from(buffer: &'d mut Buffer<i32>) -> Self {
+        Results::OfI32(buffer)
+    }
 }
 impl<'d> From<&'d mut Buffer<u16>> for Results<'d> {
     fn from(buffer: &'d mut Buffer<u16>) -> Self {
@@ -29,6 +36,15 @@ impl Results<'_> {
         match self {
             Results::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
             Results::OfF32(buffer) => (buffer.address(), buffer.len(), true),
+            Results::OfI32(buffer) => (buffer.address(), buffer.len(), false),
+        }
+    }
+    /// The name of its elements, and how many bytes one has.
+    pub(super) fn elements(&self) -> (&'static str, u64) {
+        match self {
+            Results::Of16Bits(_) => ("16 bits", 2),
+            Results::OfF32(_) => ("f32", 4),
+            Results::OfI32(_) => ("i32", 4),
         }
     }
 }

@@ -103,7 +103,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, for another number of groups than `B` has matrices, and for groups of more than `m` rows.
-    pub fn gemm_grouped<'d, T: Multiplied>(
+    pub fn gemm_grouped<'d, T: Multiplied<Storage = u16>>(
         &'d self,
         groups: &'d Groups,
         a: (&'d Buffer<u16>, impl Into<Layout>),
@@ -117,7 +117,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of [`Gpu::gemm_grouped`].
-    pub fn product_grouped<'d, T: Multiplied>(
+    pub fn product_grouped<'d, T: Multiplied<Storage = u16>>(
         &'d self,
         groups: &'d Groups,
         (a, of_a): (&'d Buffer<u16>, impl Into<Layout>),
@@ -127,7 +127,8 @@ impl Gpu {
         let (of_a, of_b) = (ByRows::of("a", &of_a.into())?, ByRows::of("b", &of_b.into())?);
         let of_c = ByRows::of_result("c", &of_c.into())?;
         checked([of_a, of_b, of_c], groups.first.len(), groups.rows).map_err(Error::new)?;
-        let (name, prepare) = T::grouped();
+        let (name, prepare) =
+            T::grouped().ok_or_else(|| Error::new("gemm_grouped: no kernel has these elements"))?;
         let of = Operands { a: (a, of_a), b: (b, of_b), c: (c, of_c), first: &groups.first };
         let nothing = of_c.rows == 0 || of_c.columns == 0 || of_b.batch == 0;
         Ok(Product { name, launch: if nothing { None } else { Some(prepare(self, &of)?) } })

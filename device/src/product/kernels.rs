@@ -1,11 +1,13 @@
 //! The kernels of products, and how each is launched.
 
 use tilework::algebra::Layout;
-use tilework_kernel::device::Tile;
+use tilework_kernel::device::{TensorElement, Tile};
 use tilework_kernel::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::argument::product::{OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH, fastest};
-use tilework_kernels::device::{Bf16, F16};
+use tilework_kernels::argument::product::{
+    OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH, OF_F16, OF_F16_BATCHED, OF_F16_WITH, Product as Times,
+};
+use tilework_kernels::device::{Bf16, E4m3, F16, S8, Tf32};
 use tilework_kernels::epilogue::Linear;
 use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f16_batched::*;
@@ -17,27 +19,34 @@ use super::matrix::{ByRows, extents};
 use super::{Epilogue, Results, grouped};
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
-/// Elements of 16 bits that kernels multiply: [`Bf16`] and [`F16`]. Buffers have their bits, `u16`.
-pub trait Multiplied: sealed::Sealed {}
+/// Elements that kernels multiply: [`Bf16`] and [`F16`], whose sums are in f32 and results of these elements or `f32`; [`Tf32`], of `f32` to `f32`; [`E4m3`], to bf16 or `f32`; and
+/// [`S8`], integers whose sums and results are `i32`. Buffers have what is called their storage, `u16`, `f32`, `u8` and `i8`.
+pub trait Multiplied: TensorElement + sealed::Sealed {}
 impl Multiplied for Bf16 {}
 impl Multiplied for F16 {}
+impl Multiplied for Tf32 {}
+impl Multiplied for E4m3 {}
+impl Multiplied for S8 {}
 pub(super) mod sealed {
+    use super::{By, Entry, Times};
     pub trait Sealed {
-        /// The kernels of one product whose sums are the result, and the place of the one that takes the least time for these extents.
-        fn kernels() -> &'static [super::Entry];
-        fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize;
-        /// The same for batches.
-        fn kernels_batched() -> &'static [super::Entry];
-        fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize;
-        /// The same for results of `f32`, and with an epilogue.
-        fn kernels_with() -> &'static [super::Entry];
-        fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize;
+        /// The name of the elements.
+        const NAME: &'static str;
+        /// The kernels that can do what is named, for results of elements of this name, and the times of each, by which one is chosen, or none where there is one kernel. The two say
+        /// whether `A` and `B` are by columns.
+        fn kernels(
+            by: By,
+            columns: [bool; 2],
+            results: &str,
+        ) -> (&'static [Entry], &'static [Times]);
         /// The kernel of grouped products.
-        fn grouped() -> (&'static str, crate::product::grouped::Prepare);
+        fn grouped() -> Option<(&'static str, crate::product::grouped::Prepare)> {
+            None
+        }
     }
 }
 
-/// A matrix that a kernel reads or writes: where it begins, how many elements of 16 bits there are, and its layout.
+/// A matrix that a kernel reads or writes: where it begins, how many elements there are, of 16 bits where results are of `f32` of others, and its layout.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
     address: u64,
@@ -65,38 +74,70 @@ pub(super) struct Problem {
     epilogue: Linear,
     /// Which kernels can do it.
     pub(super) by: By,
-    /// Whether results are of `f32`.
+    /// Whether results are of `f32`, which each thread writes.
     wide: bool,
+    /// Whether `A` and `B` are by columns.
+    pub(super) columns: [bool; 2],
+    /// The name of the elements of the result.
+    pub(super) results: &'static str,
 }
 impl Problem {
-    pub(super) fn new(
-        (a, of_a): (&Buffer<u16>, Layout),
-        (b, of_b): (&Buffer<u16>, Layout),
+    pub(super) fn new<T: Multiplied>(
+        (a, of_a): (&Buffer<T::Storage>, Layout),
+        (b, of_b): (&Buffer<T::Storage>, Layout),
         (c, of_c): (&Results<'_>, Layout),
         epilogue: &Epilogue<'_>,
     ) -> Result<Self, Error> {
-        let of = [ByRows::of("a", &of_a)?, ByRows::of("b", &of_b)?, ByRows::of_result("c", &of_c)?];
-        let extents = extents(of)?;
-        let (address, elements, wide) = c.parts();
-        let linear = epilogue.linear(c, of[2])?;
-        if of[2].reach() > elements as u64 {
+        let bytes = size_of::<T::Storage>() as u64;
+        let (results, bytes_c) = c.elements();
+        let of_16_bits = bytes == 2;
+        let (in_a, a_columns) = ByRows::of_either("a", &of_a, 16 / bytes)?;
+        let (in_b, b_columns) = ByRows::of_either("b", &of_b, 16 / bytes)?;
+        // Where each thread writes results, their rows begin as those of 16 bits do.
+        let vector = if of_16_bits { 8 } else { 16 / bytes_c };
+        let in_c = ByRows::of_result_vectors("c", &of_c, vector)?;
+        let rows = |of: ByRows, columns: bool| match columns {
+            true => ByRows { rows: of.columns, columns: of.rows, ..of },
+            false => of,
+        };
+        let extents = extents([rows(in_a, a_columns), rows(in_b, b_columns), in_c])?;
+        let (address, elements, of_f32) = c.parts();
+        if in_c.reach() > elements as u64 {
             return Err(Error::new(format!(
                 "gemm: `c` of layout {of_c} reaches {} elements, and the buffer has {elements}",
-                of[2].reach()
+                in_c.reach()
             )));
         }
-        let parts = [
-            (a.address(), a.len()),
-            (b.address(), b.len()),
-            (address, if wide { 2 * elements } else { elements }),
-        ];
-        let matrix = |i: usize| Matrix { address: parts[i].0, elements: parts[i].1, of: of[i] };
+        let wide = of_f32 && of_16_bits;
         let by = match () {
             () if wide || !epilogue.is_nothing() => By::With,
             () if extents[3] != 1 => By::Batched,
             () => By::Plain,
         };
-        Ok(Problem { matrices: [0, 1, 2].map(matrix), extents, epilogue: linear, by, wide })
+        let linear = match of_16_bits {
+            true => epilogue.linear(c, in_c)?,
+            false => Linear::of([in_c.rows, in_c.columns], 1.0),
+        };
+        let parts = [
+            (a.address(), a.len()),
+            (b.address(), b.len()),
+            (address, if wide { 2 * elements } else { elements }),
+        ];
+        let of = [in_a, in_b, in_c];
+        let matrix = |i: usize| Matrix { address: parts[i].0, elements: parts[i].1, of: of[i] };
+        let matrices = [0, 1, 2].map(matrix);
+        let columns = [a_columns, b_columns];
+        Ok(Problem { matrices, extents, epilogue: linear, by, wide, columns, results })
+    }
+    /// What is asked of a kernel besides elements, for errors.
+    pub(super) fn asks(&self) -> String {
+        let what = match self.by {
+            By::Plain => "as one product",
+            By::Batched => "in batches",
+            By::With => "with an epilogue",
+        };
+        let major = |columns: bool| if columns { "columns" } else { "rows" };
+        format!("{what}, `a` by {} and `b` by {}", major(self.columns[0]), major(self.columns[1]))
     }
     /// Whether there is no result.
     pub(super) fn is_empty(&self) -> bool {
@@ -108,7 +149,7 @@ impl Problem {
     fn operands(&self, by_columns: bool) -> [Matrix; 3] {
         let [a, b, c] = self.matrices;
         let any =
-            Matrix { of: ByRows { rows: 1, columns: 1, next: 8, batch: 1, next_matrix: 8 }, ..c };
+            Matrix { of: ByRows { rows: 1, columns: 1, next: 16, batch: 1, next_matrix: 16 }, ..c };
         let c = if self.wide { any } else { c };
         let [a, b] = [a, b].map(|x| if self.extents[2] == 0 { any } else { x });
         if by_columns { [b, a, c] } else { [a, b, c] }
@@ -223,96 +264,207 @@ macro_rules! with {
         batched!($kernel $parameters, epilogue)
     };
 }
+/// Those of matrices of other majors than `A` and `B` by rows: one of each.
+macro_rules! other_majors {
+    ($by:ident $columns:ident: $plain_nn:expr, $plain_tn:expr, $plain_tt:expr, $nn:expr, $tn:expr, $tt:expr;) => {
+        match ($by, $columns) {
+            (By::Plain, [false, _]) => $plain_nn,
+            (By::Plain, [_, true]) => $plain_tn,
+            (By::Plain, _) => $plain_tt,
+            (_, [false, _]) => $nn,
+            (_, [_, true]) => $tn,
+            _ => $tt,
+        }
+    };
+}
 impl sealed::Sealed for Bf16 {
-    // In the order of `OF_BF16`.
-    fn kernels() -> &'static [Entry] {
-        entries! {
-            gemm_bf16_n16 GemmBf16N16;
-            gemm_bf16_n32 GemmBf16N32;
-            gemm_bf16_n32_k2 GemmBf16N32K2;
-            gemm_bf16_n64 GemmBf16N64;
-            gemm_bf16_n64_k2 GemmBf16N64K2;
-            gemm_bf16_n128 GemmBf16N128;
-            gemm_bf16_n128_k2 GemmBf16N128K2;
-            gemm_bf16 GemmBf16;
-            gemm_bf16_128 GemmBf16By128;
-            gemm_bf16_128_k2 GemmBf16By128K2;
-            gemm_bf16_k4 GemmBf16K4;
-            + in_parts!(gemm_bf16_parts GemmBf16)
+    const NAME: &'static str = "bf16";
+    fn kernels(by: By, columns: [bool; 2], results: &str) -> (&'static [Entry], &'static [Times]) {
+        if results == "i32" {
+            return (&[], &[]);
+        }
+        if columns != [false; 2] {
+            let entries: &[Entry] = other_majors! {
+                by columns:
+                    entries! { gemm_bf16_nn GemmBf16Nn; },
+                    entries! { gemm_bf16_tn GemmBf16Tn; },
+                    entries! { gemm_bf16_tt GemmBf16Tt; },
+                    &[with!(gemm_bf16_nn_with GemmBf16Nn)],
+                    &[with!(gemm_bf16_tn_with GemmBf16Tn)],
+                    &[with!(gemm_bf16_tt_with GemmBf16Tt)];
+            };
+            return (entries, &[]);
+        }
+        match by {
+            // Each in the order of its times.
+            By::Plain => (
+                entries! {
+                    gemm_bf16_n16 GemmBf16N16;
+                    gemm_bf16_n32 GemmBf16N32;
+                    gemm_bf16_n32_k2 GemmBf16N32K2;
+                    gemm_bf16_n64 GemmBf16N64;
+                    gemm_bf16_n64_k2 GemmBf16N64K2;
+                    gemm_bf16_n128 GemmBf16N128;
+                    gemm_bf16_n128_k2 GemmBf16N128K2;
+                    gemm_bf16 GemmBf16;
+                    gemm_bf16_128 GemmBf16By128;
+                    gemm_bf16_128_k2 GemmBf16By128K2;
+                    gemm_bf16_k4 GemmBf16K4;
+                    + in_parts!(gemm_bf16_parts GemmBf16)
+                },
+                &OF_BF16,
+            ),
+            By::Batched => (
+                &[
+                    with!(gemm_bf16_n16_with GemmBf16N16),
+                    with!(gemm_bf16_n32_with GemmBf16N32),
+                    with!(gemm_bf16_n64_with GemmBf16N64),
+                    with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+                    batched!(gemm_bf16_batched GemmBf16),
+                    batched!(gemm_bf16_128_batched GemmBf16By128),
+                    with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+                ],
+                &OF_BF16_BATCHED,
+            ),
+            By::With => (
+                &[
+                    with!(gemm_bf16_n16_with GemmBf16N16),
+                    with!(gemm_bf16_n32_with GemmBf16N32),
+                    with!(gemm_bf16_n64_with GemmBf16N64),
+                    with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
+                    with!(gemm_bf16_with GemmBf16),
+                    with!(gemm_bf16_128_with GemmBf16By128),
+                    with!(gemm_bf16_128_k2_with GemmBf16By128K2),
+                ],
+                &OF_BF16_WITH,
+            ),
         }
     }
-    fn fastest(extents: [u32; 4], multiprocessors: u32) -> usize {
-        fastest(&OF_BF16, extents, multiprocessors)
-    }
-    // In the order of `OF_BF16_BATCHED`.
-    fn kernels_batched() -> &'static [Entry] {
-        &[
-            with!(gemm_bf16_n16_with GemmBf16N16),
-            with!(gemm_bf16_n32_with GemmBf16N32),
-            with!(gemm_bf16_n64_with GemmBf16N64),
-            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
-            batched!(gemm_bf16_batched GemmBf16),
-            batched!(gemm_bf16_128_batched GemmBf16By128),
-            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
-        ]
-    }
-    fn fastest_batched(extents: [u32; 4], multiprocessors: u32) -> usize {
-        fastest(&OF_BF16_BATCHED, extents, multiprocessors)
-    }
-    // In the order of `OF_BF16_WITH`.
-    fn kernels_with() -> &'static [Entry] {
-        &[
-            with!(gemm_bf16_n16_with GemmBf16N16),
-            with!(gemm_bf16_n32_with GemmBf16N32),
-            with!(gemm_bf16_n64_with GemmBf16N64),
-            with!(gemm_bf16_n128_k2_with GemmBf16N128K2),
-            with!(gemm_bf16_with GemmBf16),
-            with!(gemm_bf16_128_with GemmBf16By128),
-            with!(gemm_bf16_128_k2_with GemmBf16By128K2),
-        ]
-    }
-    fn fastest_with(extents: [u32; 4], multiprocessors: u32) -> usize {
-        fastest(&OF_BF16_WITH, extents, multiprocessors)
-    }
-    fn grouped() -> (&'static str, grouped::Prepare) {
-        grouped::BF16
+    fn grouped() -> Option<(&'static str, grouped::Prepare)> {
+        Some(grouped::BF16)
     }
 }
 impl sealed::Sealed for F16 {
-    fn kernels() -> &'static [Entry] {
-        entries! { gemm_f16 GemmF16; }
+    const NAME: &'static str = "f16";
+    fn kernels(by: By, columns: [bool; 2], results: &str) -> (&'static [Entry], &'static [Times]) {
+        if results == "i32" {
+            return (&[], &[]);
+        }
+        if columns != [false; 2] {
+            let entries: &[Entry] = other_majors! {
+                by columns:
+                    &[with!(gemm_f16_nn_with GemmF16Nn)],
+                    &[with!(gemm_f16_tn_with GemmF16Tn)],
+                    &[with!(gemm_f16_tt_with GemmF16Tt)],
+                    &[with!(gemm_f16_nn_with GemmF16Nn)],
+                    &[with!(gemm_f16_tn_with GemmF16Tn)],
+                    &[with!(gemm_f16_tt_with GemmF16Tt)];
+            };
+            return (entries, &[]);
+        }
+        match by {
+            By::Plain => (
+                entries! {
+                    gemm_f16_n16 GemmF16N16;
+                    gemm_f16_n32 GemmF16N32;
+                    gemm_f16_n64 GemmF16N64;
+                    gemm_f16_n128_k2 GemmF16N128K2;
+                    gemm_f16 GemmF16;
+                    gemm_f16_128 GemmF16By128;
+                },
+                &OF_F16,
+            ),
+            By::Batched => (
+                &[
+                    with!(gemm_f16_n16_with GemmF16N16),
+                    with!(gemm_f16_n32_with GemmF16N32),
+                    with!(gemm_f16_n64_with GemmF16N64),
+                    with!(gemm_f16_n128_k2_with GemmF16N128K2),
+                    batched!(gemm_f16_batched GemmF16),
+                    with!(gemm_f16_128_with GemmF16By128),
+                ],
+                &OF_F16_BATCHED,
+            ),
+            By::With => (
+                &[
+                    with!(gemm_f16_n16_with GemmF16N16),
+                    with!(gemm_f16_n32_with GemmF16N32),
+                    with!(gemm_f16_n64_with GemmF16N64),
+                    with!(gemm_f16_n128_k2_with GemmF16N128K2),
+                    with!(gemm_f16_with GemmF16),
+                    with!(gemm_f16_128_with GemmF16By128),
+                ],
+                &OF_F16_WITH,
+            ),
+        }
     }
-    fn fastest(_: [u32; 4], _: u32) -> usize {
-        0
+    fn grouped() -> Option<(&'static str, grouped::Prepare)> {
+        Some(grouped::F16)
     }
-    fn kernels_batched() -> &'static [Entry] {
-        &[batched!(gemm_f16_batched GemmF16)]
-    }
-    fn fastest_batched(_: [u32; 4], _: u32) -> usize {
-        0
-    }
-    fn kernels_with() -> &'static [Entry] {
-        &[with!(gemm_f16_with GemmF16)]
-    }
-    fn fastest_with(_: [u32; 4], _: u32) -> usize {
-        0
-    }
-    fn grouped() -> (&'static str, grouped::Prepare) {
-        grouped::F16
-    }
+}
+/// Elements with kernels of one product by rows, by the name of the elements of results.
+macro_rules! by_rows {
+    ($($t:ident $name:literal: $($results:literal $kernel:ident $parameters:ty;)*)*) => {$(
+        impl sealed::Sealed for $t {
+            const NAME: &'static str = $name;
+            fn kernels(
+                by: By,
+                columns: [bool; 2],
+                results: &str,
+            ) -> (&'static [Entry], &'static [Times]) {
+                match (by, columns, results) {
+                    $((By::Plain, [false, false], $results) => (entries! { $kernel $parameters; }, &[]),)*
+                    _ => (&[], &[]),
+                }
+            }
+        }
+    )*};
+}
+by_rows! {
+    Tf32 "tf32": "f32" gemm_tf32 GemmTf32;
+    E4m3 "e4m3": "16 bits" gemm_e4m3 GemmE4m3; "f32" gemm_e4m3_f32 GemmE4m3F32;
+    S8 "s8": "i32" gemm_s8 GemmS8;
 }
 
 #[cfg(test)]
 mod tests {
     use super::sealed::Sealed;
-    use super::{Bf16, Entry, OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH};
+    use super::{Bf16, By, E4m3, F16, S8, Tf32};
 
     /// The choice is of a list, and the launch by the place in another.
     #[test]
     fn the_kernels_are_those_of_the_choice() {
-        let names = |kernels: &[Entry]| kernels.iter().map(|entry| entry.name).collect::<Vec<_>>();
-        assert_eq!(names(Bf16::kernels()), OF_BF16.map(|product| product.name));
-        assert_eq!(names(Bf16::kernels_batched()), OF_BF16_BATCHED.map(|product| product.name));
-        assert_eq!(names(Bf16::kernels_with()), OF_BF16_WITH.map(|product| product.name));
+        for by in [By::Plain, By::Batched, By::With] {
+            for (entries, times) in
+                [Bf16::kernels, F16::kernels].map(|of| of(by, [false; 2], "16 bits"))
+            {
+                assert!(entries.iter().map(|entry| entry.name).eq(times.iter().map(|of| of.name)));
+            }
+        }
+    }
+    /// Of other majors, elements and results there is one kernel or none.
+    #[test]
+    fn the_kernels_are_those_of_majors_and_results() {
+        let name = |of: fn(By, [bool; 2], &str) -> _, by, columns, results: &str| {
+            let (entries, _): (&[super::Entry], _) = of(by, columns, results);
+            entries.first().map(|entry| entry.name)
+        };
+        for (columns, of) in [([false, true], "nn"), ([true, true], "tn"), ([true, false], "tt")] {
+            let says = |by, name: &str| Some(format!("gemm_{name}_{of}{by}"));
+            let plain = name(Bf16::kernels, By::Plain, columns, "16 bits").map(str::to_owned);
+            assert_eq!(plain, says("", "bf16"));
+            let with = name(Bf16::kernels, By::With, columns, "f32").map(str::to_owned);
+            assert_eq!(with, says("_with", "bf16"));
+            let of_f16 = name(F16::kernels, By::Batched, columns, "16 bits").map(str::to_owned);
+            assert_eq!(of_f16, says("_with", "f16"));
+            assert_eq!(name(S8::kernels, By::Plain, columns, "i32"), None);
+        }
+        let plain = |of, results| name(of, By::Plain, [false; 2], results);
+        assert_eq!(plain(Tf32::kernels, "f32"), Some("gemm_tf32"));
+        assert_eq!(plain(E4m3::kernels, "16 bits"), Some("gemm_e4m3"));
+        assert_eq!(plain(E4m3::kernels, "f32"), Some("gemm_e4m3_f32"));
+        assert_eq!(plain(S8::kernels, "i32"), Some("gemm_s8"));
+        assert_eq!(plain(S8::kernels, "f32"), None);
+        assert_eq!(plain(Bf16::kernels, "i32"), None);
     }
 }

@@ -74,9 +74,40 @@ impl ByRows {
         Ok(ByRows { rows, columns, next, batch, next_matrix })
     }
 
+    /// The matrix, or batch, of this layout, and whether it is by columns: then the rows of what is returned are its columns.
+    pub(super) fn of_either(
+        name: &str,
+        layout: &Layout,
+        elements: u64,
+    ) -> Result<(Self, bool), Error> {
+        let by_rows = match Self::of_vectors(name, layout, elements) {
+            Ok(by_rows) => return Ok((by_rows, false)),
+            Err(error) => error,
+        };
+        let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
+            modes.modes().map(|mode| mode.as_leaf()).collect()
+        };
+        let (shape, strides) = (leaves(&layout.shape()), leaves(&layout.stride()));
+        let turned = match (shape.as_deref(), strides.as_deref()) {
+            (Some(&[m, k]), Some(&[1, y])) => format!("({k},{m}):({y},1)"),
+            (Some(&[m, k, batch]), Some(&[1, y, z])) => format!("({k},{m},{batch}):({y},1,{z})"),
+            _ => return Err(by_rows),
+        };
+        let turned = turned.parse().map_err(|_| by_rows)?;
+        Ok((Self::of_vectors(&format!("{name} turned"), &turned, elements)?, true))
+    }
+
     /// [`ByRows::of`] for a result, each of whose elements has a place of its own.
     pub(super) fn of_result(name: &str, layout: &Layout) -> Result<Self, Error> {
-        let of = Self::of(name, layout)?;
+        Self::of_result_vectors(name, layout, 8)
+    }
+    /// The same with so many elements in 16 bytes.
+    pub(super) fn of_result_vectors(
+        name: &str,
+        layout: &Layout,
+        elements: u64,
+    ) -> Result<Self, Error> {
+        let of = Self::of_vectors(name, layout, elements)?;
         let ByRows { rows, columns, next, batch, next_matrix } = of;
         // The matrices follow one another, or the same row of all matrices does before the next row.
         let after = |count: u32, next: u64, length: u64| {
@@ -137,6 +168,14 @@ mod tests {
         let batch = ByRows { batch: 3, next_matrix: 800, ..matrix(16, 40, 48) };
         assert_eq!(of("(16,40,3):(48,1,800)").unwrap(), batch);
         assert_eq!(of("(16,40,1):(48,1,3)").unwrap(), matrix(16, 40, 48));
+        // By columns: 40 of 16 elements, 48 apart.
+        let either = |text: &str| ByRows::of_either("a", &text.parse().unwrap(), 8);
+        assert_eq!(either("(16,40):(48,1)").unwrap(), (matrix(16, 40, 48), false));
+        assert_eq!(either("(16,40):(1,48)").unwrap(), (matrix(40, 16, 48), true));
+        let batch = ByRows { batch: 3, next_matrix: 1920, ..matrix(40, 16, 48) };
+        assert_eq!(either("(16,40,3):(1,48,1920)").unwrap(), (batch, true));
+        assert!(either("(16,40):(2,48)").unwrap_err().to_string().contains("stride 48 in mode 1"));
+        assert!(either("(16,40):(1,20)").unwrap_err().to_string().contains("20 elements apart"));
         let says = |text: &str| of(text).unwrap_err().to_string();
         assert!(says("16:1").contains("is no matrix and no batch of them: write two modes"));
         assert!(says("((2,8),40):((40,80),1)").contains("is no matrix"));

@@ -130,15 +130,34 @@ where
         row: usize,
         corner: [u32; RANK],
         stage: usize,
+        f: impl FnMut([u32; RANK], Shared<u8>),
+    ) where
+        T: Tile<RANK>,
+    {
+        let all = [0, const { extent::<Layout<C, CD>>() }];
+        // SAFETY: as promised.
+        unsafe { self.each_of(row, all, corner, stage, f) }
+    }
+    /// [`Boxes::each`] of those of a row of boxes that begin at the column `first` of boxes, `count` of them; `corner` is that of the first of these.
+    ///
+    /// # Safety
+    /// There are such boxes, and such a stage.
+    #[inline(always)]
+    pub unsafe fn each_of<const RANK: usize>(
+        &self,
+        row: usize,
+        [first, count]: [usize; 2],
+        corner: [u32; RANK],
+        stage: usize,
         mut f: impl FnMut([u32; RANK], Shared<u8>),
     ) where
         T: Tile<RANK>,
     {
-        for column in 0..const { extent::<Layout<C, CD>>() } {
+        for column in 0..count {
             let mut at = corner;
             at[0] += T::BOX[0] * column as u32;
             // SAFETY: as promised.
-            f(at, unsafe { self.boxes.at((row, column, stage)) }.cast());
+            f(at, unsafe { self.boxes.at((row, first + column, stage)) }.cast());
         }
     }
     /// Begins to bring a row of boxes, as [`Boxes::each`] has them, to a stage; `full` is the barrier that counts their bytes. An example is at [`Boxes`].

@@ -9,8 +9,8 @@ use tilework::typenum::U1;
 use tilework::{HList, Layout, Static, Tensor};
 
 use super::{
-    Bits128, Element, InSharedMemory, Matrices, MmaSync, Pair, Registers, Shared, ldmatrix_x4,
-    transpose_quad,
+    Accumulate, Accumulator, Bits128, Element, InSharedMemory, Matrices, MmaSync, Pair, Registers,
+    Shared, ldmatrix_x4, transpose_quad,
 };
 
 /// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
@@ -73,6 +73,20 @@ impl<X, N: ArrayLength> Fragment<X, N> {
     #[inline(always)]
     pub fn repeat_mut(&mut self, i: usize) -> &mut X {
         &mut self.0[i]
+    }
+}
+impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
+    /// The sums of the instruction `I`, which are 0, for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    #[inline(always)]
+    pub fn sums_of<I: Accumulate<Sums = [T; V]>, A, D, R, E>(
+        _: I,
+        _: &Tensor<Origin<Point>, Layout<HList![A, R], HList![D, E]>>,
+    ) -> Self
+    where
+        Layout<R, E>: HasSize<Size = Static<N>>,
+    {
+        // SAFETY: all bits 0 are sums, as `Accumulator` promises.
+        Fragment(unsafe { mem::zeroed() })
     }
 }
 impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use tilework::atom::SharedTile;
 
-use super::{Bf16, E4m3, E5m2, F16, S8, Shared, U8};
+use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
 
 /// Boxes that the copy engine brings of a tensor with `RANK` modes, the contiguous one first, or stores: a type says which, so that the host encodes what
 /// the kernel expects, and maps are not exchanged. Of a matrix by rows these are columns and rows.
@@ -73,6 +73,7 @@ elements! {
     F16: u16, F16;
     Bf16: u16, Bf16;
     f32: f32, F32;
+    Tf32: f32, F32;
     f64: f64, F64;
 }
 

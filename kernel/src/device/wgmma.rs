@@ -13,10 +13,10 @@ pub trait Major: Copy {
     const TRANSPOSED: u32;
 }
 /// `k` is contiguous: `A` by rows, `B` by columns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct KMajor;
 /// The other one is contiguous: `A` by columns, `B` by rows. Of elements of 16 bits alone.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct MnMajor;
 impl Major for KMajor {
     const TRANSPOSED: u32 = 0;

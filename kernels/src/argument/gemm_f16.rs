@@ -1,4 +1,4 @@
-//! Products of f16 and bf16 by `wgmma`: the parameters of the kernel, and what follows from them.
+//! Products by `wgmma`, of f16, bf16, tf32, e4m3 and integers: the parameters of the kernel, and what follows from them.
 
 #![allow(clippy::type_complexity, reason = "a kernel is a type")]
 
@@ -6,26 +6,31 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use tilework::atom::{
-    LdmatrixX4, LdmatrixX4Trans, Load, Mma, SharedTile, WgmmaColumns, WgmmaK128B,
-    WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss,
+    LdmatrixX4, LdmatrixX4Trans, Mma, SharedTile, WgmmaColumns, WgmmaK32B, WgmmaK64B, WgmmaK128B,
+    WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32S8Ss,
+    WgmmaMn128B,
 };
-use tilework::bound::{Known, OffsetMap, SliceAt, TileTo};
-use tilework::proof::{
-    atom_shape, evenly_divides, fits_registers, fits_shared_memory, whole_atoms,
-};
+use tilework::bound::{Known, OffsetMap, TileTo};
+use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Leaf, Static};
 
-/// The kernel of `gemm_f16` with its parameters:
+use crate::device::{
+    Accumulate, Accumulator, Bf16, Element, F16, KMajor, Major, Matrices, MnMajor, Pair,
+    TensorElement,
+};
+
+/// The one kernel of products by `wgmma` with its parameters:
 ///
 /// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` of a step, `(M, N, K)`;
 /// - `Stages`: as many steps are in shared memory at a time;
-/// - `Instruction`: which says the elements, and how many columns of the tile it has;
-/// - `Operand`: the atom of which `A`, `B` and `C` consist in shared memory, with its swizzle;
+/// - `Instruction`: which says the elements of `A` and `B` and what their sums are, and how many columns of the tile it has;
+/// - `Operand`: the atom of which `A` and `B` consist in shared memory, with its swizzle, or a pair of two, that of `A` and that of `B`. It says the major:
+///   [`WgmmaK128B`] that `k` is contiguous in memory, [`WgmmaMn128B`], of elements of 16 bits, that the rows of `A` are, or those of `B`;
 /// - `Cluster`: as many blocks, whose tiles lie below one another, each bring a part of `B` to all of them;
 /// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again;
-/// - `Result`: how `C` lies in memory, [`ByRows`] or [`ByColumns`];
+/// - `Result`: how `C` lies in memory and of which elements it is, [`ByRows`] or [`ByColumns`];
 /// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have.
 ///
 /// All else follows: one warpgroup multiplies each 64 rows, and one more brings the operands.
@@ -41,30 +46,178 @@ pub struct Gemm<
     Splits = U1,
 >(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
 
-/// `C` is in memory by rows.
+/// `C` has the elements of `A` and `B`, which are of 16 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct ByRows;
-/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows.
+pub struct OfOperands;
+/// `C` is in memory by rows, of elements `E`: [`OfOperands`], or those that are named: [`F16`], [`Bf16`] and `f32` of sums in `f32`, `i32` and `f32` of sums of integers.
 #[derive(Clone, Copy, Debug)]
-pub struct ByColumns;
+pub struct ByRows<E = OfOperands>(PhantomData<E>);
+/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows. Its elements are of 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct ByColumns<E = OfOperands>(PhantomData<E>);
 /// How `C` lies in memory.
 pub trait InMemory: Copy {
     /// By columns.
     const BY_COLUMNS: bool;
+    /// Its elements, or [`OfOperands`].
+    type Of;
     /// The `ldmatrix` that is the inverse of the `stmatrix` which stores it in shared memory.
-    type Load: Load + Default;
+    type Load: Matrices + Default;
     /// How many columns are stored at a time, where a swizzled row has `Width` elements.
     type Stored<Width>;
 }
-impl InMemory for ByRows {
+impl<E: Copy> InMemory for ByRows<E> {
     const BY_COLUMNS: bool = false;
+    type Of = E;
     type Load = LdmatrixX4;
     type Stored<Width> = Width;
 }
-impl InMemory for ByColumns {
+impl<E: Copy> InMemory for ByColumns<E> {
     const BY_COLUMNS: bool = true;
+    type Of = E;
     type Load = LdmatrixX4Trans;
     type Stored<Width> = U16;
+}
+
+/// Elements of `C` that sums `S` are rounded to.
+#[diagnostic::on_unimplemented(
+    message = "result: sums of `{S}` are not stored as `{Self}`",
+    note = "sums in `f32` are stored as `F16`, `Bf16` and `f32`, sums of integers as `i32` and `f32`: write `ByRows<f32>`"
+)]
+pub trait Rounds<S>: TensorElement<Storage: Element> + Copy {
+    /// What is computed of sums before they are rounded.
+    type Finished: Copy;
+    /// How wide a swizzled row of 128 bytes is.
+    type Width;
+    /// The atom of `C` in shared memory.
+    type Atom: SharedTile;
+    /// A sum as what is computed with.
+    fn finished(sum: S) -> Self::Finished;
+    /// Two elements beside one another, the first in the lower bits.
+    fn pair(of: [Self::Finished; 2]) -> u64;
+}
+macro_rules! rounds {
+    ($($sum:ident $t:ident $finished:ident $width:ident $bits:ident |$pair:ident| $two:expr;)*) => {$(
+        impl Rounds<$sum> for $t {
+            type Finished = $finished;
+            type Width = $width;
+            type Atom = WgmmaK128B<$bits>;
+            #[inline(always)]
+            fn finished(sum: $sum) -> $finished {
+                sum as $finished
+            }
+            #[inline(always)]
+            fn pair($pair: [$finished; 2]) -> u64 {
+                $two
+            }
+        }
+    )*};
+}
+/// Two of 32 bits.
+#[inline(always)]
+fn two<T: Accumulator>([low, high]: [T; 2]) -> u64 {
+    u64::from(low.bits()) | u64::from(high.bits()) << 32
+}
+rounds! {
+    f32 F16 f32 U64 U16 |pair| u64::from(<F16 as Pair>::pair(pair[0], pair[1]));
+    f32 Bf16 f32 U64 U16 |pair| u64::from(<Bf16 as Pair>::pair(pair[0], pair[1]));
+    f32 f32 f32 U32 U32 |pair| two(pair);
+    i32 i32 i32 U32 U32 |pair| two(pair);
+    i32 f32 f32 U32 U32 |pair| two(pair);
+}
+/// The elements of `C` that a result names, of an instruction.
+pub trait Named<Instruction> {
+    /// The elements.
+    type Element;
+}
+impl<I: Accumulate> Named<I> for OfOperands {
+    type Element = I::Element;
+}
+macro_rules! named {
+    ($($t:ident)*) => {$(
+        impl<I> Named<I> for $t {
+            type Element = $t;
+        }
+    )*};
+}
+named!(F16 Bf16 f32 i32);
+
+/// The atom of an operand in shared memory, which says its major.
+#[diagnostic::on_unimplemented(
+    message = "major: `{Self}` is no atom of operands of `wgmma` in a product",
+    note = "`k` is contiguous in `WgmmaK32B`, `WgmmaK64B` and `WgmmaK128B`, and, of elements of 16 bits alone, rows are in `WgmmaMn128B<U16>`"
+)]
+pub trait Placed: SharedTile<Swizzle: OffsetMap> {
+    /// What is contiguous.
+    type Major: Major + Default;
+    /// Whether rows are, and not `k`.
+    const ROWS: bool = Self::Major::TRANSPOSED == 1;
+    /// How many elements a swizzled row has.
+    type Width: Unsigned;
+}
+/// The layouts of an operand of `X` rows and `K` columns of a step that consists of this atom.
+pub trait PlacedTile<X, K>: Placed {
+    /// Its rows and columns.
+    type Tile: AnyLayout + Known;
+    /// The same for the copy engine, to which what is contiguous is a row.
+    type Copied: AnyLayout + Known;
+}
+macro_rules! placed {
+    ($($atom:ident)*) => {$(
+        impl<Bits, Width: Unsigned> Placed for $atom<Bits>
+        where
+            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
+        {
+            type Major = KMajor;
+            type Width = Width;
+        }
+        impl<Bits, Width: Unsigned, X, K> PlacedTile<X, K> for $atom<Bits>
+        where
+            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
+            Atom<Width>: TileTo<HList![Static<X>, Static<K>], Order>,
+            Operands<Width, X, K>: AnyLayout + Known,
+        {
+            type Tile = Operands<Width, X, K>;
+            type Copied = Operands<Width, X, K>;
+        }
+        impl<Bits> InBoth for $atom<Bits>
+        where
+            Self: Placed,
+        {
+            type A = Self;
+            type B = Self;
+        }
+    )*};
+}
+placed!(WgmmaK32B WgmmaK64B WgmmaK128B);
+impl Placed for WgmmaMn128B<U16> {
+    type Major = MnMajor;
+    type Width = U64;
+}
+impl InBoth for WgmmaMn128B<U16> {
+    type A = Self;
+    type B = Self;
+}
+impl<X, K> PlacedTile<X, K> for WgmmaMn128B<U16>
+where
+    AtomOfRows<U64>: TileTo<HList![Static<X>, Static<K>], OrderOfRows>,
+    TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>: AnyLayout + Known,
+    Atom<U64>: TileTo<HList![Static<K>, Static<X>], Order>,
+    Operands<U64, K, X>: AnyLayout + Known,
+{
+    type Tile = TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>;
+    type Copied = Operands<U64, K, X>;
+}
+/// The atoms of `A` and of `B`: one for both, or a pair.
+pub trait InBoth: Copy {
+    /// That of `A`.
+    type A: Placed;
+    /// That of `B`.
+    type B: Placed;
+}
+impl<A: Placed, B: Placed> InBoth for (A, B) {
+    type A = A;
+    type B = B;
 }
 
 /// The product of f16: tiles of 128 x 256, two of which share `B`.
@@ -104,10 +257,62 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// The product of f16 in tiles of 128 x 128.
+pub type GemmF16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16F16Ss<U128>, WgmmaK128B<U16>, U2>;
+/// [`GemmBf16Few`] of f16.
+pub type GemmF16Few<Columns, K, Stages, Splits = U1> = Gemm<
+    (U64, Columns, K),
+    Stages,
+    WgmmaM64K16F16Ss<Columns>,
+    WgmmaK128B<U16>,
+    U1,
+    U8,
+    ByColumns,
+    Splits,
+>;
+/// 16 columns.
+pub type GemmF16N16 = GemmF16Few<U16, U256, U5>;
+/// 32 columns.
+pub type GemmF16N32 = GemmF16Few<U32, U128, U8>;
+/// 64 columns.
+pub type GemmF16N64 = GemmF16Few<U64, U128, U6>;
+/// 128 columns, of which two blocks share the `k`.
+pub type GemmF16N128K2 = GemmF16Few<U128, U64, U8, U2>;
 /// Grouped products of bf16: tiles of 128 x 256, and no clusters.
 pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
 /// Grouped products of f16, the same.
 pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
+
+/// The atom of operands of 16 bits whose rows are contiguous: matrices by columns.
+pub type Rows = WgmmaMn128B<U16>;
+/// The product of bf16 whose `B` is by columns, `(n,k):(1,n)`, as a matrix `(k,n)` by rows is.
+pub type GemmBf16Nn =
+    Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, (WgmmaK128B<U16>, Rows), U2>;
+/// The product of bf16 whose `A` and `B` are by columns.
+pub type GemmBf16Tn = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, Rows, U2>;
+/// The product of bf16 whose `A` is by columns.
+pub type GemmBf16Tt =
+    Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, (Rows, WgmmaK128B<U16>), U2>;
+/// The product of f16 whose `B` is by columns.
+pub type GemmF16Nn =
+    Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, (WgmmaK128B<U16>, Rows), U2>;
+/// The product of f16 whose `A` and `B` are by columns.
+pub type GemmF16Tn = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, Rows, U2>;
+/// The product of f16 whose `A` is by columns.
+pub type GemmF16Tt =
+    Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, (Rows, WgmmaK128B<U16>), U2>;
+/// The product of `f32` whose elements are multiplied as tf32, to `f32`.
+pub type GemmTf32 =
+    Gemm<(U128, U256, U32), U4, WgmmaM64K8Tf32Ss<U256>, WgmmaK128B<U32>, U2, U8, ByRows<f32>>;
+/// The product of e4m3, to bf16.
+pub type GemmE4m3 =
+    Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<Bf16>>;
+/// The product of e4m3, to `f32`.
+pub type GemmE4m3F32 =
+    Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<f32>>;
+/// The product of integers of 8 bits, to integers of 32.
+pub type GemmS8 =
+    Gemm<(U128, U256, U128), U4, WgmmaM64K32S8Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<i32>>;
 
 /// The first row and the first row of tiles of each group, in turn, where the groups have `rows` rows and a tile `tile`: the prefix sums of the rows, and of `ceil(rows / tile)`. The
 /// last two are the sums over all groups, so that there are two numbers more than twice the groups. `Gpu::groups` of `tilework-device` uploads them.
@@ -130,15 +335,24 @@ pub const GEMM_BF16: GemmBf16 = Gemm::new();
 /// [`GemmBf16By128`].
 pub const GEMM_BF16_128: GemmBf16By128 = Gemm::new();
 
-/// Bytes of an element.
-pub const ELEMENT: usize = 2;
-
 /// The parameters of the kernel as numbers, and the numbers that follow from them.
 pub trait Parameters: Copy {
     /// The instruction.
-    type Instruction: Mma;
-    /// The atom of operands in shared memory.
-    type Operand: SharedTile;
+    type Instruction: Accumulate<Sum = Self::Sum, Element: TensorElement<Storage: Element>>;
+    /// What a sum is.
+    type Sum: Accumulator;
+    /// What is computed of sums before they are stored: [`Rounds::Finished`].
+    type Finished: Copy;
+    /// The elements of `C`.
+    type C: Rounds<Self::Sum, Finished = Self::Finished>;
+    /// The atom of `A` in shared memory.
+    type OfA: Placed;
+    /// The atom of `B`.
+    type OfB: Placed;
+    /// Bytes of an element of `A` and `B`.
+    const ELEMENT: usize = size_of::<Storage<<Self::Instruction as Accumulate>::Element>>();
+    /// Bytes of an element of `C`.
+    const ELEMENT_C: usize = size_of::<Storage<Self::C>>();
     /// `M`, `N` and `K` of the tile.
     const TILE: [usize; 3];
     /// How many steps are in shared memory at a time, as a type.
@@ -170,27 +384,44 @@ pub trait Parameters: Copy {
         2 => [40, 232],
         _ => [32, 160],
     };
-    /// Columns of what is swizzled together: of a box of the copy engine, of which several may lie beside one another in a step.
-    const BOX: usize = (16 << Self::Operand::VALUE.bits) / ELEMENT;
-    /// Columns and rows of a box of `A`, of `B`, and of `C`: which a warp writes, or, by columns, its rows and columns, which a warpgroup writes.
-    const BOXES: [[u32; 2]; 3] = [
-        [Self::BOX as u32, Self::TILE[0] as u32],
-        [Self::BOX as u32, (Self::TILE[1] / Self::CLUSTER) as u32],
-        [Self::BOX as u32, 16],
+    /// Elements of what is swizzled together, of `A`, of `B` and of `C`: of a row of a box of the copy engine, of which several may lie beside one another in a step.
+    const WIDTHS: [usize; 3] = [
+        (16 << Self::OfA::VALUE.bits) / Self::ELEMENT,
+        (16 << Self::OfB::VALUE.bits) / Self::ELEMENT,
+        128 / Self::ELEMENT_C,
     ];
+    /// Columns and rows of a box of `A`, of `B`, and of `C`: which a warp writes, or, by columns, its rows and columns, which a warpgroup writes. What is contiguous is a row
+    /// of a box, also where it is a column of `A` or `B`.
+    const BOXES: [[u32; 2]; 3] = {
+        let [m, n, k] = Self::TILE;
+        let rows_a = if Self::OfA::ROWS { k } else { m };
+        let rows_b = if Self::OfB::ROWS { k } else { n / Self::CLUSTER };
+        let [a, b, c] = Self::WIDTHS;
+        [[a as u32, rows_a as u32], [b as u32, rows_b as u32], [c as u32, 16]]
+    };
+    /// How many boxes of `A`, and of the part of `B` that a block brings, lie beside one another.
+    const BESIDE: [usize; 2] = {
+        let [m, n, k] = Self::TILE;
+        let a = if Self::OfA::ROWS { m } else { k };
+        let b = if Self::OfB::ROWS { n / Self::CLUSTER } else { k };
+        [a / Self::WIDTHS[0], b / Self::WIDTHS[1]]
+    };
     /// Bytes of `A` and of `B` of a step.
-    const BYTES: [usize; 2] =
-        [ELEMENT * Self::TILE[0] * Self::TILE[2], ELEMENT * Self::TILE[1] * Self::TILE[2]];
+    const BYTES: [usize; 2] = [
+        Self::ELEMENT * Self::TILE[0] * Self::TILE[2],
+        Self::ELEMENT * Self::TILE[1] * Self::TILE[2],
+    ];
     /// Bytes of both.
     const STAGE: usize = Self::BYTES[0] + Self::BYTES[1];
     /// Bytes of the barriers of all stages: that it is full, and that it is empty.
     const BARRIERS: usize = 2 * 8 * Self::STAGES;
     /// Rows and columns of what is written to a box of `C` by a warp, or, where `C` is by columns, by a warpgroup.
-    const STORED: [usize; 2] = if Self::BY_COLUMNS { [Self::BOX, 16] } else { [16, Self::BOX] };
+    const STORED: [usize; 2] =
+        if Self::BY_COLUMNS { [Self::WIDTHS[2], 16] } else { [16, Self::WIDTHS[2]] };
     /// How many warps, or, where `C` is by columns, warpgroups write to boxes of their own.
     const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
     /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
-    const RESULT: usize = ELEMENT * 16 * Self::BOX;
+    const RESULT: usize = 16 * 128;
     /// Bytes of those of all warps, or, by columns, of all warpgroups.
     const RESULTS: usize =
         2 * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
@@ -254,15 +485,19 @@ where
     N: Unsigned + Copy,
     K: Unsigned + Copy,
     Stages: Unsigned + Copy,
-    Instruction: Mma,
-    Operand: SharedTile,
+    Instruction: Accumulate<Element: TensorElement<Storage: Element>>,
+    Operand: InBoth,
     Cluster: Unsigned + Copy,
     Band: Unsigned + Copy,
-    Result: InMemory,
+    Result: InMemory<Of: Named<Instruction, Element: Rounds<Instruction::Sum>>>,
     Splits: Unsigned + Copy,
 {
     type Instruction = Instruction;
-    type Operand = Operand;
+    type Sum = Instruction::Sum;
+    type Finished = <Self::C as Rounds<Instruction::Sum>>::Finished;
+    type C = <Result::Of as Named<Instruction>>::Element;
+    type OfA = Operand::A;
+    type OfB = Operand::B;
     type Stages = Stages;
     const TILE: [usize; 3] = [M::USIZE, N::USIZE, K::USIZE];
     const CLUSTER: usize = Cluster::USIZE;
@@ -290,28 +525,37 @@ where
         if Self::BY_COLUMNS {
             evenly_divides("columns of the tile", n, "columns of a box of the result", 16);
             assert!(
-                Self::BOX == 64,
-                "operand: by columns a box of the result has the 64 rows of a warpgroup: write `WgmmaK128B<U16>`"
+                Self::ELEMENT_C == 2,
+                "result: by columns it is stored by `stmatrix`, as elements of 16 bits: write `ByRows<f32>`"
             );
         } else {
+            let two_boxes = 2 * Self::WIDTHS[2];
             evenly_divides(
                 "columns of the tile",
                 n,
                 "columns of two boxes of the result",
-                2 * Self::BOX,
+                two_boxes,
             );
         }
         evenly_divides("columns of a step", k, "columns of the instruction", depth);
-        assert!(
-            atom_shape::<<Self as Parameters>::Operand>()[1] == Self::BOX,
-            "element: the atom of shared memory has elements of other than 16 bits: write `WgmmaK128B<U16>`"
-        );
-        whole_atoms::<<Self as Parameters>::Operand>(m, k);
+        fills::<<Self as Parameters>::OfA>("rows of the tile", m, k, Self::ELEMENT);
         assert!(
             Self::CLUSTER == 1 || Self::CLUSTER == 2 || Self::CLUSTER == 4,
             "cluster: blocks that each bring a part of B: write 1, 2 or 4 of them"
         );
-        whole_atoms::<<Self as Parameters>::Operand>(n / Self::CLUSTER, k);
+        evenly_divides(
+            "columns of the tile",
+            n,
+            "blocks that each bring a part of them",
+            Self::CLUSTER,
+        );
+        let part = n / Self::CLUSTER;
+        fills::<<Self as Parameters>::OfB>(
+            "columns of the tile that a block brings",
+            part,
+            k,
+            Self::ELEMENT,
+        );
         assert!(
             n <= 256,
             "copy engine: a box has at most 256 rows: write a tile of 256 columns or fewer"
@@ -338,49 +582,78 @@ where
     }
 }
 
+/// That copies of an atom fill an operand of `rows` x `k` elements of so many bytes.
+#[track_caller]
+const fn fills<T: Placed>(what: &str, rows: usize, k: usize, bytes: usize) {
+    assert!(
+        !T::ROWS || bytes == 2,
+        "major: `wgmma` has operands whose rows are contiguous of 16 bits alone: write `WgmmaK128B`, of matrices by rows"
+    );
+    assert!(
+        bytes * T::Width::USIZE == 16 << T::VALUE.bits,
+        "element: the atom of shared memory is of other elements than the instruction: write `WgmmaK128B<U8>` for 8 bits, `<U16>` for 16, `<U32>` for tf32"
+    );
+    if T::ROWS {
+        evenly_divides(
+            what,
+            rows,
+            "elements of a row of the atom of shared memory",
+            T::Width::USIZE,
+        );
+        evenly_divides("columns of a step", k, "columns of the atom of shared memory", 8);
+        assert!(
+            k <= 256,
+            "copy engine: a box has at most 256 rows: write a step of 256 columns or fewer"
+        );
+    } else {
+        whole_atoms::<T>(rows, k);
+    }
+}
+
 /// An operand in shared memory.
 type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, Static<K>], Order>;
 /// What it consists of: 8 rows, as wide as what is swizzled together.
 type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
 type Order = HList![Static<U0>, Static<U1>];
+/// The same where rows are contiguous.
+type AtomOfRows<Width> =
+    Layout<HList![Static<Width>, Static<U8>], HList![Static<U1>, Static<Width>]>;
+type OrderOfRows = HList![Static<U1>, Static<U0>];
 type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
 
 /// The layouts of the kernel, which follow from its parameters.
 pub trait Layouts: Parameters {
-    /// `A` in shared memory.
-    type A: SliceAt<(usize, usize), usize> + Known;
-    /// `B` in shared memory.
-    type B: SliceAt<(usize, usize), usize> + Known;
+    /// `A` in shared memory, `(m,k)`.
+    type A: AnyLayout + Known;
+    /// `B` in shared memory, `(n,k)`.
+    type B: AnyLayout + Known;
+    /// `A` as the copy engine has it.
+    type CopiedA: AnyLayout + Known;
+    /// `B` as the copy engine has it.
+    type CopiedB: AnyLayout + Known;
     /// The mode of stages, which follows those of `A` and of `B`.
     type InStages: AnyLayout + Known;
-    /// The swizzle that is applied to offsets in shared memory.
-    type Swizzle: OffsetMap + Known;
     /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
     type Stored: Mma + Default;
 }
-impl<M, N, K, Stages, Instruction, Operand, Width, Cluster, Band, Result, Splits> Layouts
+impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits> Layouts
     for Gemm<(M, N, K), Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
-    Instruction: Mma,
-    Operand: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
-    Result: InMemory<Stored<Width>: WgmmaColumns + Copy + Default>,
-    Static<Result::Stored<Width>>: Leaf + Known,
+    Self: Parameters,
+    Operand: InBoth<A: PlacedTile<M, K>, B: PlacedTile<N, K>>,
+    Result: InMemory<Stored<Width<Self>>: WgmmaColumns + Copy + Default>,
+    Static<Result::Stored<Width<Self>>>: Leaf + Known,
     InStages<M, N, K, Stages>: AnyLayout + Known,
-    Stages: Unsigned + Copy,
-    Cluster: Unsigned + Copy,
-    Band: Unsigned + Copy,
-    Splits: Unsigned + Copy,
-    M: Unsigned + Copy + Add<N, Output: Mul<K>>,
-    N: Unsigned + Copy,
-    K: Unsigned + Copy,
-    Atom<Width>:
-        TileTo<HList![Static<M>, Static<K>], Order> + TileTo<HList![Static<N>, Static<K>], Order>,
-    Operands<Width, M, K>: SliceAt<(usize, usize), usize> + Known,
-    Operands<Width, N, K>: SliceAt<(usize, usize), usize> + Known,
+    M: Add<N, Output: Mul<K>>,
 {
-    type A = Operands<Width, M, K>;
-    type B = Operands<Width, N, K>;
+    type A = <Operand::A as PlacedTile<M, K>>::Tile;
+    type B = <Operand::B as PlacedTile<N, K>>::Tile;
+    type CopiedA = <Operand::A as PlacedTile<M, K>>::Copied;
+    type CopiedB = <Operand::B as PlacedTile<N, K>>::Copied;
     type InStages = InStages<M, N, K, Stages>;
-    type Swizzle = Operand::Swizzle;
-    type Stored = WgmmaM64K16F16Ss<Result::Stored<Width>>;
+    type Stored = WgmmaM64K16F16Ss<Result::Stored<Width<Self>>>;
 }
+/// What memory has of elements `E`.
+pub type Storage<E> = <E as TensorElement>::Storage;
+/// The elements of a swizzled row of `C`.
+type Width<G> = <<G as Parameters>::C as Rounds<<G as Parameters>::Sum>>::Width;

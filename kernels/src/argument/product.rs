@@ -1,4 +1,4 @@
-//! Which kernel multiplies matrices of bf16 of these extents in the least time.
+//! Which kernel multiplies matrices of bf16 and of f16 of these extents in the least time.
 
 use super::gemm_f16::*;
 
@@ -122,6 +122,34 @@ pub const OF_BF16_BATCHED: [Product; 7] = [
     OF_BF16[7].with("gemm_bf16_batched"),
     Product::of(GEMM_BF16_128, "gemm_bf16_128_batched", 5_500, 5_500_000),
     OF_BF16_WITH[6],
+];
+
+/// Those of f16: kernels of the same parameters but the element, which take the same times.
+pub const OF_F16: [Product; 6] = [
+    OF_BF16[0].with("gemm_f16_n16"),
+    OF_BF16[1].with("gemm_f16_n32"),
+    OF_BF16[3].with("gemm_f16_n64"),
+    OF_BF16[6].with("gemm_f16_n128_k2"),
+    OF_BF16[7].with("gemm_f16"),
+    OF_BF16[8].with("gemm_f16_128"),
+];
+/// Those of f16 with an epilogue.
+pub const OF_F16_WITH: [Product; 6] = [
+    OF_F16[0].with("gemm_f16_n16_with"),
+    OF_F16[1].with("gemm_f16_n32_with"),
+    OF_F16[2].with("gemm_f16_n64_with"),
+    OF_F16[3].with("gemm_f16_n128_k2_with"),
+    OF_F16[4].with("gemm_f16_with"),
+    OF_F16[5].with("gemm_f16_128_with"),
+];
+/// Those of batches of products of f16.
+pub const OF_F16_BATCHED: [Product; 6] = [
+    OF_F16_WITH[0],
+    OF_F16_WITH[1],
+    OF_F16_WITH[2],
+    OF_F16_WITH[3],
+    OF_F16[4].with("gemm_f16_batched"),
+    OF_BF16_BATCHED[5].with("gemm_f16_128_with"),
 ];
 
 /// The place of the one that takes the least time, of those that can: the first one can.

@@ -1,0 +1,54 @@
+//! Parameters that do not fit: each is refused while it compiles, where `new` stands in a constant, by a message that names the rule and the numbers. Here `new` is called at run time.
+
+use std::panic::catch_unwind;
+
+use super::*;
+use tilework::atom::WgmmaM64K32E4m3Ss;
+
+/// The message of what panics.
+fn message<G>(new: impl FnOnce() -> G + std::panic::UnwindSafe) -> String {
+    let Err(panic) = catch_unwind(new) else { panic!("it is taken") };
+    match panic.downcast::<String>() {
+        Ok(text) => *text,
+        Err(panic) => {
+            panic.downcast::<&str>().map_or_else(|_| String::new(), |text| (*text).to_owned())
+        }
+    }
+}
+macro_rules! refused {
+    ($($(#[$doc:meta])* $name:ident $kernel:ty: $($part:literal)*;)*) => {$(
+        $(#[$doc])*
+        #[test]
+        fn $name() {
+            let text = message(<$kernel>::new);
+            $(assert!(text.contains($part), "{text}");)*
+        }
+    )*};
+}
+type Bf<M, N, K, Stages, C = U1> =
+    Gemm<(M, N, K), Stages, WgmmaM64K16Bf16Ss<N>, WgmmaK128B<U16>, C>;
+refused! {
+    /// A warpgroup multiplies 64 rows.
+    rows_of_no_warpgroup Bf<U96, U128, U64, U4>: "rows of the tile" "96" "64";
+    /// One tile is larger than the shared memory.
+    too_much_shared_memory Bf<U128, U256, U128, U4>: "shared memory" "232448" "write";
+    /// A row of 128 bytes, and a step of 64.
+    swizzle_wider_than_the_step Bf<U128, U128, U32, U4>: "swizzle" "rows of 64" "rows of 32" "WgmmaK64B";
+    /// Six columns of tiles for four blocks.
+    cluster_that_does_not_divide Bf<U128, U48, U64, U4, U4>: "48" "columns" ;
+    /// 256 columns in 160 registers, of three warpgroups.
+    too_many_registers Bf<U192, U256, U64, U2>: "registers" "128" "160";
+    /// Elements of 8 bits in atoms of 16.
+    atom_of_other_elements
+        Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U16>, U1, U8, ByRows<f32>>:
+        "element" "WgmmaK128B<U8>";
+    /// Elements of 8 bits whose rows are contiguous: `wgmma` has none.
+    rows_of_8_bits
+        Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, Rows, U1, U8, ByRows<f32>>: "major" "16 bits";
+    /// Results of 32 bits by columns.
+    wide_by_columns
+        Gemm<(U64, U64, U64), U2, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U1, U8, ByColumns<f32>>: "result" "16 bits";
+    /// A tile whose rows are no multiple of what is swizzled together.
+    rows_that_fill_no_atom
+        Gemm<(U64, U96, U64), U2, WgmmaM64K16Bf16Ss<U96>, Rows, U1, U8, ByColumns>: "columns of the tile" "96" "64";
+}
