@@ -40,7 +40,11 @@ macro_rules! products_by_wgmma {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         #[inline(always)]
-        #[allow(clippy::modulo_one, reason = "of one part all are its")]
+        #[allow(
+            clippy::modulo_one,
+            clippy::needless_range_loop,
+            reason = "of one part all are its; what goes over an array has it in local memory"
+        )]
         pub unsafe fn $name<W: $crate::work::Work<$kernel>>(work: W, steps: u32) {
             use $crate::argument::gemm_f16::*;
             use $crate::device::*;
