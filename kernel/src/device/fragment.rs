@@ -77,6 +77,45 @@ impl<X, N: ArrayLength> Fragment<X, N> {
 }
 impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
     /// The sums of the instruction `I`, which are 0, for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    ///
+    /// A product of integers of 8 bits, whose sums are exact:
+    ///
+    /// ```
+    /// use tilework::atom::{TiledMma, WgmmaM64K32S8Ss};
+    /// use tilework::typenum::{P3, U3, U4, U16};
+    /// use tilework::{Composed, Swizzle, Tensor, layout};
+    /// use tilework_kernel::device::*;
+    /// use tilework_kernel::host::Host;
+    ///
+    /// let (a, b) = (|i: usize, k: usize| (i * k % 251) as u8 as i8, |j: usize, k: usize| (7 * j + k) as u8 as i8);
+    /// // SAFETY: a warpgroup, all of whose threads come to the multiplications; there are 64 and 16 rows of 128.
+    /// Host::new(1).launch([1, 1, 1], 128, 80 * 128, || unsafe {
+    ///     let t = thread::<128>() as usize;
+    ///     let instruction = WgmmaM64K32S8Ss::<U16>::new();
+    ///     let mma = TiledMma::new(instruction, layout!((1,1,1)));
+    ///     let swizzle = Swizzle::<U3, U4, P3>::new();
+    ///     let of_a = Composed::of(swizzle, layout!((64,128):(128,1)));
+    ///     let of_b = Composed::of(swizzle, layout!((16,128):(128,1)));
+    ///     let tile_a = Tensor::through_raw_parts(Shared::<i8>::new(0), of_a);
+    ///     let tile_b = Tensor::through_raw_parts(Shared::<i8>::new(64 * 128), of_b);
+    ///     (0..64).for_each(|i| _ = tile_a.set((i, t), a(i, t)));
+    ///     (0..16).for_each(|j| _ = tile_b.set((j, t), b(j, t)));
+    ///     tma_store_fence();
+    ///     barrier();
+    ///     let own_a = descriptors(KMajor, mma.thread(t).partition_a(&tile_a), || mma.partition_a(of_a));
+    ///     let own_b = descriptors(KMajor, mma.thread(t).partition_b(&tile_b), || mma.partition_b(of_b));
+    ///     let at = mma.thread(t).partition_c(&Tensor::coordinates(layout!((64,16):(e0,e1))));
+    ///     let mut sums = Fragment::sums_of(instruction, &at);
+    ///     wgmma_begin(&mut sums);
+    ///     gemm_shared(instruction, own_a, own_b, &mut sums, false);
+    ///     wgmma_commit();
+    ///     wgmma_wait::<0>(&mut sums);
+    ///     sums.with_coordinates(at, |x, (i, j)| {
+    ///         let right: i32 = (0..128).map(|k| i32::from(a(i, k)) * i32::from(b(j, k))).sum();
+    ///         assert_eq!(x, right);
+    ///     });
+    /// });
+    /// ```
     #[inline(always)]
     pub fn sums_of<I: Accumulate<Sums = [T; V]>, A, D, R, E>(
         _: I,
