@@ -42,7 +42,6 @@ pub use crate::operation::group::GroupBy;
 pub use crate::operation::identity::HasIdentity;
 pub use crate::operation::layout_like::HasLayoutLike;
 pub use crate::operation::left_inverse::HasLeftInverse;
-pub use crate::operation::locate::LocateBy;
 pub use crate::operation::max_common::MaxCommonWith;
 pub use crate::operation::mode::HasMode;
 pub use crate::operation::one_mode::CanBeOneMode;
