@@ -8,7 +8,6 @@ pub use crate::layout::congruence::Agrees;
 pub use crate::layout::coordinate::Coordinate;
 pub use crate::layout::dynamic_leaves::DynamicLeaves;
 pub use crate::layout::for_each::ForEach;
-pub use crate::layout::image::{HasImage, KnownImage};
 pub use crate::layout::lockstep::ZipWith;
 pub use crate::layout::modes::Modes;
 pub use crate::layout::natural::Natural;

@@ -49,9 +49,6 @@ pub(crate) mod zip;
 
 pub use crate::layout::congruence::{compatible, congruent, refines, weakly_congruent};
 pub use crate::layout::crd2idx::{coord_map, crd2idx, idx2crd};
-pub use crate::layout::image::{
-    image_in_range, is_compact, is_injective, is_surjective, try_is_compact, try_is_surjective,
-};
 pub use crate::layout::same::assert_same;
 pub use crate::layout::shape_div::{evenly_divides, try_evenly_divides};
 pub use crate::layout::size;

@@ -248,19 +248,6 @@ fn threads_and_values() {
     assert_eq!(tiles(layout!((8,4):(4,1)), shape, tv), (32, 2));
 }
 
-#[test]
-fn images() {
-    fn generic<L: IntegerOffsets>(l: L) -> [Result<bool, Error>; 3] {
-        [
-            Ok(tilework::operation::is_compact(l)),
-            Ok(tilework::operation::is_surjective(l)),
-            tilework::operation::is_injective(l),
-        ]
-    }
-    assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
-    assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
-}
-
 /// A composed layout is made of a layout whose offsets are integers, as data has.
 #[test]
 fn composed_layouts() {
