@@ -13,6 +13,7 @@ mod composition;
 mod divide;
 mod facts;
 mod inverse;
+mod numbers;
 mod sort;
 
 pub use coalesce::coalesce;
@@ -23,7 +24,11 @@ pub use divide::{
     logical_divide_of_bits, logical_product, paired_product,
 };
 pub use facts::{Facts, Known, Leaf, Order, Ordered};
-#[cfg(feature = "alloc")]
-pub(crate) use inverse::{Moving, digits, links};
 pub use inverse::{left_inverse, right_inverse};
 pub use sort::order;
+#[cfg(feature = "alloc")]
+pub(crate) use {
+    composition::{Leaves, compose},
+    inverse::{Moving, digits, links},
+    numbers::{All, Out},
+};
