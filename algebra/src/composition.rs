@@ -215,7 +215,7 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
             Tile::Xor(b) => neither_empty(a, b)?,
         }
         match b {
-            Tile::Layout(b) => by_rules(&coalesced_extended(a.flat_modes()), b),
+            Tile::Layout(b) => by_rules::<_, true>(&coalesced_extended(a.flat_modes()), b),
             Tile::Coordinates(b) => {
                 let rules = |a: &Layout<D>, b: &Layout| by_tile(a, Tile::Layout(b));
                 by_coordinates(a, b, &rules)
@@ -264,9 +264,28 @@ pub(crate) fn compose_within<D: Stride>(
     b: &Layout,
     budget: &mut Budget,
 ) -> Result<Layout<D>, Error> {
+    or_exactly::<_, true>(a, b, budget)
+}
+
+/// Composition with a tile and its complement, of which no leaf carries into another.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose_with_complement<D: Stride>(
+    a: &Layout<D>,
+    both: &Layout,
+) -> Result<Layout<D>, Error> {
+    or_exactly::<_, false>(a, both, &mut Budget::new(Operation::Composition, exact::STEPS))
+}
+
+/// Composition by the rules, or by the exact criterion. Leaves of `b` may carry into one another if `CARRIES`.
+#[cfg(feature = "alloc")]
+fn or_exactly<D: Stride, const CARRIES: bool>(
+    a: &Layout<D>,
+    b: &Layout,
+    budget: &mut Budget,
+) -> Result<Layout<D>, Error> {
     a.positive_but_last(Operation::Composition)?;
     let left = coalesced_extended(a.flat_modes());
-    by_rules(&left, b).or_else(|refused| match b.is_empty() {
+    by_rules::<_, CARRIES>(&left, b).or_else(|refused| match b.is_empty() {
         true => Err(refused),
         false => if_open(refused, || D::exact(&left, b, budget)),
     })
@@ -291,11 +310,14 @@ fn if_open<D: Stride>(
 /// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there
 /// is at least one mode.
 #[cfg(feature = "alloc")]
-fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error> {
+fn by_rules<D: Stride, const CARRIES: bool>(
+    left: &[Mode<D>],
+    b: &Layout,
+) -> Result<Layout<D>, Error> {
     let leaves = b.flat_modes();
     let right = Leaves { leaves, shapes: All, strides: All, named: leaves.len(), at: 0 };
     let mut out = Appended { modes: Modes::new(), ends: SmallVec::new(), taken: SmallVec::new() };
-    compose_by_rules::<_, _, true>(left, All, right, &mut out)?;
+    compose_by_rules::<_, _, CARRIES>(left, All, right, &mut out)?;
     let Appended { modes, ends, taken } = out;
     for at in 0..if D::BITWISE { left.len() } else { 0 } {
         let parts = taken.iter().filter(|&&(mode, _)| mode == at).map(|&(_, part)| part);

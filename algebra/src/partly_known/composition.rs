@@ -153,7 +153,8 @@ pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
         // product of the extents before that is `d / to`. Few leaves ask for it.
         let leaves = |n: u64, to: u64| match reach {
             Some(reach) => reach / (d / to) >= n,
-            None => right.reach().is_ok_and(|(reach, _)| reach / (d / to) >= n),
+            // One that does not fit leaves any mode.
+            None => right.reach().map_or(true, |(reach, _)| reach / (d / to) >= n),
         };
         let taken = if shapes.first() && s == 1 {
             out.put(Mode { shape: 1, stride: D::nothing() });

@@ -1,5 +1,5 @@
-//! Operations on numbers that are known in part, whatever is known of them: the result is the function, and with all
-//! known the layout of values.
+//! Operations on numbers that are known in part, whatever is known of them: the result is the function. With all known
+//! they are those of values by construction, so that what is compared with values here is how the slices are filled.
 
 use proptest::prelude::*;
 use tilework_algebra::partly_known::{
