@@ -56,7 +56,6 @@
 mod alignment;
 mod blocks;
 mod copy_atom;
-mod cotiled;
 mod ldmatrix;
 mod mma_sync;
 mod operand;
@@ -79,7 +78,6 @@ pub use crate::tensor::ByThread;
 pub(crate) use blocks::Blocks;
 pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, LoadOf, StoreOf, Vector};
-pub use cotiled::{OffsetsOf, Tilers};
 pub use ldmatrix::*;
 pub use mma_sync::*;
 pub use operand::{MmaA, MmaB, MmaC};
@@ -293,7 +291,7 @@ pub trait Tmem: Copy {
     const VALUE: &'static value::Tmem;
     /// The number of repeats.
     const REPEATS: i64;
-    /// Columns and lanes to addresses: what [`locate`](crate::operation::locate()) looks for.
+    /// Columns and lanes to addresses: what [`locate`](crate::algebra::locate()) of the value level looks for.
     type Addresses: AnyLayout + Known;
     /// Threads and registers to addresses.
     type ThreadValue: AnyLayout + Known;

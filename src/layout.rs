@@ -15,7 +15,6 @@ pub(crate) mod dynamic_leaves;
 pub(crate) mod flatten;
 pub(crate) mod for_each;
 pub(crate) mod from_modes;
-pub(crate) mod image;
 pub(crate) mod injectivity;
 mod known;
 pub(crate) mod literal;

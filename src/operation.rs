@@ -28,7 +28,6 @@ pub(crate) mod inverse;
 pub(crate) mod kind;
 pub(crate) mod layout_like;
 pub(crate) mod left_inverse;
-pub(crate) mod locate;
 pub(crate) mod max_common;
 pub(crate) mod mode;
 pub(crate) mod one_mode;
@@ -50,9 +49,6 @@ pub(crate) mod zip;
 
 pub use crate::layout::congruence::{compatible, congruent, refines, weakly_congruent};
 pub use crate::layout::crd2idx::{coord_map, crd2idx, idx2crd};
-pub use crate::layout::image::{
-    image_in_range, is_compact, is_injective, is_surjective, try_is_compact, try_is_surjective,
-};
 pub use crate::layout::same::assert_same;
 pub use crate::layout::shape_div::{evenly_divides, try_evenly_divides};
 pub use crate::layout::size;
@@ -86,7 +82,6 @@ pub use crate::operation::identity::{
 };
 pub use crate::operation::layout_like::make_layout_like;
 pub use crate::operation::left_inverse::{left_inverse, try_left_inverse};
-pub use crate::operation::locate::{locate, try_locate};
 pub use crate::operation::max_common::{max_common_layout, max_common_vector};
 pub use crate::operation::mode::mode;
 pub use crate::operation::ordered::{make_ordered_layout, try_make_ordered_layout};

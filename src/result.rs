@@ -30,7 +30,6 @@ pub use crate::operation::group::Group;
 pub use crate::operation::identity::MakeIdentityLayout;
 pub use crate::operation::layout_like::MakeLayoutLike;
 pub use crate::operation::left_inverse::LeftInverse;
-pub use crate::operation::locate::Locate;
 pub use crate::operation::max_common::{MaxCommonLayout, MaxCommonVector};
 pub use crate::operation::mode::ModeAt;
 pub use crate::operation::one_mode::OneMode;

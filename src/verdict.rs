@@ -69,7 +69,6 @@ pub use crate::operation::flatten::{FlattenModes, InProfile};
 pub use crate::operation::group::GroupRange;
 pub use crate::operation::layout_like::Compacted;
 pub use crate::operation::left_inverse::InvertLeft;
-pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::max_common::Common;
 pub use crate::operation::mode::TakeMode;
 pub use crate::operation::ordered::InKeyOrder;

@@ -19,11 +19,11 @@ use tilework::{
         CompactStride, ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy,
         FlatProductBy, GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
         HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
-        IntegerStrides, IntoCoordinates, LocalPartitionBy, LocateBy, LogicalDivideBy,
-        LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy,
-        PermuteBy, PrependBy, RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom,
-        ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
-        UpcastBy, ZipBy, ZipWith, ZippedDivideBy, ZippedProductBy,
+        IntegerStrides, IntoCoordinates, LocalPartitionBy, LogicalDivideBy, LogicalProductBy,
+        MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy,
+        RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues,
+        TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy,
+        ZipWith, ZippedDivideBy, ZippedProductBy,
     },
     hlist, layout, leaf,
     operation::ThreadValue,
@@ -101,8 +101,6 @@ one_bound! {
     left_inverse [L: HasLeftInverse] (l: L) of (layout!((4,8):(8,1))) => 32, 2;
     max_common_layout [A: MaxCommonWith<B>, B] (a: A, b: B)
         of (layout!((8,6):(1,10)), layout!((8,6):(1,12))) => 8, 1;
-    locate [L: LocateBy<T>, T: AnyLayout] (l: L, t: T)
-        of (layout!((4,8):(8,1)), layout!((8,2):(1,8))) => 16, 2;
     logical_divide [A: LogicalDivideBy<T>, T] (a: A, t: T)
         of (layout!((8,6)), layout!(<4,3>)) => 48, 2;
     logical_divide_ceil [A: LogicalDivideBy<T, Ceil>, T] (a: A, t: T)
@@ -248,19 +246,6 @@ fn threads_and_values() {
     let (shape, tv) = (layout!((4, 2)).shape(), layout!((4,2):(1,4)));
     assert_eq!(tile(layout!((4,2):(2,1)), shape, tv), (8, 2));
     assert_eq!(tiles(layout!((8,4):(4,1)), shape, tv), (32, 2));
-}
-
-#[test]
-fn images() {
-    fn generic<L: IntegerOffsets>(l: L) -> [Result<bool, Error>; 3] {
-        [
-            Ok(tilework::operation::is_compact(l)),
-            Ok(tilework::operation::is_surjective(l)),
-            tilework::operation::is_injective(l),
-        ]
-    }
-    assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
-    assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
 }
 
 /// A composed layout is made of a layout whose offsets are integers, as data has.

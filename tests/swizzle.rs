@@ -9,7 +9,7 @@ use tilework::{
     algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose},
     bound::OffsetMap,
     layout,
-    operation::{is_compact, is_injective, is_surjective, right_inverse},
+    operation::right_inverse,
 };
 
 macro_rules! swizzles {
@@ -218,9 +218,6 @@ fn xor_layouts() {
             let (most, different) =
                 (offsets.iter().max().unwrap(), offsets.iter().collect::<BTreeSet<_>>().len());
             let injective = different == s * t;
-            assert_eq!(is_injective(layout), Ok(injective), "{layout}");
-            assert_eq!(is_surjective(layout), different == most + 1, "{layout}");
-            assert_eq!(is_compact(layout), injective && most + 1 == s * t, "{layout}");
             let composed = Composed::of(layout, layout!((s, t)));
             let mut data = vec![0; most + 1];
             let tensor = Tensor::through(&data[..], composed).unwrap();

@@ -107,13 +107,6 @@ fn in_macros() {
     let uneven = layout!((m,8):(8,1));
     let error = try_layout!(partition(uneven, (8, 8), threads)).unwrap_err();
     assert_eq!(error, try_partition(uneven, layout!((8, 8)).shape(), threads).unwrap_err());
-
-    type Memory = Layout!((8,4):(128,1));
-    type Instruction = Layout!((2,8):(1,128));
-    let (memory, instruction) = (Memory::default(), Instruction::default());
-    let places: Layout!(locate(Memory, Instruction)) = layout!(locate(memory, instruction));
-    assert_eq!(places, layout!(locate((8,4):(128,1), (2,8):(1,128))));
-    assert_eq!(places, tilework::operation::locate(memory, instruction));
 }
 
 /// Fragments of all threads are all elements, once.

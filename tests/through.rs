@@ -5,12 +5,7 @@ use std::thread;
 
 use tilework::algebra;
 use tilework::typenum::{N2, P3, U0, U1, U2, U3};
-use tilework::{
-    Composed, Dyn, Rule, Swizzle, Tensor,
-    algorithm::copy,
-    layout,
-    operation::{image_in_range, is_compact, is_injective, is_surjective},
-};
+use tilework::{Composed, Dyn, Rule, Swizzle, Tensor, algorithm::copy, layout};
 
 /// The tiles, the parts of threads and the columns that are written at the same time are those that the
 /// coordinates say, in threads too, and of tiles again.
@@ -222,38 +217,28 @@ fn vectors_of_swizzled_data() {
     assert_eq!(error.rule, Rule::Alignment { together: 2, wanted: 4 });
 }
 
-/// What is asked of composed layouts is what their offsets say.
+/// Data is written through composed layouts exactly where no two coordinates have the same offset.
 #[test]
-fn images() {
-    let (mut injective, mut surjective, mut compact, mut others) = (0, 0, 0, 0);
-    let mut check = |offsets: Vec<usize>,
-                     answers: [bool; 3],
-                     below: &dyn Fn(usize) -> bool,
-                     context: String| {
-        let image: BTreeSet<usize> = offsets.iter().copied().collect();
-        let (least, most) = (*image.first().unwrap(), *image.last().unwrap());
-        let expected = [
-            image.len() == offsets.len(),
-            image.len() == most - least + 1,
-            image.iter().copied().eq(0..offsets.len()),
-        ];
-        assert_eq!(answers, expected, "{context}");
-        assert!(below(most + 1) && !below(most), "{context}");
-        injective += usize::from(expected[0]);
-        surjective += usize::from(expected[1]);
-        compact += usize::from(expected[2]);
-        others += usize::from(expected == [false; 3]);
-    };
+fn written_where_injective() {
+    let (mut injective, mut others) = (0, 0);
     macro_rules! ask {
         ($composed:expr) => {{
             let composed = $composed;
             let offsets: Vec<usize> = (0..composed.size()).map(|i| composed.offset(i)).collect();
-            let answers = [
-                is_injective(composed).unwrap(),
-                is_surjective(composed),
-                is_compact(composed),
-            ];
-            check(offsets, answers, &|n| n > 0 && image_in_range(layout!(n:1), composed), composed.to_string());
+            let image: BTreeSet<usize> = offsets.iter().copied().collect();
+            let mut data = vec![0; image.last().unwrap() + 1];
+            match Tensor::through(&mut data[..], composed) {
+                Ok(_) => {
+                    assert_eq!(image.len(), offsets.len(), "{composed}");
+                    injective += 1;
+                }
+                Err(error) => {
+                    let Rule::Injectivity { first, second } = error.rule else { panic!("{error}") };
+                    assert_ne!(first, second);
+                    assert_eq!(offsets[first as usize], offsets[second as usize], "{composed}");
+                    others += 1;
+                }
+            }
         }};
     }
     macro_rules! ask_both {
@@ -282,7 +267,6 @@ fn images() {
                 }
             }
         }
-        ask!(Composed::new(Swizzle::<U1, U0, P3>::new(), Dyn(t), layout!((4,s):(f1,f12))));
     }
-    assert!(injective > 100 && surjective > 100 && compact > 50 && others > 100);
+    assert!(injective > 100 && others > 100);
 }

@@ -103,7 +103,6 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::MakeIdentityLayout, "MakeIdentityLayout", &[Shape], true),
     known(Operation::MakeOrderedLayout, "MakeOrderedLayout", &[Shape, Order], true),
     known(Operation::TileToShape, "TileToShape", &[Layout, Shape, Order], true),
-    known(Operation::Locate, "Locate", &[Layout, Layout], true),
     known(Operation::Partition, "Partition", &[Layout, Shape, Layout], true),
     known(Operation::Composed, "Composed", &[Layout, Added, Layout], true),
 ];

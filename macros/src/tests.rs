@@ -217,7 +217,6 @@ fn shapes_and_orders() {
         type_notation("partition(A, (_,8), B o 4)"),
         "Partition(A,(usize,8),Composition(B,4:1))"
     );
-    assert_eq!(type_notation("locate(A, (2,4))"), "Locate(A,(2,4):(1,2))");
     assert_eq!(
         value_code("partition(a, (m,8), tv)"),
         format!(
@@ -225,7 +224,6 @@ fn shapes_and_orders() {
             list(&[&extent("m", 0).replace("Layout", "Partition"), &integer(8)])
         )
     );
-    assert_eq!(value_code("locate(a, b)"), "locate(a,b)");
     assert_eq!(type_notation("composed(F, _, B)"), "Composed(F,usize,B)");
     assert_eq!(type_notation("composed(F, 0, (2,4))"), "Composed(F,0,(2,4):(1,2))");
     assert_eq!(value_code("composed(f, n, b)"), format!("Composed::new(f,{},b)", stride("n")));

@@ -6,7 +6,6 @@ use tilework_algebra::Error;
 use typenum::U1;
 
 use super::CopyAtom;
-use super::cotiled::SizesOf;
 use crate::layout::compact::{Column, Compact};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
@@ -73,11 +72,10 @@ pub trait ElementNumbers<T> {
     /// Where verdicts are.
     type Verdicts;
 }
-impl<T, TS, TD, VS, VD, H, TZ, B, BD, IS, ID, NS, ND> ElementNumbers<T> for Pair<TS, TD, VS, VD>
+impl<T, TS, TD, VS, VD, H, B, BD, IS, ID, NS, ND> ElementNumbers<T> for Pair<TS, TD, VS, VD>
 where
     TS: Compact<Static<U1>, Column, After = H>,
-    T: SizesOf<Out = TZ>,
-    TZ: ModeSizes<Out = B>,
+    T: ModeSizes<Out = B>,
     B: Compact<Static<U1>, Column, Stride = BD>,
     Self: InvertRight<Result = Layout<IS, ID>>,
     Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,

@@ -8,7 +8,6 @@ use tilework_algebra::Error;
 use typenum::{B0, B1, U1};
 
 use super::alignment::TogetherUnless;
-use super::cotiled::{SizesOf, TilerOf};
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::any_result::{AnyResult, known_or};
@@ -47,7 +46,7 @@ use crate::verdict::{Bad, HasResult, Permits, Place, Unless, Verdict, every, ope
 /// assert_eq!(size_of_val(&copy), 0);
 /// # let _ = parts;
 /// ```
-pub struct TiledCopy<A, T, V>(pub(super) PhantomData<(A, T, V)>);
+pub struct TiledCopy<A, T, V>(PhantomData<(A, T, V)>);
 impl<A, T, V> Clone for TiledCopy<A, T, V> {
     fn clone(&self) -> Self {
         *self
@@ -210,13 +209,12 @@ pub trait CopyPartOf<A, T, V, L, N> {
     fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, A, T, V, L, N, TS, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
+impl<S, D, A, T, V, L, N, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
-    T: SizesOf<Out = TS> + TilerOf<Out = B>,
-    TS: Known,
+    T: Known + ModeSizes<Out = B>,
     B: Known,
     V: SideOf<A, L, Out = P>,
-    P: Known + Within<TS, Verdict = HNil>,
+    P: Known + Within<T, Verdict = HNil>,
     Self: Distribute<B, P, ByAtom, Result = Layout<PS, PD>>,
     PS: Verdict<Out = W>,
     W: TogetherUnless<Layout<PS, PD>, Self, N, Out = Q>,
@@ -226,7 +224,7 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_within() -> Result<(), Error> {
-        P::VALUE.try_within(TS::VALUE)
+        P::VALUE.try_within(T::VALUE)
     }
     #[inline(always)]
     fn try_copy_part(self) -> Result<Layout<RS, RD>, Error> {

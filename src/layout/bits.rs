@@ -1,9 +1,8 @@
 //! Offsets of XOR strides: how far they reach, and whether two coordinates have the same.
 
-use tilework_algebra::steps::{largest_of_bits, largest_of_bits_rounded};
+use tilework_algebra::steps::largest_of_bits_rounded;
 use tilework_algebra::{Error, Mode, Operation, Rule};
 
-use crate::layout::injectivity::StaticModes;
 use crate::layout::modes::Modes;
 
 /// The most modes with extents above 1.
@@ -83,56 +82,4 @@ fn apart(modes: &[(u64, u64)], columns: u64) -> (i64, i64) {
         weight *= extent;
     }
     (first.min(second) as i64, first.max(second) as i64)
-}
-
-/// The most parts without carries that extents are cut into, and the most coordinates that are listed.
-const LIMIT: usize = 1 << 16;
-
-/// Whether each integer from 0 to the largest offset is one, of `size` coordinates.
-///
-/// # Errors
-/// [`Rule::Undecided`], and [`Rule::ListLength`] where coordinates collide and an extent is no power of 2.
-pub(crate) fn surjective(modes: &StaticModes, size: usize) -> Result<bool, Error> {
-    let span = modes.span();
-    if span.powers {
-        return Ok(span.surjective());
-    }
-    let error = |rule| Error::new(Operation::IsSurjective, rule);
-    let undecided = error(Rule::Undecided { steps: LIMIT as u64 });
-    let largest = largest_of_bits(modes.modes()).ok_or(undecided)?;
-    if largest >= size as u64 || span.injective() {
-        return Ok(largest + 1 == size as u64);
-    }
-    if size > LIMIT {
-        return Err(error(Rule::ListLength { size: size as i64, limit: LIMIT as i64 }));
-    }
-    let mut taken = [0u64; LIMIT / 64];
-    (0..size as u64).for_each(|i| {
-        let offset = offset(modes.modes(), i);
-        taken[offset as usize / 64] |= 1 << (offset % 64);
-    });
-    let count: u32 = taken.iter().map(|word| word.count_ones()).sum();
-    Ok(u64::from(count) == largest + 1)
-}
-/// The offset of the coordinate `i`.
-fn offset(modes: &[(u64, u64)], mut i: u64) -> u64 {
-    modes.iter().fold(0, |sum, &(extent, bits)| {
-        let coordinate = i % extent;
-        i /= extent;
-        let ones = (0..64).filter(|place| coordinate >> place & 1 == 1);
-        ones.fold(sum, |sum, place| sum ^ bits << place)
-    })
-}
-
-/// Whether the layout is a bijection onto `0..size`.
-///
-/// # Errors
-/// [`Rule::Undecided`]
-pub(crate) fn compact(modes: &StaticModes, size: usize) -> Result<bool, Error> {
-    let span = modes.span();
-    // As many independent offsets need as many bits.
-    if !span.injective() || (size - 1) >> span.columns.saturating_sub(1) == 0 && size > 1 {
-        return Ok(false);
-    }
-    surjective(modes, size).map_err(|error| error.during(Operation::IsCompact))
 }

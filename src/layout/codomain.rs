@@ -349,7 +349,7 @@ pub trait IntegerStrides: IntegerOffsets {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: IntegerStride>> IntegerStrides for L {}
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
-/// [`Composed::of`](crate::Composed::of), and of [`is_compact`](crate::operation::is_compact) and others in generic code.
+/// [`Composed::of`](crate::Composed::of) in generic code.
 #[diagnostic::on_unimplemented(
     message = "composed: codomain: the offsets are coordinates, where a function of integers comes after them, or in \
                generic code those of a layout without the bound `IntegerOffsets`",

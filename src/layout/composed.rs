@@ -31,8 +31,6 @@ use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
 
-mod image;
-
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
 /// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.

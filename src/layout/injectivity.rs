@@ -63,32 +63,7 @@ fn check_all(size: usize, offset: impl Fn(usize) -> usize) -> Result<(), Error> 
         let rule = Rule::Injectivity { first: first as i64, second: second as i64 };
         Err(Error::new(Operation::Tensor, rule))
     };
-    tick_off(size, &offset, twice).map(|_| ())
-}
-
-/// What ticking off the offsets of so many coordinates has told.
-pub(crate) struct Ticked {
-    coordinates: usize,
-    /// How many different ones there are.
-    offsets: usize,
-    least: usize,
-    most: usize,
-}
-impl Ticked {
-    /// Whether no two coordinates have the same offset.
-    pub(crate) fn injective(&self) -> bool {
-        self.offsets == self.coordinates
-    }
-
-    /// Whether the offsets have no gaps.
-    pub(crate) fn surjective(&self) -> bool {
-        self.coordinates == 0 || self.offsets == self.most - self.least + 1
-    }
-
-    /// Whether the offsets are `0..size`, each once.
-    pub(crate) fn compact(&self) -> bool {
-        (self.least == 0 || self.coordinates == 0) && self.surjective() && self.injective()
-    }
+    tick_off(size, &offset, twice)
 }
 
 /// Ticks off the values that `offset` has below `size`, in windows that need no allocator; `twice` is
@@ -96,11 +71,11 @@ impl Ticked {
 ///
 /// # Errors
 /// [`Rule::Undecided`] where it takes more than [`STEPS`] evaluations; those of `twice`.
-pub(crate) fn tick_off(
+fn tick_off(
     size: usize,
     offset: impl Fn(usize) -> usize,
     mut twice: impl FnMut(usize, usize) -> Result<(), Error>,
-) -> Result<Ticked, Error> {
+) -> Result<(), Error> {
     const WORDS: usize = 64;
     const WINDOW: usize = WORDS * u64::BITS as usize;
     let undecided = Error::new(Operation::Tensor, Rule::Undecided { steps: STEPS as u64 });
@@ -108,7 +83,7 @@ pub(crate) fn tick_off(
         return Err(undecided);
     }
     if size == 0 {
-        return Ok(Ticked { coordinates: 0, offsets: 0, least: 0, most: 0 });
+        return Ok(());
     }
     let (mut least, mut most) = (usize::MAX, 0);
     for value in (0..size).map(&offset) {
@@ -118,7 +93,6 @@ pub(crate) fn tick_off(
     if windows.len() > STEPS / size {
         return Err(undecided);
     }
-    let mut offsets = 0;
     for window in windows {
         let mut seen = [0_u64; WORDS];
         for coordinate in 0..size {
@@ -131,11 +105,10 @@ pub(crate) fn tick_off(
                 twice(coordinate, value)?;
             } else {
                 seen[word] |= bit;
-                offsets += 1;
             }
         }
     }
-    Ok(Ticked { coordinates: size, offsets, least, most })
+    Ok(())
 }
 
 /// Whether, from the left or from the right, each stride is above all offsets of the modes before
@@ -236,30 +209,6 @@ impl StaticModes {
         offsets
     }
 
-    /// Whether, sorted by stride, each stride is the product of the extents before it.
-    pub const fn compact(mut self) -> bool {
-        let mut span: u128 = 1;
-        while let Some((extent, stride)) = self.take_least() {
-            if stride as u128 != span {
-                return false;
-            }
-            span *= extent as u128;
-        }
-        true
-    }
-
-    /// Whether, sorted by stride, each stride is at most 1 above what those before it reach.
-    pub const fn surjective(mut self) -> bool {
-        let mut reach: u128 = 0;
-        while let Some((extent, stride)) = self.take_least() {
-            if stride as u128 > reach + 1 {
-                return false;
-            }
-            reach += (extent - 1) as u128 * stride as u128;
-        }
-        true
-    }
-
     /// Whether, sorted by stride, each stride is above all offsets of the modes before it: then
     /// the layout is injective.
     pub const fn segregated(mut self) -> bool {
@@ -271,40 +220,6 @@ impl StaticModes {
             reach += (extent - 1) as u128 * stride as u128;
         }
         true
-    }
-
-    /// The modes, from the right.
-    pub(crate) fn modes(&self) -> &[(u64, u64)] {
-        &self.modes[..self.count]
-    }
-
-    /// Of XOR strides: the values of the bits of coordinates.
-    pub(crate) const fn span(self) -> Span {
-        let mut span = Span { columns: 0, rank: 0, most: 0, powers: true };
-        let mut basis = [0u64; 64];
-        let mut i = 0;
-        while i < self.count {
-            let (extent, bits) = self.modes[i];
-            span.powers &= extent.is_power_of_two();
-            let mut place = 0;
-            while place < (extent - 1).ilog2() + 1 {
-                let mut vector = bits << place;
-                span.columns += 1;
-                span.most |= vector;
-                while vector != 0 {
-                    let first = vector.ilog2() as usize;
-                    if basis[first] == 0 {
-                        basis[first] = vector;
-                        span.rank += 1;
-                        break;
-                    }
-                    vector ^= basis[first];
-                }
-                place += 1;
-            }
-            i += 1;
-        }
-        span
     }
 
     /// Takes a mode with the smallest stride.
@@ -324,29 +239,5 @@ impl StaticModes {
         self.count -= 1;
         self.modes[least] = self.modes[self.count];
         Some(mode)
-    }
-}
-
-/// What the values of the bits of coordinates span, of XOR strides.
-pub(crate) struct Span {
-    /// The number of bits.
-    pub(crate) columns: u32,
-    /// Of which so many are independent.
-    rank: u32,
-    /// All bits that they have.
-    most: u64,
-    /// Whether all extents are powers of 2, so that all that is spanned is an offset.
-    pub(crate) powers: bool,
-}
-impl Span {
-    /// Whether no two coordinates have the same offset: two below an extent differ in any bits that it has
-    /// room for.
-    pub(crate) const fn injective(&self) -> bool {
-        self.rank == self.columns
-    }
-
-    /// Of extents that are powers of 2 whether the offsets are `0..2^rank`.
-    pub(crate) const fn surjective(&self) -> bool {
-        self.most >> self.rank == 0
     }
 }

@@ -11,7 +11,6 @@ use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
 use crate::operation::layout_like::LikeKind;
-use crate::operation::locate::LocateKinds;
 use crate::operation::max_common::Inverted;
 use crate::operation::sort::SortKind;
 use crate::operation::thread_value::WithinOf;
@@ -63,9 +62,6 @@ impl<F, S, D, L, J> CastLeaf<F, S, L, J> for Xor<D> {
 macro_rules! either {
     ($($kind:ident $other:ident;)*) => {$(
         impl<A, B> Inverted<A, B, $other> for $kind {
-            type Out = NoLayout;
-        }
-        impl<A, B> LocateKinds<$other, A, B> for $kind {
             type Out = NoLayout;
         }
     )*};

@@ -24,7 +24,6 @@ use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, Squee
 use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
 use crate::operation::left_inverse::InvertLeft;
-use crate::operation::locate::LocateOffsets;
 use crate::operation::mode::TakeMode;
 use crate::operation::permute::PermuteModes;
 use crate::operation::product::Multiply;
@@ -120,26 +119,6 @@ impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
     }
 }
 type NotLeft = Bad<rule::ComposedComplement, (), (), ()>;
-
-macro_rules! locations {
-    ($([$($g:ident)*] $data:ty, $instruction:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($g),*> LocateOffsets<$instruction> for $data
-        where
-            Self: Copy,
-        {
-            type Result = Layout<NotLocated, NotLocated>;
-            fn each_once(self, _: $instruction) -> Result<(), Error> {
-                Ok(())
-            }
-        }
-    )*};
-}
-locations! {
-    [F N L T] Composed<F, N, L>, T;
-    [S D F N L] Layout<S, D>, Composed<F, N, L>;
-}
-type NotLocated = Bad<rule::ComposedLocation, (), (), ()>;
 
 /// Operations of the inner layout that have no errors of run time.
 macro_rules! rearranging_the_inner_layout {

@@ -253,8 +253,6 @@ rules_of_operands! {
         "inadmissible operands of {Self}: inverse: a composed layout has one in literals, `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`, and at the value level, `to_value().right_inverse()`";
     ComposedComplement, NoneOfComposed:
         "inadmissible operands of {Self}: complement: a composed layout has one in literals: `layout!(complement(Sw<1,0,2> o 0 o (4,2):(2,1), 64))`";
-    ComposedLocation, NotInComposed:
-        "inadmissible operands of {Self}: location: composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`";
     OfBits, NotOfBits:
         "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
     OfPoints, NotOfPoints:

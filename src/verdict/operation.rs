@@ -78,7 +78,6 @@ named! {
     partition_s Partition;
     partition_d Partition;
     retile Partition;
-    locate_in Locate;
 }
 named! {
     InRange Verdict:

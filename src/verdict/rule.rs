@@ -53,7 +53,6 @@ named! {
     ComposedTiler: "tiler";
     ComposedInverse: "inverse";
     ComposedComplement: "complement";
-    ComposedLocation: "location";
     ComposedOfPoints: "codomain";
     Added: "alignment";
     Borrowed: "reference";
@@ -114,8 +113,6 @@ pub struct ComposedTiler;
 pub struct ComposedInverse;
 /// The types have no complements of composed layouts.
 pub struct ComposedComplement;
-/// The types have no locations with composed layouts.
-pub struct ComposedLocation;
 /// The types have XOR strides where data is read, sliced and divided.
 pub struct OfBits;
 /// The types have no complements and inverses of layouts into coordinates, nor what is made of such.

@@ -111,6 +111,10 @@ fn a_mistake_is_one_error_on_its_token() {
                 "coalesce([nullspace](A))",
                 "no operation `nullspace` of names; of values and literals `nullspace(L)` is ",
             ),
+            (
+                "[locate](A, B)",
+                "no operation `locate` of names; of values and literals `locate(A, B)` is ",
+            ),
             ("complement([slice](A, (_,1)), 8)", "`slice(L, C)` is [layout, offset]"),
             ("[to_xor]((4,8), 2)", "2 arguments given to to_xor(L)"),
             ("[composition](A)", "1 argument given to composition(F, T)"),
