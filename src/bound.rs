@@ -27,7 +27,6 @@ pub use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 pub use crate::operation::append::{AppendBy, PrependBy};
 pub use crate::operation::coalesce::Coalesce;
 pub use crate::operation::coalesce_profile::CoalesceBy;
-pub use crate::operation::compact_order::CompactStride;
 pub use crate::operation::complement::ComplementIn;
 pub use crate::operation::complement_ext::HasComplementExt;
 pub use crate::operation::composed::recast::RecastFunction;

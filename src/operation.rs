@@ -12,7 +12,6 @@ pub(crate) mod bits;
 pub(crate) mod cast;
 pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
-pub(crate) mod compact_order;
 pub(crate) mod complement;
 pub(crate) mod complement_ext;
 pub(crate) mod composed;
@@ -56,10 +55,6 @@ pub use crate::layout::slice::{dice, slice};
 pub use crate::operation::append::{append, prepend, try_append, try_prepend};
 pub use crate::operation::coalesce::coalesce;
 pub use crate::operation::coalesce_profile::coalesce_profile;
-pub use crate::operation::compact_order::{
-    compact_col_major, compact_order, compact_row_major, prefix_product, try_compact_col_major,
-    try_compact_order, try_compact_row_major, try_prefix_product,
-};
 pub use crate::operation::complement::{
     complement, complement_ceil, try_complement, try_complement_ceil,
 };

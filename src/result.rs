@@ -12,7 +12,6 @@ pub use crate::layout::{Cosize, KnownSize, ModesOf, Size};
 pub use crate::operation::append::{Append, Prepend};
 pub use crate::operation::coalesce::Coalesced;
 pub use crate::operation::coalesce_profile::CoalesceProfile;
-pub use crate::operation::compact_order::CompactOrder;
 pub use crate::operation::complement::{Complement, ComplementCeil};
 pub use crate::operation::complement_ext::ComplementExt;
 pub use crate::operation::composed::recast::FunctionRecast;

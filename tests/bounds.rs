@@ -16,14 +16,14 @@ use tilework::{
     bound::{
         Agrees, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
         CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
-        CompactStride, ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy,
-        FlatProductBy, GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
-        HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
-        IntegerStrides, IntoCoordinates, LocalPartitionBy, LogicalDivideBy, LogicalProductBy,
-        MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy,
-        RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues,
-        TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy,
-        ZipWith, ZippedDivideBy, ZippedProductBy,
+        ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy, FlatProductBy,
+        GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
+        HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets, IntegerStrides,
+        IntoCoordinates, LocalPartitionBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith,
+        Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
+        RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues, TileTo, TiledDivideBy,
+        TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy, ZipWith, ZippedDivideBy,
+        ZippedProductBy,
     },
     hlist, layout, leaf,
     operation::ThreadValue,
@@ -194,20 +194,6 @@ fn dice() {
         size_and_rank(tilework::operation::dice(l, c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, (.., 1))), (12, 2));
-}
-
-#[test]
-fn compact_strides() {
-    fn times<S: CompactStride<N, Column>, N>(shape: S, start: N) -> S::Stride {
-        tilework::operation::prefix_product(shape, start)
-    }
-    fn rows<S: CompactStride<Static<U1>, Row>>(shape: S) -> S::Stride {
-        tilework::operation::compact_row_major(shape)
-    }
-    let m = 8;
-    let shape = layout!((m, (1, 4))).shape();
-    assert_eq!(times(shape, n::<U3>()), layout!((m,(1,4)):(3,(0,{3 * m}))).stride());
-    assert_eq!(rows(shape), layout!((m,(1,4)):(4,(0,1))).stride());
 }
 
 #[test]

@@ -226,7 +226,7 @@ fn written_where_injective() {
             let composed = $composed;
             let offsets: Vec<usize> = (0..composed.size()).map(|i| composed.offset(i)).collect();
             let image: BTreeSet<usize> = offsets.iter().copied().collect();
-            let mut data = vec![0; image.last().unwrap() + 1];
+            let mut data = vec![0; (image.last().unwrap() + 1).next_multiple_of(256)];
             match Tensor::through(&mut data[..], composed) {
                 Ok(_) => {
                     assert_eq!(image.len(), offsets.len(), "{composed}");

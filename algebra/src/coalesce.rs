@@ -5,6 +5,7 @@ use smallvec::smallvec;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::partly_known::{Merged, merge};
 use crate::profile::{self, Builder, Profile, Token, first_len};
 use crate::stride::Stride;
 
@@ -89,36 +90,46 @@ pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     if modes.iter().any(|mode| mode.shape == 0) {
         return smallvec![Mode { shape: 0, stride: D::zero() }];
     }
-    merged(modes)
-}
-
-/// The same of modes of which none is empty.
-fn merged<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
-    let mut out = Modes::new();
-    for mode in modes.iter().filter(|mode| mode.shape != 1) {
-        push_merged(&mut out, mode.clone());
-    }
-    out
+    merged::<_, false>(modes)
 }
 
 /// The coalesced flat modes of the same function on the *extended* domain, with at least one
 /// mode: the last mode is never deleted, since past the size it is the one that counts.
 pub(crate) fn coalesced_extended<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
-    let (last, others) = match modes.split_last() {
-        Some((last, others)) => (last.clone(), others),
-        None => (Mode { shape: 1, stride: D::zero() }, modes),
-    };
-    let mut out = merged(others);
-    push_merged(&mut out, last);
-    out
+    match modes {
+        [] => smallvec![Mode { shape: 1, stride: D::zero() }],
+        _ => merged::<_, true>(modes),
+    }
 }
 
-/// Appends the mode, merged with the one before it where that goes on with this one.
-fn push_merged<D: Stride>(modes: &mut Modes<D>, mode: Mode<D>) {
-    match modes.last_mut() {
-        Some(before) if before.stride.continues(before.shape, &mode.stride) => {
-            before.shape *= mode.shape;
+/// The modes merged, of which none is empty but for the last one, which stays even if its extent is 1 if it `KEEPS_LAST`.
+fn merged<D: Stride, const KEEPS_LAST: bool>(modes: &[Mode<D>]) -> Modes<D> {
+    let mut merged = Appended::<D, KEEPS_LAST> { modes: Modes::new(), left: modes.len() };
+    merge(modes.iter().cloned(), &mut merged);
+    merged.modes
+}
+/// Merged modes, one behind the other, as their numbers say.
+struct Appended<D, const KEEPS_LAST: bool> {
+    modes: Modes<D>,
+    /// How many there are to come.
+    left: usize,
+}
+impl<D: Stride, const KEEPS_LAST: bool> Merged<D> for Appended<D, KEEPS_LAST> {
+    #[inline(always)]
+    fn starts(&mut self, mode: &Mode<D>) -> bool {
+        let goes_on = |last: &Mode<D>| last.stride.continues(last.shape, &mode.stride);
+        self.left -= 1;
+        let is_kept = KEEPS_LAST && self.left == 0;
+        (mode.shape != 1 || is_kept) && !self.modes.last().is_some_and(goes_on)
+    }
+    #[inline(always)]
+    fn push(&mut self, mode: Mode<D>) {
+        self.modes.push(mode);
+    }
+    #[inline(always)]
+    fn go_on(&mut self, extent: i64) {
+        if let Some(last) = self.modes.last_mut() {
+            last.shape *= extent;
         }
-        _ => modes.push(mode),
     }
 }

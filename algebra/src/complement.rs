@@ -8,6 +8,7 @@ use {
     crate::error::Operation,
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
+    crate::partly_known::{End, Sorted, gaps},
     crate::stride::Stride,
     smallvec::SmallVec,
 };
@@ -133,10 +134,8 @@ pub fn complement_ext<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error>
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn integer_complement_ext(layout: &Layout) -> Result<Layout, Error> {
-    let (mut modes, span) =
-        gaps(Rounding::Ceil, layout).map_err(|error| error.during(Operation::ComplementExt))?;
-    modes.push(Mode { shape: 1, stride: span });
-    Ok(Layout::of_flat(modes))
+    up_to(Rounding::Ceil, layout, End::Never)
+        .map_err(|error| error.during(Operation::ComplementExt))
 }
 
 /// [`complement`] or [`complement_ceil`] of a layout with integer strides.
@@ -150,34 +149,27 @@ pub(crate) fn integer_complement(
     if n < 0 {
         return Err(Error::new(rounding.operation(), Rule::Extent { extent: n }));
     }
-    let (mut modes, span) = gaps(rounding, layout)?;
-    let extent = cover(rounding, n, span)?;
-    if extent != 1 {
-        modes.push(Mode { shape: extent, stride: span });
-    }
-    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
-    Ok(Layout::of_flat(modes))
+    up_to(rounding, layout, End::UpTo { n, is_known: true })
 }
 
-/// The gaps between the modes sorted by stride, and the largest span. They are coalesced: a gap
+/// The gaps between the modes sorted by stride, and the last mode. They are coalesced: a gap
 /// ends at the stride `d` of a mode `s:d`, and the next begins at `s d`, further on.
 #[cfg(feature = "alloc")]
 #[inline]
-fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
-    let error = |rule| Error::new(rounding.operation(), rule);
+fn up_to(rounding: Rounding, layout: &Layout, end: End) -> Result<Layout, Error> {
     let mut sorted: SmallVec<[(usize, Mode); 6]> = SmallVec::new();
     for (at, &mode) in layout.flat_modes().iter().enumerate() {
-        match mode {
-            Mode { shape: 1, .. } => {}
-            Mode { stride: 0, shape } => {
-                if rounding == Rounding::Exact {
-                    return Err(error(Rule::Broadcast { extent: shape }).at(at));
-                }
-            }
-            Mode { stride, .. } if stride < 0 => {
-                return Err(error(Rule::NaturalStride { stride }).at(at));
-            }
-            mode => sorted.push((at, mode)),
+        let Mode { shape, stride } = mode;
+        if shape == 1 || stride == 0 && rounding == Rounding::Ceil {
+            continue;
+        }
+        if stride < 0 {
+            return Err(Error::new(rounding.operation(), Rule::NaturalStride { stride }).at(at));
+        }
+        sorted.push((at, mode));
+        if stride == 0 {
+            // It comes first, and is refused, whatever follows it.
+            break;
         }
     }
     let by_stride = |&(at, mode): &(usize, Mode)| (mode.stride, at);
@@ -185,15 +177,9 @@ fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
     if !sorted.is_sorted_by_key(by_stride) {
         sorted.sort_unstable_by_key(by_stride);
     }
-
-    let mut gaps = Modes::new();
-    let mut span = 1;
-    for (at, mode) in sorted {
-        let extent = gap(rounding, mode.stride, span).map_err(|error| error.at(at))?;
-        if extent > 1 {
-            gaps.push(Mode { shape: extent, stride: span });
-        }
-        span = int::mul(rounding.operation(), mode.shape, mode.stride)?;
-    }
-    Ok((gaps, span))
+    let mut modes = Modes::new();
+    let known = sorted.iter().map(|&(at, mode)| Sorted { mode, known: [true; 2], at });
+    gaps(rounding, known, end, i64::MAX, |mode| modes.push(mode))?;
+    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
+    Ok(Layout::of_flat(modes))
 }

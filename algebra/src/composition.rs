@@ -10,16 +10,15 @@ pub(crate) mod exact;
 pub(crate) mod in_bits;
 
 use crate::error::{Error, Operation, Rule};
-use crate::int::Int;
 use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use {
     crate::budget::Budget,
     crate::coalesce::coalesced_extended,
-    crate::int,
     crate::layout::tile::Tile,
     crate::layout::{Layout, Modes},
-    crate::stride::{Stride, times},
+    crate::partly_known::{All, Leaves, Out, compose as compose_by_rules},
+    crate::stride::Stride,
     crate::tiler::{TilerRef, by_mode},
     crate::xor::{Xor, carry_free},
     by_coordinates::by_coordinates,
@@ -28,13 +27,13 @@ use {
 
 /// What one mode of the left side takes of a leaf of the right side, and what it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken<I> {
+pub struct Taken {
     /// The extent that the mode takes; 1 where it takes nothing.
-    pub extent: I,
+    pub extent: i64,
     /// The stride of what is taken, in units of the mode's own stride.
-    pub stride: I,
+    pub stride: i64,
     /// The leaf that is left for the modes that follow; extent 1 where none is.
-    pub rest: (I, I),
+    pub rest: (i64, i64),
 }
 
 /// One step of `A o s:d`: the leaf `(s, d)` meets a mode of `A` of extent `extent` that is not
@@ -45,53 +44,82 @@ pub struct Taken<I> {
 ///
 /// ```
 /// use tilework_algebra::steps::{Taken, take};
-/// assert!(take(6_i64, (4, 2), || 6).is_err());
-/// assert_eq!(take(6_i64, (6, 2), || 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
+/// assert!(take(6, (4, 2), || 6).is_err());
+/// assert_eq!(take(6, (6, 2), || 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`]
-#[inline(always)]
-pub fn take<I: Int>(
-    extent: I,
-    (s, d): (I, I),
-    reach: impl FnOnce() -> I,
-) -> Result<Taken<I>, Error> {
-    let (one, zero) = (I::ONE, I::ZERO);
-    let whole = Taken { extent: s, stride: d, rest: (one, zero) };
-    if s == one {
-        return Ok(Taken { extent: one, stride: zero, rest: (one, zero) });
+pub fn take(extent: i64, (s, d): (i64, i64), reach: impl FnOnce() -> i64) -> Result<Taken, Error> {
+    if s == 1 {
+        return Ok(Taken { extent: 1, stride: 0, rest: (1, 0) });
     }
-    if d == zero {
+    let whole = Taken { extent: s, stride: d, rest: (1, 0) };
+    if d == 0 {
         return Ok(whole);
     }
-    let stride_divisibility = Error::new(
-        Operation::Composition,
-        Rule::StrideDivisibility { stride: d.number(), extent: extent.number() },
-    );
+    let (n, leaf) = (extent as u64, (s as u64, d as u64));
+    let refused = |rule| Error::new(Operation::Composition, rule);
     if extent <= d {
-        // The leaf steps over the mode.
-        if d.rem(extent) != zero {
-            return Err(stride_divisibility);
-        }
-        return Ok(Taken { extent: one, stride: zero, rest: (s, d.div(extent)) });
+        let rest = step_over(n, leaf.1).map_err(refused)?;
+        return Ok(Taken { extent: 1, stride: 0, rest: (s, rest as i64) });
     }
-    if extent.rem(d) != zero {
+    match stay(n, leaf, || reach() as u64 >= n).map_err(refused)? {
+        Stay::Uneven | Stay::Whole => Ok(whole),
+        Stay::Part(n) => Ok(Taken { extent: n as i64, stride: d, rest: (s / n as i64, 1) }),
+    }
+}
+
+/// The stride that a leaf of the stride `d` meets the next mode with, which steps over a mode of extent `n`, at most `d`.
+#[inline(always)]
+pub(crate) fn step_over(n: u64, d: u64) -> Result<u64, Rule> {
+    match d % n {
+        0 => Ok(d / n),
+        _ => Err(stride_divisibility(d, n)),
+    }
+}
+/// What a mode takes of a leaf whose stride is below its extent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stay {
+    /// All of it, though its steps do not come out even.
+    Uneven,
+    /// All of it.
+    Whole,
+    /// This extent.
+    Part(u64),
+}
+/// The leaf `(s, d)` meets a mode of extent `n`, above `d`, that is not the last; `leaves` says whether something on the
+/// right side leaves this mode.
+#[inline(always)]
+pub(crate) fn stay(
+    n: u64,
+    (s, d): (u64, u64),
+    leaves: impl FnOnce() -> bool,
+) -> Result<Stay, Rule> {
+    let offered = n / d;
+    if n % d != 0 {
         // Right only if nothing on the right side leaves the mode.
-        return if reach() < extent { Ok(whole) } else { Err(stride_divisibility) };
+        return match leaves() {
+            true => Err(stride_divisibility(d, n)),
+            false => Ok(Stay::Uneven),
+        };
     }
-    let offered = extent.div(d);
     if s <= offered {
-        return Ok(whole);
+        return Ok(Stay::Whole);
     }
-    if s.rem(offered) != zero {
-        return Err(Error::new(
-            Operation::Composition,
-            Rule::ShapeDivisibility { extent: s.number(), factor: offered.number() },
-        ));
+    match s % offered {
+        0 => Ok(Stay::Part(offered)),
+        _ => Err(shape_divisibility(s, offered)),
     }
-    Ok(Taken { extent: offered, stride: d, rest: (s.div(offered), one) })
+}
+#[cold]
+fn stride_divisibility(d: u64, n: u64) -> Rule {
+    Rule::StrideDivisibility { stride: d as i64, extent: n as i64 }
+}
+#[cold]
+fn shape_divisibility(s: u64, factor: u64) -> Rule {
+    Rule::ShapeDivisibility { extent: s as i64, factor: factor as i64 }
 }
 
 /// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`, whose shape
@@ -187,7 +215,7 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
             Tile::Xor(b) => neither_empty(a, b)?,
         }
         match b {
-            Tile::Layout(b) => by_rules(&coalesced_extended(a.flat_modes()), b),
+            Tile::Layout(b) => by_rules::<_, true>(&coalesced_extended(a.flat_modes()), b),
             Tile::Coordinates(b) => {
                 let rules = |a: &Layout<D>, b: &Layout| by_tile(a, Tile::Layout(b));
                 by_coordinates(a, b, &rules)
@@ -236,9 +264,28 @@ pub(crate) fn compose_within<D: Stride>(
     b: &Layout,
     budget: &mut Budget,
 ) -> Result<Layout<D>, Error> {
+    or_exactly::<_, true>(a, b, budget)
+}
+
+/// Composition with a tile and its complement, of which no leaf carries into another.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose_with_complement<D: Stride>(
+    a: &Layout<D>,
+    both: &Layout,
+) -> Result<Layout<D>, Error> {
+    or_exactly::<_, false>(a, both, &mut Budget::new(Operation::Composition, exact::STEPS))
+}
+
+/// Composition by the rules, or by the exact criterion. Leaves of `b` may carry into one another if `CARRIES`.
+#[cfg(feature = "alloc")]
+fn or_exactly<D: Stride, const CARRIES: bool>(
+    a: &Layout<D>,
+    b: &Layout,
+    budget: &mut Budget,
+) -> Result<Layout<D>, Error> {
     a.positive_but_last(Operation::Composition)?;
     let left = coalesced_extended(a.flat_modes());
-    by_rules(&left, b).or_else(|refused| match b.is_empty() {
+    by_rules::<_, CARRIES>(&left, b).or_else(|refused| match b.is_empty() {
         true => Err(refused),
         false => if_open(refused, || D::exact(&left, b, budget)),
     })
@@ -263,56 +310,63 @@ fn if_open<D: Stride>(
 /// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there
 /// is at least one mode.
 #[cfg(feature = "alloc")]
-fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error> {
-    let right = b.flat_modes();
-    let mut reach = 0;
-    if left.len() > 1 {
-        reach = largest_value(right)?;
-        if reach >= left[0].shape {
-            let leaves = right.iter().copied().enumerate();
-            let mut leaves: SmallVec<[(usize, Mode); 6]> =
-                leaves.filter(|(_, mode)| mode.shape > 1 && mode.stride > 0).collect();
-            segregated(&mut leaves)?;
-        }
-    }
-    let mut modes = Modes::new();
-    // What is taken of each mode of the left side, in units of its stride.
-    let mut taken: SmallVec<[(usize, Mode); 6]> = SmallVec::new();
-    let profile = b.profile().widened(|at| {
-        let before = modes.len();
-        let mut take = |mode, part| {
-            if D::BITWISE {
-                taken.push((mode, part));
-            }
-        };
-        restrict(left, right[at], reach, &mut modes, &mut take).map_err(|error| error.at(at))?;
-        if modes.len() == before {
-            modes.push(Mode { shape: 1, stride: D::zero() });
-        }
-        Ok(modes.len() - before)
-    })?;
+fn by_rules<D: Stride, const CARRIES: bool>(
+    left: &[Mode<D>],
+    b: &Layout,
+) -> Result<Layout<D>, Error> {
+    let leaves = b.flat_modes();
+    let right = Leaves { leaves, shapes: All, strides: All, named: leaves.len(), at: 0 };
+    let mut out = Appended { modes: Modes::new(), ends: SmallVec::new(), taken: SmallVec::new() };
+    compose_by_rules::<_, _, CARRIES>(left, All, right, &mut out)?;
+    let Appended { modes, ends, taken } = out;
     for at in 0..if D::BITWISE { left.len() } else { 0 } {
         let parts = taken.iter().filter(|&&(mode, _)| mode == at).map(|&(_, part)| part);
         carry_free(&parts.collect::<Modes>())
             .map_err(|rule| Error::new(Operation::Composition, rule))?;
     }
+    let mut begin = 0;
+    let profile = b.profile().widened(|at| {
+        let width = ends[at] - begin;
+        begin = ends[at];
+        Ok::<_, Error>(width)
+    })?;
     Ok(Layout::trusted(modes, profile))
 }
 
-/// The largest value of the right side, `sum (s_k - 1) d_k`.
+/// The modes of a composition, one behind the other.
 #[cfg(feature = "alloc")]
-#[inline]
-fn largest_value(right: &[Mode]) -> Result<i64, Error> {
-    let mut reach = 0;
-    for (at, mode) in right.iter().enumerate() {
-        if mode.stride < 0 && mode.shape != 1 {
-            let rule = Rule::NaturalStride { stride: mode.stride };
-            return Err(Error::new(Operation::Composition, rule).at(at));
-        }
-        let last = int::mul(Operation::Composition, (mode.shape - 1).max(0), mode.stride)?;
-        reach = int::add(Operation::Composition, reach, last)?;
+struct Appended<D> {
+    modes: Modes<D>,
+    /// Where those of each leaf of the right side end.
+    ends: SmallVec<[usize; 6]>,
+    /// What is taken of each mode of the left side, in units of its stride, where the bits of these may overlap.
+    taken: SmallVec<[(usize, Mode); 6]>,
+}
+#[cfg(feature = "alloc")]
+impl<D: Stride> Out<D> for Appended<D> {
+    #[inline(always)]
+    fn put(&mut self, mode: Mode<D>) {
+        self.modes.push(mode);
     }
-    Ok(reach)
+    #[inline(always)]
+    fn take(&mut self, s: u64, d: u64, at: usize, mode: &Mode<D>) -> Result<(), Rule> {
+        let (shape, d) = (s as i64, d as i64);
+        self.put(Mode { shape, stride: mode.stride.times(d).ok_or(Rule::Overflow)? });
+        if D::BITWISE {
+            self.taken.push((at, Mode { shape, stride: d }));
+        }
+        Ok(())
+    }
+    fn places(&mut self, count: usize) -> &mut [Mode<D>] {
+        let from = self.modes.len();
+        self.modes.resize(from + count, Mode { shape: 1, stride: D::zero() });
+        &mut self.modes[from..]
+    }
+    #[inline(always)]
+    fn end_leaf(&mut self) -> Result<(), Rule> {
+        self.ends.push(self.modes.len());
+        Ok(())
+    }
 }
 
 /// Checks that no leaf of the right side carries into another: sorted by stride, each spans
@@ -332,37 +386,6 @@ pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
             let rule = Rule::Segregation { span, stride };
             return Err(Error::new(Operation::Composition, rule).at(at));
         }
-    }
-    Ok(())
-}
-
-/// Appends the modes of `A o s:d` with an extent above 1. Of `A` there is at least one mode.
-#[cfg(feature = "alloc")]
-fn restrict<D: Stride>(
-    left: &[Mode<D>],
-    leaf: Mode,
-    reach: i64,
-    out: &mut Modes<D>,
-    take_part: &mut impl FnMut(usize, Mode),
-) -> Result<(), Error> {
-    let (mut s, mut d, mut reach) = (leaf.shape, leaf.stride, reach);
-    for (at, mode) in left.iter().enumerate() {
-        let taken = if at + 1 < left.len() {
-            take(mode.shape, (s, d), || reach)?
-        } else {
-            // The last mode is unbounded and takes all that is left.
-            Taken { extent: s, stride: d, rest: (1, 0) }
-        };
-        if taken.extent != 1 {
-            let stride = times(Operation::Composition, taken.stride, &mode.stride)?;
-            out.push(Mode { shape: taken.extent, stride });
-            take_part(at, Mode { shape: taken.extent, stride: taken.stride });
-        }
-        (s, d) = taken.rest;
-        if s == 1 {
-            break;
-        }
-        reach /= mode.shape;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Divides: a layout split into tiles and what is left.
 
-use crate::composition::{compose, compose_tile};
+use crate::composition::{compose_tile, compose_with_complement};
 use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
@@ -205,7 +205,9 @@ fn divide_by_tile<D: Stride>(
         }
     }
     match b {
-        Tile::Layout(b) => with_complement(rounding, b, a.size(), |both| compose(a, both)),
+        Tile::Layout(b) => {
+            with_complement(rounding, b, a.size(), |both| compose_with_complement(a, both))
+        }
         Tile::Coordinates(b) => {
             let shape = coarsened(&a.shape(), &b.codomain());
             with_complement(rounding, b, shape, |both| compose_tile(a, Tile::Coordinates(both)))

@@ -4,8 +4,11 @@
 //! The types compute with what they know and go one way, whatever it is, with numbers of run time: a leaf of run time
 //! meets each mode, and a mode stands for what it takes, `1:0` where that is nothing. Here the same way is gone on the
 //! numbers, known or not, so that those of run time are found in the places that they have in the type. What is known
-//! is a constant ([`Facts`]); with all numbers known these are the rules by which values are composed. Numbers come
-//! and go in slices of the caller; nothing is allocated, and nothing wraps of modes of a layout.
+//! is a constant ([`Facts`]). Numbers come and go in slices of the caller; nothing is allocated, and nothing wraps of
+//! modes of a layout.
+//!
+//! Values, of which all is known, go this way too: what is known folds away, strides are of any kind, and modes are
+//! appended to a list (`numbers.rs`).
 
 mod coalesce;
 mod complement;
@@ -13,6 +16,7 @@ mod composition;
 mod divide;
 mod facts;
 mod inverse;
+mod numbers;
 mod sort;
 
 pub use coalesce::coalesce;
@@ -23,7 +27,13 @@ pub use divide::{
     logical_divide_of_bits, logical_product, paired_product,
 };
 pub use facts::{Facts, Known, Leaf, Order, Ordered};
-#[cfg(feature = "alloc")]
-pub(crate) use inverse::{Moving, digits, links};
 pub use inverse::{left_inverse, right_inverse};
 pub use sort::order;
+#[cfg(feature = "alloc")]
+pub(crate) use {
+    coalesce::{Merged, merge},
+    complement::{Sorted, gaps},
+    composition::{Leaves, compose},
+    inverse::{Moving, digits, links},
+    numbers::{All, Out},
+};

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tilework::algebra::{self, IntTuple, Layout as Value};
 use tilework::{
-    Dyn, Error, Layout, Rule, hlist, layout,
+    Dyn, Error, Rule, hlist, layout,
     operation::{
-        compatible, coord_map, idx2crd, try_compact_col_major, try_compact_order,
-        try_compact_row_major, try_concatenate, try_evenly_divides, try_prefix_product, try_zip,
+        compatible, coord_map, idx2crd, try_concatenate, try_evenly_divides,
+        try_make_ordered_layout, try_zip,
     },
     try_layout,
 };
@@ -84,25 +84,20 @@ macro_rules! tests {
             }
 
             #[test]
-            fn $of_shapes(s in $numbers(), t in $numbers(), n in $numbers()) {
+            fn $of_shapes(s in $numbers(), t in $numbers()) {
                 let shape = hlist![Dyn(s), hlist![Dyn(t), layout!(6:1).shape()]];
                 let tuple: IntTuple = format!("({s},({t},6))").parse().unwrap();
                 let order = layout!((2,(2,2)):(1,(2,0))).stride();
                 let of = |stride: Result<IntTuple, Error>| {
                     stride.and_then(|stride| Value::new(&tuple, &stride))
                 };
-                let column = try_compact_col_major(shape).map(|d| Layout::new(shape, d).to_value());
+                let column = try_layout!((s,(t,6))).map(|l| l.to_value());
                 agree::<$integer>(column, of(algebra::compact_col_major(&tuple)), "column")?;
-                let row = try_compact_row_major(shape).map(|d| Layout::new(shape, d).to_value());
+                let row = try_layout!((s,(t,6)):row_major).map(|l| l.to_value());
                 agree::<$integer>(row, of(algebra::compact_row_major(&tuple)), "row")?;
-                let ordered = try_compact_order(shape, order);
-                let ordered = ordered.map(|d| Layout::new(shape, d).to_value());
+                let ordered = try_make_ordered_layout(shape, order).map(|l| l.to_value());
                 let values = algebra::compact_order(&tuple, &"(1,(2,0))".parse().unwrap());
                 agree::<$integer>(ordered, of(values), "order")?;
-                let product = try_prefix_product(shape, Dyn(n));
-                let product = product.map(|d| Layout::new(shape, d).to_value());
-                let values = algebra::prefix_product(&tuple, n.number());
-                agree::<$integer>(product, of(values), "prefix_product")?;
             }
 
             #[test]

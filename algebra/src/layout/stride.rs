@@ -11,7 +11,7 @@ use codomain::Codomain;
 #[allow(unused_imports, reason = "linked above")]
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
-use crate::error::{Error, Operation, Rule};
+use crate::error::{Error, Rule};
 use crate::mode::Mode;
 use crate::rounding::Rounding;
 use crate::together::Together;
@@ -160,10 +160,4 @@ pub(crate) mod codomain {
         where
             Self: Stride;
     }
-}
-
-/// `n` times the stride, or [`Rule::Overflow`] in the name of `operation`.
-#[inline]
-pub(crate) fn times<D: Stride>(operation: Operation, n: i64, stride: &D) -> Result<D, Error> {
-    stride.times(n).ok_or(Error::new(operation, Rule::Overflow))
 }

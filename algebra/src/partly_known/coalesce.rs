@@ -1,4 +1,6 @@
-//! Coalesce, of numbers that are known in part.
+//! Coalesce, of numbers that are known in part: which modes merge is a constant, or asked of the numbers of values.
+
+use core::cell::Cell;
 
 use super::facts::Facts;
 use crate::mode::Mode;
@@ -19,17 +21,56 @@ pub fn coalesce(modes: &mut [Mode], facts: &Facts) -> usize {
     if facts.plain {
         return modes.len();
     }
-    let (mut starts, mut count) = (facts.starts, 0_usize);
-    for at in 0..modes.len() {
-        let mode = modes[at];
-        if starts & 1 == 1 {
-            modes[count] = mode;
-            count += 1;
-        } else if count > 0 {
-            // An extent of 1, or one that the mode goes on with; the size of a layout fits.
-            modes[count - 1].shape = modes[count - 1].shape.wrapping_mul(mode.shape);
+    let places = Cell::from_mut(modes).as_slice_of_cells();
+    let mut merged = InPlace { places, count: 0, starts: facts.starts };
+    merge(places.iter().map(Cell::get), &mut merged);
+    merged.count
+}
+
+/// The modes, each of which goes on with the last one that is there, or has an extent of 1, unless it starts another one.
+#[inline(always)]
+pub(crate) fn merge<D>(modes: impl Iterator<Item = Mode<D>>, merged: &mut impl Merged<D>) {
+    for mode in modes {
+        match merged.starts(&mode) {
+            true => merged.push(mode),
+            false => merged.go_on(mode.shape),
         }
-        starts >>= 1;
     }
-    count
+}
+/// Modes that are merged as they come.
+pub(crate) trait Merged<D> {
+    /// Whether the next mode starts another one. Without one that is there an extent above 1 does.
+    fn starts(&mut self, mode: &Mode<D>) -> bool;
+    /// One mode more.
+    fn push(&mut self, mode: Mode<D>);
+    /// The last one, if there is one, so many times.
+    fn go_on(&mut self, extent: i64);
+}
+/// Modes in the places of those that they are merged of, as the types know.
+struct InPlace<'a> {
+    places: &'a [Cell<Mode>],
+    count: usize,
+    starts: u128,
+}
+impl Merged<i64> for InPlace<'_> {
+    #[inline(always)]
+    fn starts(&mut self, _: &Mode) -> bool {
+        let starts = self.starts & 1 == 1;
+        self.starts >>= 1;
+        starts
+    }
+    #[inline(always)]
+    fn push(&mut self, mode: Mode) {
+        self.places[self.count].set(mode);
+        self.count += 1;
+    }
+    #[inline(always)]
+    fn go_on(&mut self, extent: i64) {
+        if self.count > 0 {
+            let last = &self.places[self.count - 1];
+            let Mode { shape, stride } = last.get();
+            // The size of a layout fits.
+            last.set(Mode { shape: shape.wrapping_mul(extent), stride });
+        }
+    }
 }

@@ -93,14 +93,51 @@ pub fn complement_here(
     end: End,
     out: &mut [Mode],
 ) -> Result<usize, Error> {
+    let mut count = 0;
+    let put = |mode| {
+        out[count] = mode;
+        count += 1;
+    };
+    gaps(rounding, tile.sorted(), end, tile.limit, put)?;
+    Ok(count)
+}
+
+/// A mode among those sorted by stride.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sorted {
+    /// The mode.
+    pub mode: Mode,
+    /// Whether its extent and its stride are known.
+    pub known: [bool; 2],
+    /// Its position, for errors.
+    pub at: usize,
+}
+impl<'a> Tile<'a> {
+    /// Its modes, sorted by stride, but for those whose extent is known to be 1.
+    #[inline(always)]
+    fn sorted(&self) -> impl Iterator<Item = Sorted> + Clone + use<'a> {
+        let Tile { leaves, order, at: first, .. } = *self;
+        order.leaves[..order.count].iter().map(move |&Ordered { at, shape, stride, .. }| {
+            let at = usize::from(at);
+            Sorted { mode: leaves[at], known: [shape, stride], at: first + at }
+        })
+    }
+}
+/// The modes of a complement of these modes, sorted by stride, with numbers up to `limit`: each gap and the last mode is
+/// `put`. With all numbers known this is the complement of values.
+#[inline(always)]
+pub(crate) fn gaps(
+    rounding: Rounding,
+    mut modes: impl Iterator<Item = Sorted> + Clone,
+    end: End,
+    limit: i64,
+    mut put: impl FnMut(Mode),
+) -> Result<(), Error> {
     let is_exact = matches!(rounding, Rounding::Exact);
-    let (mut span, mut span_is_known, mut count) = (1_i64, true, 0);
-    for i in 0..tile.order.count {
-        let Ordered { at, shape: shape_is_known, stride: stride_is_known, .. } =
-            tile.order.leaves[i];
-        let at = usize::from(at);
-        let Mode { shape, stride } = tile.leaves[at];
-        let fail = |rule| fail(rounding, rule, tile.at + at);
+    let (mut span, mut span_is_known) = (1_i64, true);
+    while let Some(Sorted { mode: Mode { shape, stride }, known, at }) = modes.next() {
+        let [shape_is_known, stride_is_known] = known;
+        let fail = |rule| fail(rounding, rule, at);
         if !is_exact && stride_is_known && stride == 0 {
             continue;
         }
@@ -112,44 +149,42 @@ pub fn complement_here(
         } else {
             // Without a sign, of numbers that have none: a division by a constant takes fewer instructions.
             let extent = gap(rounding, stride as u64, span as u64);
-            let extent = extent.map_err(|error| error.at(tile.at + at))? as i64;
+            let extent = extent.map_err(|error| error.at(at))? as i64;
             let stays = is_exact || !gap_is_known || shape_is_known || shape != 1;
-            if !stays && !skips(extent, span, stride, &tile, i + 1, end) {
+            if !stays && !skips(extent, span, stride, modes.clone(), end) {
                 return Err(fail(Rule::StaticGap { gap: extent, stride }));
             }
             (extent, shape.checked_mul(stride))
         };
         let is_known = shape_is_known && stride_is_known;
         let reached = match reached {
-            Some(reached) if is_known || reached <= tile.limit => reached,
+            Some(reached) if is_known || reached <= limit => reached,
             _ => return Err(fail(Rule::Overflow)),
         };
-        if !gap_is_known && extent > tile.limit {
+        if !gap_is_known && extent > limit {
             return Err(fail(Rule::Overflow));
         }
         if !gap_is_known || extent != 1 {
-            out[count] = Mode { shape: extent, stride: span };
-            count += 1;
+            put(Mode { shape: extent, stride: span });
         }
         (span, span_is_known) = (reached, is_known);
     }
     let (n, n_is_known) = match end {
         End::UpTo { n, is_known } => (n, is_known),
         End::Never => {
-            out[count] = Mode { shape: 1, stride: span };
-            return Ok(count + 1);
+            put(Mode { shape: 1, stride: span });
+            return Ok(());
         }
     };
     let is_known = span_is_known && n_is_known;
     let extent = cover(rounding, n as u64, span as u64)? as i64;
-    if !is_known && extent > tile.limit {
+    if !is_known && extent > limit {
         return Err(Error::new(rounding.operation(), Rule::Overflow));
     }
     if !is_known || extent != 1 {
-        out[count] = Mode { shape: extent, stride: span };
-        count += 1;
+        put(Mode { shape: extent, stride: span });
     }
-    Ok(count)
+    Ok(())
 }
 #[cold]
 fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
@@ -159,11 +194,8 @@ fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
 /// stride `d`, up to the next stride that counts or the end: a gap that is static stays where the extent of the mode
 /// turns out to be 1.
 #[cold]
-fn skips(gap: i64, span: i64, d: i64, tile: &Tile<'_>, next: usize, end: End) -> bool {
-    let behind = tile.order.leaves[next..tile.order.count].iter();
-    let next = behind
-        .map(|leaf| tile.leaves[usize::from(leaf.at)])
-        .find(|mode| mode.shape != 1 && mode.stride != 0);
+fn skips(gap: i64, span: i64, d: i64, behind: impl Iterator<Item = Sorted>, end: End) -> bool {
+    let next = behind.map(|leaf| leaf.mode).find(|mode| mode.shape != 1 && mode.stride != 0);
     let goes_on = gap.checked_mul(span) == Some(d);
     let up_to = |span: i64| match (next, end) {
         (Some(mode), _) => Some(mode.stride / span),

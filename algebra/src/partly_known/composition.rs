@@ -11,7 +11,8 @@
 use super::coalesce::coalesce;
 use super::complement::positive;
 use super::facts::Facts;
-use crate::composition::segregated;
+use super::numbers::{Bits, Out, Places, Scale};
+use crate::composition::{Stay, segregated, stay, step_over};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 
@@ -28,6 +29,29 @@ pub struct Right<'a> {
     pub at: usize,
     /// The largest number there is in the integers of run time.
     pub limit: i64,
+}
+
+impl<'a> Right<'a> {
+    /// Its leaves, and which of their numbers are known.
+    #[inline(always)]
+    pub(super) fn leaves(&self) -> Leaves<'a, u128> {
+        let &Right { leaves, facts, named, at, .. } = self;
+        Leaves { leaves, shapes: facts.shapes, strides: facts.strides, named, at }
+    }
+}
+/// The leaves of the right side of a composition.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaves<'a, B> {
+    /// These leaves.
+    pub leaves: &'a [Mode],
+    /// Which of them have a known extent.
+    pub shapes: B,
+    /// Which of them have a known stride.
+    pub strides: B,
+    /// The first leaves, which errors name.
+    pub named: usize,
+    /// The position of the first one.
+    pub at: usize,
 }
 
 /// `a o b` for the modes `left` of a layout: the leaves of the result in `out`. The modes are used up.
@@ -68,7 +92,8 @@ pub fn composition_here(
 ) -> Result<(), Error> {
     no_extent_but_last(left)?;
     let count = coalesce(left, facts);
-    compose::<true, false>(&left[..count], facts.extents, right, out)
+    let mut out = Places::<false>::new(out, right.limit);
+    compose::<_, _, true>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
 /// [`composition`] for strides of the left side that are bits, numbers of which stand for 1: multiples of these are shifts,
 /// by powers of 2, and no leaf of the right side carries into another.
@@ -84,7 +109,8 @@ pub fn composition_of_bits(
 ) -> Result<(), Error> {
     no_extent_but_last(left)?;
     let count = coalesce(left, facts);
-    compose::<true, true>(&left[..count], facts.extents, right, out)
+    let mut out = Places::<true>::new(out, right.limit);
+    compose::<_, _, true>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
 /// Whether `a o b` has no more elements than `a`, and only offsets of it.
 #[inline(always)]
@@ -92,89 +118,119 @@ pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
     // The sizes of layouts fit.
     let size = |modes: &[Mode]| modes.iter().fold(1, |n: i64, mode| n.wrapping_mul(mode.shape));
     let all = size(a);
-    (reach_of(b).0 as i64) < all && size(b) <= all
+    reach_of::<false>(b).is_ok_and(|(reach, _)| (reach as i64) < all) && size(b) <= all
 }
 
 pub(super) const ONE: Mode = Mode { shape: 1, stride: 0 };
 
-/// The leaves of `right`, which may carry into each other if `CARRIES`, composed on the coalesced modes `left`, whose strides
-/// are to be shifted if `SHIFTS`. `extents` says which of these are known.
+/// The leaves of `right`, which may carry into each other if `CARRIES`, composed on the coalesced modes `left`. `extents`
+/// says of which of these the extents are known. With all numbers known this is the composition of values by rules.
 #[inline(always)]
-pub(super) fn compose<const CARRIES: bool, const SHIFTS: bool>(
-    left: &[Mode],
-    extents: u128,
-    right: Right<'_>,
-    out: &mut [Mode],
+pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
+    left: &[Mode<D>],
+    extents: B,
+    right: Leaves<'_, B>,
+    out: &mut impl Out<D>,
 ) -> Result<(), Error> {
     let Some((last, others)) = left.split_last() else {
-        at_nothing(right.leaves, out);
-        return Ok(());
+        return at_nothing(&right, out);
     };
     let mut reach = None;
-    if CARRIES && SHIFTS {
+    if CARRIES && out.takes_bits() {
         check_segregated(right.leaves)?;
     }
     if CARRIES && let Some(first) = others.first() {
-        let (most, ascending) = reach_of(right.leaves);
+        let (most, ascending) = right.reach()?;
         if !ascending && most >= first.shape as u64 {
             check_segregated(right.leaves)?;
         }
         reach = Some(most);
     }
-    let (mut shapes, mut strides) = (right.facts.shapes, right.facts.strides);
-    let mut rest = out;
+    let (mut shapes, mut strides) = (right.shapes, right.strides);
     for (at, leaf) in right.leaves.iter().enumerate() {
         let (s, d) = (leaf.shape as u64, leaf.stride as u64);
         // Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`: the
         // product of the extents before that is `d / to`. Few leaves ask for it.
-        let leaves =
-            |n: u64, to: u64| reach.unwrap_or_else(|| reach_of(right.leaves).0) / (d / to) >= n;
-        let taken = if shapes & 1 == 1 && s == 1 {
-            rest[0] = ONE;
-            Ok(1)
-        } else if strides & 1 == 0 && !others.is_empty() {
-            walk(others, last, (s, d), leaves, &mut rest[..left.len()]).map(|()| left.len())
+        let leaves = |n: u64, to: u64| match reach {
+            Some(reach) => reach / (d / to) >= n,
+            // One that does not fit leaves any mode.
+            None => right.reach().map_or(true, |(reach, _)| reach / (d / to) >= n),
+        };
+        let taken = if shapes.first() && s == 1 {
+            out.put(Mode { shape: 1, stride: D::nothing() });
+            Ok(())
+        } else if !strides.first() && !others.is_empty() {
+            walk(others, last, (s, d), leaves, out.places(left.len()))
         } else {
-            restrict(others, last, extents, (s, d), shapes & 1 == 1, leaves, rest)
+            restrict(others, last, extents, (s, d), shapes.first(), leaves, out)
         };
-        let taken = match taken {
-            Ok(taken) => taken,
-            Err(rule) => return Err(at_leaf(rule, &right, at)),
-        };
-        let (modes, others) = rest.split_at_mut(taken);
-        let fits = |mode: &Mode| mode.shape <= right.limit && mode.stride <= right.limit;
-        if right.limit != i64::MAX && !modes.iter().all(fits) {
-            return Err(at_leaf(Rule::Overflow, &right, at));
+        if let Err(rule) = taken {
+            return Err(at_leaf(rule, &right, at));
         }
-        if SHIFTS && let Some(mode) = modes.iter().find(|mode| mode.stride.count_ones() > 1) {
-            return Err(at_leaf(Rule::PowerOfTwo { extent: mode.stride }, &right, at));
+        if let Err(rule) = out.end_leaf() {
+            return Err(at_leaf(rule, &right, at));
         }
-        rest = others;
-        (shapes, strides) = (shapes >> 1, strides >> 1);
+        (shapes, strides) = (shapes.others(), strides.others());
     }
     Ok(())
 }
-/// The largest value of these leaves, and whether each begins where those before it end.
+impl<B: Bits> Leaves<'_, B> {
+    /// [`reach_of`] the leaves.
+    #[inline(always)]
+    fn reach(&self) -> Result<(u64, bool), Error> {
+        match B::ALL {
+            true => reach_of::<true>(self.leaves),
+            false => reach_of::<false>(self.leaves),
+        }
+    }
+}
+/// The largest value of these leaves, and whether each begins where those before it end. Of leaves of the types strides
+/// are no less than 0 and the value fits, of those of values that is to be `ASKED`.
+///
+/// # Errors
+/// [`Rule::NaturalStride`] and [`Rule::Overflow`], if asked.
 #[inline(always)]
-fn reach_of(leaves: &[Mode]) -> (u64, bool) {
+fn reach_of<const ASKED: bool>(leaves: &[Mode]) -> Result<(u64, bool), Error> {
     let (mut reach, mut end, mut ascending) = (0_u64, 0_u64, true);
-    for leaf in leaves {
+    for (at, leaf) in leaves.iter().enumerate() {
+        if ASKED && leaf.stride < 0 && leaf.shape != 1 {
+            return Err(negative(leaf.stride, at));
+        }
         let (s, d) = (leaf.shape as u64, leaf.stride as u64);
         if s > 1 && d > 0 {
             ascending &= end <= d;
-            // The largest value of a layout fits `i64`, so that these do not wrap.
-            let last = (s - 1).wrapping_mul(d);
+            let (last, sum);
+            if ASKED {
+                let product = (leaf.shape - 1).checked_mul(leaf.stride);
+                let largest = product.and_then(|last| last.checked_add(reach as i64));
+                let Some(largest) = largest else {
+                    return Err(Error::new(Operation::Composition, Rule::Overflow));
+                };
+                (last, sum) = ((largest as u64) - reach, largest as u64);
+            } else {
+                last = (s - 1).wrapping_mul(d);
+                sum = reach.wrapping_add(last);
+            }
             end = last.wrapping_add(d);
-            reach = reach.wrapping_add(last);
+            reach = sum;
         }
     }
-    (reach, ascending)
+    Ok((reach, ascending))
 }
 #[cold]
-fn at_nothing(leaves: &[Mode], out: &mut [Mode]) {
-    for (leaf, to) in leaves.iter().zip(out) {
-        *to = Mode { shape: leaf.shape, stride: 0 };
+fn negative(stride: i64, at: usize) -> Error {
+    Error::new(Operation::Composition, Rule::NaturalStride { stride }).at(at)
+}
+#[cold]
+fn at_nothing<D: Scale, B: Bits>(
+    right: &Leaves<'_, B>,
+    out: &mut impl Out<D>,
+) -> Result<(), Error> {
+    for (at, leaf) in right.leaves.iter().enumerate() {
+        out.put(Mode { shape: leaf.shape, stride: D::nothing() });
+        out.end_leaf().map_err(|rule| at_leaf(rule, right, at))?;
     }
+    Ok(())
 }
 /// That no extent is 0 but for the last, whose mode goes on without end.
 #[inline(always)]
@@ -185,138 +241,120 @@ pub(super) fn no_extent_but_last(left: &[Mode]) -> Result<(), Error> {
     }
 }
 #[cold]
-fn at_leaf(rule: Rule, right: &Right<'_>, at: usize) -> Error {
+fn at_leaf<B: Bits>(rule: Rule, right: &Leaves<'_, B>, at: usize) -> Error {
     let error = Error::new(Operation::Composition, rule);
     if at < right.named { error.at(right.at + at) } else { error }
 }
 
-/// The modes of `A o s:d` for a stride that is known, the first ones of `out`; how many there are. Of extents that are
-/// known no more modes are there than something is taken of.
+/// The modes of `A o s:d` for a stride that is known. Of extents that are known no more modes are there than something is
+/// taken of.
 #[inline(always)]
-fn restrict(
-    others: &[Mode],
-    last: &Mode,
-    mut extents: u128,
+fn restrict<D: Scale, B: Bits>(
+    others: &[Mode<D>],
+    last: &Mode<D>,
+    mut extents: B,
     (mut s, mut d): (u64, u64),
     is_known: bool,
     leaves: impl Fn(u64, u64) -> bool,
-    out: &mut [Mode],
-) -> Result<usize, Rule> {
-    let mut count = 0;
+    out: &mut impl Out<D>,
+) -> Result<(), Rule> {
     for (at, mode) in others.iter().enumerate() {
         if d == 0 {
-            out[count] = Mode { shape: s as i64, stride: 0 };
-            return Ok(count + 1);
+            out.put(Mode { shape: s as i64, stride: D::nothing() });
+            return Ok(());
         }
-        if extents & 1 == 0 {
-            let modes = count + others.len() - at + 1;
-            walk(&others[at..], last, (s, d), leaves, &mut out[count..modes])?;
-            return Ok(modes);
+        if !extents.first() {
+            let places = out.places(others.len() - at + 1);
+            return walk(&others[at..], last, (s, d), leaves, places);
         }
-        extents >>= 1;
+        extents = extents.others();
         let n = mode.shape as u64;
-        if d >= n && d % n == 0 {
-            d /= n;
+        if n <= d {
+            match step_over(n, d) {
+                Ok(rest) => d = rest,
+                // Of run time, and nothing need come out even.
+                Err(_) if s == 1 => return out.take(s, d, at, mode),
+                Err(rule) => return Err(rule),
+            }
             continue;
         }
-        if !n.is_multiple_of(d) {
-            if s > 1 && leaves(n, d) {
-                return Err(stride_divisibility(d, n));
+        match stay(n, (s, d), || s != 1 && leaves(n, d))? {
+            Stay::Uneven => return out.take(s, d, at, mode),
+            Stay::Whole if is_known => return out.take(s, d, at, mode),
+            Stay::Whole => {
+                out.take(s, d, at, mode)?;
+                s = 1;
             }
-            return end(out, count, (s, d), mode);
+            Stay::Part(offered) => {
+                out.take(offered, d, at, mode)?;
+                s /= offered;
+            }
         }
-        let offered = n / d;
-        if s <= offered {
-            if is_known {
-                return end(out, count, (s, d), mode);
-            }
-            out[count] = Mode { shape: s as i64, stride: times(d, mode.stride)? };
-            s = 1;
-        } else {
-            if s % offered != 0 {
-                return Err(shape_divisibility(s, offered));
-            }
-            out[count] = Mode { shape: offered as i64, stride: times(d, mode.stride)? };
-            s /= offered;
-        }
-        count += 1;
         d = 1;
     }
-    end(out, count, (s, d), last)
-}
-#[inline(always)]
-fn end(out: &mut [Mode], count: usize, (s, d): (u64, u64), mode: &Mode) -> Result<usize, Rule> {
-    out[count] = Mode { shape: s as i64, stride: times(d, mode.stride)? };
-    Ok(count + 1)
+    out.take(s, d, others.len(), last)
 }
 /// The same of numbers of run time: each mode takes something, which may be `1:0`, and `out` has a place for each.
 #[inline(always)]
-fn walk(
-    others: &[Mode],
-    last: &Mode,
+fn walk<D: Scale>(
+    others: &[Mode<D>],
+    last: &Mode<D>,
     (mut s, mut d): (u64, u64),
     leaves: impl Fn(u64, u64) -> bool,
-    out: &mut [Mode],
+    out: &mut [Mode<D>],
 ) -> Result<(), Rule> {
     for (mode, out) in others.iter().zip(&mut *out) {
         if s == 1 || d == 0 {
             // All is taken. (A loop of its own for the modes that follow would not be unrolled: a fifth more instructions.)
-            *out = Mode { shape: s as i64, stride: 0 };
+            *out = Mode { shape: s as i64, stride: D::nothing() };
             (s, d) = (1, 0);
             continue;
         }
         let n = mode.shape as u64;
         if n <= d {
-            // The leaf steps over the mode.
-            if d % n != 0 {
-                return Err(stride_divisibility(d, n));
+            *out = Mode { shape: 1, stride: D::nothing() };
+            d = step_over(n, d)?;
+            continue;
+        }
+        let stride = times(d, &mode.stride)?;
+        match stay(n, (s, d), || leaves(n, d))? {
+            Stay::Uneven | Stay::Whole => {
+                *out = Mode { shape: s as i64, stride };
+                (s, d) = (1, 0);
             }
-            *out = ONE;
-            d /= n;
-            continue;
+            Stay::Part(offered) => {
+                *out = Mode { shape: offered as i64, stride };
+                (s, d) = (s / offered, 1);
+            }
         }
-        let stride = times(d, mode.stride)?;
-        let offered = n / d;
-        let rest = n % d;
-        if rest != 0 && leaves(n, d) {
-            return Err(stride_divisibility(d, n));
-        }
-        if rest != 0 || s <= offered {
-            *out = Mode { shape: s as i64, stride };
-            (s, d) = (1, 0);
-            continue;
-        }
-        if s % offered != 0 {
-            return Err(shape_divisibility(s, offered));
-        }
-        *out = Mode { shape: offered as i64, stride };
-        (s, d) = (s / offered, 1);
     }
-    let stride = if d == 0 { 0 } else { times(d, last.stride)? };
+    let stride = if d == 0 { D::nothing() } else { times(d, &last.stride)? };
     out[others.len()] = Mode { shape: s as i64, stride };
     Ok(())
 }
 #[inline(always)]
-fn times(d: u64, e: i64) -> Result<i64, Rule> {
-    match (d as i64).checked_mul(e) {
+pub(super) fn taken<D: Scale>(s: u64, d: u64, mode: &Mode<D>) -> Result<Mode<D>, Rule> {
+    Ok(Mode { shape: s as i64, stride: times(d, &mode.stride)? })
+}
+#[inline(always)]
+fn times<D: Scale>(d: u64, e: &D) -> Result<D, Rule> {
+    match e.scaled(d as i64) {
         Some(product) => Ok(product),
         None => Err(Rule::Overflow),
     }
-}
-#[cold]
-fn stride_divisibility(d: u64, n: u64) -> Rule {
-    Rule::StrideDivisibility { stride: d as i64, extent: n as i64 }
-}
-#[cold]
-fn shape_divisibility(s: u64, factor: u64) -> Rule {
-    Rule::ShapeDivisibility { extent: s as i64, factor: factor as i64 }
 }
 
 /// That no leaf carries into another.
 #[cold]
 fn check_segregated(leaves: &[Mode]) -> Result<(), Error> {
-    // Of a sound layout at most 63 extents are above 1.
-    let mut moving = [(0, ONE); 63];
+    match leaves.len() {
+        ..=8 => segregated_of::<8>(leaves),
+        // Of a sound layout at most 63 extents are above 1.
+        _ => segregated_of::<63>(leaves),
+    }
+}
+fn segregated_of<const N: usize>(leaves: &[Mode]) -> Result<(), Error> {
+    let mut moving = [(0, Mode { shape: 0, stride: 0 }); N];
     let mut count = 0;
     for (at, &leaf) in leaves.iter().enumerate() {
         if leaf.shape > 1 && leaf.stride > 0 && count < moving.len() {

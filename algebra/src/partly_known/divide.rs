@@ -4,6 +4,7 @@ use super::coalesce::coalesce;
 use super::complement::{End, Tile, complement_here, positive};
 use super::composition::{ONE, Right, compose, no_extent_but_last};
 use super::facts::Facts;
+use super::numbers::Places;
 use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
@@ -95,7 +96,8 @@ fn divided<const N: usize, const SHIFTS: bool>(
         limit: tile.limit,
     };
     let count = coalesce(left, facts);
-    compose::<false, SHIFTS>(&left[..count], facts.extents, right, out)
+    let mut out = Places::<SHIFTS>::new(out, right.limit);
+    compose::<_, _, false>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
 
 /// What is known of a mode that is divided by an integer.
@@ -178,7 +180,8 @@ pub fn logical_product(
         .map_err(|error| Error { mode: None, ..error })?;
     let (copy, grid) = out.split_at_mut(tile.leaves.len());
     copy.copy_from_slice(tile.leaves);
-    compose::<true, false>(&modes[..count], gaps.extents, right, grid)
+    let mut grid = Places::<false>::new(grid, right.limit);
+    compose::<_, _, true>(&modes[..count], gaps.extents, right.leaves(), &mut grid)
 }
 
 /// Where the leaves of a product go that has the modes of the tile and of the grid in pairs.

@@ -1,5 +1,5 @@
-//! Operations on numbers that are known in part, whatever is known of them: the result is the function, and with all
-//! known the layout of values.
+//! Operations on numbers that are known in part, whatever is known of them: the result is the function. With all known
+//! they are those of values by construction, so that what is compared with values here is how the slices are filled.
 
 use proptest::prelude::*;
 use tilework_algebra::partly_known::{
@@ -119,6 +119,15 @@ fn by_hand() {
     let knows = (0b11_10_11, 0b10);
     assert_eq!(composed(&a, &[mode(18, 1)], knows), Ok(vec![mode(6, 1), mode(3, 6)]));
     assert_eq!(composed(&a, &[mode(18, 1)], (0, 0)), Ok(vec![mode(2, 1), mode(3, 2), mode(3, 6)]));
+    // No coordinates, and refused for the stride all the same, whatever is known.
+    let (a, b) = ([mode(2, 1), mode(0, 0)], [mode(0, 3)]);
+    let refused = Rule::StrideDivisibility { stride: 3, extent: 2 };
+    for knows in [(0, 0), (0b1111, 0b10), (u64::MAX, u64::MAX)] {
+        assert_eq!(composed(&a, &b, knows).unwrap_err().rule, refused, "{knows:?}");
+    }
+    let of_values =
+        composition::<i64>(&"(2,0):(1,0)".parse().unwrap(), &"0:3".parse::<Layout>().unwrap());
+    assert_eq!(of_values.unwrap_err().rule, refused);
     let right = Facts::plain(&known(&[mode(2, 1)], 0));
     let right = Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100 };
     let (mut left, mut out) = ([mode(2, 101)], [mode(0, 0)]);

@@ -9,7 +9,7 @@ use tilework_kernels::gemm_e4m3::{
 };
 
 use crate::host;
-use crate::reference::{Random, e4m3, error_of_product, in_parallel};
+use crate::reference::{Random, e4m3, in_parallel};
 
 type Kernel<const COLUMNS: usize> = unsafe fn(
     &TensorMap<OfA>,
@@ -123,45 +123,50 @@ fn the_faster_kernel_is_chosen() {
     }
 }
 
-/// `wgmma` of e4m3 as it is supposed to add up: 32 products, and what there is, are cut off `bits` behind the leading one of the largest of them. The largest error of
-/// results in bf16, relative to the usual size of an element.
-fn error_with_sums_of(bits: i32, [m, n, k]: [usize; 3]) -> f64 {
-    let mut random = Random::fresh();
+/// `wgmma` of e4m3 as it is supposed to add up: 32 products, and what there is, are cut off `bits` behind the leading one of the largest of them. The errors of
+/// results in bf16, relative to the usual size of an element, of the numbers of this seed.
+fn errors_with_sums_of(bits: i32, seed: u64, [m, n, k]: [usize; 3]) -> Vec<f64> {
+    let mut random = Random::of_seed(seed);
     let mut factor = |rows: usize| -> (Vec<f64>, Vec<f64>) {
         let numbers = numbers(&mut random, rows as u32, k as u32, k as u32);
         let scales = random.numbers(rows).into_iter().map(|x| 1.5 + f64::from(x)).collect();
         (numbers.into_iter().map(e4m3::value).collect(), scales)
     };
     let ((a, scales_a), (b, scales_b)) = (factor(m), factor(n));
+    let mean_square = |numbers: &[f64], scales: &[f64]| {
+        let squares = numbers.iter().enumerate().map(|(at, x)| (scales[at / k] * x).powi(2));
+        squares.sum::<f64>() / numbers.len() as f64
+    };
+    let like = (mean_square(&a, &scales_a) * mean_square(&b, &scales_b) * k as f64).sqrt();
     let exponent = |x: f64| (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-    let c = in_parallel(m * n, |at| {
+    in_parallel(m * n, |at| {
         let (i, j) = (at / n, at % n);
         let (x, y) = (&a[i * k..][..k], &b[j * k..][..k]);
-        let mut sum = 0.0;
+        let (mut sum, mut right) = (0.0, 0.0);
         for (x, y) in x.chunks(32).zip(y.chunks(32)) {
             let products = x.iter().zip(y);
             let largest = products.clone().map(|(&x, &y)| exponent(x) + exponent(y)).max();
             let unit = f64::from(largest.unwrap().max(exponent(sum)) - bits).exp2();
-            let all = products.map(|(x, y)| x * y).chain([sum]);
-            sum = all.map(|x| (x / unit).trunc()).sum::<f64>() * unit;
+            let products = products.map(|(x, y)| x * y);
+            right += products.clone().sum::<f64>();
+            sum = products.chain([sum]).map(|x| (x / unit).trunc()).sum::<f64>() * unit;
         }
-        bf16::from_f64(scales_a[i] * scales_b[j] * sum).to_f64()
-    });
-    error_of_product(
-        [m, n, k],
-        |i, p| scales_a[i] * a[i * k + p],
-        |j, p| scales_b[j] * b[j * k + p],
-        |i, j| c[i * n + j],
-        &mut random,
-    )
+        let scale = scales_a[i] * scales_b[j];
+        (bf16::from_f64(scale * sum).to_f64() - scale * right).abs() / like
+    })
 }
-/// With scales by rows an H100 had errors up to 0.039 for 1000 x 1000 x 1008; of a tenth of the elements the largest is somewhat less.
+/// With scales by rows an H100 had errors up to 0.039 for 1000 x 1000 x 1008. The largest of many errors jumps from seed to seed, how many are large does not: of 300 x 300
+/// elements sums of 13 bits have one or two above 0.03, so that a few of the million are above 0.039; of 12 bits there are thirty times as many, and 0.039
+/// would not have been the largest one; with sums of f32 hardly one is above 0.02. The limits lie outside of what 110 seeds had.
 #[test]
 fn errors_are_those_of_sums_of_13_bits() {
-    let error = |bits| error_with_sums_of(bits, [300, 300, 1008]);
-    let found = error(12);
-    assert!((0.022..0.048).contains(&found), "{found}");
-    // Of one bit less, and of f32.
-    let [less, f32] = [11, 23].map(error);
-    assert!(less > 0.048 && f32 < 0.021, "{less}, {f32}");
+    let above = |bits, limits: [f64; 2]| {
+        let errors = errors_with_sums_of(bits, 0, [300, 300, 1008]);
+        limits.map(|limit| errors.iter().filter(|&&error| error > limit).count())
+    };
+    let [one_less, found, f32] = [11, 12, 23].map(|bits| above(bits, [0.02, 0.03]));
+    let all = format!("above 0.02 and 0.03: {one_less:?}, {found:?}, {f32:?}");
+    assert!(one_less[1] >= 20, "{all}");
+    assert!(found[0] >= 7 && found[1] <= 10, "{all}");
+    assert!(f32[0] <= 4, "{all}");
 }

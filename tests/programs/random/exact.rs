@@ -20,8 +20,6 @@ pub struct Exact {
 enum Answer {
     /// It is that of the value level.
     Same,
-    /// The stride of a shape, which may be another where the extent is 1 at run time.
-    Stride,
     /// A list of a coordinate and a layout, or a coordinate: a place may be there, and be 0, that no
     /// stride moves.
     Places,
@@ -39,12 +37,11 @@ impl Exact {
     pub fn new(random: &mut Random, n: usize, program: &mut String) -> Exact {
         let mut leaves = Leaves::new(random);
         let mut answer = Answer::Same;
-        let (notation, outcome) = match random.below(18) {
+        let (notation, outcome) = match random.below(15) {
             0..4 => side_by_side(random, &mut leaves),
             4 => parts(random, &mut leaves),
             5..9 => slices(random, &mut leaves, &mut answer),
-            9..12 => compact_strides(random, &mut leaves, &mut answer),
-            12..15 => coordinates(random, &mut leaves, &mut answer),
+            9..12 => coordinates(random, &mut leaves, &mut answer),
             _ => questions(random, &mut leaves),
         };
         let values = leaves.values(random);
@@ -103,15 +100,6 @@ impl Exact {
     fn agrees(&self, text: &str, expected: &Value) -> bool {
         let read = |text: &str| evaluate(text, &mut Names::new()).ok();
         match self.answer {
-            Answer::Stride => {
-                let (layout, right): (Layout, IntTuple) =
-                    (text.parse().unwrap(), expected.to_string().parse().unwrap());
-                let modes = layout.flat_modes().iter();
-                layout.stride().profile() == right.profile()
-                    && modes
-                        .zip(right.leaves())
-                        .all(|(mode, &right)| mode.stride == right || mode.shape == 1)
-            }
             Answer::Places => match (read(text), expected) {
                 (Some(Value::List(given)), Value::List(right)) => {
                     given[0] == right[0] && places(&given[1]) == places(&right[1])
@@ -238,30 +226,6 @@ fn slices(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Text
             within(operation, (notation, call))
         }
     }
-}
-
-fn compact_strides(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
-    *answer = Answer::Stride;
-    let a = random.layout();
-    let (shape, typed_shape) = tuple(random, leaves, &a, Leaf::Number);
-    let (arguments, typed) = match random.below(4) {
-        0 => {
-            let order = random.order(a.profile());
-            let twos = with_leaves(a.profile(), a.flat_modes().iter().map(|_| 2));
-            let call = format!("try_compact_order(s, layout!({twos}:{order}).stride())");
-            (format!("compact_order({shape}, {order})"), call)
-        }
-        1 => {
-            let n = 1 + random.below(6) as i64;
-            let n = leaves.maybe(random, Leaf::Number(n));
-            let call = format!("try_prefix_product(s, {})", typed(&n));
-            (format!("prefix_product({shape}, {n})"), call)
-        }
-        2 => (format!("compact_col_major({shape})"), "try_compact_col_major(s)".to_owned()),
-        _ => (format!("compact_row_major({shape})"), "try_compact_row_major(s)".to_owned()),
-    };
-    let call = format!("{{ let s = {typed_shape}; printed({typed}.map(|d| Layout::new(s, d))) }}");
-    (arguments, call)
 }
 
 fn coordinates(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {

@@ -3,34 +3,14 @@
 use std::fmt::Write;
 
 use super::literals::evaluated;
-use super::operands::{Random, with_leaves};
+use super::operands::Random;
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
     let a = random.layout();
     let shape = a.shape().to_string();
-    let (types, check, has_result) = match random.below(4) {
+    let (types, check, has_result) = match random.below(2) {
         0 => {
-            let order = random.order(a.profile());
-            let stride = evaluated(&format!("compact_order({shape}, {order})"));
-            let twos = with_leaves(a.profile(), a.flat_modes().iter().map(|_| 2));
-            let types = format!("type K = <Layout!({twos}:{order}) as AnyLayout>::Stride; ");
-            (types, stride_is("CompactOrder<S, K>", &shape, &stride), true)
-        }
-        1 => {
-            let n = 1 + random.below(6);
-            let (operation, n, order) = [
-                ("compact_col_major", 1, "Column"),
-                ("compact_row_major", 1, "Row"),
-                ("prefix_product", n, "Column"),
-            ][random.below(3)];
-            let argument =
-                if operation == "prefix_product" { format!(", {n}") } else { String::new() };
-            let stride = evaluated(&format!("{operation}({shape}{argument})"));
-            let typed = format!("<S as CompactStride<Static<typenum::U{n}>, {order}>>::Stride");
-            (String::new(), stride_is(&typed, &shape, &stride), true)
-        }
-        2 => {
             let strides = random.strides();
             let text = random.strided(&a, strides);
             let asked = [("LENGTH", "length"), ("RANK", "rank"), ("DEPTH", "depth")];
@@ -64,9 +44,4 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
     writeln!(program, "const _: () = {{ type S = ShapeOf<Layout!({a})>; {types}{check} }};")
         .unwrap();
     has_result
-}
-
-/// That the type of a stride is that of the one written.
-fn stride_is(typed: &str, shape: &str, stride: &str) -> String {
-    format!("const _: fn({typed}) -> <Layout!({shape}:{stride}) as AnyLayout>::Stride = |r| r;")
 }
