@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use half::{bf16, f16};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
+use tilework_kernel::device::{Accumulate, TensorElement};
 use tilework_kernel::launch;
 use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Parameters};
 use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
@@ -170,7 +171,22 @@ type Maps<'d, G> = (TensorMap<'d, OfA<G>>, TensorMap<'d, OfB<G>>, TensorMap<'d, 
 /// Launches a kernel, for so many tiles of `C` and steps along `k`.
 type Run<'r, K, G> = &'r dyn Fn(&Kernel<K>, &Maps<'_, G>, [u32; 2], u32) -> Result<(), Error>;
 
-fn maps<'d, G: Parameters>(
+/// Products of elements of 16 bits to such elements.
+trait Of16Bits:
+    Parameters<
+        C: TensorElement<Storage = u16>,
+        Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
+    >
+{
+}
+impl<G> Of16Bits for G where
+    G: Parameters<
+            C: TensorElement<Storage = u16>,
+            Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
+        >
+{
+}
+fn maps<'d, G: Of16Bits>(
     gpu: &Gpu,
     [a, b, c]: [&'d Buffer<u16>; 3],
     [n, k]: [u32; 2],
@@ -180,7 +196,7 @@ fn maps<'d, G: Parameters>(
     Ok((gpu.tensor_map(a.0, a.1)?, gpu.tensor_map(b.0, b.1)?, gpu.tensor_map(c, n)?))
 }
 
-fn gemm_16<K: launch::Kernel, G: Parameters>(
+fn gemm_16<K: launch::Kernel, G: Of16Bits>(
     gpu: &Gpu,
     run: Run<'_, K, G>,
     [m, n, k]: [u32; 3],

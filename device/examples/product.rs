@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     })
 }
 
-fn checked<T: Multiplied>(
+fn checked<T: Multiplied<Storage = u16>>(
     gpu: &Gpu,
     kind: Kind,
     [m, n, k, batch]: [u32; 4],
@@ -197,7 +197,7 @@ fn checked<T: Multiplied>(
 }
 
 /// Grouped products, of groups of up to `m` rows, some of them without rows.
-fn grouped<T: Multiplied>(
+fn grouped<T: Multiplied<Storage = u16>>(
     gpu: &Gpu,
     kind: Kind,
     [m, n, k]: [u32; 3],

@@ -11,7 +11,6 @@ use tilework::algebra::Layout;
 pub use epilogue::{Addend, Epilogue, Results};
 pub use grouped::Groups;
 pub use kernels::Multiplied;
-use kernels::sealed::Sealed;
 use kernels::{By, Launch, Problem};
 pub use scaled::Scales;
 use tilework_kernels::argument::product::fastest;

@@ -56,7 +56,7 @@ pub(super) struct Matrix {
 
 /// The kernels that can do something: those that can do more can do it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub enum By {
     /// Those of one product whose sums are the result.
     Plain,
     /// Those of batches of such.
