@@ -157,7 +157,7 @@ fn errors_with_sums_of(bits: i32, seed: u64, [m, n, k]: [usize; 3]) -> Vec<f64> 
 }
 /// With scales by rows an H100 had errors up to 0.039 for 1000 x 1000 x 1008. The largest of many errors jumps from seed to seed, how many are large does not: of 300 x 300
 /// elements sums of 13 bits have one or two above 0.03, so that a few of the million are above 0.039; of 12 bits there are thirty times as many, and 0.039
-/// would not have been the largest one; with sums of f32 hardly one is above 0.02. The limits lie outside of what 200 seeds had.
+/// would not have been the largest one; with sums of f32 hardly one is above 0.02. The limits lie outside of what 110 seeds had.
 #[test]
 fn errors_are_those_of_sums_of_13_bits() {
     let above = |bits, limits: [f64; 2]| {
