@@ -1,6 +1,6 @@
 //! Attention by the kernels of `tilework-kernels`: [`Gpu::attention`], and what it is told, [`AttentionWith`].
 
-use tilework::algebra::{IntTuple, Layout, is_injective};
+use tilework::algebra::{Layout, is_injective};
 use tilework::try_layout;
 use tilework_kernel::device::Tile;
 use tilework_kernel::launch::promise;
@@ -11,6 +11,7 @@ use tilework_kernels::attention_masked::{
     OfK, OfLogs, OfO, OfQ, OfV, attention_masked_64, attention_masked_128,
 };
 
+use crate::leaves::leaves;
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
 /// What [`Gpu::attention`] is told besides its matrices. By [`AttentionWith::default`] there is no mask, the scale is `1 / sqrt(d)`, and no logarithms are written.
@@ -36,7 +37,7 @@ impl Heads {
     fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
         let wrong =
             |what: String| Error::new(format!("attention: `{name}` of layout {layout} {what}"));
-        let Some((extents, mut strides)) = leaves::<4>(layout) else {
+        let Some((extents, mut strides)) = reversed::<4>(layout) else {
             return Err(wrong("has other modes than `(batch,head,token,d)`".to_owned()));
         };
         if ![64, 128].contains(&extents[0]) {
@@ -87,16 +88,12 @@ impl Heads {
         gpu.tensor_map_strided(data, [d, rows], [1, d.into()])
     }
 }
-/// The extents and strides of a layout of `RANK` modes that are leaves, the last mode first. `None` for others.
-fn leaves<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK])> {
-    let of = |tuple: IntTuple| -> Option<Vec<i64>> {
-        let modes: Vec<IntTuple> = tuple.modes().collect();
-        modes.iter().rev().map(IntTuple::as_leaf).collect()
-    };
-    let (shape, stride) = (of(layout.shape())?, of(layout.stride())?);
-    let shape: Option<Vec<u32>> = shape.into_iter().map(|x| x.try_into().ok()).collect();
-    let stride: Option<Vec<u64>> = stride.into_iter().map(|x| x.try_into().ok()).collect();
-    Some((shape?.try_into().ok()?, stride?.try_into().ok()?))
+/// The extents and strides of a layout of `RANK` modes that are leaves and not negative, the last mode first. `None` for others.
+fn reversed<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK])> {
+    let (extents, strides) = leaves(layout)?;
+    let extents: Option<Vec<u32>> = extents.into_iter().rev().map(|x| x.try_into().ok()).collect();
+    let strides: Option<Vec<u64>> = strides.into_iter().rev().map(|x| x.try_into().ok()).collect();
+    Some((extents?.try_into().ok()?, strides?.try_into().ok()?))
 }
 
 /// Checks that each element of a result, by its `name`, has a place of its own.
@@ -156,7 +153,7 @@ impl Extents {
     fn of_logs(self, layout: &Layout, length: usize) -> Result<OfLogs, Error> {
         let wrong =
             |what: String| Error::new(format!("attention: `logs` of layout {layout} {what}"));
-        let ([queries, heads, batches], strides) = leaves::<3>(layout)
+        let ([queries, heads, batches], strides) = reversed::<3>(layout)
             .filter(|(extents, _)| *extents == [self.queries, self.heads, self.batches])
             .ok_or_else(|| wrong("is not `(batch,head,query)` of these extents".to_owned()))?;
         let last = |(extent, stride): (u32, u64)| u64::from(extent - 1) * stride;

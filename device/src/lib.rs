@@ -48,6 +48,8 @@ mod error;
 mod gpu;
 mod graph;
 mod launch;
+#[cfg(feature = "products")]
+mod leaves;
 #[cfg(feature = "many")]
 pub mod many;
 mod options;

@@ -1,16 +1,20 @@
-//! Products by tilework and by cuBLASLt, in one process and in alternation: after a rest, and one after another for some seconds. Prints a
-//! table as README has it.
+//! Products by tilework and by cuBLASLt, and attention by tilework and by cuDNN, in one process and in alternation: after a rest, and one after another for some
+//! seconds. Prints a table as README has it.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
 //! ```
 //!
-//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70` and `batches`. `--all` measures other kernels than the chosen one too, and prints quartiles;
+//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches` and `attention`. `--all` measures other kernels than the chosen one too, says which forms of attention
+//! cuDNN has an engine for, and prints quartiles;
 //! `--ptx FILE` takes the kernels of another PTX, such as one of before a change. Each
 //! result is compared with that of cuBLASLt, bit by bit, of integers whose sums are exact. Times are of graphs of launches over changing
 //! buffers, of which there are so many that none is in the cache. It needs the libraries `libcublasLt` and `libnvidia-ml`.
+//! Of attention some rows are compared with f64; without cuDNN, `libcudnn.so.9`, ours is measured alone.
 
+mod attention;
 mod cublas;
+mod cudnn;
 mod ours;
 mod problem;
 mod timing;
@@ -32,14 +36,14 @@ use crate::timing::{Clocks, Quartiles};
 /// What is measured: launches of one kind, recorded.
 enum Recorded {
     Ours(Graph),
-    /// Replayed on this stream.
-    Cublas(CudaGraph, Arc<CudaStream>),
+    /// By a library of NVIDIA's, replayed on this stream.
+    Others(CudaGraph, Arc<CudaStream>),
 }
 impl Recorded {
     fn replay(&self) -> Result<(), Box<dyn Error>> {
         match self {
             Recorded::Ours(graph) => Ok(graph.replay()?),
-            Recorded::Cublas(graph, stream) => {
+            Recorded::Others(graph, stream) => {
                 // SAFETY: the graph is of this context, and its buffers live.
                 Ok(unsafe {
                     cudarc::driver::result::graph::launch(graph.cu_graph_exec(), stream.cu_stream())
@@ -49,8 +53,11 @@ impl Recorded {
     }
 }
 
-fn address(buffer: &Buffer<u16>) -> u64 {
-    let pointer: *const u16 = Data::<Gpu, *const u16>::data(buffer);
+fn address<T>(buffer: &Buffer<T>) -> u64
+where
+    for<'a> &'a Buffer<T>: Data<'a, Gpu, *const T>,
+{
+    let pointer: *const T = Data::<Gpu, *const T>::data(buffer);
     pointer.addr() as u64
 }
 
@@ -66,6 +73,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let (mut problems, mut seconds, mut all) = (Vec::new(), 1.0, false);
+    let mut attentions = Vec::new();
     let mut ptx = tilework_kernels::PTX;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -76,22 +84,44 @@ fn run() -> Result<(), Box<dyn Error>> {
                 let file = arguments.next().ok_or("--ptx: which file?")?;
                 ptx = String::leak(std::fs::read_to_string(file)?);
             }
-            name => {
-                problems.extend(problem::of_group(name).ok_or_else(|| {
-                    format!("{name}: the groups are {}", problem::GROUPS.join(", "))
-                })?)
-            }
+            "attention" => attentions.extend(attention::problems()),
+            name => problems.extend(problem::of_group(name).ok_or_else(|| {
+                format!("{name}: the groups are {}, attention", problem::GROUPS.join(", "))
+            })?),
         }
     }
     let gpu = Gpu::first(ptx)?;
     let clocks = Clocks::new()?;
     println!("{}, {}; {seconds} s each", gpu.name(), clocks.driver());
-    println!(
-        "| product | kernel | us | TFLOP/s | cuBLASLt | of it | sustained | cuBLASLt | of it |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    if problems.is_empty() && attentions.is_empty() {
+        return Err(format!("no group: there are {}, attention", problem::GROUPS.join(", ")).into());
+    }
+    if !problems.is_empty() {
+        println!(
+            "| product | kernel | us | TFLOP/s | cuBLASLt | of it | sustained | cuBLASLt | of it |"
+        );
+        println!("|---|---|---|---|---|---|---|---|---|");
+    }
     for problem in problems {
         measure(&gpu, &clocks, problem, seconds, all)?;
+    }
+    if attentions.is_empty() {
+        return Ok(());
+    }
+    let library = match cudnn::version() {
+        Some(version) => {
+            println!("cuDNN {version}");
+            Some(cudnn::Library::new()?)
+        }
+        None => {
+            println!("cuDNN, libcudnn.so.9, is not found");
+            None
+        }
+    };
+    println!("| attention | kernel | ms | TFLOP/s | cuDNN | of it | sustained | cuDNN | of it |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for problem in attentions {
+        attention::measure(&gpu, &clocks, library.as_ref(), problem, seconds, all)?;
     }
     Ok(())
 }
@@ -200,7 +230,7 @@ fn measure(
             .map_err(|error| format!("{error:?}"))?;
     }
     let graph = capture.end_capture(CUgraphInstantiate_flags(0))?.ok_or("no graph")?;
-    recorded.push(("cuBLASLt", Recorded::Cublas(graph, stream.clone())));
+    recorded.push(("cuBLASLt", Recorded::Others(graph, stream.clone())));
     let [rested, sustained] =
         timing::alternate(&stream, clocks, seconds, recorded.len(), |i| recorded[i].1.replay())?;
     let rates = |times: &[f64]| {

@@ -1,8 +1,9 @@
 //! Matrices and batches of them, as kernels of products have them.
 
-use tilework::algebra::{IntTuple, Layout};
+use tilework::algebra::Layout;
 
 use crate::Error;
+use crate::leaves::leaves;
 
 /// A matrix by rows, or a batch of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +25,13 @@ impl ByRows {
     /// The same with so many elements in 16 bytes.
     pub(super) fn of_vectors(name: &str, layout: &Layout, elements: u64) -> Result<Self, Error> {
         let wrong = |what: String| Error::new(format!("gemm: `{name}` of layout {layout} {what}"));
-        let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
-            modes.modes().map(|mode| mode.as_leaf()).collect()
-        };
-        let (shape, strides) = (leaves(&layout.shape()), leaves(&layout.stride()));
-        let (rows, columns, batch, next, step, next_matrix) = match (
-            shape.as_deref(),
-            strides.as_deref(),
-        ) {
-            (Some(&[m, k]), Some(&[x, y])) => (m, k, 1, x, y, 0),
-            (Some(&[m, k, batch]), Some(&[x, y, z])) => (m, k, batch, x, y, z),
+        let modes = leaves(layout);
+        let (rows, columns, batch, next, step, next_matrix) = match modes
+            .as_ref()
+            .map(|(shape, strides)| (&shape[..], &strides[..]))
+        {
+            Some((&[m, k], &[x, y])) => (m, k, 1, x, y, 0),
+            Some((&[m, k, batch], &[x, y, z])) => (m, k, batch, x, y, z),
             _ => {
                 return Err(wrong(
                         "is no matrix and no batch of them: write two modes, `(m,k):(k,1)`, or a third one, that of the batch".to_owned(),

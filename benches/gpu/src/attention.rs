@@ -1,0 +1,240 @@
+//! Attention by tilework's kernels beside cuDNN.
+
+use std::error::Error;
+use std::fmt;
+
+use cudarc::driver::CudaContext;
+use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
+use half::bf16;
+use tilework::algebra::Layout;
+use tilework_device::attention::{Attention, AttentionWith};
+use tilework_device::reference::{Random, error_of_attention};
+use tilework_device::{Buffer, Gpu};
+
+use crate::cudnn;
+use crate::timing::{self, Clocks, Quartiles};
+use crate::{Recorded, address};
+
+/// Attention forward of bf16, `(head, token, d)` by rows; heads of keys may be fewer.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem {
+    pub heads: u32,
+    pub of_keys: u32,
+    pub tokens: u32,
+    pub d: u32,
+    pub causal: bool,
+}
+impl Problem {
+    /// Elements of `Q`, `K`, `V` and `O`.
+    fn lengths(self) -> [usize; 4] {
+        let of = |heads| heads as usize * self.tokens as usize * self.d as usize;
+        [of(self.heads), of(self.of_keys), of(self.of_keys), of(self.heads)]
+    }
+    /// Multiplications and additions of what is seen.
+    fn work(self) -> f64 {
+        let tokens = f64::from(self.tokens);
+        let seen = if self.causal { tokens * (tokens + 1.0) / 2.0 } else { tokens * tokens };
+        4.0 * f64::from(self.heads) * f64::from(self.d) * seen
+    }
+}
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { heads, of_keys, tokens, d, causal } = self;
+        write!(f, "{heads} heads of {tokens}, d = {d}")?;
+        if of_keys != heads {
+            write!(f, ", {of_keys} of keys")?;
+        }
+        if *causal { f.write_str(", causal") } else { Ok(()) }
+    }
+}
+
+/// Those that README has.
+pub fn problems() -> Vec<Problem> {
+    [
+        (16, 16, 16384, 128, false),
+        (16, 16, 16384, 64, false),
+        (16, 16, 16384, 128, true),
+        (16, 16, 16384, 64, true),
+        (64, 64, 4096, 128, true),
+        (64, 8, 4000, 128, true),
+    ]
+    .map(|(heads, of_keys, tokens, d, causal)| Problem { heads, of_keys, tokens, d, causal })
+    .to_vec()
+}
+
+/// `Q`, `K`, `V` and `O`.
+type Set = [Buffer<u16>; 4];
+
+fn ours<'d>(
+    gpu: &'d Gpu,
+    [q, k, v, o]: &'d mut Set,
+    problem: Problem,
+) -> Result<Attention<'d>, tilework_device::Error> {
+    let Problem { heads, of_keys, tokens, d, causal } = problem;
+    let of = |heads: u32| -> Layout {
+        let text =
+            format!("(1,{heads},{tokens},{d}):({},{},{d},1)", heads * tokens * d, tokens * d);
+        text.parse().expect("a layout")
+    };
+    let (of_q, of_k) = (of(heads), of(of_keys));
+    let with = AttentionWith { causal, ..Default::default() };
+    gpu.attention_by(None, (&*q, of_q.clone()), (&*k, of_k.clone()), (&*v, of_k), (o, of_q), with)
+}
+
+/// The largest error of some rows, relative to the length of each.
+fn error(problem: Problem, from: &[Vec<u16>; 3], found: &[u16], random: &mut Random) -> f64 {
+    let Problem { heads, of_keys, tokens, d, causal } = problem;
+    let [heads, of_keys, tokens, d] = [heads, of_keys, tokens, d].map(|x| x as usize);
+    let row = |data: &[u16], row: usize| -> Vec<f64> {
+        data[row * d..][..d].iter().map(|&x| bf16::from_bits(x).to_f64()).collect()
+    };
+    let of_row = |_| {
+        let [head, token] = [heads, tokens].map(|count| (random.bits() >> 32) as usize % count);
+        let first = head / (heads / of_keys) * tokens;
+        let keys = first..first + if causal { token + 1 } else { tokens };
+        let (q, found) = (row(&from[0], head * tokens + token), row(found, head * tokens + token));
+        let (k, v) = (keys.clone().map(|i| row(&from[1], i)), keys.map(|i| row(&from[2], i)));
+        error_of_attention(1.0 / (d as f64).sqrt(), &q, k, v, &found)
+    };
+    (0..4).map(of_row).fold(0.0, f64::max)
+}
+
+pub fn measure(
+    gpu: &Gpu,
+    clocks: &Clocks,
+    library: Option<&cudnn::Library>,
+    problem: Problem,
+    seconds: f64,
+    all: bool,
+) -> Result<(), Box<dyn Error>> {
+    /// Products with weights that are rounded to bf16, and results too, have an error of about 1/500.
+    const MOST: f64 = 0.01;
+    let context = CudaContext::new(0)?;
+    // SAFETY: all is on one stream.
+    unsafe { context.disable_event_tracking() };
+    let stream = context.default_stream();
+    let lengths = problem.lengths();
+    let mut random = Random::fresh();
+    let from: [Vec<u16>; 3] = [0, 1, 2].map(|i| {
+        // As many as there are, of which the others are repetitions.
+        let some = random.normals(lengths[i].min(1_000_003));
+        let some: Vec<u16> = some.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect();
+        some.into_iter().cycle().take(lengths[i]).collect()
+    });
+    let bytes = 2 * lengths.iter().sum::<usize>();
+    let count = 256_000_000_usize.div_ceil(bytes).clamp(2, 8);
+    let mut sets = Vec::new();
+    for _ in 0..count {
+        sets.push([
+            gpu.upload(&from[0])?,
+            gpu.upload(&from[1])?,
+            gpu.upload(&from[2])?,
+            gpu.poisoned::<u16>(lengths[3])?,
+        ]);
+    }
+    for set in &mut sets {
+        ours(gpu, set, problem)?.launch()?;
+        let found = gpu.download(&set[3])?;
+        let error = error(problem, &from, &found, &mut random);
+        if error > MOST {
+            return Err(format!("{problem}: an error of {error}").into());
+        }
+        gpu.poison(&mut set[3])?;
+    }
+    // The first form that gives right results; with `all` each is tried, and what it gives is said.
+    let mut beside: Option<cudnn::Attention> = None;
+    let logarithms = gpu.poisoned::<f32>((problem.heads * problem.tokens) as usize)?;
+    let mut workspace = gpu.poisoned::<u16>(8)?;
+    let forms = cudnn::forms().take_while(|_| library.is_some());
+    for form in forms {
+        if beside.is_some() && !all {
+            break;
+        }
+        let library = library.expect("there is one where there are forms");
+        let tried = (|| -> Result<cudnn::Attention, Box<dyn Error>> {
+            let attention = cudnn::Attention::new(library, problem, form)?;
+            workspace = gpu.poisoned::<u16>(attention.workspace.div_ceil(2).max(8))?;
+            let set = &mut sets[0];
+            gpu.poison(&mut set[3])?;
+            gpu.synchronize()?;
+            attention.run(addresses(set, &logarithms, &workspace), stream.cu_stream())?;
+            stream.synchronize()?;
+            let error = error(problem, &from, &gpu.download(&set[3])?, &mut random);
+            if error > MOST {
+                return Err(format!("{}: an error of {error}", attention.found).into());
+            }
+            Ok(attention)
+        })();
+        match tried {
+            Ok(attention) => {
+                println!("  cuDNN, {form:?}: {}", attention.found);
+                beside.get_or_insert(attention);
+            }
+            Err(error) => println!("  cuDNN, {form:?}: {error}"),
+        }
+    }
+    if let Some(beside) = &beside {
+        workspace = gpu.poisoned::<u16>(beside.workspace.div_ceil(2).max(8))?;
+    }
+    gpu.synchronize()?;
+    let launches = count * (0.3 / (problem.work() / 7e11) / count as f64).ceil().max(1.0) as usize;
+    let mut recorded = Vec::new();
+    let of_sets: Vec<[u64; 6]> =
+        sets.iter().map(|set| addresses(set, &logarithms, &workspace)).collect();
+    let name = {
+        let attentions: Result<Vec<_>, _> =
+            sets.iter_mut().map(|set| ours(gpu, set, problem)).collect();
+        let mut attentions = attentions?;
+        // SAFETY: the buffers live until the graph has run for the last time.
+        let graph = unsafe {
+            gpu.graph(|recorder| {
+                (0..launches).try_for_each(|i| attentions[i % count].record(recorder))
+            })
+        }?;
+        recorded.push(Recorded::Ours(graph));
+        attentions[0].kernel()
+    };
+    if let Some(beside) = &beside {
+        let capture = context.new_stream()?;
+        capture.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)?;
+        for i in 0..launches {
+            beside.run(of_sets[i % count], capture.cu_stream())?;
+        }
+        let graph = capture.end_capture(CUgraphInstantiate_flags(0))?.ok_or("no graph")?;
+        recorded.push(Recorded::Others(graph, stream.clone()));
+    }
+    let [rested, sustained] =
+        timing::alternate(&stream, clocks, seconds, recorded.len(), |i| recorded[i].replay())?;
+    let rates = |times: &[f64]| {
+        let rate = |ms: &f64| problem.work() * launches as f64 / ms / 1e9;
+        Quartiles::of(times.iter().map(rate).collect())
+    };
+    let [ours_rested, ours_on] = [&rested, &sustained].map(|times| rates(&times.times[0]).median);
+    let ms = problem.work() / ours_rested / 1e9;
+    match beside {
+        Some(_) => {
+            let [other_rested, other_on] =
+                [&rested, &sustained].map(|times| rates(&times.times[1]).median);
+            println!(
+                "| {problem} | `{name}` | {ms:.3} | {ours_rested:.1} | {other_rested:.1} | {:.2} | {ours_on:.1} | {other_on:.1} | {:.2} |",
+                ours_rested / other_rested,
+                ours_on / other_on,
+            );
+        }
+        None => println!(
+            "| {problem} | `{name}` | {ms:.3} | {ours_rested:.1} | - | - | {ours_on:.1} | - | - |"
+        ),
+    }
+    if all {
+        for (i, name) in [name, "cuDNN"].into_iter().take(recorded.len()).enumerate() {
+            let (rested, on) = (rates(&rested.times[i]), rates(&sustained.times[i]));
+            println!("  {name:<20} rested {rested}  sustained {on}");
+        }
+        println!("  {launches} launches in a graph, {count} sets; {}", sustained.clocks);
+    }
+    Ok(())
+}
+
+fn addresses([q, k, v, o]: &Set, logarithms: &Buffer<f32>, workspace: &Buffer<u16>) -> [u64; 6] {
+    [address(q), address(k), address(v), address(o), address(logarithms), address(workspace)]
+}
