@@ -1,6 +1,6 @@
 //! Matrices and batches of them, as kernels of products have them.
 
-use tilework::algebra::Layout;
+use tilework::algebra::{Layout, permute};
 
 use crate::Error;
 use crate::leaves::leaves;
@@ -82,16 +82,12 @@ impl ByRows {
             Ok(by_rows) => return Ok((by_rows, false)),
             Err(error) => error,
         };
-        let leaves = |modes: &IntTuple| -> Option<Vec<i64>> {
-            modes.modes().map(|mode| mode.as_leaf()).collect()
-        };
-        let (shape, strides) = (leaves(&layout.shape()), leaves(&layout.stride()));
-        let turned = match (shape.as_deref(), strides.as_deref()) {
-            (Some(&[m, k]), Some(&[1, y])) => format!("({k},{m}):({y},1)"),
-            (Some(&[m, k, batch]), Some(&[1, y, z])) => format!("({k},{m},{batch}):({y},1,{z})"),
+        let order: &[usize] = match leaves(layout).map(|(_, strides)| strides).as_deref() {
+            Some([1, _]) => &[1, 0],
+            Some([1, _, _]) => &[1, 0, 2],
             _ => return Err(by_rows),
         };
-        let turned = turned.parse().map_err(|_| by_rows)?;
+        let turned = permute(layout, order).map_err(|_| by_rows)?;
         Ok((Self::of_vectors(&format!("{name} turned"), &turned, elements)?, true))
     }
 
