@@ -19,7 +19,7 @@ use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 use tilework_kernels::work::Matrices;
 
 use crate::reference::{Random, error_of_product};
-use crate::{columns, host};
+use crate::{Of16Bits, columns, host};
 
 /// Elements of 16 bits.
 struct Kind {
@@ -120,7 +120,7 @@ fn f32_of_any_extents() {
 type Gemm16<G> =
     unsafe fn(&TensorMap<OfA<G>>, &TensorMap<OfB<G>>, &TensorMap<OfC<G>>, [u32; 2], u32);
 
-fn wgmma<G: Layouts>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]) {
+fn wgmma<G: Of16Bits>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));

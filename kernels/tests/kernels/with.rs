@@ -11,8 +11,8 @@ use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::gemm_wgmma::bf16_128;
 use tilework_kernels::work::{Batched, Batches};
 
-use crate::host;
 use crate::reference::Random;
+use crate::{Of16Bits, host};
 
 /// Elements of 16 bits: how they are made, and how far from a number the nearest one is.
 struct Kind {
@@ -72,7 +72,7 @@ fn matrices(random: &mut Random, [rows, columns, batch, next]: [usize; 4]) -> Ve
     (0..batch * rows * next).map(number).collect()
 }
 
-fn with<G: Layouts>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], what: What) {
+fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], what: What) {
     let [m, n, k, batch] = extents;
     let mut random = Random::fresh();
     let mut host = host(&mut random);
@@ -266,7 +266,7 @@ fn an_epilogue_of_ones_own() {
 }
 
 /// Groups of no rows, of fewer than a box, of whole boxes and of more than a tile.
-fn grouped<G: Layouts>(_: G, kernel: Grouped<G>, kind: &Kind) {
+fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let (groups, [n, k]) = ([5, 0, 131, 32, 0, 77], [264_usize, 136_usize]);
     let m = groups.iter().sum::<u32>() as usize;
     let mut random = Random::fresh();
