@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::verdict::{
     Bits as Recast, Cast, Common, Compose, InvertLeft, InvertRight, Judged, Leave, LeaveExt,
-    LocateOffsets, SortByStride, Split,
+    SortByStride, Split,
 };
 use tilework::{Layout, algebra, layout, try_layout};
 
@@ -462,24 +462,22 @@ fn of_values_and_literals() {
             rule::<<L as tilework::verdict::Compacted>::Result>(),
         ]
     }
-    fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 4]
+    fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 3]
     where
         A: Compose<B, Result: Judged>
             + Split<B, tilework::bound::Exact, Result: Judged>
-            + Common<B, Result: Judged>
-            + LocateOffsets<B, Result: Judged>,
+            + Common<B, Result: Judged>,
     {
         [
             rule::<<A as Compose<B>>::Result>(),
             rule::<<A as Split<B, tilework::bound::Exact>>::Result>(),
             rule::<<A as Common<B>>::Result>(),
-            rule::<<A as LocateOffsets<B>>::Result>(),
         ]
     }
     let refused = Some("XOR strides");
     assert_eq!(of_one(bits), [refused; 7]);
-    assert_eq!(of_two(bits, bits), [refused; 4]);
-    assert_eq!(of_two(rows, bits), [refused; 4]);
+    assert_eq!(of_two(bits, bits), [refused; 3]);
+    assert_eq!(of_two(rows, bits), [refused; 3]);
     // Of data with such strides tiles are cut.
-    assert_eq!(of_two(bits, rows), [None, None, refused, refused]);
+    assert_eq!(of_two(bits, rows), [None, None, refused]);
 }
