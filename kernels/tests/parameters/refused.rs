@@ -31,13 +31,13 @@ refused! {
     /// A warpgroup multiplies 64 rows.
     rows_of_no_warpgroup Bf<U96, U128, U64, U4>: "rows of the tile" "96" "64";
     /// One tile is larger than the shared memory.
-    too_much_shared_memory Bf<U128, U256, U128, U4>: "shared memory" "232448" "write";
+    too_much_shared_memory Bf<U128, U256, U128, U4>: "shared memory" "4 stages" "232448" "2 stages fit";
     /// A row of 128 bytes, and a step of 64.
     swizzle_wider_than_the_step Bf<U128, U128, U32, U4>: "swizzle" "rows of 64" "rows of 32" "WgmmaK64B";
     /// Six columns of tiles for four blocks.
     cluster_that_does_not_divide Bf<U128, U48, U64, U4, U4>: "48" "columns" ;
-    /// 256 columns in 160 registers, of three warpgroups.
-    too_many_registers Bf<U192, U256, U64, U2>: "registers" "128" "160";
+    /// Four warpgroups that multiply, and one more, have too few registers each.
+    too_few_registers Bf<U256, U128, U64, U2>: "registers" "64, 128 or 192 rows";
     /// Elements of 8 bits in atoms of 16.
     atom_of_other_elements
         Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U16>, U1, U8, ByRows<f32>>:
