@@ -98,7 +98,7 @@ pub(crate) fn stay(
     leaves: impl FnOnce() -> bool,
 ) -> Result<Stay, Rule> {
     let offered = n / d;
-    if n % d != 0 {
+    if !n.is_multiple_of(d) {
         // Right only if nothing on the right side leaves the mode.
         return match leaves() {
             true => Err(stride_divisibility(d, n)),
