@@ -8,7 +8,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U1};
 
 pub use distribute::{ByThread, Distribute, ModeSizes, WithRest};
-pub use within::{ThreadsAndValues, TwoModes, Within, WithinOf};
+pub use within::{ThreadsAndValues, Within, WithinOf};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
