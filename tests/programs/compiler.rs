@@ -20,7 +20,11 @@ pub fn scratch(name: &str) -> PathBuf {
 }
 
 /// The library `tilework` as cargo has built it.
-pub struct Library(PathBuf);
+pub struct Library {
+    tilework: PathBuf,
+    /// `tilework-kernel`, where it is built with it: the parameters of kernels name its elements.
+    kernel: Option<PathBuf>,
+}
 
 impl Library {
     /// The one that the tests of the workspace are linked with, which is there already: a package
@@ -45,28 +49,43 @@ impl Library {
             .expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let messages = String::from_utf8(output.stdout).unwrap();
-        let mut messages = messages.lines().map(|line| serde_json::from_str(line).unwrap());
-        let artifact = messages.find(|message: &Value| {
-            message["reason"] == "compiler-artifact"
-                && message["target"]["name"] == "tilework"
-                && message["target"]["kind"][0] == "lib"
-        });
-        let files = artifact.expect("cargo builds the library")["filenames"].clone();
-        let mut files = files.as_array().unwrap().iter().map(|file| file.as_str().unwrap());
-        Self(files.find(|file| file.ends_with(".rlib")).expect("a library to link").into())
+        let messages: Vec<Value> =
+            messages.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let library = |name: &str| -> Option<PathBuf> {
+            let artifact = messages.iter().find(|message| {
+                message["reason"] == "compiler-artifact"
+                    && message["target"]["name"] == name
+                    && message["target"]["kind"][0] == "lib"
+            })?;
+            let mut files = artifact["filenames"].as_array()?.iter().filter_map(Value::as_str);
+            files.find(|file| file.ends_with(".rlib")).map(PathBuf::from)
+        };
+        Library {
+            tilework: library("tilework").expect("cargo builds the library"),
+            kernel: library("tilework_kernel"),
+        }
     }
 
     /// The compiler for a program that depends on the library, in the folder of the repository.
     pub fn rustc(&self, source: &Path, crate_type: &str) -> Command {
         let mut command = self.without(source, crate_type);
         command.arg("--extern").arg(self.named("tilework"));
+        let of_kernels =
+            source.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"kernel_"));
+        if let Some(kernel) = &self.kernel
+            && of_kernels
+        {
+            let mut library = std::ffi::OsString::from("tilework_kernel=");
+            library.push(kernel);
+            command.arg("--extern").arg(library);
+        }
         command
     }
 
     /// The library for `--extern`, by a name.
     pub fn named(&self, name: &str) -> std::ffi::OsString {
         let mut library = std::ffi::OsString::from(format!("{name}="));
-        library.push(&self.0);
+        library.push(&self.tilework);
         library
     }
 
@@ -74,7 +93,7 @@ impl Library {
     pub fn without(&self, source: &Path, crate_type: &str) -> Command {
         let mut command = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
         // What is built for itself lies one folder above what it depends on.
-        let folder = self.0.parent().unwrap();
+        let folder = self.tilework.parent().unwrap();
         let below = if folder.ends_with("deps") { folder.into() } else { folder.join("deps") };
         let mut dependencies = std::ffi::OsString::from("dependency=");
         dependencies.push(below);

@@ -1,10 +1,10 @@
-use tilework::atom::{WgmmaKNone, WgmmaM64K16F16Ss};
+use tilework::atom::{WgmmaK128B, WgmmaM64K16F16Ss};
 use tilework::typenum::*;
 
 #[path = "../../kernels/src/argument.rs"]
 mod argument;
 use argument::gemm_f16::Gemm;
 
-const _: Gemm<(U128, U256, U24), U4, WgmmaM64K16F16Ss<U256>, WgmmaKNone<U16>> = Gemm::new();
+const _: Gemm<(U128, U256, U24), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>> = Gemm::new();
 
 fn main() {}

@@ -16,7 +16,7 @@ use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Leaf, Static};
 
-use crate::device::{
+use tilework_kernel::device::{
     Accumulate, Accumulator, Bf16, Element, F16, KMajor, Major, Matrices, MnMajor, Pair,
     TensorElement,
 };
