@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use half::{bf16, f16};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
-use tilework_kernel::device::{Accumulate, TensorElement};
 use tilework_kernel::launch;
-use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Parameters};
+use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Of16Bits};
 use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm_bf16, gemm_bf16_128, gemm_f16};
 use tilework_kernels::gemm_f32::gemm_f32;
@@ -171,21 +170,6 @@ type Maps<'d, G> = (TensorMap<'d, OfA<G>>, TensorMap<'d, OfB<G>>, TensorMap<'d, 
 /// Launches a kernel, for so many tiles of `C` and steps along `k`.
 type Run<'r, K, G> = &'r dyn Fn(&Kernel<K>, &Maps<'_, G>, [u32; 2], u32) -> Result<(), Error>;
 
-/// Products of elements of 16 bits to such elements.
-trait Of16Bits:
-    Parameters<
-        C: TensorElement<Storage = u16>,
-        Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
-    >
-{
-}
-impl<G> Of16Bits for G where
-    G: Parameters<
-            C: TensorElement<Storage = u16>,
-            Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
-        >
-{
-}
 fn maps<'d, G: Of16Bits>(
     gpu: &Gpu,
     [a, b, c]: [&'d Buffer<u16>; 3],

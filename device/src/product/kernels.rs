@@ -264,18 +264,14 @@ macro_rules! with {
         batched!($kernel $parameters, epilogue)
     };
 }
-/// Those of matrices of other majors than `A` and `B` by rows: one of each.
-macro_rules! other_majors {
-    ($by:ident $columns:ident: $plain_nn:expr, $plain_tn:expr, $plain_tt:expr, $nn:expr, $tn:expr, $tt:expr;) => {
-        match ($by, $columns) {
-            (By::Plain, [false, _]) => $plain_nn,
-            (By::Plain, [_, true]) => $plain_tn,
-            (By::Plain, _) => $plain_tt,
-            (_, [false, _]) => $nn,
-            (_, [_, true]) => $tn,
-            _ => $tt,
-        }
+/// Of the entries of `A` and `B` by rows and columns, by columns both, and by columns and rows, that of what is by columns.
+fn of_majors(entries: &[Entry; 3], columns: [bool; 2]) -> &[Entry] {
+    let at = match columns {
+        [false, _] => 0,
+        [_, true] => 1,
+        _ => 2,
     };
+    &entries[at..=at]
 }
 impl sealed::Sealed for Bf16 {
     const NAME: &'static str = "bf16";
@@ -284,16 +280,17 @@ impl sealed::Sealed for Bf16 {
             return (&[], &[]);
         }
         if columns != [false; 2] {
-            let entries: &[Entry] = other_majors! {
-                by columns:
-                    entries! { gemm_bf16_nn GemmBf16Nn; },
-                    entries! { gemm_bf16_tn GemmBf16Tn; },
-                    entries! { gemm_bf16_tt GemmBf16Tt; },
-                    &[with!(gemm_bf16_nn_with GemmBf16Nn)],
-                    &[with!(gemm_bf16_tn_with GemmBf16Tn)],
-                    &[with!(gemm_bf16_tt_with GemmBf16Tt)];
+            let entries: &[Entry; 3] = match by {
+                By::Plain => {
+                    entries! { gemm_bf16_nn GemmBf16Nn; gemm_bf16_tn GemmBf16Tn; gemm_bf16_tt GemmBf16Tt; }
+                }
+                _ => &[
+                    with!(gemm_bf16_nn_with GemmBf16Nn),
+                    with!(gemm_bf16_tn_with GemmBf16Tn),
+                    with!(gemm_bf16_tt_with GemmBf16Tt),
+                ],
             };
-            return (entries, &[]);
+            return (of_majors(entries, columns), &[]);
         }
         match by {
             // Each in the order of its times.
@@ -351,16 +348,12 @@ impl sealed::Sealed for F16 {
             return (&[], &[]);
         }
         if columns != [false; 2] {
-            let entries: &[Entry] = other_majors! {
-                by columns:
-                    &[with!(gemm_f16_nn_with GemmF16Nn)],
-                    &[with!(gemm_f16_tn_with GemmF16Tn)],
-                    &[with!(gemm_f16_tt_with GemmF16Tt)],
-                    &[with!(gemm_f16_nn_with GemmF16Nn)],
-                    &[with!(gemm_f16_tn_with GemmF16Tn)],
-                    &[with!(gemm_f16_tt_with GemmF16Tt)];
-            };
-            return (entries, &[]);
+            let entries: &[Entry; 3] = &[
+                with!(gemm_f16_nn_with GemmF16Nn),
+                with!(gemm_f16_tn_with GemmF16Tn),
+                with!(gemm_f16_tt_with GemmF16Tt),
+            ];
+            return (of_majors(entries, columns), &[]);
         }
         match by {
             By::Plain => (

@@ -6,20 +6,23 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use tilework::atom::{
-    LdmatrixX4, LdmatrixX4Trans, Mma, SharedTile, WgmmaColumns, WgmmaK32B, WgmmaK64B, WgmmaK128B,
-    WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32S8Ss,
-    WgmmaMn128B,
+    Mma, SharedTile, WgmmaColumns, WgmmaK128B, WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Ss,
+    WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32S8Ss, WgmmaMn128B,
 };
-use tilework::bound::{Known, OffsetMap, TileTo};
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
-use tilework::result::TileToShape;
+use tilework::bound::Known;
+use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
-use tilework::{AnyLayout, HList, Layout, Leaf, Static};
+use tilework::{AnyLayout, Layout, Leaf, Static};
+use tilework_kernel::device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
 
-use tilework_kernel::device::{
-    Accumulate, Accumulator, Bf16, Element, F16, KMajor, Major, Matrices, MnMajor, Pair,
-    TensorElement,
-};
+#[path = "gemm_f16/operand.rs"]
+mod operand;
+#[path = "gemm_f16/result.rs"]
+mod result;
+use operand::fills;
+pub use operand::{InBoth, Placed, PlacedTile};
+#[allow(unused_imports, reason = "of those who have this file some take others")]
+pub use result::{ByColumns, ByRows, InMemory, Named, OfOperands, Rounds};
 
 /// The one kernel of products by `wgmma` with its parameters:
 ///
@@ -45,180 +48,6 @@ pub struct Gemm<
     Result = ByRows,
     Splits = U1,
 >(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
-
-/// `C` has the elements of `A` and `B`, which are of 16 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct OfOperands;
-/// `C` is in memory by rows, of elements `E`: [`OfOperands`], or those that are named: [`F16`], [`Bf16`] and `f32` of sums in `f32`, `i32` and `f32` of sums of integers.
-#[derive(Clone, Copy, Debug)]
-pub struct ByRows<E = OfOperands>(PhantomData<E>);
-/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows. Its elements are of 16 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct ByColumns<E = OfOperands>(PhantomData<E>);
-/// How `C` lies in memory.
-pub trait InMemory: Copy {
-    /// By columns.
-    const BY_COLUMNS: bool;
-    /// Its elements, or [`OfOperands`].
-    type Of;
-    /// The `ldmatrix` that is the inverse of the `stmatrix` which stores it in shared memory.
-    type Load: Matrices + Default;
-    /// How many columns are stored at a time, where a swizzled row has `Width` elements.
-    type Stored<Width>;
-}
-impl<E: Copy> InMemory for ByRows<E> {
-    const BY_COLUMNS: bool = false;
-    type Of = E;
-    type Load = LdmatrixX4;
-    type Stored<Width> = Width;
-}
-impl<E: Copy> InMemory for ByColumns<E> {
-    const BY_COLUMNS: bool = true;
-    type Of = E;
-    type Load = LdmatrixX4Trans;
-    type Stored<Width> = U16;
-}
-
-/// Elements of `C` that sums `S` are rounded to.
-#[diagnostic::on_unimplemented(
-    message = "result: sums of `{S}` are not stored as `{Self}`",
-    note = "sums in `f32` are stored as `F16`, `Bf16` and `f32`, sums of integers as `i32` and `f32`: write `ByRows<f32>`"
-)]
-pub trait Rounds<S>: TensorElement<Storage: Element> + Copy {
-    /// What is computed of sums before they are rounded.
-    type Finished: Copy;
-    /// How wide a swizzled row of 128 bytes is.
-    type Width;
-    /// The atom of `C` in shared memory.
-    type Atom: SharedTile;
-    /// A sum as what is computed with.
-    fn finished(sum: S) -> Self::Finished;
-    /// Two elements beside one another, the first in the lower bits.
-    fn pair(of: [Self::Finished; 2]) -> u64;
-}
-macro_rules! rounds {
-    ($($sum:ident $t:ident $finished:ident $width:ident $bits:ident |$pair:ident| $two:expr;)*) => {$(
-        impl Rounds<$sum> for $t {
-            type Finished = $finished;
-            type Width = $width;
-            type Atom = WgmmaK128B<$bits>;
-            #[inline(always)]
-            fn finished(sum: $sum) -> $finished {
-                sum as $finished
-            }
-            #[inline(always)]
-            fn pair($pair: [$finished; 2]) -> u64 {
-                $two
-            }
-        }
-    )*};
-}
-/// Two of 32 bits.
-#[inline(always)]
-fn two<T: Accumulator>([low, high]: [T; 2]) -> u64 {
-    u64::from(low.bits()) | u64::from(high.bits()) << 32
-}
-rounds! {
-    f32 F16 f32 U64 U16 |pair| u64::from(<F16 as Pair>::pair(pair[0], pair[1]));
-    f32 Bf16 f32 U64 U16 |pair| u64::from(<Bf16 as Pair>::pair(pair[0], pair[1]));
-    f32 f32 f32 U32 U32 |pair| two(pair);
-    i32 i32 i32 U32 U32 |pair| two(pair);
-    i32 f32 f32 U32 U32 |pair| two(pair);
-}
-/// The elements of `C` that a result names, of an instruction.
-pub trait Named<Instruction> {
-    /// The elements.
-    type Element;
-}
-impl<I: Accumulate> Named<I> for OfOperands {
-    type Element = I::Element;
-}
-macro_rules! named {
-    ($($t:ident)*) => {$(
-        impl<I> Named<I> for $t {
-            type Element = $t;
-        }
-    )*};
-}
-named!(F16 Bf16 f32 i32);
-
-/// The atom of an operand in shared memory, which says its major.
-#[diagnostic::on_unimplemented(
-    message = "major: `{Self}` is no atom of operands of `wgmma` in a product",
-    note = "`k` is contiguous in `WgmmaK32B`, `WgmmaK64B` and `WgmmaK128B`, and, of elements of 16 bits alone, rows are in `WgmmaMn128B<U16>`"
-)]
-pub trait Placed: SharedTile<Swizzle: OffsetMap> {
-    /// What is contiguous.
-    type Major: Major + Default;
-    /// Whether rows are, and not `k`.
-    const ROWS: bool = Self::Major::TRANSPOSED == 1;
-    /// How many elements a swizzled row has.
-    type Width: Unsigned;
-}
-/// The layouts of an operand of `X` rows and `K` columns of a step that consists of this atom.
-pub trait PlacedTile<X, K>: Placed {
-    /// Its rows and columns.
-    type Tile: AnyLayout + Known;
-    /// The same for the copy engine, to which what is contiguous is a row.
-    type Copied: AnyLayout + Known;
-}
-macro_rules! placed {
-    ($($atom:ident)*) => {$(
-        impl<Bits, Width: Unsigned> Placed for $atom<Bits>
-        where
-            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
-        {
-            type Major = KMajor;
-            type Width = Width;
-        }
-        impl<Bits, Width: Unsigned, X, K> PlacedTile<X, K> for $atom<Bits>
-        where
-            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
-            Atom<Width>: TileTo<HList![Static<X>, Static<K>], Order>,
-            Operands<Width, X, K>: AnyLayout + Known,
-        {
-            type Tile = Operands<Width, X, K>;
-            type Copied = Operands<Width, X, K>;
-        }
-        impl<Bits> InBoth for $atom<Bits>
-        where
-            Self: Placed,
-        {
-            type A = Self;
-            type B = Self;
-        }
-    )*};
-}
-placed!(WgmmaK32B WgmmaK64B WgmmaK128B);
-impl Placed for WgmmaMn128B<U16> {
-    type Major = MnMajor;
-    type Width = U64;
-}
-impl InBoth for WgmmaMn128B<U16> {
-    type A = Self;
-    type B = Self;
-}
-impl<X, K> PlacedTile<X, K> for WgmmaMn128B<U16>
-where
-    AtomOfRows<U64>: TileTo<HList![Static<X>, Static<K>], OrderOfRows>,
-    TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>: AnyLayout + Known,
-    Atom<U64>: TileTo<HList![Static<K>, Static<X>], Order>,
-    Operands<U64, K, X>: AnyLayout + Known,
-{
-    type Tile = TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>;
-    type Copied = Operands<U64, K, X>;
-}
-/// The atoms of `A` and of `B`: one for both, or a pair.
-pub trait InBoth: Copy {
-    /// That of `A`.
-    type A: Placed;
-    /// That of `B`.
-    type B: Placed;
-}
-impl<A: Placed, B: Placed> InBoth for (A, B) {
-    type A = A;
-    type B = B;
-}
 
 /// The product of f16: tiles of 128 x 256, two of which share `B`.
 pub type GemmF16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>, U2>;
@@ -582,43 +411,6 @@ where
     }
 }
 
-/// That copies of an atom fill an operand of `rows` x `k` elements of so many bytes.
-#[track_caller]
-const fn fills<T: Placed>(what: &str, rows: usize, k: usize, bytes: usize) {
-    assert!(
-        !T::ROWS || bytes == 2,
-        "major: `wgmma` has operands whose rows are contiguous of 16 bits alone: write `WgmmaK128B`, of matrices by rows"
-    );
-    assert!(
-        bytes * T::Width::USIZE == 16 << T::VALUE.bits,
-        "element: the atom of shared memory is of other elements than the instruction: write `WgmmaK128B<U8>` for 8 bits, `<U16>` for 16, `<U32>` for tf32"
-    );
-    if T::ROWS {
-        evenly_divides(
-            what,
-            rows,
-            "elements of a row of the atom of shared memory",
-            T::Width::USIZE,
-        );
-        evenly_divides("columns of a step", k, "columns of the atom of shared memory", 8);
-        assert!(
-            k <= 256,
-            "copy engine: a box has at most 256 rows: write a step of 256 columns or fewer"
-        );
-    } else {
-        whole_atoms::<T>(rows, k);
-    }
-}
-
-/// An operand in shared memory.
-type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, Static<K>], Order>;
-/// What it consists of: 8 rows, as wide as what is swizzled together.
-type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
-type Order = HList![Static<U0>, Static<U1>];
-/// The same where rows are contiguous.
-type AtomOfRows<Width> =
-    Layout<HList![Static<Width>, Static<U8>], HList![Static<U1>, Static<Width>]>;
-type OrderOfRows = HList![Static<U1>, Static<U0>];
 type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
 
 /// The layouts of the kernel, which follow from its parameters.
@@ -657,3 +449,19 @@ where
 pub type Storage<E> = <E as TensorElement>::Storage;
 /// The elements of a swizzled row of `C`.
 type Width<G> = <<G as Parameters>::C as Rounds<<G as Parameters>::Sum>>::Width;
+
+/// Products of elements of 16 bits to such elements.
+pub trait Of16Bits:
+    Layouts<
+        C: TensorElement<Storage = u16>,
+        Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
+    >
+{
+}
+impl<G> Of16Bits for G where
+    G: Layouts<
+            C: TensorElement<Storage = u16>,
+            Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
+        >
+{
+}

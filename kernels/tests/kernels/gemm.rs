@@ -19,7 +19,7 @@ use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 use tilework_kernels::work::Matrices;
 
 use crate::reference::{Random, error_of_product};
-use crate::{Of16Bits, columns, host};
+use crate::{columns, host};
 
 /// Elements of 16 bits.
 struct Kind {

@@ -16,25 +16,7 @@ mod transpose;
 mod with;
 
 use reference::Random;
-use tilework_kernels::argument::gemm_f16::Layouts;
-use tilework_kernels::device::{Accumulate, TensorElement};
 use tilework_kernels::host::Host;
-
-/// Products of elements of 16 bits to such elements.
-trait Of16Bits:
-    Layouts<
-        C: TensorElement<Storage = u16>,
-        Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
-    >
-{
-}
-impl<G> Of16Bits for G where
-    G: Layouts<
-            C: TensorElement<Storage = u16>,
-            Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
-        >
-{
-}
 
 /// A machine whose threads run in an order of its own, which is printed if the test fails.
 fn host(random: &mut Random) -> Host {

@@ -11,8 +11,8 @@ use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::gemm_wgmma::bf16_128;
 use tilework_kernels::work::{Batched, Batches};
 
+use crate::host;
 use crate::reference::Random;
-use crate::{Of16Bits, host};
 
 /// Elements of 16 bits: how they are made, and how far from a number the nearest one is.
 struct Kind {

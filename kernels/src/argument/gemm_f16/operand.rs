@@ -1,0 +1,125 @@
+//! The atoms of which operands of `wgmma` consist in shared memory: with their majors, and the layouts of what they fill.
+
+use tilework::atom::{SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaMn128B};
+use tilework::bound::{Known, OffsetMap, TileTo};
+use tilework::proof::{evenly_divides, whole_atoms};
+use tilework::result::TileToShape;
+use tilework::typenum::*;
+use tilework::{AnyLayout, HList, Layout, Static};
+use tilework_kernel::device::{KMajor, Major, MnMajor};
+
+/// The atom of an operand in shared memory, which says its major.
+#[diagnostic::on_unimplemented(
+    message = "major: `{Self}` is no atom of operands of `wgmma` in a product",
+    note = "`k` is contiguous in `WgmmaK32B`, `WgmmaK64B` and `WgmmaK128B`, and, of elements of 16 bits alone, rows are in `WgmmaMn128B<U16>`"
+)]
+pub trait Placed: SharedTile<Swizzle: OffsetMap> {
+    /// What is contiguous.
+    type Major: Major + Default;
+    /// Whether rows are, and not `k`.
+    const ROWS: bool = Self::Major::TRANSPOSED == 1;
+    /// How many elements a swizzled row has.
+    type Width: Unsigned;
+}
+/// The layouts of an operand of `X` rows and `K` columns of a step that consists of this atom.
+pub trait PlacedTile<X, K>: Placed {
+    /// Its rows and columns.
+    type Tile: AnyLayout + Known;
+    /// The same for the copy engine, to which what is contiguous is a row.
+    type Copied: AnyLayout + Known;
+}
+macro_rules! placed {
+    ($($atom:ident)*) => {$(
+        impl<Bits, Width: Unsigned> Placed for $atom<Bits>
+        where
+            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
+        {
+            type Major = KMajor;
+            type Width = Width;
+        }
+        impl<Bits, Width: Unsigned, X, K> PlacedTile<X, K> for $atom<Bits>
+        where
+            Self: SharedTile<Layout = Atom<Width>, Swizzle: OffsetMap>,
+            Atom<Width>: TileTo<HList![Static<X>, Static<K>], Order>,
+            Operands<Width, X, K>: AnyLayout + Known,
+        {
+            type Tile = Operands<Width, X, K>;
+            type Copied = Operands<Width, X, K>;
+        }
+        impl<Bits> InBoth for $atom<Bits>
+        where
+            Self: Placed,
+        {
+            type A = Self;
+            type B = Self;
+        }
+    )*};
+}
+placed!(WgmmaK32B WgmmaK64B WgmmaK128B);
+impl Placed for WgmmaMn128B<U16> {
+    type Major = MnMajor;
+    type Width = U64;
+}
+impl InBoth for WgmmaMn128B<U16> {
+    type A = Self;
+    type B = Self;
+}
+impl<X, K> PlacedTile<X, K> for WgmmaMn128B<U16>
+where
+    AtomOfRows<U64>: TileTo<HList![Static<X>, Static<K>], OrderOfRows>,
+    TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>: AnyLayout + Known,
+    Atom<U64>: TileTo<HList![Static<K>, Static<X>], Order>,
+    Operands<U64, K, X>: AnyLayout + Known,
+{
+    type Tile = TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>;
+    type Copied = Operands<U64, K, X>;
+}
+/// The atoms of `A` and of `B`: one for both, or a pair.
+pub trait InBoth: Copy {
+    /// That of `A`.
+    type A: Placed;
+    /// That of `B`.
+    type B: Placed;
+}
+impl<A: Placed, B: Placed> InBoth for (A, B) {
+    type A = A;
+    type B = B;
+}
+
+/// That copies of an atom fill an operand of `rows` x `k` elements of so many bytes.
+#[track_caller]
+pub(super) const fn fills<T: Placed>(what: &str, rows: usize, k: usize, bytes: usize) {
+    assert!(
+        !T::ROWS || bytes == 2,
+        "major: `wgmma` has operands whose rows are contiguous of 16 bits alone: write `WgmmaK128B`, of matrices by rows"
+    );
+    assert!(
+        bytes * T::Width::USIZE == 16 << T::VALUE.bits,
+        "element: the atom of shared memory is of other elements than the instruction: write `WgmmaK128B<U8>` for 8 bits, `<U16>` for 16, `<U32>` for tf32"
+    );
+    if T::ROWS {
+        evenly_divides(
+            what,
+            rows,
+            "elements of a row of the atom of shared memory",
+            T::Width::USIZE,
+        );
+        evenly_divides("columns of a step", k, "columns of the atom of shared memory", 8);
+        assert!(
+            k <= 256,
+            "copy engine: a box has at most 256 rows: write a step of 256 columns or fewer"
+        );
+    } else {
+        whole_atoms::<T>(rows, k);
+    }
+}
+
+/// An operand in shared memory.
+type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, Static<K>], Order>;
+/// What it consists of: 8 rows, as wide as what is swizzled together.
+type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
+type Order = HList![Static<U0>, Static<U1>];
+/// The same where rows are contiguous.
+type AtomOfRows<Width> =
+    Layout<HList![Static<Width>, Static<U8>], HList![Static<U1>, Static<Width>]>;
+type OrderOfRows = HList![Static<U1>, Static<U0>];

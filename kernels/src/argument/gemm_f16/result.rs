@@ -1,0 +1,105 @@
+//! How `C` lies in memory, and what sums are rounded to.
+
+use core::marker::PhantomData;
+
+use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, SharedTile, WgmmaK128B};
+use tilework::typenum::*;
+use tilework_kernel::device::{
+    Accumulate, Accumulator, Bf16, Element, F16, Matrices, Pair, TensorElement,
+};
+
+/// `C` has the elements of `A` and `B`, which are of 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct OfOperands;
+/// `C` is in memory by rows, of elements `E`: [`OfOperands`], or those that are named: [`F16`], [`Bf16`] and `f32` of sums in `f32`, `i32` and `f32` of sums of integers.
+#[derive(Clone, Copy, Debug)]
+pub struct ByRows<E = OfOperands>(PhantomData<E>);
+/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows. Its elements are of 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct ByColumns<E = OfOperands>(PhantomData<E>);
+/// How `C` lies in memory.
+pub trait InMemory: Copy {
+    /// By columns.
+    const BY_COLUMNS: bool;
+    /// Its elements, or [`OfOperands`].
+    type Of;
+    /// The `ldmatrix` that is the inverse of the `stmatrix` which stores it in shared memory.
+    type Load: Matrices + Default;
+    /// How many columns are stored at a time, where a swizzled row has `Width` elements.
+    type Stored<Width>;
+}
+impl<E: Copy> InMemory for ByRows<E> {
+    const BY_COLUMNS: bool = false;
+    type Of = E;
+    type Load = LdmatrixX4;
+    type Stored<Width> = Width;
+}
+impl<E: Copy> InMemory for ByColumns<E> {
+    const BY_COLUMNS: bool = true;
+    type Of = E;
+    type Load = LdmatrixX4Trans;
+    type Stored<Width> = U16;
+}
+
+/// Elements of `C` that sums `S` are rounded to.
+#[diagnostic::on_unimplemented(
+    message = "result: sums of `{S}` are not stored as `{Self}`",
+    note = "sums in `f32` are stored as `F16`, `Bf16` and `f32`, sums of integers as `i32` and `f32`: write `ByRows<f32>`"
+)]
+pub trait Rounds<S>: TensorElement<Storage: Element> + Copy {
+    /// What is computed of sums before they are rounded.
+    type Finished: Copy;
+    /// How wide a swizzled row of 128 bytes is.
+    type Width;
+    /// The atom of `C` in shared memory.
+    type Atom: SharedTile;
+    /// A sum as what is computed with.
+    fn finished(sum: S) -> Self::Finished;
+    /// Two elements beside one another, the first in the lower bits.
+    fn pair(of: [Self::Finished; 2]) -> u64;
+}
+macro_rules! rounds {
+    ($($sum:ident $t:ident $finished:ident $width:ident $bits:ident |$pair:ident| $two:expr;)*) => {$(
+        impl Rounds<$sum> for $t {
+            type Finished = $finished;
+            type Width = $width;
+            type Atom = WgmmaK128B<$bits>;
+            #[inline(always)]
+            fn finished(sum: $sum) -> $finished {
+                sum as $finished
+            }
+            #[inline(always)]
+            fn pair($pair: [$finished; 2]) -> u64 {
+                $two
+            }
+        }
+    )*};
+}
+/// Two of 32 bits.
+#[inline(always)]
+fn two<T: Accumulator>([low, high]: [T; 2]) -> u64 {
+    u64::from(low.bits()) | u64::from(high.bits()) << 32
+}
+rounds! {
+    f32 F16 f32 U64 U16 |pair| u64::from(<F16 as Pair>::pair(pair[0], pair[1]));
+    f32 Bf16 f32 U64 U16 |pair| u64::from(<Bf16 as Pair>::pair(pair[0], pair[1]));
+    f32 f32 f32 U32 U32 |pair| two(pair);
+    i32 i32 i32 U32 U32 |pair| two(pair);
+    i32 f32 f32 U32 U32 |pair| two(pair);
+}
+/// The elements of `C` that a result names, of an instruction.
+pub trait Named<Instruction> {
+    /// The elements.
+    type Element;
+}
+impl<I: Accumulate> Named<I> for OfOperands {
+    type Element = I::Element;
+}
+macro_rules! named {
+    ($($t:ident)*) => {$(
+        impl<I> Named<I> for $t {
+            type Element = $t;
+        }
+    )*};
+}
+named!(F16 Bf16 f32 i32);
