@@ -20,7 +20,6 @@ use tilework::{Layout, Tensor};
 
 use crate::argument::attention::{Atom, Attention64, BOX, Layouts, Parameters, ROWS, THREADS};
 use crate::device::*;
-use crate::wgmma::Accumulate;
 
 // The sums of `S` are, two by two, `A` of the next product: of 16 columns the same threads have the same elements.
 const _: () = {

@@ -6,6 +6,7 @@ use tilework::bound::{Pointer, PointerMut};
 use tilework_kernel::Parameter;
 
 use crate::device::*;
+use crate::work::OfStep;
 
 /// Where the eight sums are that a thread has of 16 x 16 elements of a product. With `(i, j)` the corner they are, in order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`,
 /// and the same 8 columns further on.
@@ -21,7 +22,7 @@ pub struct Eight {
 impl Eight {
     /// The rows that they are in, and the columns.
     #[inline(always)]
-    fn lines(self) -> ([u32; 2], [u32; 4]) {
+    pub fn lines(self) -> ([u32; 2], [u32; 4]) {
         let [row, column] = self.corner;
         ([row, row + 8], [column, column + 1, column + 8, column + 9])
     }
@@ -62,6 +63,21 @@ pub trait Epilogue: Copy {
     /// # Safety
     /// As the type says: what it reads is there.
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8];
+    /// Whether the sums of each step, 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added up in f32, before [`finish`](Self::finish) has those of all.
+    const BY_STEPS: bool = false;
+    /// The scales of the step `step` for a thread whose first row is `row`, in the tile that begins at the row and the column `corner`, where [`BY_STEPS`](Self::BY_STEPS) is true.
+    ///
+    /// # Safety
+    /// As the type says. A number of a step that is not there may be asked for, and what is loaded for it is not used.
+    #[inline(always)]
+    unsafe fn scales<const BLOCKS: usize>(
+        self,
+        _corner: [u32; 2],
+        _row: u32,
+        _step: usize,
+    ) -> OfStep<BLOCKS> {
+        OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
+    }
     /// Whether [`write`](Self::write) writes the results, in place of the copy engine, which writes elements of 16 bits. It is the same for all threads.
     #[inline(always)]
     fn writes(self) -> bool {

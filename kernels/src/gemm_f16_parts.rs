@@ -8,7 +8,7 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::bf16;
-use crate::work::{Matrices, Work};
+use crate::work::{Matrices, OfStep, Sums, Work};
 
 /// The work `W`, where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they wait for one another.
 #[derive(Clone, Copy)]
@@ -110,6 +110,22 @@ impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
     #[inline(always)]
     fn stores(self, of: Self::Of, row: u32) -> bool {
         self.work.stores(of.of, row)
+    }
+    const BY_STEPS: bool = W::BY_STEPS;
+    #[inline(always)]
+    unsafe fn scales<const BLOCKS: usize>(
+        self,
+        of: Self::Of,
+        corner: [u32; 2],
+        row: u32,
+        step: usize,
+    ) -> OfStep<BLOCKS> {
+        // SAFETY: as promised.
+        unsafe { self.work.scales(of.of, corner, row, step) }
+    }
+    #[inline(always)]
+    fn promote(self, sums: &mut Sums<G>, part: &Sums<G>, rows: [f32; 2], block: f32) {
+        self.work.promote(sums, part, rows, block);
     }
     #[inline(always)]
     unsafe fn finish(self, of: Self::Of, at: [u32; 2], sums: [f32; 8]) -> [G::Finished; 8] {

@@ -3,8 +3,11 @@
 //! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; their addresses and distances follow from the layouts while
 //! compiling, with proofs that the copy engine and `wgmma` find the elements there.
 
+use tilework::bound::{Coordinate, TwoModes};
+
 use crate::argument::gemm_f16::*;
-use crate::device::{Accumulator, Bits128, F32x4, Shared};
+use crate::device::*;
+use crate::work::Sums;
 
 /// 8 sums of this thread, added up over all blocks of its cluster that share the `k` of its tile, always in the same order: `of_sums` is where they are, four at a time.
 ///
@@ -23,6 +26,39 @@ pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32)
         }
     }
     sums
+}
+
+/// The sums of an instruction, which are 0 and in registers.
+#[inline(always)]
+pub fn no_sums<G: Parameters>() -> Sums<G> {
+    // SAFETY: they are an array of sums, and all bits 0 are one, as `Accumulator` promises.
+    unsafe { core::mem::zeroed() }
+}
+
+/// The sums of one step, of the columns that the instruction has as its repeat `column`.
+///
+/// # Safety
+/// As of [`gemm_shared_of`]; the operands are there, and all threads of the warpgroup come here.
+#[inline(always)]
+pub unsafe fn sums_of_step<I, E: Element, X: Major, Y: Major, A, B>(
+    instruction: I,
+    a: Operands<E, X, A>,
+    b: Operands<E, Y, B>,
+    column: usize,
+    sums: &mut I::Sums,
+) where
+    I: FromShared<X, Y>,
+    A: TwoModes,
+    B: TwoModes,
+    (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
+{
+    // SAFETY: as promised.
+    unsafe {
+        wgmma_begin(&mut *sums);
+        gemm_shared_of(instruction, a, b, [0, column], sums, false);
+        wgmma_commit();
+        wgmma_wait::<0>(sums);
+    }
 }
 
 /// Functions that are the whole of kernels of products by `wgmma`, the generic product: each written as its documentation, name and type of parameters,
@@ -49,9 +85,9 @@ macro_rules! products_by_wgmma {
             use $crate::argument::gemm_f16::*;
             use $crate::device::*;
             use $crate::gemm_f16::{OfA, OfB, OfC};
-            use $crate::gemm_wgmma::added;
+            use $crate::gemm_wgmma::{added, no_sums, sums_of_step};
             use core::hint::assert_unchecked;
-            use tilework::atom::{SharedTile, StoreOf, TiledCopy, TiledMma, WgmmaK128B};
+            use tilework::atom::{Mma, SharedTile, StoreOf, TiledCopy, TiledMma, WgmmaK128B};
             use tilework::bound::Known;
             use tilework::operation::{append, zipped_divide};
             use tilework::proof::{Covering, OfWarps};
@@ -75,6 +111,8 @@ macro_rules! products_by_wgmma {
             const C_WIDE: usize = G::WIDTHS[2];
             const A_HIGH: usize = G::BOXES[0][1] as usize;
             const B_HIGH: usize = G::BOXES[1][1] as usize;
+            // How many 128 columns a tile has that are promoted one after another.
+            const WIDE: usize = if N < 128 { 1 } else { N / 128 };
             const CLUSTER: usize = G::CLUSTER;
             const BLOCKS: u32 = G::BLOCKS as u32;
             const SPLITS: usize = G::SPLITS;
@@ -88,6 +126,8 @@ macro_rules! products_by_wgmma {
             const ELEMENTS: usize = if G::BY_COLUMNS { 16 } else { 64 };
             const {
                 <$kernel>::new();
+                let columns = <Instruction as Mma>::VALUE.shape[1] as usize;
+                assert!(!W::BY_STEPS || K == 128 && columns == 128 && M == 64 * WARPGROUPS && N <= 256, "scales by blocks: they are of 128 columns of `A` and `B` and 128 rows of `B`");
                 assert!(!W::IN_PARTS || SPLITS == 1 && !G::BY_COLUMNS, "parts: blocks share the `k` of a tile in a cluster, or in global memory by rows");
             };
             // SAFETY: the host has checked the maps and the grid.
@@ -216,6 +256,34 @@ macro_rules! products_by_wgmma {
                     for ([row, column], of) in tiles {
                         let [first, last] = work.steps(of, part);
                         let mut sums = Fragment::sums_of(instruction, &own_at);
+                        if W::BY_STEPS && last > first {
+                            // Scales come two steps ahead: with one ptxas waits for them before it multiplies.
+                            let own = row + own_at.get(0).map_or(0, |at| at.head as u32);
+                            let scales = |step: usize| work.scales::<WIDE>(of, [row, column], own, step);
+                            let mut part = no_sums::<G>();
+                            let (mut now, mut next) = (scales(first), scales(first + 1));
+                            for step in first..last {
+                                let after = scales(step + 2);
+                                pipeline.wait(i);
+                                let stage = pipeline.stage(i);
+                                let a = own_a.slice_unchecked((.., .., stage));
+                                let b = own_b.slice_unchecked((.., .., stage));
+                                // While the sums of 128 columns are promoted, the other warpgroup multiplies.
+                                sums_of_step(instruction, a, b, 0, &mut part);
+                                if WIDE == 1 {
+                                    release(i);
+                                }
+                                work.promote(sums.repeat_mut(0), &part, now.rows, now.blocks[0]);
+                                if WIDE == 2 {
+                                    sums_of_step(instruction, a, b, 1, &mut part);
+                                    release(i);
+                                    work.promote(sums.repeat_mut(1), &part, now.rows, now.blocks[WIDE - 1]);
+                                }
+                                (now, next) = (next, after);
+                                i += 1;
+                            }
+                        }
+                        let [first, last] = if W::BY_STEPS { [0; 2] } else { [first, last] };
                         for step in first..last {
                             pipeline.wait(i);
                             let stage = pipeline.stage(i);
@@ -231,7 +299,9 @@ macro_rules! products_by_wgmma {
                             }
                             i += 1;
                         }
-                        wgmma_wait::<0>(&mut sums);
+                        if !W::BY_STEPS {
+                            wgmma_wait::<0>(&mut sums);
+                        }
                         // Without steps the sums are 0, and nothing was brought.
                         if last > first {
                             release(i - 1);
@@ -369,6 +439,10 @@ products_by_wgmma! {
     e4m3 GemmE4m3;
     /// The product of [`GemmE4m3F32`].
     e4m3_f32 GemmE4m3F32;
+    /// The product of [`GemmE4m3Blocks`].
+    e4m3_blocks GemmE4m3Blocks;
+    /// The product of [`GemmE4m3Blocks128`].
+    e4m3_blocks_128 GemmE4m3Blocks128;
     /// The product of [`GemmS8`].
     s8 GemmS8;
 }

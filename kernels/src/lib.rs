@@ -29,7 +29,6 @@ pub mod softmax;
 pub mod stencil;
 pub mod strided_copy;
 pub mod transpose;
-pub mod wgmma;
 pub mod work;
 
 pub use tilework_kernel::device;

@@ -2,10 +2,24 @@
 
 use core::marker::PhantomData;
 
+use tilework::layout;
+
 use crate::argument::gemm_f16::{Parameters, Rounds};
 use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
+
+/// The sums that a thread has of an instruction.
+pub type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
+
+/// The scales of a step that a thread needs.
+#[derive(Clone, Copy, Debug)]
+pub struct OfStep<const BLOCKS: usize> {
+    /// Those of its two rows of `A`, 8 apart.
+    pub rows: [f32; 2],
+    /// Those of each 128 rows of `B`.
+    pub blocks: [f32; BLOCKS],
+}
 
 /// The work of a kernel by [`products_by_wgmma!`](crate::products_by_wgmma), whatever its matrices are: [`Matrices`], [`Batches`], or a type of a user's own.
 pub trait Work<G: Parameters>: Copy {
@@ -58,6 +72,27 @@ pub trait Work<G: Parameters>: Copy {
     /// As of the kernel.
     #[inline(always)]
     unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [G::Finished; 8]) {}
+
+    /// Whether the sums of each step, of 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added up by [`promote`](Self::promote). Only then the two are
+    /// called, and the instruction has 128 columns.
+    const BY_STEPS: bool = false;
+    /// The scales of the step `step` for a thread whose first row is `row`, in the tile that begins at the row and the column `corner`.
+    ///
+    /// # Safety
+    /// As of the kernel. A number of a step that is not there may be asked for, and what is loaded for it is not used.
+    #[inline(always)]
+    unsafe fn scales<const BLOCKS: usize>(
+        self,
+        _of: Self::Of,
+        _corner: [u32; 2],
+        _row: u32,
+        _step: usize,
+    ) -> OfStep<BLOCKS> {
+        OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
+    }
+    /// Adds the sums of a step, multiplied by the scales of their two rows and of their block, to those of the tile.
+    #[inline(always)]
+    fn promote(self, _sums: &mut Sums<G>, _part: &Sums<G>, _rows: [f32; 2], _block: f32) {}
 
     /// Whether several blocks share the steps of a tile, and add up their sums in global memory: only then [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and
     /// [`added`](Self::added) are called.
@@ -243,6 +278,24 @@ impl<G: Parameters<Sum = f32, Finished = f32>, E: Epilogue> Work<G> for Batches<
     #[inline(always)]
     fn stores(self, _: u32, _: u32) -> bool {
         !self.epilogue.writes()
+    }
+    const BY_STEPS: bool = E::BY_STEPS;
+    #[inline(always)]
+    unsafe fn scales<const BLOCKS: usize>(
+        self,
+        _: u32,
+        corner: [u32; 2],
+        row: u32,
+        step: usize,
+    ) -> OfStep<BLOCKS> {
+        // SAFETY: as promised.
+        unsafe { self.epilogue.scales(corner, row, step) }
+    }
+    #[inline(always)]
+    fn promote(self, sums: &mut Sums<G>, part: &Sums<G>, rows: [f32; 2], block: f32) {
+        let scales = rows.map(|row| row * block);
+        // As many as a thread has of 128 columns, and of each 8 columns two of each row.
+        layout!(64).unroll(|i, _| sums[i] = mul_add(part[i], scales[i / 2 % 2], sums[i]));
     }
     #[inline(always)]
     unsafe fn finish(self, batch: u32, corner: [u32; 2], sums: [f32; 8]) -> [f32; 8] {

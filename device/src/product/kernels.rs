@@ -49,9 +49,16 @@ pub(super) mod sealed {
 /// A matrix that a kernel reads or writes: where it begins, how many elements there are, of 16 bits where results are of `f32` of others, and its layout.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
-    address: u64,
-    elements: usize,
-    of: ByRows,
+    pub(super) address: u64,
+    pub(super) elements: usize,
+    pub(super) of: ByRows,
+}
+impl Matrix {
+    /// One that stands in the place of a matrix which is not accessed.
+    pub(super) fn any(self) -> Self {
+        let of = ByRows { rows: 1, columns: 1, next: 16, batch: 1, next_matrix: 16 };
+        Matrix { of, ..self }
+    }
 }
 
 /// The kernels that can do something: those that can do more can do it too.
@@ -148,8 +155,7 @@ impl Problem {
     /// stands in its place, and also in the place of results of `f32`, which the copy engine does not write.
     fn operands(&self, by_columns: bool) -> [Matrix; 3] {
         let [a, b, c] = self.matrices;
-        let any =
-            Matrix { of: ByRows { rows: 1, columns: 1, next: 16, batch: 1, next_matrix: 16 }, ..c };
+        let any = c.any();
         let c = if self.wide { any } else { c };
         let [a, b] = [a, b].map(|x| if self.extents[2] == 0 { any } else { x });
         if by_columns { [b, a, c] } else { [a, b, c] }
@@ -171,7 +177,7 @@ fn map<'d, T: Tile>(
 ) -> Result<TensorMap<'d, T>, Error> {
     gpu.tensor_map_of((address, elements), [of.columns, of.rows], [1, of.next])
 }
-fn map_batched<'d, T: Tile>(
+pub(super) fn map_batched<'d, T: Tile>(
     gpu: &'d Gpu,
     Matrix { address, elements, of }: Matrix,
 ) -> Result<TensorMap<'d, Batched<T>>, Error> {
@@ -191,6 +197,7 @@ macro_rules! launch {
         }))
     };
 }
+pub(super) use launch;
 macro_rules! entries {
     ($($kernel:ident $parameters:ty;)* $(+ $more:expr)?) => {
         &[$(Entry {

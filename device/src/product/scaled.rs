@@ -3,9 +3,15 @@
 use tilework::algebra::Layout;
 use tilework::try_layout;
 use tilework_kernel::launch::promise;
-use tilework_kernels::gemm_e4m3::{self as kernels, OfA, OfB, OfC, THREADS};
-use tilework_kernels::gemm_e4m3::{gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows};
+use tilework_kernels::argument::gemm_f16::{
+    GemmE4m3, GemmE4m3Blocks, GemmE4m3Blocks128, Parameters,
+};
+use tilework_kernels::gemm_e4m3::{
+    self as kernels, gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows,
+};
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 
+use super::kernels::{Matrix, launch, map_batched};
 use super::matrix::{ByRows, extents};
 use super::{Launch, Product};
 use crate::{Buffer, Error, Gpu};
@@ -96,47 +102,29 @@ fn strided(name: &str, layout: &Layout, extents: [u32; 2], are: &str) -> Result<
 
 /// What is multiplied.
 struct Operands<'d> {
-    a: (&'d Buffer<u8>, ByRows),
-    b: (&'d Buffer<u8>, ByRows),
-    c: (&'d Buffer<u16>, ByRows),
+    matrices: [Matrix; 3],
     extents: [u32; 3],
     scales: Scales<'d>,
 }
-macro_rules! prepared {
-    ($kernel:ident $columns:literal $stages:literal, $gpu:expr, $of:expr) => {{
-        let (gpu, Operands { a, b, c, extents, scales }) = ($gpu, $of);
-        let [m, n, k] = extents;
-        let [of_a, of_b] = scales.layouts(extents)?;
-        // Without columns there are no maps, and nothing is read: any map stands in their place.
-        let of = |of: ByRows| ([of.columns, of.rows], [1, of.next]);
-        let of_operand = |(buffer, by_rows): (&Buffer<u8>, ByRows)| match k {
-            0 => ((c.0.address(), 2 * c.0.len()), ([1, 1], [1, 16])),
-            _ => ((buffer.address(), buffer.len()), of(by_rows)),
-        };
-        let (at_a, (a_extents, a_strides)) = of_operand(a);
-        let (at_b, (b_extents, b_strides)) = of_operand(b);
-        let (c_extents, c_strides) = of(c.1);
-        let a = gpu.tensor_map_of::<OfA, 2>(at_a, a_extents, a_strides)?;
-        let b = gpu.tensor_map_of::<OfB<$columns>, 2>(at_b, b_extents, b_strides)?;
-        let c = gpu.tensor_map_strided::<OfC, 2>(c.0, c_extents, c_strides)?;
-        let tiles = kernels::tiles(m, n, $columns);
-        let grid = [kernels::blocks_for_tiles(tiles, gpu.multiprocessors()?), 1, 1];
-        let shared = kernels::shared_memory($columns, $stages) as u32;
-        let kernel = gpu.kernel::<$kernel>(grid, THREADS, shared)?;
-        let launch: Launch<'d> = Box::new(move |recorder| {
+/// A kernel, as a function that prepares its launch.
+macro_rules! prepare {
+    ($kernel:ident $parameters:ty) => {
+        |gpu, of| {
+            type G = $parameters;
+            let (scales, [m, n, k], [a, b, c]) = (&of.scales, of.extents, of.matrices);
+            let [of_a, of_b] = scales.layouts(of.extents)?;
             let (scales_a, scales_b) = ((scales.a, of_a), (scales.b, of_b));
-            // SAFETY: maps of these buffers, which live, scales of all rows and columns, and blocks that take all tiles.
-            let with = unsafe {
-                promise($kernel { a: &a, b: &b, c: &c, scales_a, scales_b, tiles, extents })
-            };
-            match recorder {
-                Some(recorder) => recorder.launch(&kernel, with),
-                None => kernel.launch(with),
-            }
-        });
-        launch
-    }};
+            let (a, b) = (map_batched::<OfA<G>>(gpu, a)?, map_batched::<OfB<G>>(gpu, b)?);
+            let (c, steps) = (map_batched::<OfC<G>>(gpu, c)?, G::steps(k));
+            let [rows, columns] = G::tiles(m, n);
+            let tiles = [rows, columns, 1];
+            let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
+            let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+            launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, scales_a, scales_b })
+        }
+    };
 }
+type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
 
 impl Gpu {
     /// `C = A Bᵀ` of e4m3 with scales, to bf16: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple of 16
@@ -200,24 +188,29 @@ impl Gpu {
         if batch != 1 {
             return Err(Error::new("gemm_scaled: matrices have two modes: there are no batches"));
         }
-        let scales = scales.clone();
+        let matrix = |address, elements, of| Matrix { address, elements, of };
+        let c = matrix(c.address(), c.len(), of_c);
+        // Without columns there are no maps, and nothing is read.
+        let [a, b] = match k {
+            0 => [c.any(), c.any()],
+            _ => [matrix(a.address(), a.len(), of_a), matrix(b.address(), b.len(), of_b)],
+        };
         let wide = kernels::is_wide_enough(m, n, self.multiprocessors()?);
-        let of = Operands { a: (a, of_a), b: (b, of_b), c: (c, of_c), extents: [m, n, k], scales };
-        let nothing = m == 0 || n == 0;
-        macro_rules! product {
-            ($kernel:ident $columns:literal $stages:literal) => {{
-                let launch = match nothing {
-                    true => None,
-                    false => Some(prepared!($kernel $columns $stages, self, of)),
-                };
-                Ok(Product { name: stringify!($kernel), launch })
-            }};
-        }
-        match of.scales.of {
-            Of::Matrices | Of::Rows => product!(gemm_e4m3_rows 256 4),
-            Of::Blocks(_) if wide => product!(gemm_e4m3_blocks 256 4),
-            Of::Blocks(_) => product!(gemm_e4m3_blocks_128 128 6),
-        }
+        let (prepare, name): (Prepare, _) = match scales.of {
+            Of::Matrices | Of::Rows => (prepare!(gemm_e4m3_rows GemmE4m3), "gemm_e4m3_rows"),
+            Of::Blocks(_) if wide => {
+                (prepare!(gemm_e4m3_blocks GemmE4m3Blocks), "gemm_e4m3_blocks")
+            }
+            Of::Blocks(_) => {
+                (prepare!(gemm_e4m3_blocks_128 GemmE4m3Blocks128), "gemm_e4m3_blocks_128")
+            }
+        };
+        let of = Operands { matrices: [a, b, c], extents: [m, n, k], scales: scales.clone() };
+        let launch = match m == 0 || n == 0 {
+            true => None,
+            false => Some(prepare(self, &of)?),
+        };
+        Ok(Product { name, launch })
     }
 }
 

@@ -144,18 +144,58 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
     (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
     N: ArrayLength,
 {
+    const {
+        let [m, n] = [extent::<A::First>(), extent::<B::First>()];
+        assert!(
+            m * n == N::USIZE,
+            "gemm: the repeats of the sums are those of `A` by those of `B`"
+        );
+        assert!(m * n * extent::<A::Second>() <= 32, "gemm: a step has at most 32 instructions");
+    }
     // Each is written down: a closure that is called at many places becomes a function, and then its sums are in memory.
     macro_rules! each {
         ($($step:literal)*) => {$(
             if const { $step < N::USIZE * extent::<A::Second>() } {
+                let (rows, depth) = const { (extent::<A::First>(), extent::<A::Second>()) };
+                let (at, k) = ($step / depth, $step % depth);
                 // SAFETY: as promised.
-                unsafe { one(instruction, a, b, sums, add, $step) }
+                unsafe { one(instruction, a, b, sums.repeat_mut(at), add, [at % rows, at / rows, k]) }
             }
         )*};
     }
     each! {
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
     }
+}
+/// [`gemm_shared`] of one repeat of the sums, that of the rows `m'` and the columns `n'`.
+///
+/// # Safety
+/// As of [`gemm_shared`]; there is such a repeat.
+#[inline(always)]
+pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
+    instruction: I,
+    a: Operands<E, X, A>,
+    b: Operands<E, Y, B>,
+    [row, column]: [usize; 2],
+    sums: &mut I::Sums,
+    add: bool,
+) where
+    I: FromShared<X, Y>,
+    A: TwoModes,
+    B: TwoModes,
+    (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
+{
+    const { assert!(extent::<A::Second>() <= 16, "gemm: a step has at most 16 instructions") }
+    // As in `gemm_shared`.
+    macro_rules! each {
+        ($($k:literal)*) => {$(
+            if const { $k < extent::<A::Second>() } {
+                // SAFETY: as promised.
+                unsafe { one(instruction, a, b, sums, add, [row, column, $k]) }
+            }
+        )*};
+    }
+    each! { 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 }
 /// `sums += A B` with `A` in registers: `a` has the registers of each 16 columns, and `b` is `(n', k')`, as [`descriptors`] makes it, with one `n'`. The instructions
 /// of `k'` follow one another.
@@ -235,44 +275,31 @@ pub unsafe fn gemm_registers<I, E: Element, Y: Major, B, K>(
     }
     each! { 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 }
-/// The instruction `step` of [`gemm_shared`].
+/// The instruction of [`gemm_shared`] for the repeat `(row, column)` of the sums and the repeat `k` of the depth.
 #[inline(always)]
-unsafe fn one<I, E: Element, X: Major, Y: Major, A, B, N>(
+unsafe fn one<I, E: Element, X: Major, Y: Major, A, B>(
     _: I,
     a: Operands<E, X, A>,
     b: Operands<E, Y, B>,
-    sums: &mut Fragment<I::Sums, N>,
+    sums: &mut I::Sums,
     add: bool,
-    step: usize,
+    [row, column, k]: [usize; 3],
 ) where
     I: FromShared<X, Y>,
     A: TwoModes,
     B: TwoModes,
     (usize, usize): Coordinate<usize, A::Shape, A::Stride> + Coordinate<usize, B::Shape, B::Stride>,
-    N: ArrayLength,
 {
-    let (rows, depth) = const {
-        let [m, n, k, other] = [
-            extent::<A::First>(),
-            extent::<B::First>(),
-            extent::<A::Second>(),
-            extent::<B::Second>(),
-        ];
+    const {
+        let [k, other] = [extent::<A::Second>(), extent::<B::Second>()];
         assert!(k == other, "gemm: `A` and `B` have as many columns");
-        assert!(
-            m * n == N::USIZE,
-            "gemm: the repeats of the sums are those of `A` by those of `B`"
-        );
-        assert!(m * n * k <= 32, "gemm: a step has at most 32 instructions");
-        (m, k)
-    };
-    let (at, k) = (step / depth, step % depth);
+    }
     // SAFETY: as promised: there are such operands, of which the first has a descriptor, and the others follow it.
     unsafe {
-        let at_a = a.at((at % rows, k)).after(&a.pointer());
-        let at_b = b.at((at / rows, k)).after(&b.pointer());
+        let at_a = a.at((row, k)).after(&a.pointer());
+        let at_b = b.at((column, k)).after(&b.pointer());
         let (a, b) = (a.pointer().read().further(at_a), b.pointer().read().further(at_b));
-        I::multiply(sums.repeat_mut(at), a, b, add || k > 0)
+        I::multiply(sums, a, b, add || k > 0)
     }
 }
 /// The size of a static mode.

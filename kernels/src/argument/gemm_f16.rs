@@ -139,6 +139,12 @@ pub type GemmE4m3 =
 /// The product of e4m3, to `f32`.
 pub type GemmE4m3F32 =
     Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<f32>>;
+/// The product of e4m3 with scales by blocks of 128, to bf16: of each 128 columns of the tile a warpgroup has the sums of a step at a time.
+pub type GemmE4m3Blocks =
+    Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U8>, U2, U8, ByRows<Bf16>>;
+/// The same in tiles of 128 x 128.
+pub type GemmE4m3Blocks128 =
+    Gemm<(U128, U128, U128), U6, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U8>, U2, U8, ByRows<Bf16>>;
 /// The product of integers of 8 bits, to integers of 32.
 pub type GemmS8 =
     Gemm<(U128, U256, U128), U4, WgmmaM64K32S8Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<i32>>;

@@ -2,23 +2,27 @@
 
 use half::bf16;
 use tilework::try_layout;
-use tilework_kernels::device::{Input, TensorMap};
+use tilework_kernels::argument::gemm_f16::{GemmE4m3, GemmE4m3Blocks, GemmE4m3Blocks128, Layouts};
+use tilework_kernels::device::{Accumulate, Bf16, E4m3, Input, TensorMap, thread};
+use tilework_kernels::epilogue::{Eight, Epilogue};
 use tilework_kernels::gemm_e4m3::{
-    OfA, OfB, OfC, Scales, THREADS, gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows,
-    is_wide_enough, shared_memory, tiles,
+    ScaledByRows, Scales, gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows, is_wide_enough,
 };
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
+use tilework_kernels::host::Host;
+use tilework_kernels::work::Batched;
 
 use crate::host;
 use crate::reference::{Random, e4m3, in_parallel};
 
-type Kernel<const COLUMNS: usize> = unsafe fn(
-    &TensorMap<OfA>,
-    &TensorMap<OfB<COLUMNS>>,
-    &TensorMap<OfC>,
-    Input<f32, Scales>,
-    Input<f32, Scales>,
-    [u32; 2],
+type Kernel<G> = unsafe fn(
+    &TensorMap<Batched<OfA<G>>>,
+    &TensorMap<Batched<OfB<G>>>,
+    &TensorMap<Batched<OfC<G>>>,
     [u32; 3],
+    u32,
+    Input<f32, Scales>,
+    Input<f32, Scales>,
 );
 
 /// Numbers of e4m3 in rows of `columns` that begin so many elements apart, and NaN between them.
@@ -28,9 +32,8 @@ fn numbers(random: &mut Random, rows: u32, columns: u32, apart: u32) -> Vec<u8> 
 }
 
 /// Scales have `rows` of each row of `A`, of each so many of `B`, and of each so many columns of `k`.
-fn is_right<const COLUMNS: usize>(
-    kernel: Kernel<COLUMNS>,
-    stages: usize,
+fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
+    kernel: Kernel<G>,
     [m, n, k]: [u32; 3],
     [of_rows, of_columns]: [u32; 2],
 ) {
@@ -48,24 +51,27 @@ fn is_right<const COLUMNS: usize>(
     let (on_a, on_b) = (host.upload(&a), host.upload(&b));
     let before = 0x7fff_u16;
     let c = host.upload(&vec![before; (m * apart_c) as usize]);
-    let of = |rows, columns: u32, apart: u32| ([columns.max(1), rows], [1, u64::from(apart)]);
+    let of = |rows, columns: u32, apart: u32| {
+        ([columns.max(1), rows, 1], [1, u64::from(apart), u64::from(rows * apart)])
+    };
     let (of_a, of_b, of_c) = (of(m, k, apart), of(n, k, apart), of(m, n, apart_c));
     let maps = (
-        host.tensor_map_strided::<OfA, 2>(on_a, of_a.0, of_a.1),
-        host.tensor_map_strided::<OfB<COLUMNS>, 2>(on_b, of_b.0, of_b.1),
-        host.tensor_map_strided::<OfC, 2>(c, of_c.0, of_c.1),
+        host.tensor_map_strided(on_a, of_a.0, of_a.1),
+        host.tensor_map_strided(on_b, of_b.0, of_b.1),
+        host.tensor_map_strided(c, of_c.0, of_c.1),
     );
     // Those of `A` by columns, and those of `B` by rows.
     let one = 1_u32;
     let of_a: Scales = try_layout!((m,parts):(one,m)).unwrap();
     let of_b: Scales = try_layout!((blocks,parts):(parts,one)).unwrap();
     let (on_scales_a, on_scales_b) = (host.upload(&scales_a), host.upload(&scales_b));
-    let tiles = tiles(m, n, COLUMNS);
+    let ([rows, columns], steps) = (G::tiles(m, n), G::steps(k));
+    let tiles = [rows, columns, 1];
     // One cluster takes all tiles, one after another.
-    host.launch_clusters(2, [2, 1, 1], THREADS, shared_memory(COLUMNS, stages), || unsafe {
+    host.launch_clusters(2, [2, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
         let scales_a = Input::from_raw_parts(on_scales_a.pointer(), of_a);
         let scales_b = Input::from_raw_parts(on_scales_b.pointer(), of_b);
-        kernel(&maps.0, &maps.1, &maps.2, scales_a, scales_b, tiles, [m, n, k]);
+        kernel(&maps.0, &maps.1, &maps.2, tiles, steps, scales_a, scales_b);
     });
     let c = host.download(c);
     let wrong = in_parallel(c.len(), |at| {
@@ -94,20 +100,45 @@ fn is_right<const COLUMNS: usize>(
 
 #[test]
 fn by_rows() {
-    is_right(gemm_e4m3_rows, 4, [520, 264, 272], [1, 272]);
-    is_right(gemm_e4m3_rows, 4, [3, 61, 397], [1, 397]);
+    is_right::<GemmE4m3>(gemm_e4m3_rows, [520, 264, 272], [1, 272]);
+    is_right::<GemmE4m3>(gemm_e4m3_rows, [3, 61, 397], [1, 397]);
+}
+/// Those of another product of a batch, and where the kernel has the transposed result.
+#[test]
+fn scales_by_rows_are_those_of_the_product() {
+    let mut host = Host::new(1);
+    let number = |at: usize| (at % 251) as f32;
+    let [a, b] = [40, 48].map(|count| host.upload(&(0..count).map(number).collect::<Vec<_>>()));
+    let [one, two, m, n] = [1_u32, 2, 20, 24];
+    let of_a: Scales = try_layout!((m,two):(one,m)).unwrap();
+    let of_b: Scales = try_layout!((n,two):(one,n)).unwrap();
+    // SAFETY: there are as many scales as the layouts reach.
+    host.launch([1, 1, 1], 1, 0, || unsafe {
+        thread::<1>();
+        let scales = ScaledByRows {
+            a: Input::from_raw_parts(a.pointer(), of_a),
+            b: Input::from_raw_parts(b.pointer(), of_b),
+        };
+        for by_columns in [false, true] {
+            let of = Eight { corner: [2, 5], by_columns, batch: 1 };
+            let right = of.map([3.0; 8], |x, [row, column]| {
+                x * number(20 + row as usize) * number(24 + column as usize)
+            });
+            assert_eq!(scales.finish([3.0; 8], of), right);
+        }
+    });
 }
 #[test]
 fn by_blocks() {
-    is_right(gemm_e4m3_blocks, 4, [300, 264, 400], [128, 128]);
+    is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [300, 264, 400], [128, 128]);
     // The second block of columns is not there, and the last step is one of 13 columns.
-    is_right(gemm_e4m3_blocks, 4, [3, 61, 397], [128, 128]);
-    is_right(gemm_e4m3_blocks, 4, [3, 61, 0], [128, 128]);
+    is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [3, 61, 397], [128, 128]);
+    is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [3, 61, 0], [128, 128]);
 }
 #[test]
 fn by_blocks_in_smaller_tiles() {
-    is_right(gemm_e4m3_blocks_128, 6, [300, 136, 400], [128, 128]);
-    is_right(gemm_e4m3_blocks_128, 6, [3, 61, 397], [128, 128]);
+    is_right::<GemmE4m3Blocks128>(gemm_e4m3_blocks_128, [300, 136, 400], [128, 128]);
+    is_right::<GemmE4m3Blocks128>(gemm_e4m3_blocks_128, [3, 61, 397], [128, 128]);
 }
 
 /// TFLOP/s of both kernels by blocks on an H100, in wide tiles and in smaller ones: the one that is chosen is the faster one.
