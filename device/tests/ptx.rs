@@ -123,7 +123,7 @@ fn other_gpus_take_what_they_have() {
         text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
     let newer = |name: &&str| {
-        let prefixes = ["attention_", "gemm_bf16", "gemm_e4m3", "gemm_f16"];
+        let prefixes = ["attention_", "gemm_bf16", "gemm_e4m3", "gemm_f16", "gemm_s8", "gemm_tf32"];
         prefixes.iter().any(|prefix| name.starts_with(prefix))
     };
     assert_eq!(left_out, kernels().into_keys().filter(newer).collect::<Vec<_>>());
@@ -360,6 +360,8 @@ fn what_threads_do_together_is_there_once() {
     };
     // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // Results of 32 bits are written in pairs, and 32 columns are a box.
+    let of_32_bits = |columns: usize| [0, columns / 16, 1, 0, 0, 0, 0, 1, 4, 1, 2, 2];
     // Blocks that are no cluster begin with a barrier of their own.
     let alone = |columns: usize| [1, columns / 32, 0, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // In parts in global memory those that multiply meet before one of them waits for other blocks, and after it.
@@ -408,6 +410,14 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_bf16_n64", by_columns(64, 128, 0)),
         ("gemm_bf16_n64_with", by_columns(64, 128, 0)),
         ("gemm_bf16_n64_k2", by_columns(64, 128, 1)),
+        ("gemm_bf16_nn", gemm(256)),
+        ("gemm_bf16_nn_with", gemm(256)),
+        ("gemm_bf16_tn", gemm(256)),
+        ("gemm_bf16_tn_with", gemm(256)),
+        ("gemm_bf16_tt", gemm(256)),
+        ("gemm_bf16_tt_with", gemm(256)),
+        ("gemm_e4m3", gemm(256)),
+        ("gemm_e4m3_f32", of_32_bits(256)),
         // All threads of a cluster meet once, and a step is 4 instructions, or 4 for each 128 columns, which wait for each other.
         ("gemm_e4m3_blocks", [0, 8, 1, 0, 0, 16, 0, 2, 8, 2, 2, 2]),
         ("gemm_e4m3_blocks_128", [0, 4, 1, 0, 0, 8, 0, 1, 4, 1, 1, 2]),
@@ -415,10 +425,25 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_f16", gemm(256)),
         ("gemm_f16_batched", gemm(256)),
         ("gemm_f16_with", gemm(256)),
+        ("gemm_f16_128", gemm(128)),
+        ("gemm_f16_128_with", gemm(128)),
+        ("gemm_f16_n128_k2", by_columns(128, 64, 1)),
+        ("gemm_f16_n128_k2_with", by_columns(128, 64, 1)),
+        ("gemm_f16_n16", by_columns(16, 256, 0)),
+        ("gemm_f16_n16_with", by_columns(16, 256, 0)),
+        ("gemm_f16_n32", by_columns(32, 128, 0)),
+        ("gemm_f16_n32_with", by_columns(32, 128, 0)),
+        ("gemm_f16_n64", by_columns(64, 128, 0)),
+        ("gemm_f16_n64_with", by_columns(64, 128, 0)),
+        ("gemm_f16_nn_with", gemm(256)),
+        ("gemm_f16_tn_with", gemm(256)),
+        ("gemm_f16_tt_with", gemm(256)),
         ("gemm_f32", barriers(2)),
         ("gemm_f32_ragged", barriers(2)),
         ("gemm_mma_bf16", gemm_mma),
         ("gemm_mma_f16", gemm_mma),
+        ("gemm_s8", of_32_bits(256)),
+        ("gemm_tf32", of_32_bits(256)),
         ("scaled_copy", barriers(0)),
         ("softmax", softmax),
         ("stencil", barriers(0)),
@@ -438,7 +463,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 51);
+    assert_eq!(kernels.len(), 74);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -452,5 +477,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 32);
+    assert_eq!(newer.count(), 55);
 }
