@@ -32,6 +32,8 @@
 //!     assert!(proof::fits_shared_memory(4, step, 4 * 16) == 4 * step + 64);
 //!     proof::evenly_divides("columns of the tile", 256, "columns of the instruction", 128);
 //!     proof::whole_atoms::<WgmmaK128B<U16>>(128, 64);
+//!     assert!(proof::atom_bits::<WgmmaK128B<U16>>() == 16);
+//!     proof::has_bits("result: by columns", ("C", 16), ("bf16", 16), "write `ByRows<f32>`");
 //!     // Of 128 x 256 sums two warpgroups have 128 for each thread, and may have 232 registers.
 //!     proof::fits_registers(128, 232);
 //! }
@@ -53,7 +55,7 @@ mod tiling;
 pub use partition::{Addressed, Covering, OfWarps};
 pub use resources::{SHARED_MEMORY, fits_registers, fits_shared_memory};
 pub use shared::{ByInstruction, Descriptor, InShared};
-pub use tiling::{atom_shape, evenly_divides, is_vector, whole_atoms};
+pub use tiling::{atom_bits, atom_shape, evenly_divides, has_bits, is_vector, whole_atoms};
 
 use frunk_core::HList;
 use typenum::{Integer, Unsigned};

@@ -6,11 +6,11 @@ use tilework::{
     Composed, Dyn, Error, HList, Layout, Operation, Rule, Static, Swizzle, Tensor, algebra, hlist,
     layout,
     operation::{
-        append, coalesce, coalesce_profile, composition, concatenate, filter, filter_zeros,
-        flat_divide, flat_divide_ceil, flatten, group, logical_divide, logical_divide_ceil,
-        permute, prepend, select, sort, squeeze, squeeze_zeros, take, tile_to_shape, tiled_divide,
-        tiled_divide_ceil, try_append, try_composition, try_zipped_divide, unflatten, zip,
-        zipped_divide, zipped_divide_ceil,
+        append, coalesce, coalesce_profile, composition, filter, filter_zeros, flat_divide,
+        flat_divide_ceil, flatten, group, logical_divide, logical_divide_ceil, permute, prepend,
+        select, sort, squeeze, squeeze_zeros, take, tile_to_shape, tiled_divide, tiled_divide_ceil,
+        try_append, try_composition, try_zipped_divide, unflatten, zipped_divide,
+        zipped_divide_ceil,
     },
     result::TileToShape,
     try_layout,
@@ -168,31 +168,30 @@ fn in_the_macros() {
     assert_eq!(literal.to_string(), tiles.to_string());
 }
 
-/// Swizzles after one another and layouts after them, by name: functions of offsets.
+/// Swizzles after one another and layouts after them, in literals: functions of offsets.
 #[test]
-fn swizzles_by_name() {
+fn swizzles_after_one_another() {
     let (low, high) = (Swizzle::<U1, U0, P3>::new(), Swizzle::<U1, U1, P3>::new());
     let far = Swizzle::<U1, U1, P4>::new();
     let (rows, columns) = (layout!((8,8):(8,1)), layout!((8,16):(16,1)));
     macro_rules! check {
-        ($($first:ident $second:ident;)*) => {$({
-            let all = layout!($first o ($second o rows));
-            let carries = Composed::new($second, Dyn(5_usize), rows);
-            let (after, turned) = (composition($first, carries), composition(columns, all));
+        ($($first:ident $second:ident: ($($f:tt)*) ($($s:tt)*);)*) => {$({
+            let all = layout!($($f)* o ($($s)* o (8,8):(8,1)));
+            let after = layout!($($f)* o composed($($s)*, 5, (8,8):(8,1)));
+            let turned = layout!((8,16):(16,1) o ($($f)* o ($($s)* o (8,8):(8,1))));
             for (i, x) in (0..64).map(|i| (i, rows.offset(i))) {
                 assert_eq!(all.offset(i), $first.apply($second.apply(x)));
                 assert_eq!(after.offset(i), $first.apply($second.apply(5 + x)));
                 assert_eq!(turned.offset(i), columns.offset(all.offset(i)));
             }
-            assert!(all.to_value().offsets().unwrap().into_iter().eq((0..64).map(|i| all.offset(i) as i64)));
         })*};
     }
     check! {
-        low high;
-        high low;
-        low far;
-        far high;
-        low low;
+        low high: (Sw<1,0,3>) (Sw<1,1,3>);
+        high low: (Sw<1,1,3>) (Sw<1,0,3>);
+        low far: (Sw<1,0,3>) (Sw<1,1,4>);
+        far high: (Sw<1,1,4>) (Sw<1,1,3>);
+        low low: (Sw<1,0,3>) (Sw<1,0,3>);
     }
 }
 
@@ -232,45 +231,37 @@ fn after_a_swizzle() {
     }
 }
 
-/// Of one function side by side, and layouts next to them: `F(n + a(x) + b(y))`, as literals have it.
+/// Of one function side by side, and layouts next to them, in literals: `F(n + a(x) + b(y))`.
 #[test]
 fn side_by_side() {
-    let (n, m) = (4_usize, 3_usize);
     let swizzle = Swizzle::<U2, U0, P3>::new();
-    let a = Composed::new(swizzle, Dyn(n), layout!((m,8):(8,1)));
-    let b = Composed::new(swizzle, Dyn(n), layout!((4,2):(64,256)));
-    let plain = layout!((4,2):(64,256));
-    macro_rules! same {
-        ($($of_types:expr, $literal:expr;)*) => {$(
-            assert_eq!($of_types.to_string(), $literal.to_string());
-        )*};
+    let (a, b) = (layout!((3,8):(8,1)), layout!((4,2):(64,256)));
+    macro_rules! check {
+        ($($beside:ident: $left:tt $right:tt, $at:expr;)*) => {$({
+            let beside = layout!($beside($left, $right));
+            for (x, y) in (0..a.size()).flat_map(|x| (0..b.size()).map(move |y| (x, y))) {
+                let place = $at(x, y);
+                let expected = swizzle.apply(4 + a.offset(x) + b.offset(y));
+                assert_eq!(beside.offset(place), expected, "{beside} at {place}");
+            }
+        })*};
     }
-    same! {
-        append(a, b), layout!(append(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
-        append(plain, a), layout!(append((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1))));
-        prepend(a, b), layout!(prepend(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
-        zip(a, b), layout!(zip(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
-        zip(plain, a), layout!(zip((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1))));
-        layout!(concatenate(plain, a, b)), layout!(concatenate((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
-    }
-    let beside = concatenate(hlist![a, b]);
-    for (x, y) in (0..24).flat_map(|x| (0..8).map(move |y| (x, y))) {
-        let offset = n + a.inner().offset(x) + plain.offset(y);
-        assert_eq!(beside.offset((x, y)), swizzle.apply(offset));
+    // The integral coordinate of each pair.
+    let after = |x: usize, y: usize| x + 24 * y;
+    let before = |x: usize, y: usize| y + 8 * x;
+    let in_pairs = |x: usize, y: usize| x % 3 + 3 * (y % 4) + 12 * (x / 3) + 96 * (y / 4);
+    check! {
+        concatenate: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) (composed(Sw<2,0,3>, 4, (4,2):(64,256))), after;
+        append: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) (composed(Sw<2,0,3>, 4, (4,2):(64,256))), after;
+        append: ((3,8):(8,1)) (composed(Sw<2,0,3>, 4, (4,2):(64,256))), after;
+        prepend: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) (composed(Sw<2,0,3>, 4, (4,2):(64,256))), before;
+        zip: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) ((4,2):(64,256)), in_pairs;
     }
     // XOR strides add as such.
-    let (c, d) = (Composed::of(plain, layout!(4:f3)), Composed::of(plain, layout!(2:f5)));
-    let beside = append(c, d);
+    let plain = layout!((4,2):(64,256));
+    let beside =
+        layout!(append(composed((4,2):(64,256), 0, 4:f3), composed((4,2):(64,256), 0, 2:f5)));
     assert_eq!(beside.offset((3, 1)), plain.offset(3 ^ 6 ^ 5));
-    // What is added, and leaves of the function, are compared at run time.
-    let other = Composed::new(swizzle, Dyn(n + 1), plain);
-    assert_eq!(try_append(a, other).unwrap_err().rule, Rule::OneFunction);
-    assert_eq!(
-        try_layout!(zip(a, other)).unwrap_err().to_string(),
-        "zip: one function: the composed layouts are not of one function of offsets"
-    );
-    let error = try_layout!(concatenate(plain, a, other)).unwrap_err();
-    assert_eq!((error.operation, error.rule), (Operation::Concatenate, Rule::OneFunction));
 }
 
 /// No offset of what is composed overflows: the value level, which checks each, has the same, and none where it
@@ -336,13 +327,6 @@ fn offsets_of_results_fit() {
         overflow
     );
     assert_eq!(column.try_zipped_divide_ceil(layout!(3:1)).unwrap_err(), overflow);
-    // A layout after it: its offsets are coordinates, which overflow there.
-    let after = try_composition(layout!((2,3):(1,9)), column);
-    assert_eq!(after.unwrap_err(), overflow);
-    assert_eq!(
-        try_composition(layout!((2,3):(1,1)), column).unwrap().offset(0),
-        (n ^ 7) / 2 + (n ^ 7) % 2
-    );
     for refused in [
         std::panic::catch_unwind(|| c.slice((5, ..)).to_string()),
         std::panic::catch_unwind(|| c.with_inner(layout!(5:1)).to_string()),
@@ -395,11 +379,10 @@ fn data_reaches_as_far_as_the_offsets() {
 /// Functions after one another are those of the value level.
 #[test]
 fn chains_as_values() {
-    let first = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), layout!((3,8):(8,1)));
-    let both = composition(layout!((4,60):(7,1)), first);
-    let bits =
-        composition(layout!((4,16):(f3,f1)), layout!(composed(Sw<1,0,1>, 3, (2,4):(f12,f1))));
-    let past = composition(first, layout!(composed(Sw<1,0,2>, 0, (4,2):(1,4))));
+    let first = layout!(composed(Sw<2,0,3>, 5, (3,8):(8,1)));
+    let both = layout!((4,60):(7,1) o composed(Sw<2,0,3>, 5, (3,8):(8,1)));
+    let bits = layout!((4,16):(f3,f1) o composed(Sw<1,0,1>, 3, (2,4):(f12,f1)));
+    let past = layout!(composed(Sw<2,0,3>, 5, (3,8):(8,1)) o composed(Sw<1,0,2>, 0, (4,2):(1,4)));
     let check = |value: Vec<i64>, offsets: Vec<usize>| {
         assert_eq!(offsets.into_iter().map(|x| x as i64).collect::<Vec<_>>(), value);
     };

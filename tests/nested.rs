@@ -1,15 +1,14 @@
-//! Composed layouts and swizzles on the right of other functions, by name: `A o (F o n o B)` is a
+//! Composed layouts and swizzles on the right of other functions, in literals: `A o (F o n o B)` is a
 //! composed layout. What the order of the inner one decides, and what threads have.
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
-use tilework::typenum::{N3, P1, P3, U0, U1, U2, U3, U5};
+use tilework::typenum::{P3, U0, U2, U3};
 use tilework::{
-    Composed, Dyn, Layout, Rule, Static, Swizzle, Tensor, algebra,
+    Composed, Dyn, Layout, Rule, Swizzle, Tensor, algebra,
     bound::OffsetMap,
     layout,
-    operation::{ThreadValue, composition, is_sorted, make_layout_like, sort, zipped_divide},
-    try_layout,
+    operation::{ThreadValue, is_sorted, make_layout_like, sort, zipped_divide},
 };
 
 /// What the calculator has for an expression.
@@ -20,57 +19,40 @@ fn value(text: &str) -> String {
     }
 }
 
-/// That each composition of two of these is the one function after the other, and as the calculator
-/// writes it.
+/// That each composition of these literals is the one function after the other, and as the calculator writes it.
 macro_rules! compositions {
-    ($($left:expr, [$($right:expr),*];)*) => {$($({
-        let (left, right) = ($left, $right);
-        let composed = composition(left, right);
+    ($(($($left:tt)*), [$(($($right:tt)*)),*];)*) => {$(compositions!(@ ($($left)*), [$(($($right)*)),*]);)*};
+    (@ $left:tt, [$($right:tt),*]) => {$({
+        let (left, right, composed) = (layout!($left), layout!($right), layout!($left o $right));
         for i in 0..right.size() {
             assert_eq!(composed.offset(i), OffsetMap::apply(left, right.offset(i)), "{left} o {right}");
         }
-        assert_eq!(layout!(left o right), composed);
-        assert_eq!(try_layout!(left o right), Ok(composed));
         assert_eq!(composed.to_string(), value(&format!("({left}) o ({right})")));
         assert_eq!(composed.to_string(), value(&composed.to_string()));
-        // As any other it is divided, and stands on the right.
+        // As any other it is divided, and stands on the right in literals.
         let tiles = zipped_divide(composed, layout!(4:1));
         for i in 0..right.size() {
             assert_eq!(tiles.offset((i % 4, i / 4)), composed.offset(i));
         }
-        let columns = layout!((10,60):(61,1));
-        let again = composition(columns, composed);
+        let (columns, again) = (layout!((10,60):(61,1)), layout!((10,60):(61,1) o ($left o $right)));
         for i in 0..right.size() {
             assert_eq!(again.offset(i), OffsetMap::apply(columns, composed.offset(i)));
         }
-    })*)*};
+    })*};
 }
 
 #[test]
 fn composed_layouts_on_the_right() {
-    let (swizzle, turned) = (Swizzle::<U2, U0, P3>::new(), Swizzle::<U2, U1, N3>::new());
-    let (columns, bits) = (layout!((4,6):(7,1)), layout!((8,4):(f1,f9)));
-    let m = 3_usize;
-    let rows = layout!((8,(m,2)):(1,(8,24)));
-    let carries = Composed::new(swizzle, Dyn(5_usize), rows);
-    let fixed = Composed::new(turned, Static::<U5>::new(), layout!((8,3):(1,8)));
-    let under_columns = Composed::new(columns, Dyn(2_usize), layout!((4,3):(5,2)));
-    let under_bits = Composed::new(columns, Dyn(3_usize), bits);
     compositions! {
-        columns, [carries, fixed, under_columns, under_bits];
-        bits, [carries, fixed, under_columns, under_bits];
-        layout!((4,m):(m,1)), [carries, fixed, under_columns];
-        swizzle, [under_columns, under_bits];
-        turned, [under_columns];
-        carries, [carries, fixed, under_columns, under_bits];
-        under_columns, [carries, fixed, under_bits];
-        under_bits, [carries, under_columns];
+        ((4,6):(7,1)), [(composed(Sw<2,0,3>, 5, (8,(3,2)):(1,(8,24)))), (composed(Sw<2,1,-3>, 5, (8,3):(1,8)))];
+        ((4,6):(7,1)), [(composed((4,6):(7,1), 2, (4,3):(5,2))), (composed((4,6):(7,1), 3, (8,4):(f1,f9)))];
+        ((8,4):(f1,f9)), [(composed(Sw<2,0,3>, 5, (8,(3,2)):(1,(8,24)))), (composed((4,6):(7,1), 2, (4,3):(5,2)))];
+        (Sw<2,0,3>), [(composed((4,6):(7,1), 2, (4,3):(5,2))), (composed((4,6):(7,1), 3, (8,4):(f1,f9)))];
+        (Sw<2,1,-3>), [(composed((4,6):(7,1), 2, (4,3):(5,2)))];
+        (composed(Sw<2,0,3>, 5, (8,(3,2)):(1,(8,24)))), [(composed(Sw<2,1,-3>, 5, (8,3):(1,8))), (composed((4,6):(7,1), 2, (4,3):(5,2)))];
+        (composed((4,6):(7,1), 2, (4,3):(5,2))), [(composed(Sw<2,0,3>, 5, (8,(3,2)):(1,(8,24)))), (composed((4,6):(7,1), 3, (8,4):(f1,f9)))];
+        (composed((4,6):(7,1), 3, (8,4):(f1,f9))), [(composed(Sw<2,0,3>, 5, (8,(3,2)):(1,(8,24))))];
     }
-    // Static throughout: of no size, and as the literal.
-    let composed = composition(columns, fixed);
-    assert_eq!(size_of_val(&composed), 0);
-    let literal = layout!((4,6):(7,1) o composed(Sw<2,1,-3>, 5, (8,3):(1,8)));
-    assert_eq!(literal, composed);
 }
 
 /// That literals have the offsets that the calculator has for their text.
@@ -109,8 +91,8 @@ fn literals() {
 /// Data is seen through several functions, too.
 #[test]
 fn data() {
-    let carries = Composed::new(Swizzle::<U1, U0, P1>::new(), Dyn(1_usize), layout!((3,4):(4,1)));
-    let composed = composition(layout!((4,8):(8,1)), carries);
+    let carries = layout!(composed(Sw<1,0,1>, 1, (3,4):(4,1)));
+    let composed = layout!((4,8):(8,1) o composed(Sw<1,0,1>, 1, (3,4):(4,1)));
     let mut data = [0; 32];
     let mut tensor = Tensor::through(&mut data[..], composed).unwrap();
     for i in 0..12 {
@@ -125,11 +107,11 @@ fn data() {
     assert_eq!((most, composed.cosize()), (26, 27));
     assert!(Tensor::through(&data[..26], composed).is_err());
     assert!(Tensor::through(&data[..27], composed).is_ok());
-    let twice = composition(layout!((4,8):(8,8)), carries);
+    let twice = layout!((4,8):(8,8) o composed(Sw<1,0,1>, 1, (3,4):(4,1)));
     let error = Tensor::through(&mut [0; 96][..], twice).unwrap_err();
     assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
     // Past the layout there is no bound.
-    let far = composition(layout!((2,2):(2,1)), carries);
+    let far = layout!((2,2):(2,1) o composed(Sw<1,0,1>, 1, (3,4):(4,1)));
     assert!(matches!(
         Tensor::through(&data[..], far).unwrap_err().rule,
         Rule::CoordinateRange { .. }

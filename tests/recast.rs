@@ -8,7 +8,7 @@ use tilework::{
     Composed, Dyn, Layout, Rule, Static, Swizzle, Tensor, algebra,
     bound::OffsetMap,
     layout,
-    operation::{composition, downcast, recast, upcast},
+    operation::{downcast, recast, upcast},
 };
 
 /// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
@@ -142,10 +142,6 @@ fn functions() {
     let under_layout = Composed::of(layout!((12,4):(1,24)), layout!((4,2):(1,8)));
     assert_eq!(broken::<_, Up<U4>>(under_layout), Some("function"));
     assert_eq!(broken::<_, Up<U4>>(Composed::of(first, layout!((4,2):(1,8)))), Some("function"));
-    assert_eq!(
-        broken::<_, Up<U4>>(composition(layout!((8,64):(1,8)), under_layout)),
-        Some("function")
-    );
 }
 
 /// As functions layouts go on past their sizes, by the last mode also where its extent is 1: `(4,1):(1,1)` has 4 at 1.

@@ -50,7 +50,8 @@ const RULES: &[&str] = &[
     "complement_of_coordinates",
     "composition_with_bits",
     "upcast_of_a_function",
-    "composition_before_swizzle",
+    "composition_before_function",
+    "composition_before_composed",
 ];
 
 /// Whether the compiler is the one that the snapshots were written with: another one has other words below the first line,

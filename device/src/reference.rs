@@ -240,6 +240,20 @@ pub mod e4m3 {
         };
         if sign == 1 { -size } else { size }
     }
+    /// The bits of the number that is nearest, of two the one whose last bit is 0; of what is larger than all, 448 or -448.
+    pub fn nearest(number: f32) -> u8 {
+        let size = number.abs();
+        let bits = match size {
+            // Numbers below 2^-6 are multiples of 2^-9, whose bits are how many: 8 of them are those of 2^-6.
+            _ if size < 0.015_625 => (size * 512.0).round_ties_even() as u32,
+            // The exponent of f32 counts from -127, and this one from -7; of the mantissa 20 bits are rounded off.
+            _ => {
+                let bits = size.min(448.0).to_bits() - (120 << 23);
+                (bits + (1 << 19) - 1 + (bits >> 20 & 1)) >> 20
+            }
+        };
+        bits as u8 | if number.is_sign_negative() { 0x80 } else { 0 }
+    }
 }
 
 /// A row of attention, `softmax(scale q Kᵀ) V`, and the natural logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
@@ -272,7 +286,11 @@ pub fn error_of_attention(
     values: impl Iterator<Item = Vec<f64>>,
     found: &[f64],
 ) -> f64 {
-    let (right, _) = attention_of_row(scale, q, keys, values);
+    error_of_row(&attention_of_row(scale, q, keys, values).0, found)
+}
+
+/// The error of a row relative to its length: `|found - right| / |right|`.
+pub fn error_of_row(right: &[f64], found: &[f64]) -> f64 {
     let difference: f64 = right.iter().zip(found).map(|(x, y)| (x - y) * (x - y)).sum();
     let error = (difference / right.iter().map(|x| x * x).sum::<f64>()).sqrt();
     if error.is_nan() { f64::INFINITY } else { error }
@@ -281,9 +299,26 @@ pub fn error_of_attention(
 #[cfg(test)]
 mod tests {
     use super::{
-        Random, dominated, error_of_attention, error_of_product, in_parallel, part_of_signs,
+        Random, dominated, e4m3, error_of_attention, error_of_product, in_parallel, part_of_signs,
         wrong_rows_of_product,
     };
+
+    /// Of each two numbers of e4m3 that follow one another: what lies between them goes to the nearer one, and the middle to the one that is even.
+    #[test]
+    fn numbers_are_rounded_to_the_nearest_of_e4m3() {
+        let value = |bits: u8| e4m3::value(bits) as f32;
+        for below in 0..0x7e_u8 {
+            let middle = 0.5 * (value(below) + value(below + 1));
+            for sign in [0, 0x80] {
+                let nearest = |size: f32| e4m3::nearest(if sign == 0 { size } else { -size });
+                assert_eq!(nearest(value(below)), sign | below);
+                assert_eq!(nearest(middle.next_down()), sign | below);
+                assert_eq!(nearest(middle), sign | (below + below % 2));
+                assert_eq!(nearest(middle.next_up()), sign | (below + 1));
+            }
+        }
+        assert_eq!([448.0, 1e9, -f32::INFINITY].map(e4m3::nearest), [0x7e, 0x7e, 0xfe]);
+    }
 
     /// Of two tokens, by hand: the weights are 1/(1+e) and e/(1+e).
     #[test]

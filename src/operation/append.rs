@@ -12,7 +12,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
 /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. Of a composed layout it is the inner layout
-/// that gets the mode, which is a layout, or a composed one of the same function.
+/// that gets the mode.
 ///
 /// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
@@ -38,7 +38,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
 /// [`append`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
+/// Overflow, if the size or cosize does not fit.
 #[inline(always)]
 pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
     layout: L,
@@ -69,7 +69,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
 /// [`prepend`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
+/// Overflow, if the size or cosize does not fit.
 #[inline(always)]
 pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
     layout: L,
@@ -110,7 +110,7 @@ where
 
 /// [`AppendBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "append: neither layouts nor composed ones of one function, or in generic code without the bound `AppendBy<M>`"
+    message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
 )]
 pub trait AppendMode<M>: Copy {
     /// The longer layout, or a verdict.
@@ -122,7 +122,7 @@ pub trait AppendMode<M>: Copy {
 }
 /// [`PrependBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "prepend: neither layouts nor composed ones of one function, or in generic code without the bound `PrependBy<M>`"
+    message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
 )]
 pub trait PrependMode<M>: Copy {
     /// The longer layout, or a verdict.

@@ -13,6 +13,7 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::leaf::int::Leaf;
+use crate::operation::append::{AppendMode, PrependMode};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::Leave;
@@ -34,11 +35,11 @@ use crate::operation::take::TakeRange;
 use crate::operation::thread_value::{ArrangeByThreads, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
+use crate::operation::zip::ZipModes;
 use crate::verdict::{Bad, rule};
 
-mod after;
-pub mod beside;
 pub(crate) mod recast;
+mod swizzle;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
@@ -67,6 +68,9 @@ on_the_inner_layout! {
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL with MODES_TOGETHER: &'static TopModes;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
     [T A] Multiply<T, A> try_multiply(tiler: T);
+    [S D] AppendMode<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
+    [S D] PrependMode<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
+    [S D] ZipModes<Layout<S, D>> try_zip_modes(other: Layout<S, D>);
     [T V] ArrangeByThreads<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
@@ -86,6 +90,27 @@ where
         self.try_map_inner(|inner| inner.try_compose(tiler))
     }
 }
+
+macro_rules! side_by_side {
+    ($($trait:ident $method:ident: $([$($g:ident)*] $first:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl<$($g: Copy,)* F, N, L> $trait<Composed<F, N, L>> for $first {
+            type Result = Layout<NotBeside, NotBeside>;
+            fn $method(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+    )*)*};
+}
+side_by_side! {
+    AppendMode try_append_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    PrependMode try_prepend_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    ZipModes try_zip_modes: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+}
+type NotBeside = Bad<rule::BesideFunction, (), (), ()>;
 
 macro_rules! inverses {
     ($($trait:ident $invert:ident;)*) => {$(

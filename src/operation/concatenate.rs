@@ -8,13 +8,11 @@ use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::composed::beside::Inside;
 use crate::verdict::{Of, ResultOf, operation};
 
 /// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
 /// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` (004, section 3.1, equation 11; 003, definition
-/// 2.3.2.5). Composed layouts `F o n o L_i`, with one `F` and `n`, stand side by side under these, and layouts
-/// next to them come under them too: `F o n o (L_0, L_1, ...)`.
+/// 2.3.2.5). Composed layouts side by side are of values and literals.
 ///
 /// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
@@ -42,7 +40,7 @@ pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result 
 /// [`concatenate`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
+/// Overflow, if the size or cosize does not fit.
 #[inline(always)]
 pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
     layouts: T,
@@ -65,7 +63,7 @@ impl<T> CanConcatenate for T where
 
 /// [`CanConcatenate`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or of composed ones of one function, or in generic code one without the bound `CanConcatenate`"
+    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, composed ones are of values and literals, or in generic code one without the bound `CanConcatenate`"
 )]
 pub trait SideBySide: Copy {
     /// The layout, or a verdict.
@@ -77,23 +75,20 @@ pub trait SideBySide: Copy {
 }
 // The words above say what is missing.
 #[diagnostic::do_not_recommend]
-impl<T, P, U, RS, RD, K, LS, LD, R> SideBySide for T
+impl<T, P, RS, RD, K, LS, LD> SideBySide for T
 where
-    T: EachAsMode<Out = P, Under = U>,
+    T: EachAsMode<Out = P>,
     P: IntoTuple<Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
     K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<LS, LD>>,
-    U: Inside<Layout<LS, LD>, Out = R>,
 {
-    type Result = R;
+    type Result = Layout<LS, LD>;
     #[inline(always)]
-    fn try_side_by_side(self) -> Result<R, Error>
+    fn try_side_by_side(self) -> Result<Self::Result, Error>
     where
-        R: AnyResult,
+        Self::Result: AnyResult,
     {
-        let under = self.under().map_err(|error| error.during(Operation::Concatenate))?;
-        let layout = K::if_one_kind(self.each_as_mode().into_tuple());
-        under.inside(layout).validated(Operation::Concatenate)
+        K::if_one_kind(self.each_as_mode().into_tuple()).validated(Operation::Concatenate)
     }
 }
 
@@ -101,32 +96,18 @@ where
 pub trait EachAsMode: Copy {
     /// An hlist of [`Mode`].
     type Out;
-    /// The function that they are under, see [`Inside`].
-    type Under;
     /// The modes.
     fn each_as_mode(self) -> Self::Out;
-    /// The function, if it is one.
-    fn under(self) -> Result<Self::Under, Error>;
 }
 impl EachAsMode for HNil {
     type Out = HNil;
-    type Under = ();
     #[inline(always)]
     fn each_as_mode(self) -> HNil {
         HNil
     }
-    #[inline(always)]
-    fn under(self) -> Result<(), Error> {
-        Ok(())
-    }
 }
 impl<S: Copy, D: Copy, T: EachAsMode> EachAsMode for HCons<Layout<S, D>, T> {
     type Out = HCons<Mode<S, D>, T::Out>;
-    type Under = T::Under;
-    #[inline(always)]
-    fn under(self) -> Result<T::Under, Error> {
-        self.tail.under()
-    }
     #[inline(always)]
     fn each_as_mode(self) -> Self::Out {
         let (shape, stride) = self.head.into_parts();

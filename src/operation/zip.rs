@@ -14,8 +14,7 @@ use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
 /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
 /// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only
-/// mode. Composed layouts are paired under the function that they share, and layouts next to them come under
-/// it too. (004, section 3.5.1, of products.)
+/// mode. Of a composed layout `a` it is the inner layout that is paired. (004, section 3.5.1, of products.)
 ///
 /// **Errors.** *Profile*, while compiling, if the ranks differ; *codomain*, where strides are not of
 /// one integer-semimodule.
@@ -42,7 +41,7 @@ pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
 /// [`zip`](zip()) with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit; *one function*, where composed layouts have two, which leaves of run time say.
+/// Overflow, if the size or cosize does not fit.
 #[inline(always)]
 pub fn try_zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
     a: A,
@@ -65,7 +64,7 @@ impl<A, B> ZipBy<B> for A where
 
 /// [`ZipBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "zip: neither layouts nor composed ones of one function, or in generic code without the bound `ZipBy<B>`"
+    message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
 )]
 pub trait ZipModes<B>: Copy {
     /// The layout of pairs, or a verdict.

@@ -77,6 +77,34 @@ pub const fn whole_atoms<T: SharedTile>(rows: usize, columns: usize) -> usize {
     columns / width
 }
 
+/// That the elements of an operand, of `wanted` bits by the rule, are those of another, of `bits`. Where they are not, `advice` says what to write.
+///
+/// # Panics
+/// If they are not, with both numbers.
+///
+/// ```compile_fail
+/// # use tilework::proof::has_bits;
+/// const { has_bits("result: by columns", ("C", 16), ("`ByColumns<f32>`", 32), "write `ByRows<f32>`") };
+/// ```
+#[track_caller]
+pub const fn has_bits(
+    rule: &str,
+    (operand, wanted): (&str, usize),
+    (other, bits): (&str, usize),
+    advice: &str,
+) {
+    if bits != wanted {
+        let text = Text::new(rule).then(" `").then(operand).then("` has elements of ");
+        let text = text.number(wanted as u64).then(" bits, ").then(other).then(" of ");
+        panic!("{}", text.number(bits as u64).then(": ").then(advice).as_str());
+    }
+}
+
+/// The bits of an element of an atom of shared memory, which is 8 of the rows that are swizzled.
+pub const fn atom_bits<T: SharedTile>() -> usize {
+    8 * 8 * (16 << T::VALUE.bits) / static_size::<T::Layout>() as usize
+}
+
 /// That vectors of so many elements are accesses of a tile: `layout` is that of its elements, of which the first mode is
 /// contiguous and as long as a multiple of a vector, and all other strides are too. The result is how many vectors there are.
 ///

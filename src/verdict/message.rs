@@ -259,8 +259,10 @@ rules_of_operands! {
         "inadmissible operands of {Self}: codomain: values and literals in the macros have this of coordinates, as `layout!(right_inverse((4,8):(e0,e1)))`; in the types a tile for each mode is `layout!(<4,8>)`";
     OfFunctions, NotOfFunctions:
         "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
-    BeforeSwizzle, NotBeforeSwizzle:
-        "inadmissible operands of {Self}: swizzle: values and literals in the macros have this; in the types a swizzle comes after layouts: `a o (swizzle o layout)`";
+    BeforeFunction, NotBeforeFunction:
+        "inadmissible operands of {Self}: function: values and literals in the macros have a swizzle or a composed layout on the right; in the types a swizzle stands on the left: `swizzle o layout`";
+    BesideFunction, NotBesideFunction:
+        "inadmissible operands of {Self}: function: values and literals in the macros have composed layouts side by side; in the types modes are put together first: `Composed::of(f, append(a, b))`";
 }
 
 impl<Op: ByValue> HasResult<Op> for Bad<rule::Borrowed, (), (), ()> {

@@ -60,7 +60,8 @@ named! {
     OfBits: "XOR strides";
     OfPoints: "codomain";
     OfFunctions: "function";
-    BeforeSwizzle: "swizzle";
+    BeforeFunction: "function";
+    BesideFunction: "function";
     Shift: "power of 2";
     TilerRank: "tiler rank";
     ModeRange: "mode range";
@@ -119,8 +120,10 @@ pub struct OfBits;
 pub struct OfPoints;
 /// The types have elements of another width under swizzles alone.
 pub struct OfFunctions;
-/// The types have swizzles on the left.
-pub struct BeforeSwizzle;
+/// The types have functions of offsets, swizzles and composed layouts, on the left only.
+pub struct BeforeFunction;
+/// The types have no composed layouts side by side.
+pub struct BesideFunction;
 /// Coordinates have no composed form.
 pub struct ComposedOfPoints;
 /// What is added to offsets is a multiple of larger elements.

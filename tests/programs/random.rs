@@ -9,6 +9,7 @@
 
 mod exact;
 mod judge;
+mod known;
 mod leaves;
 mod literals;
 mod operands;
@@ -76,6 +77,7 @@ fn types_are_what_values_say() {
     wrong.extend(exact.iter().flat_map(|case| case.judged(&mut outcomes, &mut exactly)));
     println!("of leaves of run time: {count:?}, exactly: {exactly:?}");
     assert!(wrong.is_empty(), "TILEWORK_SEED={seed}\n{}", wrong.join("\n"));
+    assert!(count.predicted > LEAVES / 8, "TILEWORK_SEED={seed}: {count:?}");
     assert_eq!(outcomes.next(), None);
     // What several numbers of run time decide together the types leave to it.
     assert!(count.never.len() <= LEAVES / 20, "TILEWORK_SEED={seed}\n{:#?}", count.never);

@@ -3,17 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use cudarc::driver::CudaContext;
-use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
 use half::bf16;
 use tilework::algebra::Layout;
 use tilework_device::attention::{Attention, AttentionWith};
 use tilework_device::reference::{Random, error_of_attention};
 use tilework_device::{Buffer, Gpu};
 
-use crate::cudnn;
-use crate::timing::{self, Clocks, Quartiles};
-use crate::{Recorded, address};
+use crate::turns::{Bench, Candidate, Recorded, Turns};
+use crate::{address, cudnn, repeated};
 
 /// Attention forward of bf16, `(head, token, d)` by rows; heads of keys may be fewer.
 #[derive(Clone, Copy, Debug)]
@@ -100,26 +97,17 @@ fn error(problem: Problem, from: &[Vec<u16>; 3], found: &[u16], random: &mut Ran
 }
 
 pub fn measure(
-    gpu: &Gpu,
-    clocks: &Clocks,
+    bench: &Bench,
     library: Option<&cudnn::Library>,
     problem: Problem,
-    seconds: f64,
-    all: bool,
 ) -> Result<(), Box<dyn Error>> {
     /// Products with weights that are rounded to bf16, and results too, have an error of about 1/500.
     const MOST: f64 = 0.01;
-    let context = CudaContext::new(0)?;
-    // SAFETY: all is on one stream.
-    unsafe { context.disable_event_tracking() };
-    let stream = context.default_stream();
+    let Bench { gpu, stream, .. } = bench;
     let lengths = problem.lengths();
     let mut random = Random::fresh();
     let from: [Vec<u16>; 3] = [0, 1, 2].map(|i| {
-        // As many as there are, of which the others are repetitions.
-        let some = random.normals(lengths[i].min(1_000_003));
-        let some: Vec<u16> = some.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect();
-        some.into_iter().cycle().take(lengths[i]).collect()
+        repeated(lengths[i], |count| random.normals(count), |x| bf16::from_f32(x).to_bits()).1
     });
     let bytes = 2 * lengths.iter().sum::<usize>();
     let count = 256_000_000_usize.div_ceil(bytes).clamp(2, 8);
@@ -132,6 +120,7 @@ pub fn measure(
             gpu.poisoned::<u16>(lengths[3])?,
         ]);
     }
+    let mut largest = 0.0_f64;
     for set in &mut sets {
         ours(gpu, set, problem)?.launch()?;
         let found = gpu.download(&set[3])?;
@@ -139,19 +128,20 @@ pub fn measure(
         if error > MOST {
             return Err(format!("{problem}: an error of {error}").into());
         }
+        largest = largest.max(error);
         gpu.poison(&mut set[3])?;
     }
     // The first form that gives right results; with `all` each is tried, and what it gives is said.
-    let mut beside: Option<cudnn::Attention> = None;
+    let mut beside: Option<(cudnn::Attention, f64)> = None;
     let logarithms = gpu.poisoned::<f32>((problem.heads * problem.tokens) as usize)?;
     let mut workspace = gpu.poisoned::<u16>(8)?;
     let forms = cudnn::forms().take_while(|_| library.is_some());
     for form in forms {
-        if beside.is_some() && !all {
+        if beside.is_some() && !bench.all {
             break;
         }
         let library = library.expect("there is one where there are forms");
-        let tried = (|| -> Result<cudnn::Attention, Box<dyn Error>> {
+        let tried = (|| -> Result<_, Box<dyn Error>> {
             let attention = cudnn::Attention::new(library, problem, form)?;
             workspace = gpu.poisoned::<u16>(attention.workspace.div_ceil(2).max(8))?;
             let set = &mut sets[0];
@@ -163,25 +153,24 @@ pub fn measure(
             if error > MOST {
                 return Err(format!("{}: an error of {error}", attention.found).into());
             }
-            Ok(attention)
+            Ok((attention, error))
         })();
         match tried {
-            Ok(attention) => {
-                println!("  cuDNN, {form:?}: {}", attention.found);
-                beside.get_or_insert(attention);
+            Ok(tried) => {
+                println!("  cuDNN, {form:?}: {}", tried.0.found);
+                beside.get_or_insert(tried);
             }
             Err(error) => println!("  cuDNN, {form:?}: {error}"),
         }
     }
-    if let Some(beside) = &beside {
+    if let Some((beside, _)) = &beside {
         workspace = gpu.poisoned::<u16>(beside.workspace.div_ceil(2).max(8))?;
     }
     gpu.synchronize()?;
     let launches = count * (0.3 / (problem.work() / 7e11) / count as f64).ceil().max(1.0) as usize;
-    let mut recorded = Vec::new();
     let of_sets: Vec<[u64; 6]> =
         sets.iter().map(|set| addresses(set, &logarithms, &workspace)).collect();
-    let name = {
+    let ours = {
         let attentions: Result<Vec<_>, _> =
             sets.iter_mut().map(|set| ours(gpu, set, problem)).collect();
         let mut attentions = attentions?;
@@ -191,48 +180,23 @@ pub fn measure(
                 (0..launches).try_for_each(|i| attentions[i % count].record(recorder))
             })
         }?;
-        recorded.push(Recorded::Ours(graph));
-        attentions[0].kernel()
+        let name = attentions[0].kernel();
+        Candidate { name, error: largest, replay: Recorded::Ours(graph) }
     };
-    if let Some(beside) = &beside {
-        let capture = context.new_stream()?;
-        capture.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)?;
-        for i in 0..launches {
-            beside.run(of_sets[i % count], capture.cu_stream())?;
-        }
-        let graph = capture.end_capture(CUgraphInstantiate_flags(0))?.ok_or("no graph")?;
-        recorded.push(Recorded::Others(graph, stream.clone()));
+    let mut others = Vec::new();
+    if let Some((beside, error)) = &beside {
+        let replay =
+            bench.captured(launches, |i, stream| beside.run(of_sets[i % count], stream))?;
+        others.push(Candidate { name: "cuDNN", error: *error, replay });
     }
-    let [rested, sustained] =
-        timing::alternate(&stream, clocks, seconds, recorded.len(), |i| recorded[i].replay())?;
-    let rates = |times: &[f64]| {
-        let rate = |ms: &f64| problem.work() * launches as f64 / ms / 1e9;
-        Quartiles::of(times.iter().map(rate).collect())
-    };
-    let [ours_rested, ours_on] = [&rested, &sustained].map(|times| rates(&times.times[0]).median);
-    let ms = problem.work() / ours_rested / 1e9;
-    match beside {
-        Some(_) => {
-            let [other_rested, other_on] =
-                [&rested, &sustained].map(|times| rates(&times.times[1]).median);
-            println!(
-                "| {problem} | `{name}` | {ms:.3} | {ours_rested:.1} | {other_rested:.1} | {:.2} | {ours_on:.1} | {other_on:.1} | {:.2} |",
-                ours_rested / other_rested,
-                ours_on / other_on,
-            );
-        }
-        None => println!(
-            "| {problem} | `{name}` | {ms:.3} | {ours_rested:.1} | - | - | {ours_on:.1} | - | - |"
-        ),
-    }
-    if all {
-        for (i, name) in [name, "cuDNN"].into_iter().take(recorded.len()).enumerate() {
-            let (rested, on) = (rates(&rested.times[i]), rates(&sustained.times[i]));
-            println!("  {name:<20} rested {rested}  sustained {on}");
-        }
-        println!("  {launches} launches in a graph, {count} sets; {}", sustained.clocks);
-    }
-    Ok(())
+    bench.rows(Turns {
+        problem: &problem,
+        work: problem.work(),
+        launches,
+        time: |seconds| format!("{:.3}", 1e3 * seconds),
+        ours: &[ours],
+        others: &others,
+    })
 }
 
 fn addresses([q, k, v, o]: &Set, logarithms: &Buffer<f32>, workspace: &Buffer<u16>) -> [u64; 6] {

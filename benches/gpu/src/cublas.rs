@@ -1,4 +1,4 @@
-//! cuBLASLt: `C = A Bᵀ` of bf16 or f16 by rows, with sums in f32, by the algorithm that it recommends.
+//! cuBLASLt: `C = A Bᵀ` to `C` by rows, by the algorithm that it recommends. Sums are in f32, or in 32-bit integers.
 
 use std::ffi::c_void;
 use std::ptr::from_ref;
@@ -20,6 +20,50 @@ use crate::problem::{Problem, Type};
 /// As NVIDIA recommends for Hopper.
 pub const WORKSPACE: usize = 32 << 20;
 
+/// How it multiplies: the names that it has for what [`Type`] says.
+struct Names {
+    /// Of the elements of `A` and `B`, and of `C`.
+    data: [cudaDataType; 2],
+    compute: cublasComputeType_t,
+    /// Of `alpha` and `beta`.
+    scale: cudaDataType,
+    /// The bits of an `alpha` of 1.
+    one: u32,
+}
+impl Names {
+    fn of(of: Type) -> Self {
+        use cublasComputeType_t::{
+            CUBLAS_COMPUTE_32F, CUBLAS_COMPUTE_32F_FAST_TF32, CUBLAS_COMPUTE_32I,
+        };
+        use cudaDataType::{
+            CUDA_R_8F_E4M3, CUDA_R_8I, CUDA_R_16BF, CUDA_R_16F, CUDA_R_32F, CUDA_R_32I,
+        };
+        let (data, compute) = match of {
+            Type::Bf16 => ([CUDA_R_16BF; 2], CUBLAS_COMPUTE_32F),
+            Type::F16 => ([CUDA_R_16F; 2], CUBLAS_COMPUTE_32F),
+            Type::Tf32 => ([CUDA_R_32F; 2], CUBLAS_COMPUTE_32F_FAST_TF32),
+            Type::E4m3ToBf16 => ([CUDA_R_8F_E4M3, CUDA_R_16BF], CUBLAS_COMPUTE_32F),
+            Type::E4m3ToF32 => ([CUDA_R_8F_E4M3, CUDA_R_32F], CUBLAS_COMPUTE_32F),
+            Type::S8ToS32 => ([CUDA_R_8I, CUDA_R_32I], CUBLAS_COMPUTE_32I),
+        };
+        let (scale, one) = match of {
+            Type::S8ToS32 => (CUDA_R_32I, 1),
+            _ => (CUDA_R_32F, 1.0_f32.to_bits()),
+        };
+        Names { data, compute, scale, one }
+    }
+}
+
+/// Those of a problem that are measured: of e4m3, whose sums it adds up in f32 unless it is told to be fast, both.
+pub fn variants(of: Type) -> &'static [(&'static str, Option<bool>)] {
+    match of {
+        Type::E4m3ToBf16 | Type::E4m3ToF32 => {
+            &[("cuBLASLt", Some(true)), ("cuBLASLt without fast accumulation", Some(false))]
+        }
+        _ => &[("cuBLASLt", None)],
+    }
+}
+
 /// A product that is ready to run.
 pub struct Product {
     handle: cublasLtHandle_t,
@@ -27,23 +71,22 @@ pub struct Product {
     layouts: [cublasLtMatrixLayout_t; 3],
     best: cublasLtMatmulHeuristicResult_t,
     workspace: u64,
+    one: u32,
 }
 impl Product {
-    /// The product of this problem, with [`WORKSPACE`] bytes at this address.
-    pub fn new(problem: Problem, workspace: u64) -> Result<Self, CublasError> {
-        let Problem { of, m, n, k, batch } = problem;
-        let data = match of {
-            Type::Bf16 => cudaDataType::CUDA_R_16BF,
-            Type::F16 => cudaDataType::CUDA_R_16F,
+    /// The product of this problem, with [`WORKSPACE`] bytes at this address, and with fast accumulation or without it, where that is said.
+    pub fn new(problem: Problem, fast: Option<bool>, workspace: u64) -> Result<Self, CublasError> {
+        let Names { data: [of_operands, of_c], compute, scale, one } = Names::of(problem.of);
+        let (matrices, lengths) = (problem.matrices(), problem.strides());
+        // By columns, as cuBLAS has matrices, those by rows are transposed, and it is Cᵀ = B Aᵀ.
+        let layout = |i: usize, data| {
+            let ([rows, columns], by_columns) = matrices[i];
+            let [rows, columns] = if by_columns { [rows, columns] } else { [columns, rows] };
+            create_matrix_layout(data, rows.into(), columns.into(), rows.into())
         };
-        let (m, n, k) = (u64::from(m), u64::from(n), u64::from(k));
-        // By columns, as cuBLAS has matrices, it is Cᵀ = B Aᵀ.
-        let layouts = [(k, n, k), (k, m, k), (n, m, n)]
-            .map(|(rows, columns, ld)| create_matrix_layout(data, rows, columns, ld as i64));
-        let [x, y, z] = layouts;
-        let layouts = [x?, y?, z?];
-        for (layout, next) in layouts.into_iter().zip([n * k, m * k, m * n]) {
-            let (batch, next) = (batch as i32, next as i64);
+        let layouts = [layout(1, of_operands)?, layout(0, of_operands)?, layout(2, of_c)?];
+        for (layout, [_, _, next]) in layouts.into_iter().zip([1, 0, 2].map(|i| lengths[i])) {
+            let (batch, next) = (problem.batch as i32, next as i64);
             // SAFETY: attributes of these types, as the library has them.
             unsafe {
                 use cublasLtMatrixLayoutAttribute_t::{
@@ -56,21 +99,24 @@ impl Product {
             }
         }
         let handle = create_handle()?;
-        let description =
-            create_matmul_desc(cublasComputeType_t::CUBLAS_COMPUTE_32F, cudaDataType::CUDA_R_32F)?;
-        // `CUBLAS_OP_T`, which cudarc does not name here.
-        let transposed = 1_i32;
+        let description = create_matmul_desc(compute, scale)?;
+        // `CUBLAS_OP_T` and `CUBLAS_OP_N`, which cudarc does not name here: B as it is in the product, and A transposed.
+        let transposed = [i32::from(!problem.columns[1]), i32::from(problem.columns[0])];
         let preference = create_matmul_pref()?;
         // SAFETY: as above; all of these are alive.
         let best = unsafe {
-            use cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_TRANSA;
+            use cublasLtMatmulDescAttributes_t::{
+                CUBLASLT_MATMUL_DESC_FAST_ACCUM, CUBLASLT_MATMUL_DESC_TRANSA,
+                CUBLASLT_MATMUL_DESC_TRANSB,
+            };
             use cublasLtMatmulPreferenceAttributes_t::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES;
-            set_matmul_desc_attribute(
-                description,
-                CUBLASLT_MATMUL_DESC_TRANSA,
-                from_ref(&transposed).cast(),
-                4,
-            )?;
+            let set = set_matmul_desc_attribute;
+            let [of_b, of_a] = &transposed;
+            set(description, CUBLASLT_MATMUL_DESC_TRANSA, from_ref(of_b).cast(), 4)?;
+            set(description, CUBLASLT_MATMUL_DESC_TRANSB, from_ref(of_a).cast(), 4)?;
+            if let Some(fast) = fast.map(i8::from) {
+                set(description, CUBLASLT_MATMUL_DESC_FAST_ACCUM, from_ref(&fast).cast(), 1)?;
+            }
             set_matmul_pref_attribute(
                 preference,
                 CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
@@ -87,12 +133,13 @@ impl Product {
                 preference,
             )?
         };
-        Ok(Product { handle, description, layouts, best, workspace })
+        Ok(Product { handle, description, layouts, best, workspace, one })
     }
 
     /// Runs it on a stream, with matrices at these addresses.
     pub fn run(&self, [a, b, c]: [u64; 3], stream: CUstream) -> Result<(), CublasError> {
-        let (alpha, beta) = (1.0_f32, 0.0_f32);
+        // 0 has the same bits in all types.
+        let (alpha, beta) = (self.one, 0_u32);
         let [a, b, c, workspace] = [a, b, c, self.workspace].map(|x| x as *mut c_void);
         // SAFETY: matrices of the problem; who has the addresses keeps them.
         unsafe {

@@ -10,7 +10,7 @@ use tilework::atom::{
     WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32S8Ss, WgmmaMn128B,
 };
 use tilework::bound::Known;
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
+use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, has_bits};
 use tilework::typenum::*;
 use tilework::{AnyLayout, Layout, Leaf, Static};
 use tilework_kernel::device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
@@ -359,10 +359,9 @@ where
         evenly_divides("columns of the tile", n, "columns of the instruction", columns);
         if Self::BY_COLUMNS {
             evenly_divides("columns of the tile", n, "columns of a box of the result", 16);
-            assert!(
-                Self::ELEMENT_C == 2,
-                "result: by columns it is stored by `stmatrix`, as elements of 16 bits: write `ByRows<f32>`"
-            );
+            // It is stored by `stmatrix`.
+            let this = ("this one", 8 * Self::ELEMENT_C);
+            has_bits("result: by columns", ("C", 16), this, "write `ByRows<f32>`");
         } else {
             let two_boxes = 2 * Self::WIDTHS[2];
             evenly_divides(
@@ -373,7 +372,7 @@ where
             );
         }
         evenly_divides("columns of a step", k, "columns of the instruction", depth);
-        fills::<<Self as Parameters>::OfA>("rows of the tile", m, k, Self::ELEMENT);
+        fills::<<Self as Parameters>::OfA>("A", "rows of the tile", m, k, Self::ELEMENT);
         assert!(
             Self::CLUSTER == 1 || Self::CLUSTER == 2 || Self::CLUSTER == 4,
             "cluster: blocks that each bring a part of B: write 1, 2 or 4 of them"
@@ -386,6 +385,7 @@ where
         );
         let part = n / Self::CLUSTER;
         fills::<<Self as Parameters>::OfB>(
+            "B",
             "columns of the tile that a block brings",
             part,
             k,

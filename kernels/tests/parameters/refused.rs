@@ -3,7 +3,7 @@
 use std::panic::catch_unwind;
 
 use super::*;
-use tilework::atom::WgmmaM64K32E4m3Ss;
+use tilework::atom::{WgmmaM64K8Tf32Ss, WgmmaM64K32E4m3Ss};
 
 /// The message of what panics.
 fn message<G>(new: impl FnOnce() -> G + std::panic::UnwindSafe) -> String {
@@ -41,13 +41,19 @@ refused! {
     /// Elements of 8 bits in atoms of 16.
     atom_of_other_elements
         Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U16>, U1, U8, ByRows<f32>>:
-        "element" "WgmmaK128B<U8>";
+        "element" "`A` has elements of 16 bits, the instruction of 8" "WgmmaK128B<U8>";
     /// Elements of 8 bits whose rows are contiguous: `wgmma` has none.
     rows_of_8_bits
-        Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, Rows, U1, U8, ByRows<f32>>: "major" "16 bits";
+        Gemm<(U128, U128, U128), U2, WgmmaM64K32E4m3Ss<U128>, Rows, U1, U8, ByRows<f32>>:
+        "major" "`A` has elements of 16 bits, the instruction of 8";
+    /// The same of `B` alone.
+    columns_of_32_bits
+        Gemm<(U128, U128, U32), U2, WgmmaM64K8Tf32Ss<U128>, (WgmmaK128B<U32>, Rows), U1, U8, ByRows<f32>>:
+        "major" "`B` has elements of 16 bits, the instruction of 32";
     /// Results of 32 bits by columns.
     wide_by_columns
-        Gemm<(U64, U64, U64), U2, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U1, U8, ByColumns<f32>>: "result" "16 bits";
+        Gemm<(U64, U64, U64), U2, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U1, U8, ByColumns<f32>>:
+        "result" "`C` has elements of 16 bits, this one of 32";
     /// A tile whose rows are no multiple of what is swizzled together.
     rows_that_fill_no_atom
         Gemm<(U64, U96, U64), U2, WgmmaM64K16Bf16Ss<U96>, Rows, U1, U8, ByColumns>: "columns of the tile" "96" "64";

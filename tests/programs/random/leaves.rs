@@ -8,6 +8,7 @@ use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, Layout};
 
 use super::judge::{judge, left_inverse, left_inverse_apart, moving, right_inverse};
+use super::known;
 use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
 
 /// The leaves of run time of a case, each `{v[i]}` in the notation of its operands.
@@ -135,6 +136,8 @@ pub struct Count {
     pub results: usize,
     pub refusals: usize,
     pub early: usize,
+    /// Results whose static leaves are those that what is known of the operands says.
+    pub predicted: usize,
     /// Programs that compile although no small values of their leaves have a result.
     pub never: Vec<String>,
 }
@@ -244,6 +247,8 @@ impl Case {
             if let Err(error) = self.judge(values, outcome, count) {
                 let Case { operation, a, arguments, .. } = self;
                 let open = at(&format!("{operation}({a}{arguments})"), vec!["_"; values.len()]);
+                let parts = outcome.split('|').filter(|part| !part.starts_with("tilework::"));
+                let outcome = parts.collect::<Vec<_>>().join("|");
                 wrong.push(format!("{open} at {values:?}: {outcome}: {error}"));
             }
         }
@@ -282,10 +287,18 @@ impl Case {
     fn judge(&self, values: &[i64], outcome: &str, count: &mut Count) -> Result<(), String> {
         let text = at(&format!("{}({}{})", self.operation, self.a, self.arguments), values);
         let expected = evaluate(&text, &mut Names::new());
-        let parts: Vec<&str> = outcome.splitn(3, '|').collect();
+        let parts: Vec<&str> = outcome.splitn(4, '|').collect();
         match (&parts[..], expected) {
-            (["result", types, offsets], Ok(expected)) => {
+            (["result", types, name, offsets], Ok(expected)) => {
                 count.results += 1;
+                let Case { operation, a, arguments, .. } = self;
+                if let Some(leaves) = known::predicted(operation, a, arguments, values.len()) {
+                    count.predicted += 1;
+                    let of_type = known::of_type(name);
+                    if !known::agrees(operation, &of_type, &leaves) {
+                        return Err(format!("static are {of_type:?}, not {leaves:?}"));
+                    }
+                }
                 let types: Layout = types.parse().unwrap();
                 let offsets: Vec<i64> =
                     offsets.split(',').map(|offset| offset.parse().unwrap()).collect();

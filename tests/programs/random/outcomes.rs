@@ -1,4 +1,4 @@
-//! The outcome of an operation on operands with leaves of run time, as text: `result|L|offsets` or
+//! The outcome of an operation on operands with leaves of run time, as text: `result|L|type|offsets` or
 //! `value|text`, `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
 
 use tilework::verdict::*;
@@ -8,7 +8,8 @@ fn shown<L: AnyLayout>(result: Result<L, Error>) -> String {
     match result {
         Ok(layout) => {
             let offsets = (0..layout.size().min(1000)).map(|i| layout.offset(i).to_string());
-            format!("result|{layout}|{}", offsets.collect::<Vec<_>>().join(","))
+            let name = std::any::type_name::<L>();
+            format!("result|{layout}|{name}|{}", offsets.collect::<Vec<_>>().join(","))
         }
         Err(error) => format!("error|{}|{error}", error.rule.name()),
     }

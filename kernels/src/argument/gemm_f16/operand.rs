@@ -2,7 +2,7 @@
 
 use tilework::atom::{SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaMn128B};
 use tilework::bound::{Known, OffsetMap, TileTo};
-use tilework::proof::{evenly_divides, whole_atoms};
+use tilework::proof::{atom_bits, evenly_divides, has_bits, whole_atoms};
 use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Static};
@@ -86,16 +86,19 @@ impl<A: Placed, B: Placed> InBoth for (A, B) {
     type B = B;
 }
 
-/// That copies of an atom fill an operand of `rows` x `k` elements of so many bytes.
+/// That copies of an atom fill the operand `name` of `rows` x `k` elements of so many bytes.
 #[track_caller]
-pub(super) const fn fills<T: Placed>(what: &str, rows: usize, k: usize, bytes: usize) {
-    assert!(
-        !T::ROWS || bytes == 2,
-        "major: `wgmma` has operands whose rows are contiguous of 16 bits alone: write `WgmmaK128B`, of matrices by rows"
-    );
-    assert!(
-        bytes * T::Width::USIZE == 16 << T::VALUE.bits,
-        "element: the atom of shared memory is of other elements than the instruction: write `WgmmaK128B<U8>` for 8 bits, `<U16>` for 16, `<U32>` for tf32"
+pub(super) const fn fills<T: Placed>(name: &str, what: &str, rows: usize, k: usize, bytes: usize) {
+    let of_instruction = ("the instruction", 8 * bytes);
+    if T::ROWS {
+        let advice = "write `WgmmaK128B`, of matrices by rows";
+        has_bits("major: by columns", (name, 16), of_instruction, advice);
+    }
+    has_bits(
+        "element: the atom of shared memory of",
+        (name, atom_bits::<T>()),
+        of_instruction,
+        "write `WgmmaK128B<U8>` for 8 bits, `<U16>` for 16, `<U32>` for tf32",
     );
     if T::ROWS {
         evenly_divides(

@@ -1,0 +1,131 @@
+//! Launches that are recorded, replayed in turns, and the rows of a table of them.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstream, CUstreamCaptureMode};
+use cudarc::driver::{CudaContext, CudaGraph, CudaStream};
+use tilework_device::{Gpu, Graph};
+
+use crate::timing::{self, Clocks, Quartiles};
+
+/// What all measurements have.
+pub struct Bench {
+    pub gpu: Gpu,
+    pub clocks: Clocks,
+    context: Arc<CudaContext>,
+    /// That of the GPU.
+    pub stream: Arc<CudaStream>,
+    pub seconds: f64,
+    /// Whether other kernels than the chosen one are measured too, and quartiles printed.
+    pub all: bool,
+}
+impl Bench {
+    pub fn new(gpu: Gpu, clocks: Clocks, seconds: f64, all: bool) -> Result<Self, Box<dyn Error>> {
+        let context = CudaContext::new(0)?;
+        // SAFETY: all is on one stream.
+        unsafe { context.disable_event_tracking() };
+        let stream = context.default_stream();
+        Ok(Bench { gpu, clocks, context, stream, seconds, all })
+    }
+
+    /// So many launches by a library of NVIDIA's, as a graph.
+    pub fn captured<E: Into<Box<dyn Error>>>(
+        &self,
+        launches: usize,
+        launch: impl Fn(usize, CUstream) -> Result<(), E>,
+    ) -> Result<Recorded, Box<dyn Error>> {
+        let capture = self.context.new_stream()?;
+        capture.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)?;
+        (0..launches).try_for_each(|i| launch(i, capture.cu_stream())).map_err(Into::into)?;
+        let graph = capture.end_capture(CUgraphInstantiate_flags(0))?.ok_or("no graph")?;
+        Ok(Recorded::Others(graph, self.stream.clone()))
+    }
+
+    /// Replays ours, of which the first is the chosen one, and others in turns, and prints a row of the chosen one beside each of the others; with `all` what else there is.
+    pub fn rows(&self, of: Turns<'_>) -> Result<(), Box<dyn Error>> {
+        let Turns { problem, work, launches, time, ours, others } = of;
+        let all: Vec<_> = ours.iter().chain(others).collect();
+        let [rested, sustained] =
+            timing::alternate(&self.stream, &self.clocks, self.seconds, all.len(), |i| {
+                all[i].replay.replay()
+            })?;
+        let rates = |times: &[f64]| {
+            let rate = |ms: &f64| work * launches as f64 / ms / 1e9;
+            Quartiles::of(times.iter().map(rate).collect())
+        };
+        let medians = |i: usize| [&rested, &sustained].map(|of| rates(&of.times[i]).median);
+        let chosen = ours[0].name;
+        let [rate, on] = medians(0);
+        let time = time(work / rate / 1e12);
+        let row = |problem: &str, [other, other_on, of_it, of_it_on]: [String; 4]| {
+            println!(
+                "| {problem} | `{chosen}` | {time} | {rate:.1} | {other} | {of_it} | {on:.1} | {other_on} | {of_it_on} |"
+            );
+        };
+        for (i, other) in others.iter().enumerate() {
+            let [beside, beside_on] = medians(ours.len() + i);
+            let problem = match i {
+                0 => problem.to_string(),
+                _ => format!("{problem}, beside {}", other.name),
+            };
+            let [of_it, of_it_on] = [rate / beside, on / beside_on].map(|x| format!("{x:.2}"));
+            row(&problem, [format!("{beside:.1}"), format!("{beside_on:.1}"), of_it, of_it_on]);
+        }
+        if others.is_empty() {
+            row(&problem.to_string(), [const { String::new() }; 4].map(|_| "-".to_owned()));
+        }
+        if self.all {
+            for (i, Candidate { name, error, .. }) in all.iter().enumerate() {
+                let (rested, on) = (rates(&rested.times[i]), rates(&sustained.times[i]));
+                println!(
+                    "  {name:<20} {:>9.2} us  rested {rested}  sustained {on}  error {error:.1e}",
+                    work / rested.median / 1e6
+                );
+            }
+            println!("  {launches} launches in a graph; {}", sustained.clocks);
+        }
+        Ok(())
+    }
+}
+
+/// What is replayed in turns.
+pub struct Turns<'a> {
+    pub problem: &'a dyn Display,
+    /// Multiplications and additions of a launch.
+    pub work: f64,
+    /// How many are in each graph.
+    pub launches: usize,
+    /// How the table has the seconds of a launch.
+    pub time: fn(f64) -> String,
+    pub ours: &'a [Candidate],
+    pub others: &'a [Candidate],
+}
+/// Launches of one kind, recorded.
+pub struct Candidate {
+    pub name: &'static str,
+    /// The error of its results that was found.
+    pub error: f64,
+    pub replay: Recorded,
+}
+
+/// A graph of launches.
+pub enum Recorded {
+    Ours(Graph),
+    /// By a library of NVIDIA's, replayed on this stream.
+    Others(CudaGraph, Arc<CudaStream>),
+}
+impl Recorded {
+    fn replay(&self) -> Result<(), Box<dyn Error>> {
+        match self {
+            Recorded::Ours(graph) => Ok(graph.replay()?),
+            Recorded::Others(graph, stream) => {
+                // SAFETY: the graph is of this context, and its buffers live.
+                Ok(unsafe {
+                    cudarc::driver::result::graph::launch(graph.cu_graph_exec(), stream.cu_stream())
+                }?)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! A swizzle after a layout, `swizzle o layout`, is a composed layout. Functions of offsets on the right of a composition, which are
+//! swizzles and composed layouts, are of values and literals; here is the verdict that says so.
+
+use tilework_algebra::Error;
+use typenum::{Integer, U0, Unsigned};
+
+use crate::layout::Layout;
+use crate::layout::any_result::AnyResult;
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::composed::Composed;
+use crate::layout::sealed::Seal;
+use crate::layout::swizzle::Swizzle;
+use crate::leaf::int::Static;
+use crate::operation::composition::Compose;
+use crate::verdict::{Bad, rule};
+
+#[diagnostic::do_not_recommend]
+impl<B: Unsigned, M: Unsigned, W: Integer, S, D, K> Compose<Layout<S, D>> for Swizzle<B, M, W>
+where
+    D: Kind<Out = K>,
+    K: UnderSwizzle<Self, Layout<S, D>>,
+{
+    const SEAL: Seal = Seal;
+    type Result = K::Out;
+    #[inline(always)]
+    fn try_compose(self, layout: Layout<S, D>) -> Result<K::Out, Error>
+    where
+        K::Out: AnyResult,
+    {
+        Ok(K::under_swizzle(self, layout))
+    }
+}
+/// The swizzle `F` after the layout `L`. `Self` is the kind of the strides of the layout.
+pub trait UnderSwizzle<F, L> {
+    /// The composed layout, or the verdict.
+    type Out;
+    /// `swizzle o layout`.
+    fn under_swizzle(swizzle: F, layout: L) -> Self::Out;
+}
+macro_rules! under_swizzles {
+    ($($kind:ident)*) => {$(
+        impl<F, L> UnderSwizzle<F, L> for $kind {
+            type Out = Composed<F, Static<U0>, L>;
+            #[inline(always)]
+            fn under_swizzle(swizzle: F, layout: L) -> Self::Out {
+                Composed::sound(swizzle, Static::new(), layout)
+            }
+        }
+    )*};
+}
+under_swizzles!(Zero Integers Bits);
+impl<F, L> UnderSwizzle<F, L> for Points {
+    type Out = Layout<NoForm, NoForm>;
+    fn under_swizzle(_: F, _: L) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type NoForm = Bad<rule::ComposedOfPoints, (), (), ()>;
+
+macro_rules! before_functions {
+    ($([$($g:ident)*] $outer:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g: Copy,)* B, M, W> Compose<Swizzle<B, M, W>> for $outer {
+            const SEAL: Seal = Seal;
+            type Result = Layout<NotBefore, NotBefore>;
+            fn try_compose(self, _: Swizzle<B, M, W>) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($g: Copy,)* F, N, L> Compose<Composed<F, N, L>> for $outer {
+            const SEAL: Seal = Seal;
+            type Result = Layout<NotBefore, NotBefore>;
+            fn try_compose(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+    )*};
+}
+before_functions! {
+    [S D] Layout<S, D>;
+    [H O K] Composed<H, O, K>;
+    [C E X] Swizzle<C, E, X>;
+}
+type NotBefore = Bad<rule::BeforeFunction, (), (), ()>;
