@@ -1,9 +1,18 @@
 //! The order in which blocks take tiles: CUTLASS's tile scheduler and its rasterization.
 
+use tilework::{Dyn, Layout};
+
+type N = Dyn<u32>;
+/// The rows of the tiles of equal bands, `(b,c,bands):(1,0,b)`, by the numbers of tiles.
+pub type RowsInBands = Layout!((N,N,N):(1,0,N));
+/// Their columns, `(b,c,bands):(0,1,0)`.
+pub type ColumnsInBands = Layout!((N,N,N):(0,1,0));
+
 /// The tiles of a matrix in bands of rows, where those of a band follow one another column by column, so that tiles which are computed at the same time share what is in the cache.
 ///
 /// With `b` rows in a band, of `r` by `c` tiles, it is the layout `(b,c,r/b):(e0,e1,b*e0)` from the number of a tile to its row and column, where `b` divides
-/// `r`; else the last band has the rows that are left.
+/// `r`; else the last band has the rows that are left, and is a layout of the same type, `(r%b,c,1):(e0,e1,b*e0)`, for the numbers that follow those of the whole bands. Of each there are
+/// the layouts of the two coordinates, [`RowsInBands`] and [`ColumnsInBands`], of integers: [`Raster::whole`] and [`Raster::last`].
 ///
 /// ```
 /// use tilework::{hlist, layout};
@@ -17,7 +26,10 @@
 ///     assert_eq!(order.coordinate(i as usize), hlist![row, column]);
 /// }
 /// // Of 9 rows the last band has one.
-/// assert_eq!([39, 40, 41, 44].map(|i| Raster::new([9, 5], 8).tile(i)), [[7, 4], [8, 0], [8, 1], [8, 4]]);
+/// let raster = Raster::new([9, 5], 8);
+/// assert_eq!([39, 40, 41, 44].map(|i| raster.tile(i)), [[7, 4], [8, 0], [8, 1], [8, 4]]);
+/// let (rows, columns) = raster.last();
+/// assert_eq!((rows.to_string(), columns.to_string()), ("(1,5,1):(1,0,8)".into(), "(1,5,1):(0,1,0)".into()));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Raster {
@@ -35,15 +47,42 @@ impl Raster {
     pub fn count(self) -> u32 {
         self.tiles[0] * self.tiles[1]
     }
+    /// How many whole bands there are.
+    #[inline(always)]
+    fn bands(self) -> u32 {
+        self.tiles[0] / self.band.max(1)
+    }
+    /// So many bands of so many rows each. No divisor is 0: without rows or columns there are no tiles.
+    #[inline(always)]
+    fn of(self, rows: u32, bands: u32) -> (RowsInBands, ColumnsInBands) {
+        let shape = [rows.max(1), self.tiles[1].max(1), bands];
+        let [width, columns, bands] = shape;
+        // SAFETY: as many integers as the types have, and the tiles that there are have numbers of 32 bits.
+        unsafe {
+            (
+                Layout::from_dynamic_leaves([width, columns, bands, self.band]),
+                Layout::from_dynamic_leaves(shape),
+            )
+        }
+    }
+    /// The layouts of the rows and the columns of the tiles in whole bands.
+    #[inline(always)]
+    pub fn whole(self) -> (RowsInBands, ColumnsInBands) {
+        self.of(self.band, self.bands())
+    }
+    /// Those of the last band, whose first row is 0, if it has fewer rows than the others.
+    #[inline(always)]
+    pub fn last(self) -> (RowsInBands, ColumnsInBands) {
+        self.of(self.tiles[0] % self.band.max(1), 1)
+    }
     /// The row and the column of the tile `i`, where `i` is less than [`count`](Self::count).
     #[inline(always)]
     pub fn tile(self, i: u32) -> [u32; 2] {
-        let [rows, columns] = self.tiles;
-        // There are tiles: no divisor is 0.
-        let all = (self.band * columns).max(1);
-        let band = i / all * self.band;
-        let (width, at) = (self.band.min(rows - band).max(1), i % all);
-        [band + at % width, at / width]
+        let first = self.bands() * self.band;
+        let of_whole = first * self.tiles[1];
+        let ((rows, columns), row, i) =
+            if i < of_whole { (self.whole(), 0, i) } else { (self.last(), first, i - of_whole) };
+        [row + rows.offset(i as usize) as u32, columns.offset(i as usize) as u32]
     }
     /// The tiles `number`, `number + of`, `number + 2 of` and so on: those of one of `of` blocks, or clusters, that share all tiles.
     ///

@@ -12,6 +12,7 @@ mod machine;
 #[path = "../../../device/src/reference.rs"]
 mod reference;
 
+mod raster;
 mod together;
 
 use reference::Random;
