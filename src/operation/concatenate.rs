@@ -63,7 +63,7 @@ impl<T> CanConcatenate for T where
 
 /// [`CanConcatenate`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, composed ones are of values and literals, or in generic code one without the bound `CanConcatenate`"
+    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
 )]
 pub trait SideBySide: Copy {
     /// The layout, or a verdict.

@@ -46,6 +46,9 @@ macro_rules! under_swizzles {
                 Composed::sound(swizzle, Static::new(), layout)
             }
         }
+        impl BeforeFunction for $kind {
+            type Verdict = NotBefore;
+        }
     )*};
 }
 under_swizzles!(Zero Integers Bits);
@@ -55,37 +58,56 @@ impl<F, L> UnderSwizzle<F, L> for Points {
         Layout::sound(Bad::new(), Bad::new())
     }
 }
+impl BeforeFunction for Points {
+    type Verdict = NoForm;
+}
 type NoForm = Bad<rule::ComposedOfPoints, (), (), ()>;
 
+/// Layouts on the left of functions of offsets. `Self` is the kind of their strides.
+pub trait BeforeFunction {
+    /// What says why there is no composition.
+    type Verdict;
+}
+
 macro_rules! before_functions {
-    ($([$($g:ident)*] $outer:ty;)*) => {$(
+    ($([$($g:ident)*] $outer:ty, $verdict:ty $(, $stride:ident of $kind:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g: Copy,)* B, M, W> Compose<Swizzle<B, M, W>> for $outer {
+        impl<$($g,)* B, M, W> Compose<Swizzle<B, M, W>> for $outer
+        where
+            Self: Copy,
+            $($stride: Kind<Out = $kind>,
+            $kind: BeforeFunction,)?
+        {
             const SEAL: Seal = Seal;
-            type Result = Layout<NotBefore, NotBefore>;
+            type Result = Layout<$verdict, $verdict>;
             fn try_compose(self, _: Swizzle<B, M, W>) -> Result<Self::Result, Error>
             where
                 Self::Result: AnyResult,
             {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+                Ok(AnyResult::known())
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<$($g: Copy,)* F, N, L> Compose<Composed<F, N, L>> for $outer {
+        impl<$($g,)* F, N, L> Compose<Composed<F, N, L>> for $outer
+        where
+            Self: Copy,
+            $($stride: Kind<Out = $kind>,
+            $kind: BeforeFunction,)?
+        {
             const SEAL: Seal = Seal;
-            type Result = Layout<NotBefore, NotBefore>;
+            type Result = Layout<$verdict, $verdict>;
             fn try_compose(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
             where
                 Self::Result: AnyResult,
             {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+                Ok(AnyResult::known())
             }
         }
     )*};
 }
 before_functions! {
-    [S D] Layout<S, D>;
-    [H O K] Composed<H, O, K>;
-    [C E X] Swizzle<C, E, X>;
+    [S D P] Layout<S, D>, P::Verdict, D of P;
+    [H O K] Composed<H, O, K>, NotBefore;
+    [C E X] Swizzle<C, E, X>, NotBefore;
 }
 type NotBefore = Bad<rule::BeforeFunction, (), (), ()>;
