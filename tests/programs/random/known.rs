@@ -86,7 +86,7 @@ fn known(with_1: i64, with_2: i64) -> Option<i64> {
     (with_1 == with_2).then_some(with_1)
 }
 fn leaves([a, b]: &Layouts) -> Vec<Leaf> {
-    let pairs = a.flat_modes().into_iter().zip(b.flat_modes());
+    let pairs = a.flat_modes().iter().zip(b.flat_modes());
     pairs.map(|(a, b)| (known(a.shape, b.shape), known(a.stride, b.stride))).collect()
 }
 /// The product of two numbers; of one that is 0 nothing else need be known.
