@@ -37,6 +37,7 @@ const RULES: &[&str] = &[
     "recast_codomain",
     "copy_alignment",
     "copy_swizzle",
+    "copy_static_layout",
     "recast_added",
     "append_overflow",
     "copy_misaligned",
@@ -52,6 +53,7 @@ const RULES: &[&str] = &[
     "upcast_of_a_function",
     "composition_before_function",
     "composition_before_composed",
+    "append_of_composed",
 ];
 
 /// Whether the compiler is the one that the snapshots were written with: another one has other words below the first line,

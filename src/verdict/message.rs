@@ -73,8 +73,6 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
-    Contained, OffsetsThere:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout; the value level, `tilework::algebra`, looks for them one by one";
     StaticLayout, BothStatic:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; of run time the value level, `tilework::algebra`, has the answer";
 }

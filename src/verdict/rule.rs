@@ -81,7 +81,6 @@ named! {
     Alignment: "alignment";
     Misaligned: "alignment";
     Torn: "alignment";
-    Contained: "coordinate range";
     StaticLayout: "static layout";
     NoOrder: "codomain";
     NoElements: "codomain";
@@ -172,8 +171,6 @@ pub struct Alignment;
 pub struct Misaligned;
 /// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
 pub struct Torn;
-/// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
-pub struct Contained;
 /// What is decided while compiling throughout takes static layouts.
 pub struct StaticLayout;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): strides of which none comes before another.
