@@ -206,6 +206,10 @@ fn after_a_swizzle() {
     for x in 0..8 {
         assert_eq!(plain.offset(x), at(swizzle.apply(x)));
     }
+    // A layout after a swizzle after a layout, as the types have it.
+    let rows = layout!((2,4):(4,1));
+    let after = Composed::of(plain, rows);
+    assert!((0..8).all(|x| after.offset(x) == at(swizzle.apply(rows.offset(x)))));
     // Literals: with XOR strides if there is such a layout, else composed.
     let literal = layout!((8,6):(6,1) o Sw<1,0,2>);
     assert_eq!(literal.to_string(), plain.to_string());

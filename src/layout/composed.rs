@@ -43,7 +43,8 @@ use crate::verdict::{ResultOf, operation};
 ///
 /// What is found by looking at all offsets is there for literals only, as `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`:
 /// inverses, which [`Composed::to_value`] has too, complements and locations, and composed layouts as the tile of a divide,
-/// the grid of a product, the tiler of a mode or a thread-value layout. Elsewhere they are one error, which names the literal.
+/// the grid of a product, the tiler of a mode or a thread-value layout. So are composed layouts and swizzles on the right of a composition,
+/// and composed layouts side by side. Elsewhere they are one error, which names the literal.
 ///
 /// ```
 /// use tilework::typenum::{P3, U0, U2};

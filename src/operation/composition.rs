@@ -71,8 +71,8 @@ mod take;
 /// `A` may go into coordinates or have XOR strides. Where `B` has such strides, only values and literals are composed; a `B` into
 /// the coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
 ///
-/// `A` and `B` may be [`Composed`](crate::Composed) layouts, and `A` a [`Swizzle`](crate::Swizzle): `swizzle o rows` is
-/// composed, and so is whatever comes after a composed layout. A swizzle for `B` is for values and literals only.
+/// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), where `swizzle o rows` is composed. Such functions of
+/// offsets for `B` are for values and literals only.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.

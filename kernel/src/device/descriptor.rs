@@ -167,7 +167,10 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
     }
 }
-/// [`gemm_shared`] of one repeat of the sums, that of the rows `m'` and the columns `n'`.
+/// [`gemm_shared`] of one repeat of the sums: of the repeat `row` of the rows and `column` of the columns, `sums += A(row, ..) B(column, ..)` if `add`, else
+/// `sums = A(row, ..) B(column, ..)`.
+///
+/// It does not compile where `A` and `B` have other `k'`, and for more than 16 instructions.
 ///
 /// # Safety
 /// As of [`gemm_shared`]; there is such a repeat.

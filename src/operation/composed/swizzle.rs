@@ -37,6 +37,11 @@ pub trait UnderSwizzle<F, L> {
     /// `swizzle o layout`.
     fn under_swizzle(swizzle: F, layout: L) -> Self::Out;
 }
+/// A layout on the left of a function of offsets, where there is no composition. `Self` is the kind of its strides.
+pub trait BeforeFunction {
+    /// What says so: coordinates have none at any level, and other strides have it in values and literals.
+    type Verdict;
+}
 macro_rules! under_swizzles {
     ($($kind:ident)*) => {$(
         impl<F, L> UnderSwizzle<F, L> for $kind {
@@ -62,12 +67,6 @@ impl BeforeFunction for Points {
     type Verdict = NoForm;
 }
 type NoForm = Bad<rule::ComposedOfPoints, (), (), ()>;
-
-/// Layouts on the left of functions of offsets. `Self` is the kind of their strides.
-pub trait BeforeFunction {
-    /// What says why there is no composition.
-    type Verdict;
-}
 
 macro_rules! before_functions {
     ($([$($g:ident)*] $outer:ty, $verdict:ty $(, $stride:ident of $kind:ident)?;)*) => {$(

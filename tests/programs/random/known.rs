@@ -24,10 +24,9 @@ pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Opt
             let mut leaves = by_mode(&a, &operands, divide);
             // A mode that is kept has a rest `1:0` where rests stand together.
             let kept = tiles(&operands[0]).iter().filter(|tile| *tile == "_").count();
-            leaves.extend(vec![
-                (Some(1), Some(0));
-                if operation == "logical_divide" { 0 } else { kept }
-            ]);
+            if operation != "logical_divide" {
+                leaves.extend(vec![(Some(1), Some(0)); kept]);
+            }
             Some(leaves)
         }
         "complement" => {
