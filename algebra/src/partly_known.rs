@@ -33,7 +33,7 @@ pub use sort::order;
 pub(crate) use {
     coalesce::{Merged, merge},
     complement::{Sorted, gaps},
-    composition::{Leaves, compose},
+    composition::{Leaves, compose, largest_value},
     inverse::{Moving, digits, links},
     numbers::{All, Out},
 };

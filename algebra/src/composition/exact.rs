@@ -15,6 +15,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::injectivity::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::partly_known::largest_value;
 use crate::stride::Stride;
 
 /// The carries and partial sums that [`composition`](crate::composition()) follows before it
@@ -22,8 +23,11 @@ use crate::stride::Stride;
 pub(crate) const STEPS: u64 = 1 << 16;
 
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
-/// coalesced but for its last mode, the strides of `b` are at least 0 where its extents are not
-/// 1, and its largest value fits.
+/// coalesced but for its last mode.
+///
+/// # Errors
+/// [`Rule::NaturalStride`] and [`Rule::Overflow`], where `b` has negative strides or its largest value
+/// does not fit; [`Rule::Undecided`].
 pub(crate) fn exact<D: Stride>(
     left: &[Mode<D>],
     b: &Layout,
@@ -34,6 +38,8 @@ where
 {
     let overflow = Error::new(Operation::Composition, Rule::Overflow);
     let boundaries = boundaries(left).ok_or(overflow)?;
+    // A tile with its complement, rounded up, comes here without having been asked.
+    largest_value(b.flat_modes())?;
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
     for &leaf in b.flat_modes() {

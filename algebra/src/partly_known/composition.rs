@@ -217,6 +217,14 @@ fn reach_of<const ASKED: bool>(leaves: &[Mode]) -> Result<(u64, bool), Error> {
     }
     Ok((reach, ascending))
 }
+/// The largest value of a layout of these leaves.
+///
+/// # Errors
+/// [`Rule::NaturalStride`] and [`Rule::Overflow`]
+#[cfg(feature = "alloc")]
+pub(crate) fn largest_value(leaves: &[Mode]) -> Result<i64, Error> {
+    reach_of::<true>(leaves).map(|(reach, _)| reach as i64)
+}
 #[cold]
 fn negative(stride: i64, at: usize) -> Error {
     Error::new(Operation::Composition, Rule::NaturalStride { stride }).at(at)

@@ -193,3 +193,13 @@ fn left_inverses_longer_than_the_integers_overflow() {
     let a = layout(&[(2, [i64::MAX, 2])], places).unwrap();
     assert_eq!(left_inverse(&a).unwrap_err().rule, Rule::Overflow);
 }
+
+/// The complement of the tile is rounded up past the integers, and the rules do not decide.
+#[test]
+fn tiles_with_complements_past_the_integers_overflow() {
+    let b: Layout = layout(&[(2, [5, 0]), (524_287, [128, 0])], |[d, _]| Some(d)).unwrap();
+    let of_integers = layout(&[(i64::MAX, [0, 0]), (1, [1, 0])], |[d, _]| Some(d)).unwrap();
+    let of_places = layout(&[(i64::MAX, [0, 0]), (1, [1, 0])], places).unwrap();
+    assert_eq!(logical_divide_ceil(&of_integers, &b).unwrap_err().rule, Rule::Overflow);
+    assert_eq!(logical_divide_ceil(&of_places, &b).unwrap_err().rule, Rule::Overflow);
+}
