@@ -59,6 +59,19 @@ def products():
     say("torch bmm float16", [512, 512, 512, 64], ms, 2 * 64 * 512**3, "TFLOP/s")
 
 
+def scaled_products():
+    # Of e4m3 with a scale for each row, by cuBLASLt.
+    for n in (4096, 8192):
+        a, b = ([torch.randn(n, n, device="cuda").to(torch.float8_e4m3fn) for _ in range(3)] for _ in range(2))
+        of_a, of_b = 0.5 + torch.rand(n, 1, device="cuda"), 0.5 + torch.rand(1, n, device="cuda")
+        for fast in (True, False):
+            run = lambda i: torch._scaled_mm(
+                a[i % 3], b[i % 3].t(), of_a, of_b, out_dtype=torch.bfloat16, use_fast_accum=fast
+            )
+            name = f"cuBLASLt e4m3 by rows{', fast accumulation' if fast else ''}"
+            say(name, [n, n, n], median_ms(run), 2 * n**3, "TFLOP/s")
+
+
 def attention():
     # Heads, heads of keys, tokens.
     for causal, d, (heads, of_keys, tokens) in (
@@ -84,6 +97,6 @@ def attention():
             say(name, [heads, of_keys, tokens, d], ms, 4 * heads * seen * d, "TFLOP/s")
 
 
-for name, part in (("copies", copies), ("products", products), ("attention", attention)):
+for name, part in (("copies", copies), ("products", products), ("scaled", scaled_products), ("attention", attention)):
     if name in sys.argv[1:] or len(sys.argv) == 1:
         part()
