@@ -281,7 +281,7 @@ mod tests {
             found: transpose_found transpose_planned transpose_ragged_found;
             gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_blocks_128 gemm_e4m3_rows;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
-                gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_f16 gemm_bf16_nn gemm_bf16_tn gemm_bf16_tt
+                gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_bf16_192_n128_k2 gemm_f16 gemm_bf16_nn gemm_bf16_tn gemm_bf16_tt
                 gemm_f16_128 gemm_f16_n16 gemm_f16_n32 gemm_f16_n64 gemm_f16_n128_k2 gemm_tf32 gemm_e4m3 gemm_e4m3_f32 gemm_s8;
             gemm_f16_batched: gemm_bf16_128_batched gemm_bf16_batched gemm_f16_batched;
             gemm_f16_grouped: gemm_bf16_grouped gemm_f16_grouped;

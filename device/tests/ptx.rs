@@ -44,6 +44,7 @@ fn each_kernel_is_there() {
             "gemm_bf16_128_k2",
             "gemm_bf16_128_k2_with",
             "gemm_bf16_128_with",
+            "gemm_bf16_192_n128_k2",
             "gemm_bf16_batched",
             "gemm_bf16_grouped",
             "gemm_bf16_k4",
@@ -369,12 +370,14 @@ fn what_threads_do_together_is_there_once() {
     // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
     // cluster when these are there and when they are read, from two places, before which the warp that brings operands meets.
     let parts = |columns: usize| [2, columns / 32 + 1, 4, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // By columns a box is 16 of them, with a barrier of the warpgroup before and after; nobody gives registers.
+    // By columns a box is 16 of them, with a barrier of the warpgroup before and after; one warpgroup alone gives no registers.
     let by_columns = |columns: usize, depth: usize, in_parts: usize| {
         let barriers = [1 + 2 * (columns / 16) + in_parts, in_parts, 4 * in_parts];
         let [block, warp, cluster] = barriers;
         [block, warp, cluster, 0, 0, columns / 16, 0, 1, depth / 16, 1, 2, 0]
     };
+    let mut of_three_warpgroups = by_columns(128, 64, 1);
+    of_three_warpgroups[11] = 2;
     // 4 x 8 and 4 x 4 exchanges in each of 16 vectors; 4 exchanges of a quad are a transpose.
     let gemm_mma = [2, 0, 0, 16 * 4, 24, 0, 64, 0, 0, 0, 0, 0];
     let barriers = |count: usize| [count, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -401,6 +404,7 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_bf16_parts", in_memory(256)),
         ("gemm_bf16_n128", by_columns(128, 64, 0)),
         ("gemm_bf16_n128_k2", by_columns(128, 64, 1)),
+        ("gemm_bf16_192_n128_k2", of_three_warpgroups),
         ("gemm_bf16_n128_k2_with", by_columns(128, 64, 1)),
         ("gemm_bf16_n16", by_columns(16, 256, 0)),
         ("gemm_bf16_n16_with", by_columns(16, 256, 0)),
@@ -463,7 +467,7 @@ fn what_threads_do_together_is_there_once() {
             "{kernel}: {names:?}"
         );
     }
-    assert_eq!(kernels.len(), 74);
+    assert_eq!(kernels.len(), 75);
 }
 
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
@@ -477,5 +481,5 @@ fn each_kernel_says_what_it_needs() {
     );
     assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
     let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
-    assert_eq!(newer.count(), 55);
+    assert_eq!(newer.count(), 56);
 }

@@ -81,6 +81,8 @@ entries! {
     gemm_bf16_n128 bf16_n128 GemmBf16N128;
     /// `C = A Bᵀ` of bf16 by columns, 128 of them, of which two blocks share the `k`.
     gemm_bf16_n128_k2 bf16_n128_k2 GemmBf16N128K2;
+    /// `C = A Bᵀ` of bf16 by columns, in tiles of 192 x 128, of which two blocks share the `k`.
+    gemm_bf16_192_n128_k2 bf16_192_n128_k2 GemmBf16By192N128K2;
     /// `C = A Bᵀ` of bf16, where `B` is by columns, and `n` a multiple of 8.
     gemm_bf16_nn bf16_nn GemmBf16Nn;
     /// `C = A Bᵀ` of bf16, where `A` and `B` are by columns, and `m` and `n` are multiples of 8.

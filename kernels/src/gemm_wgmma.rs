@@ -407,6 +407,8 @@ products_by_wgmma! {
     bf16_n128 GemmBf16N128;
     /// The product of [`GemmBf16N128K2`].
     bf16_n128_k2 GemmBf16N128K2;
+    /// The product of [`GemmBf16By192N128K2`].
+    bf16_192_n128_k2 GemmBf16By192N128K2;
     /// The product of [`GemmBf16Grouped`].
     bf16_grouped GemmBf16Grouped;
     /// The product of [`GemmF16Grouped`].

@@ -314,6 +314,7 @@ impl sealed::Sealed for Bf16 {
                     gemm_bf16_128 GemmBf16By128;
                     gemm_bf16_128_k2 GemmBf16By128K2;
                     gemm_bf16_k4 GemmBf16K4;
+                    gemm_bf16_192_n128_k2 GemmBf16By192N128K2;
                     + in_parts!(gemm_bf16_parts GemmBf16)
                 },
                 &OF_BF16,

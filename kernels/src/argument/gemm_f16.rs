@@ -86,6 +86,9 @@ pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
 /// 128 columns, of which two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
+/// The product of bf16 by columns in tiles of 192 x 128, of which two blocks share the `k`: where tiles of 64 rows take two turns on the multiprocessors.
+pub type GemmBf16By192N128K2 =
+    Gemm<(U192, U128, U64), U5, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U8, ByColumns, U2>;
 /// The product of f16 in tiles of 128 x 128.
 pub type GemmF16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16F16Ss<U128>, WgmmaK128B<U16>, U2>;
 /// [`GemmBf16Few`] of f16.

@@ -86,7 +86,7 @@ impl Product {
 
 /// Those of bf16. Their times were measured by `benches/gpu`, on an H200, that of the last one on an H100, and are fitted to 45 products, each by the kernels that can be meant for it
 /// (`kernels/tests/kernels/product.rs` has the figures). Of equal ones the first is taken: those by columns were faster where memory is what takes the time.
-pub const OF_BF16: [Product; 12] = [
+pub const OF_BF16: [Product; 13] = [
     Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),
     Product::of(GemmBf16N32::new(), "gemm_bf16_n32", 2_200, 2_500_000),
     Product::of(GemmBf16N32K2::new(), "gemm_bf16_n32_k2", 3_700, 3_000_000),
@@ -98,6 +98,7 @@ pub const OF_BF16: [Product; 12] = [
     Product::of(GEMM_BF16_128, "gemm_bf16_128", 5_500, 3_000_000),
     Product::of(GemmBf16By128K2::new(), "gemm_bf16_128_k2", 6_600, 4_500_000),
     Product::of(GemmBf16K4::new(), "gemm_bf16_k4", 12_300, 9_000_000),
+    Product::of(GemmBf16By192N128K2::new(), "gemm_bf16_192_n128_k2", 9_400, 7_500_000),
     Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
 ];
 

@@ -254,6 +254,7 @@ fn bf16_of_other_extents() {
     wgmma(GemmBf16N64K2::new(), gemm_bf16_n64_k2, &BF16, [72, 56, 392]);
     wgmma(GemmBf16N128::new(), gemm_bf16_n128, &BF16, [72, 136, 200]);
     wgmma(GemmBf16N128K2::new(), gemm_bf16_n128_k2, &BF16, [72, 120, 328]);
+    wgmma(GemmBf16By192N128K2::new(), gemm_bf16_192_n128_k2, &BF16, [200, 136, 328]);
 }
 
 /// Sums of nothing are 0 in parts and by columns too.

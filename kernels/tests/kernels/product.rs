@@ -72,6 +72,7 @@ const MEASURED: &[Measured] = &[
             ("gemm_bf16_n128_k2", 13.15),
             ("gemm_bf16_128_k2", 16.33),
             ("gemm_bf16_k4", 18.46),
+            ("gemm_bf16_192_n128_k2", 25.62),
         ],
     ),
     (
@@ -122,6 +123,7 @@ const MEASURED: &[Measured] = &[
             ("gemm_bf16_n128_k2", 35.35),
             ("gemm_bf16_128_k2", 43.73),
             ("gemm_bf16_k4", 42.7),
+            ("gemm_bf16_192_n128_k2", 74.03),
         ],
     ),
     (
@@ -198,6 +200,7 @@ const MEASURED: &[Measured] = &[
             ("gemm_bf16_n128_k2", 23.14),
             ("gemm_bf16_128_k2", 18.42),
             ("gemm_bf16_k4", 21.79),
+            ("gemm_bf16_192_n128_k2", 26.17),
         ],
     ),
     (
@@ -274,6 +277,7 @@ const MEASURED: &[Measured] = &[
             ("gemm_bf16_n128_k2", 44.31),
             ("gemm_bf16_128_k2", 39.3),
             ("gemm_bf16_k4", 62.11),
+            ("gemm_bf16_192_n128_k2", 46.89),
         ],
     ),
     (
@@ -291,12 +295,13 @@ const MEASURED: &[Measured] = &[
     (
         [128, 10240, 8192],
         &[
-            ("gemm_bf16", 79.23),
-            ("gemm_bf16_128", 98.16),
-            ("gemm_bf16_n128", 59.05),
-            ("gemm_bf16_n128_k2", 61.63),
-            ("gemm_bf16_128_k2", 63.98),
-            ("gemm_bf16_k4", 64.29),
+            ("gemm_bf16", 79.24),
+            ("gemm_bf16_128", 99.87),
+            ("gemm_bf16_n128", 58.05),
+            ("gemm_bf16_n128_k2", 61.91),
+            ("gemm_bf16_128_k2", 63.1),
+            ("gemm_bf16_k4", 64.18),
+            ("gemm_bf16_192_n128_k2", 50.32),
         ],
     ),
     (
@@ -400,6 +405,7 @@ const MEASURED: &[Measured] = &[
             ("gemm_bf16_k4", 87.34),
             ("gemm_bf16_n128", 69.14),
             ("gemm_bf16_n128_k2", 86.94),
+            ("gemm_bf16_192_n128_k2", 87.23),
         ],
     ),
     (
