@@ -38,8 +38,8 @@ where
 {
     let overflow = Error::new(Operation::Composition, Rule::Overflow);
     let boundaries = boundaries(left).ok_or(overflow)?;
-    // A tile with its complement, rounded up, comes here without having been asked.
-    largest_value(b.flat_modes())?;
+    // Divides have not looked at it, and a complement that is rounded up may reach past the integers.
+    let largest = largest_value(b.flat_modes())?;
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
     for &leaf in b.flat_modes() {
@@ -49,7 +49,7 @@ where
         }
         widths.push(pieces.len() - before);
     }
-    if !adds_up(left, &boundaries, &pieces, budget)? {
+    if !adds_up(left, &boundaries, (&pieces, largest), budget)? {
         return Ok(None);
     }
     let mut modes = Modes::new();
@@ -114,11 +114,11 @@ fn split<S: Bend>(
     }
 }
 
-/// Whether `A` adds up over the pieces, on each of which it is linear.
+/// Whether `A` adds up over the pieces, on each of which it is linear; with their largest value.
 fn adds_up<D: Stride>(
     left: &[Mode<D>],
     boundaries: &[Boundary<D::Sum>],
-    pieces: &[Mode],
+    (pieces, largest): (&[Mode], i64),
     budget: &mut Budget,
 ) -> Result<bool, Error>
 where
@@ -129,7 +129,7 @@ where
         return Ok(true);
     };
     // Carries come, and must cancel. Mostly they do not at the largest coordinate.
-    let excess = excess_at_largest(left, pieces);
+    let excess = excess_at_largest(left, pieces, largest);
     if excess.ok_or(Error::new(Operation::Composition, Rule::Overflow))? != D::Sum::default() {
         return Ok(false);
     }
@@ -151,13 +151,12 @@ where
     Ok(true)
 }
 
-/// `A(x) - sum c_j A(e_j)` at the largest coordinate `c` of the pieces, `x = sum c_j e_j`.
-fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode]) -> Option<D::Sum> {
-    let reach = pieces.iter().map(|piece| (piece.shape - 1) * piece.stride).sum();
+/// `A(x) - sum c_j A(e_j)` at the largest coordinate `c` of the pieces, where `x = sum c_j e_j` is their largest value.
+fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode], largest: i64) -> Option<D::Sum> {
     // Integral coordinates, with the factors of their values.
     let subtracted = pieces.iter().map(|piece| (1 - piece.shape, piece.stride));
     let mut rests: SmallVec<[(i64, i64); 6]> = subtracted.collect();
-    rests.push((1, reach));
+    rests.push((1, largest));
     let mut excess = D::Sum::default();
     for (at, mode) in left.iter().enumerate() {
         let last = at + 1 == left.len();
