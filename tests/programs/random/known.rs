@@ -174,6 +174,11 @@ fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
             return taken;
         };
         if n <= d {
+            // Where it does not come out even, one element alone has a place: it is in this mode.
+            if d % n != 0 {
+                taken.push((s, product(Some(d), e)));
+                return taken;
+            }
             d /= n;
             continue;
         }
@@ -215,4 +220,22 @@ fn divide(a: &[Leaf], b: &[Leaf]) -> Vec<Leaf> {
     let size = a.iter().try_fold(1, |n, &(s, _)| Some(n * s?));
     let rest = complement(b, size);
     composition(a, &[b, &rest].concat())
+}
+
+/// `(6,2):(1,12) o n:8`: 8 does not come out even in the first mode, so `n` is 1 and the stride is of this mode, not of the
+/// second.
+#[test]
+fn what_does_not_come_out_even_ends_in_its_mode() {
+    let a = tilework::layout!((6, 2):(1, 12));
+    for n in [1_usize, 2] {
+        let composed = tilework::try_layout!(composition(a, ({ n }, { n }):(24, 8)));
+        assert_eq!(composed.is_ok(), n == 1);
+        let types = of_type(type_of(&composed));
+        assert_eq!(types, [(None, Some(48)), (None, Some(8))]);
+        let right = ", ({v[0]},{v[1]}):(24,8)";
+        assert_eq!(predicted("composition", "(6,2):(1,12)", right, 2), Some(types));
+    }
+}
+fn type_of<L, E>(_: &Result<L, E>) -> &'static str {
+    std::any::type_name::<L>()
 }
