@@ -275,10 +275,8 @@ pub trait Leg {
 pub struct From<D0, W>(PhantomData<(D0, W)>);
 // The product of the extents before that mode is `D0 / D`.
 impl<D0: Number, W: List> Leg for From<D0, W> {
-    type Reaches<N: Number, D: Number> = <<W::Spans as Number>::Times<D> as Number>::Compared<
-        <D0::Times<N> as Number>::Plus<<W::Strides as Number>::Times<D>>,
-        Equal,
-    >;
+    type Reaches<N: Number, D: Number> =
+        <<W::Largest as Number>::Times<D> as Number>::Compared<D0::Times<N>, Equal>;
 }
 
 /// Functions of lists.

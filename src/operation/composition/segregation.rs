@@ -55,10 +55,8 @@ impl<S: Number, D: Stride> OnList for Last<S, D> {
 }
 impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Distributes<B: Ascending, W: List> = B::Segregated<Self, W>;
-    type Holds<W: List, V: Gate> = D::Excused<
-        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::UnlessLess<V>,
-        V,
-    >;
+    type Holds<W: List, V: Gate> =
+        D::Excused<<<W::Largest as Number>::Compared<S, Equal> as OnOrder>::UnlessLess<V>, V>;
 }
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {

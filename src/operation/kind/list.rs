@@ -49,10 +49,8 @@ pub trait List:
     type Cons<S: Number, D: Stride>: List;
     /// The product of the extents.
     type Size: Number;
-    /// The sum of the spans. Without that of the strides it is the largest value.
-    type Spans: Number;
-    /// The sum of the strides.
-    type Strides: Number;
+    /// The largest value, for which a stride of run time counts only where its extent is not 1.
+    type Largest: Number;
     /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
     type IntoLayout: Tree;
     /// Coalesced modes as a tuple, however many there are.
@@ -66,8 +64,7 @@ impl List for Undecided {
     const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Stride> = Undecided;
     type Size = U1;
-    type Spans = UTerm;
-    type Strides = UTerm;
+    type Largest = UTerm;
     type IntoLayout = Undecided;
     type IntoTuple = Undecided;
 }
@@ -79,8 +76,7 @@ impl List for HNil {
     const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Stride> = Then<S, D, HNil>;
     type Size = U1;
-    type Spans = UTerm;
-    type Strides = UTerm;
+    type Largest = UTerm;
     type IntoLayout = Layout<Static<U1>, Static<U0>>;
     type IntoTuple = Layout<HNil, HNil>;
 }
@@ -94,8 +90,7 @@ impl<S: Number, D: Stride> List for Last<S, D> {
     const IS_BITS: bool = D::IS_BITS;
     type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S;
-    type Spans = S::Times<D::Integer>;
-    type Strides = D::Integer;
+    type Largest = <S::Previous as Number>::Times<D::Integer>;
     type IntoLayout = S::WithStride<D>;
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
 }
@@ -109,8 +104,7 @@ impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     const IS_BITS: bool = D::IS_BITS || T::IS_BITS;
     type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S::Times<T::Size>;
-    type Spans = <S::Times<D::Integer> as Number>::Plus<T::Spans>;
-    type Strides = <D::Integer as Number>::Plus<T::Strides>;
+    type Largest = <<S::Previous as Number>::Times<D::Integer> as Number>::Plus<T::Largest>;
     type IntoLayout = Self::IntoTuple;
     type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple, HNil>;
 }

@@ -167,8 +167,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> List for Refused<R, X, Y
     const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Stride> = Self;
     type Size = U1;
-    type Spans = UTerm;
-    type Strides = UTerm;
+    type Largest = UTerm;
     type IntoLayout = Self;
     type IntoTuple = Self;
 }

@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::algebra::{self, Layout};
+use tilework::algebra::{self, Layout, Mode};
 
 use super::judge::{judge, left_inverse, left_inverse_apart, moving, right_inverse};
 use super::known;
@@ -44,6 +44,11 @@ impl Leaves {
         if random.below(2) == 0 {
             return leaf.first().to_string();
         }
+        self.open(leaf)
+    }
+
+    /// One of run time.
+    fn open(&mut self, leaf: Leaf) -> String {
         self.all.push(leaf);
         format!("{{v[{}]}}", self.all.len() - 1)
     }
@@ -52,11 +57,13 @@ impl Leaves {
         let modes = a.flat_modes();
         let extents: Vec<_> =
             modes.iter().map(|mode| self.maybe(random, Leaf::Extent(mode.shape))).collect();
-        let mut stride = |n| match strides {
-            true => self.maybe(random, Leaf::Stride(n)),
-            false => n.to_string(),
+        let mut stride = |mode: &Mode| match strides {
+            // That of an extent 1 counts for nothing, whatever it is at run time.
+            true if mode.shape == 1 && random.below(2) == 0 => self.open(Leaf::Stride(mode.stride)),
+            true => self.maybe(random, Leaf::Stride(mode.stride)),
+            false => mode.stride.to_string(),
         };
-        let strides: Vec<_> = modes.iter().map(|mode| stride(mode.stride)).collect();
+        let strides: Vec<_> = modes.iter().map(&mut stride).collect();
         format!("{}:{}", with_leaves(a.profile(), extents), with_leaves(a.profile(), strides))
     }
 
@@ -407,6 +414,7 @@ impl Case {
                 right_inverse(&b).is_some()
                     || refused(&b)
                     || refused(&self.known_operand(values))
+                    || self.merges(Kind::Composition, &a)
                     || self.has_one(values)
             }
             // The order of the tile is not known, or a gap of it is 1.
@@ -478,8 +486,11 @@ impl Case {
             }
             _ => {
                 // One of extent 1 between two is not there, behind the others it goes on.
-                [part, &algebra::squeeze(part)].iter().any(|modes| {
-                    let mut pairs = modes.flat_modes().windows(2);
+                let (last, others) = part.flat_modes().split_last().unwrap();
+                let others = others.iter().filter(|mode| mode.shape != 1);
+                let squeezed: Vec<Mode> = others.chain([last]).copied().collect();
+                [part.flat_modes(), &squeezed].iter().any(|modes| {
+                    let mut pairs = modes.windows(2);
                     pairs.any(|pair| pair[0].shape * pair[0].stride == pair[1].stride)
                 })
             }

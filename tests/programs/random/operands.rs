@@ -72,7 +72,7 @@ impl Random {
     }
 
     pub fn extent(&mut self) -> i64 {
-        [1, 2, 2, 3, 4, 4, 5, 6, 8, 12][self.below(10)]
+        [1, 1, 2, 2, 3, 4, 4, 5, 6, 8, 12][self.below(11)]
     }
 
     pub fn size(&mut self) -> i64 {
