@@ -5,11 +5,11 @@ use tilework::layout;
 macro_rules! parts {
     ($from:tt: $from_strides:tt, $to:tt: $to_strides:tt, $threads:literal, $bytes:literal) => {
         (
-            layout!(copy_plan_from($from:$from_strides, $to:$to_strides, $threads, $bytes)),
-            layout!(copy_plan_to($from:$from_strides, $to:$to_strides, $threads, $bytes)),
-            layout!(copy_plan_tile($from:$from_strides, $to:$to_strides, $threads, $bytes)),
-            layout!(copy_plan_read($from:$from_strides, $to:$to_strides, $threads, $bytes)),
-            layout!(copy_plan_write($from:$from_strides, $to:$to_strides, $threads, $bytes)),
+            layout!(copy_plan_from($from: $from_strides, $to: $to_strides, $threads, $bytes)),
+            layout!(copy_plan_to($from: $from_strides, $to: $to_strides, $threads, $bytes)),
+            layout!(copy_plan_tile($from: $from_strides, $to: $to_strides, $threads, $bytes)),
+            layout!(copy_plan_read($from: $from_strides, $to: $to_strides, $threads, $bytes)),
+            layout!(copy_plan_write($from: $from_strides, $to: $to_strides, $threads, $bytes)),
         )
     };
 }

@@ -9,7 +9,8 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// The programs by name, each as cargo has built it.
 fn programs() -> BTreeMap<String, PathBuf> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let build = ["build", "--offline", "--quiet", "--package", "tilework-device", "--examples"];
+    // With the features of the workspace: `cargo test --workspace` has built them so.
+    let build = ["build", "--offline", "--quiet", "--workspace", "--examples"];
     let mut command = Command::new(env!("CARGO"));
     command.args(build).arg("--target-dir").arg(target).current_dir(ROOT);
     let built = command.output().expect("cargo runs");

@@ -25,7 +25,7 @@ pub(crate) fn of_warp<const N: usize>(
         (0..N).for_each(|i| to.offset(N * lane + i).write(registers[i]));
     });
     let all = host.download(to);
-    all.chunks_exact(N).map(|registers| registers.try_into().unwrap()).collect()
+    all.as_chunks::<N>().0.to_vec()
 }
 
 /// 9.7.8.6, shfl.sync: of `bfly` the lane is XORed.

@@ -236,7 +236,7 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     let mut out = [ZERO; 128 * TERMS];
     let mut leaves = const { known::<128>(&<B::Modes as List>::KNOWN) };
     b.put(&mut leaves);
-    for (term, out) in out.chunks_exact_mut(128).take(A::Modes::TERMS).enumerate() {
+    for (term, out) in out.as_chunks_mut::<128>().0.iter_mut().take(A::Modes::TERMS).enumerate() {
         let mut left = [ZERO; 128];
         a.put_term(term, &mut left);
         let right = right::<A, B>(&leaves[..B::Modes::COUNT], at);
