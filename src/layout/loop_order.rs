@@ -107,7 +107,7 @@ const FEW: usize = 4;
 pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, f: &mut impl FnMut(O)) {
     let each = &mut |(), offsets| f(offsets);
     let start = O::ZERO;
-    if const { M::COUNT < 2 || M::COUNT > MOST || M::STATIC.is_some() } {
+    if const { M::COUNT < 2 || M::COUNT > MOST || M::STATIC.is_some() || M::FEW } {
         return match const { Order::of::<M>() } {
             Order::Rows => modes.fold_by_rows_from(start, (), each),
             _ => modes.fold_from(start, (), each),

@@ -56,6 +56,11 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const SEGREGATED: bool = Self::LIST.segregated();
     /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
     const UNROLLS: bool;
+    /// The product of the extents, where all are static; the largest number if it does not fit.
+    const EXTENTS: Option<u64>;
+    /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
+    /// registers.
+    const FEW: bool = matches!(Self::EXTENTS, Some(..=256));
     /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, where it is static.
@@ -99,6 +104,7 @@ impl Modes for HNil {
     const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
+    const EXTENTS: Option<u64> = Some(1);
     const FIRST_STRIDE: Option<u64> = None;
     const LAST_STRIDE: Option<u64> = None;
     const BY_ROWS: bool = false;
@@ -184,6 +190,10 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         _ => T::LIST,
     };
     const UNROLLS: bool = S::STATIC.is_some();
+    const EXTENTS: Option<u64> = match (S::STATIC, T::EXTENTS) {
+        (Some(extent), Some(others)) => Some(extent.saturating_mul(others)),
+        _ => None,
+    };
     const FIRST_STRIDE: Option<u64> = if D::CODOMAIN.is_integers() { D::STATIC } else { None };
     const LAST_STRIDE: Option<u64> = if T::COUNT == 0 { D::STATIC } else { T::LAST_STRIDE };
     const BY_ROWS: bool = matches!(Self::LAST_STRIDE, Some(1))

@@ -213,6 +213,15 @@ pub trait AccessorMut: Accessor {
         Self: 's;
     /// The elements of a range, borrowed for writing.
     fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_>;
+    /// [`AccessorMut::exclusive`] of a range that is there, without a check where none is needed.
+    ///
+    /// # Safety
+    /// As [`Accessor::shared_unchecked`].
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn exclusive_unchecked(&mut self, range: Range<usize>) -> Self::Exclusive<'_> {
+        self.exclusive(range)
+    }
     /// The elements for writing, to be asked for without checks.
     ///
     /// # Safety
@@ -365,7 +374,7 @@ macro_rules! memory {
 }
 /// [`AccessorMut`] and [`MemoryMut`] of what is [`memory!`].
 macro_rules! memory_mut {
-    ($([$($g:tt)*] $t:ty: $exclusive:ty, |$of:ident, $range:ident| $part:expr, $start:expr;)*) => {$(
+    ($([$($g:tt)*] $t:ty: $exclusive:ty, |$of:ident, $range:ident| $part:expr, $unchecked:expr, $start:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*> AccessorMut for $t {
             type Exclusive<'s> = $exclusive where Self: 's;
@@ -374,6 +383,11 @@ macro_rules! memory_mut {
             fn exclusive(&mut self, $range: Range<usize>) -> Self::Exclusive<'_> {
                 let $of = self;
                 $part
+            }
+            #[inline(always)]
+            unsafe fn exclusive_unchecked(&mut self, $range: Range<usize>) -> Self::Exclusive<'_> {
+                let $of = self;
+                $unchecked
             }
             #[inline(always)]
             unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
@@ -423,7 +437,9 @@ macro_rules! writable {
             [$($g)*] $t: true, &'s [T];
         }
         memory_mut! {
-            [$($g)*] $t: &'s mut [T], |data, range| &mut data[range], data[..].as_mut_ptr();
+            [$($g)*] $t: &'s mut [T], |data, range| &mut data[range],
+                // SAFETY: the range lies in the data, as promised.
+                unsafe { data[..].get_unchecked_mut(range) }, data[..].as_mut_ptr();
         }
         impl<$($g)*> ContiguousMut for $t {
             #[inline(always)]

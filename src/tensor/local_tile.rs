@@ -254,7 +254,7 @@ parts! {
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
     try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout} asks {L::BY_MODE}
-    [Engine: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> R::Layout;
+    [Engine checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> R::Layout;
     |layout, from| layout.cut_tile(tiler, coordinate, from).map(|(tile, at)| (tile.layout(), at));
 }
 

@@ -36,6 +36,51 @@ pub(super) fn part_mut<A: AccessorMut>(
     data.exclusive(0..0)
 }
 
+/// [`part`] without a check. Only whether `layout` is empty is asked, which static extents answer.
+///
+/// In a loop over the slices of a tile the check is most of the instructions: `benches/natural`.
+///
+/// # Safety
+/// `data` is that of a [sound](super::sound) tensor. Unless `layout` is empty, its offsets from `at` on are offsets of
+/// that tensor's layout.
+#[inline(always)]
+pub(super) unsafe fn kept<A: Accessor, L: AnyLayout>(data: &A, at: usize, layout: L) -> A::Shared<'_> {
+    if const { !adds_up::<A, L>() } {
+        return part(data, at, layout);
+    }
+    if layout.modes().is_empty() {
+        return data.shared(0..0);
+    }
+    // SAFETY: the largest offset is one of the tensor's layout, so it is below the length.
+    unsafe { data.shared_unchecked(at..at + layout.modes().past()) }
+}
+
+/// [`kept`] for writing.
+///
+/// # Safety
+/// As [`kept`].
+#[inline(always)]
+pub(super) unsafe fn kept_mut<A: AccessorMut, L: AnyLayout>(
+    data: &mut A,
+    at: usize,
+    layout: L,
+) -> A::Exclusive<'_> {
+    if const { !adds_up::<A, L>() } {
+        return part_mut(data, at, layout);
+    }
+    if layout.modes().is_empty() {
+        return data.exclusive(0..0);
+    }
+    // SAFETY: as above.
+    unsafe { data.exclusive_unchecked(at..at + layout.modes().past()) }
+}
+
+/// Whether the largest offset of a part is the sum of its beginning and of what its layout reaches: strides are integers, and
+/// none goes backwards.
+const fn adds_up<A: Accessor, L: AnyLayout>() -> bool {
+    !A::MODULO && L::Modes::CODOMAIN.is_integers()
+}
+
 /// Whether a part has no elements, though its layout says a length: of an empty layout that is no length, and between
 /// the elements of one of several tiles lie those of others.
 #[inline(always)]
@@ -63,7 +108,22 @@ pub(super) fn lying(at: usize, tile: impl AnyLayout) -> Range<usize> {
 /// Those for reading are of each `Engine`, or of an `Accessor`. Their names and their bound stand on one line, which is
 /// three lines less of an error; what they ask of constants is behind it. What is documented before `all;` is said of each, as an editor shows it, what comes
 /// before `try;` of the first one, the rest of the second.
+///
+/// `checked` parts are compared with the length of the data. `kept` ones are not: the coordinates that they are at have been
+/// compared with the extents.
 macro_rules! parts {
+    (@read checked $data:expr, $at:expr, $layout:expr) => { $data.part($at, $layout) };
+    (@read kept $data:expr, $at:expr, $layout:expr) => {
+        // SAFETY: the coordinate lies in the shape, so that all offsets are those of the tensor's layout.
+        unsafe { $crate::tensor::part::kept(&$data, $at, $layout) }
+    };
+    (@write checked $data:expr, $at:expr, $layout:expr) => {
+        $crate::tensor::part::part_mut(&mut $data, $at, $layout)
+    };
+    (@write kept $data:expr, $at:expr, $layout:expr) => {
+        // SAFETY: as above.
+        unsafe { $crate::tensor::part::kept_mut(&mut $data, $at, $layout) }
+    };
     ($(
         $(#[$all:meta])*
         all;
@@ -71,7 +131,7 @@ macro_rules! parts {
         try;
         $(#[$doc:meta])*
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*} $(asks {$asks:expr})?
-        [$engine:ident: $($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
+        [$engine:ident $how:ident: $($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
         |$layout:ident, $from:ident| $part:expr;
     )*) => {$(
         impl<A: $engine, L: AnyLayout> Tensor<A, L> {
@@ -86,7 +146,7 @@ macro_rules! parts {
                 let ($layout, $from) = (self.layout, self.accessor.begin());
                 let (layout, at) = $part?;
                 // Sound: the part is that of a coordinate, and `part` has looked how far it reaches.
-                Ok(Tensor::sound(self.accessor.part(at, layout), layout))
+                Ok(Tensor::sound(parts!(@read $how self.accessor, at, layout), layout))
             }
 
             $(#[$all])*
@@ -120,7 +180,7 @@ macro_rules! parts {
                 let ($layout, $from) = (self.layout, 0);
                 let (layout, at) = $part?;
                 // Sound: as above, and each offset is that of one coordinate.
-                Ok(Tensor::sound($crate::tensor::part::part_mut(&mut self.accessor, at, layout), layout))
+                Ok(Tensor::sound(parts!(@write $how self.accessor, at, layout), layout))
             }
 
             $(#[$all])*

@@ -118,7 +118,7 @@ parts! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
     try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>} asks {ByMode::<L, B, Exact>::KNOWN}
-    [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
+    [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
@@ -137,7 +137,7 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
     try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>} asks {ByMode::<L, B, Exact>::KNOWN}
-    [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
+    [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
@@ -160,7 +160,7 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
     try_local_partition local_partition try_local_partition_mut local_partition_mut where {L: DealTo<T, <A as Engine>::Offset, Result = R>}
-    [Engine: R: ResultOf<ByZip, Layout: TwoModes>, T] (threads: T, index: usize) -> Second<R>;
+    [Engine checked: R: ResultOf<ByZip, Layout: TwoModes>, T] (threads: T, index: usize) -> Second<R>;
     |layout, from| of_thread(layout, threads, index, from);
 }
 

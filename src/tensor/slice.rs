@@ -39,7 +39,7 @@ parts! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     try_slice slice try_slice_mut slice_mut where {L: SliceBy<C>}
-    [Accessor: C] (coordinate: C) -> Sliced<L, C>;
+    [Accessor kept: C] (coordinate: C) -> Sliced<L, C>;
     |layout, from| slice(layout, coordinate, from);
 }
 

@@ -37,7 +37,7 @@ parts! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     try_window window try_window_mut window_mut where {L: WindowBy<W, Window = R, Positions = P>, C: Coordinate<usize, P::Shape, P::Stride>}
-    [Accessor: R: AnyLayout, P: AnyLayout, C, W] (origin: C, shape: W) -> R;
+    [Accessor checked: R: AnyLayout, P: AnyLayout, C, W] (origin: C, shape: W) -> R;
     |layout, from| window(layout, origin, shape, from);
 }
 

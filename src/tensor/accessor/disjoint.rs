@@ -80,6 +80,11 @@ memory_mut! {
             let Disjoint { start, length, .. } = part(data.start, data.length, range);
             DisjointMut { start: start.cast_mut(), length, borrow: PhantomData }
         },
+        {
+            // SAFETY: as above.
+            let Disjoint { start, length, .. } = unsafe { part_unchecked(data.start, range) };
+            DisjointMut { start: start.cast_mut(), length, borrow: PhantomData }
+        },
         data.start;
 }
 
