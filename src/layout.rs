@@ -35,6 +35,7 @@ pub(crate) mod shape;
 pub(crate) mod shape_div;
 pub(crate) mod size;
 pub(crate) mod slice;
+pub(crate) mod small_shape;
 pub(crate) mod soundness;
 pub(crate) mod swizzle;
 pub(crate) mod unroll;

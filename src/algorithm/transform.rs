@@ -6,8 +6,9 @@ use super::computed::{by_plan, computed};
 use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::{apply, one_by_one, run};
 use crate::layout::for_each::is_run;
-use crate::layout::modes::Modes;
+use crate::layout::modes::{Modes, Row};
 use crate::layout::same_extents::{SameExtents, same_extents};
+use crate::layout::small_shape::Within;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
@@ -57,6 +58,103 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
     };
 }
 
+/// Loops over two small static shapes, of which one refines the other: which one, and how its extents lie within those of the
+/// other.
+enum Small {
+    Read(Within),
+    Written(Within),
+    No,
+}
+impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
+    /// By rows where the types say so of what the loops are of.
+    const SMALL: Small = match (&ModesOf::<L>::SMALL, &ModesOf::<M>::SMALL) {
+        (Some(read), Some(written)) if ModesOf::<M>::FEW || Self::SHORT => {
+            match (written.within(read), read.within(written)) {
+                (Some(within), _) => Small::Written(within),
+                (_, Some(within)) => Small::Read(within),
+                _ => Small::No,
+            }
+        }
+        _ => Small::No,
+    };
+    /// Whether static loops are so many that each of them is short.
+    const SHORT: bool = match &Self::PLAN {
+        Some(plan) => plan.count() > 4,
+        None => false,
+    };
+}
+
+/// Writes a small tensor, in loops found while compiling.
+#[inline(always)]
+fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer>(
+    (from, to): (L, M),
+    read: R,
+    mut written: W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
+) -> bool {
+    let (from, to) = (from.modes(), to.modes());
+    match const { &Both::<L, M>::SMALL } {
+        Small::Written(within) => {
+            let inner = const { Row::of::<ModesOf<M>>() };
+            let steps = |at: usize| from.stride_at(within[at].0).wrapping_mul(within[at].1);
+            to.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
+                row(extent, (at.1, step.1), (at.0, step.0), &read, &mut written, f);
+            });
+            true
+        }
+        Small::Read(within) => {
+            let inner = const { Row::of::<ModesOf<L>>() };
+            let steps = |at: usize| to.stride_at(within[at].0).wrapping_mul(within[at].1);
+            from.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
+                row(extent, (at.0, step.0), (at.1, step.1), &read, &mut written, f);
+            });
+            true
+        }
+        Small::No => false,
+    }
+}
+
+/// A row, whose extent the compiler knows. Groups of elements are read before any of them is written: the compiler does not
+/// know that what is written is not what is read.
+#[inline(always)]
+fn row<R: Reader<Item: Copy>, W: Writer>(
+    extent: usize,
+    (from, step): (usize, usize),
+    (to, stride): (usize, usize),
+    read: &R,
+    written: &mut W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
+) {
+    let mut i = 0;
+    while i + 8 <= extent {
+        group::<8, _, _>((from + i * step, step), (to + i * stride, stride), read, written, f);
+        i += 8;
+    }
+    while i + 4 <= extent {
+        group::<4, _, _>((from + i * step, step), (to + i * stride, stride), read, written, f);
+        i += 4;
+    }
+    while i < extent {
+        f(written.at(to + i * stride), read.value(from + i * step));
+        i += 1;
+    }
+}
+
+/// `N` elements.
+#[inline(always)]
+fn group<const N: usize, R: Reader<Item: Copy>, W: Writer>(
+    (from, step): (usize, usize),
+    (to, stride): (usize, usize),
+    read: &R,
+    written: &mut W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
+) {
+    let elements: [R::Item; N] = core::array::from_fn(|i| read.value(from + i * step));
+    for (i, x) in elements.into_iter().enumerate() {
+        f(written.at(to + i * stride), x);
+    }
+}
+
 /// [`transform`], as what `operation` does.
 #[inline(always)]
 pub(super) fn visit<A, L, B, M, F>(
@@ -76,6 +174,11 @@ where
     let layouts = (from.layout().modes(), to.layout().modes());
     // The loops below take extents of 0 for 1.
     if layouts.1.is_empty() {
+        return Ok(());
+    }
+    if const { !matches!(Both::<L, M>::SMALL, Small::No) && !A::Reader::IN_ROWS && !A::Reader::IN_WORDS }
+    {
+        small((from.layout(), to.layout()), from.reader(), to.writer(), &mut f);
         return Ok(());
     }
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {

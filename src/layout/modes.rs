@@ -7,6 +7,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
+use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Index, LARGEST, Leaf, LeafIn, Static};
@@ -56,11 +57,11 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const SEGREGATED: bool = Self::LIST.segregated();
     /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
     const UNROLLS: bool;
-    /// The product of the extents, where all are static; the largest number if it does not fit.
-    const EXTENTS: Option<u64>;
+    /// The extents, where all are static and their product is small.
+    const SMALL: Option<SmallShape>;
     /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
     /// registers.
-    const FEW: bool = matches!(Self::EXTENTS, Some(..=256));
+    const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 256);
     /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, where it is static.
@@ -94,6 +95,21 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
     /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) of integer strides, which asks for no bound.
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
+    /// The stride of an extent above 1, an integer; the one `at`, counted from the left.
+    fn stride_at(self, at: usize) -> usize;
+    /// Calls `f` for each row with its extent, where it begins, and the steps along it. Of each pair the first number is of
+    /// these modes, of integer strides, from `base.0` on. The second one is of a layout of the same extents from `base.1` on;
+    /// `steps` are those of it at extents above 1, counted from the left, this one being `at`.
+    ///
+    /// No closure calls another one here: the compiler would not inline them all.
+    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+        self,
+        steps: &impl Fn(usize) -> usize,
+        at: usize,
+        base: (usize, usize),
+        row: Row,
+        f: &mut F,
+    );
 }
 impl Modes for HNil {
     const COUNT: usize = 0;
@@ -104,7 +120,7 @@ impl Modes for HNil {
     const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
-    const EXTENTS: Option<u64> = Some(1);
+    const SMALL: Option<SmallShape> = Some(SmallShape::ONE);
     const FIRST_STRIDE: Option<u64> = None;
     const LAST_STRIDE: Option<u64> = None;
     const BY_ROWS: bool = false;
@@ -148,6 +164,24 @@ impl Modes for HNil {
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B {
         f(init, base)
     }
+    #[inline(always)]
+    fn stride_at(self, _: usize) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+        self,
+        _: &impl Fn(usize) -> usize,
+        _: usize,
+        base: (usize, usize),
+        row: Row,
+        f: &mut F,
+    ) {
+        match row {
+            Row::Of(extent, steps) => f(extent, base, steps),
+            Row::Leftmost | Row::Rightmost => f(1, base, (0, 0)),
+        }
+    }
 }
 impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     const COUNT: usize = 1 + T::COUNT;
@@ -190,8 +224,8 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         _ => T::LIST,
     };
     const UNROLLS: bool = S::STATIC.is_some();
-    const EXTENTS: Option<u64> = match (S::STATIC, T::EXTENTS) {
-        (Some(extent), Some(others)) => Some(extent.saturating_mul(others)),
+    const SMALL: Option<SmallShape> = match (S::STATIC, T::SMALL) {
+        (Some(extent), Some(shape)) => shape.with(extent),
         _ => None,
     };
     const FIRST_STRIDE: Option<u64> = if D::CODOMAIN.is_integers() { D::STATIC } else { None };
@@ -296,6 +330,54 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             }
             folded
         })
+    }
+    #[inline(always)]
+    fn stride_at(self, at: usize) -> usize {
+        match self.head.shape.get() > 1 {
+            true if at == 0 => self.head.stride.multiple(),
+            counts => self.tail.stride_at(at - counts as usize),
+        }
+    }
+    #[inline(always)]
+    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+        self,
+        steps: &impl Fn(usize) -> usize,
+        at: usize,
+        base: (usize, usize),
+        row: Row,
+        f: &mut F,
+    ) {
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
+        let (step, next) = if extent > 1 { (steps(at), at + 1) } else { (0, at) };
+        match row {
+            Row::Leftmost => {
+                self.tail.rows_beside(steps, next, base, Row::Of(extent, (stride, step)), f);
+            }
+            Row::Rightmost if const { T::COUNT == 0 } => f(extent, base, (stride, step)),
+            _ => {
+                for c in 0..extent {
+                    let base = (base.0 + c * stride, base.1 + c * step);
+                    self.tail.rows_beside(steps, next, base, row, f);
+                }
+            }
+        }
+    }
+}
+
+/// Which mode is a row, the innermost loop.
+#[derive(Clone, Copy)]
+pub enum Row {
+    /// The leftmost one.
+    Leftmost,
+    /// The rightmost one.
+    Rightmost,
+    /// One of this extent and these steps, which comes before.
+    Of(usize, (usize, usize)),
+}
+impl Row {
+    /// That of modes whose strides the types know: the contiguous one, or the leftmost one.
+    pub(crate) const fn of<M: Modes>() -> Self {
+        if M::BY_ROWS { Row::Rightmost } else { Row::Leftmost }
     }
 }
 

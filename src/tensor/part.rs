@@ -44,7 +44,11 @@ pub(super) fn part_mut<A: AccessorMut>(
 /// `data` is that of a [sound](super::sound) tensor. Unless `layout` is empty, its offsets from `at` on are offsets of
 /// that tensor's layout.
 #[inline(always)]
-pub(super) unsafe fn kept<A: Accessor, L: AnyLayout>(data: &A, at: usize, layout: L) -> A::Shared<'_> {
+pub(super) unsafe fn kept<A: Accessor, L: AnyLayout>(
+    data: &A,
+    at: usize,
+    layout: L,
+) -> A::Shared<'_> {
     if const { !adds_up::<A, L>() } {
         return part(data, at, layout);
     }
