@@ -5,7 +5,7 @@
 //! [`turned`].
 
 use super::plan::{Axis, Leaves, Plan};
-use super::turned::turned;
+use super::turned::{is_narrow, turned};
 
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
@@ -25,7 +25,10 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     let along = plan.along(0);
     // SAFETY: as promised, and each case visits every coordinate once.
     unsafe {
-        if along == 0 || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE {
+        if along == 0
+            || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE
+                && !is_narrow::<S, D, F, P>(plan, along)
+        {
             rows(plan, from, to, f);
         } else {
             turned(plan, along, from, to, f);

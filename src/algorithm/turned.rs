@@ -4,6 +4,7 @@
 //! Square tiles of a cache line across are turned in registers. Where rows are a multiple of 4096 bytes
 //! apart that goes through a buffer, so that every line of memory is touched once from either side.
 
+mod narrow;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod numbers;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -19,6 +20,18 @@ use core::mem::MaybeUninit;
 use super::plan::{Axis, Plan};
 use super::square::{self, SQUARE, Turn};
 use super::strided::{LINE, group, outer};
+
+/// Whether some elements are put side by side, or taken apart, by loops for so many.
+#[inline(always)]
+pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+    plan: &Plan<P>,
+    along: usize,
+) -> bool {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    return numbers::is_narrow::<S, F, P>(plan, along);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    false
+}
 
 /// [`apply`](super::strided::apply) where the loop `along` reads what lies together, and the first one
 /// writes what lies together.

@@ -16,7 +16,7 @@ use super::super::plan::{Axis, Plan};
 use super::super::square::avx::is_number;
 use super::super::strided::LINE;
 use super::squares::{Avx, Avx512, Square, Sse2};
-use super::{Loops, TILES, pairs};
+use super::{Loops, TILES, narrow, pairs};
 use crate::processor::{has, writes_few_pages};
 
 /// How many bytes are read and written, from which on they are not in the caches of a core before or after.
@@ -42,7 +42,7 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
 ) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     let least = loops.least();
-    if !is_number::<S>() || !(is::<F, _>(assign::<S>) || is::<F, _>(initialize::<S>)) {
+    if !are_assigned::<S, F>() {
         return false;
     }
     // SAFETY: as promised; numbers of the same width are read and written, all bits of which are there.
@@ -54,6 +54,25 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
             _ => by_plan::<u64, P>(plan, along, least, from.cast(), to.cast()),
         }
     }
+}
+
+/// Whether `F` does nothing but to write numbers `S`.
+#[inline(always)]
+fn are_assigned<S: Copy, F>() -> bool {
+    is_number::<S>() && (is::<F, _>(assign::<S>) || is::<F, _>(initialize::<S>))
+}
+
+/// Whether the loops are [`narrow`].
+#[inline(always)]
+pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize) -> bool {
+    let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
+    are_assigned::<S, F>()
+        && match size_of::<S>() {
+            1 => narrow::fits::<u8>(loops, u8::SIDE),
+            2 => narrow::fits::<u16>(loops, u16::SIDE),
+            4 => narrow::fits::<u32>(loops, u32::SIDE),
+            _ => narrow::fits::<u64>(loops, u64::SIDE),
+        }
 }
 
 /// [`copied`] as words, if the least extent is that of a tile.
@@ -68,6 +87,14 @@ unsafe fn by_plan<W: Word, const P: usize>(
     from: *const W,
     to: *mut W,
 ) -> bool {
+    let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
+    if narrow::fits::<W>(loops, W::SIDE) {
+        pairs::<W, P>(plan, along, |far, away| {
+            // SAFETY: as promised.
+            unsafe { W::narrow(loops, from.add(far), to.add(away)) };
+        });
+        return true;
+    }
     let order = Order::of::<W, P>(plan, writes_few_pages);
     let Some((side, run)) = W::run(order, least) else { return false };
     // SAFETY: as promised.
@@ -115,7 +142,9 @@ fn is<F, G>(_: G) -> bool {
 }
 
 /// Numbers by their width.
-trait Word: Copy {
+trait Word: narrow::Word {
+    /// How many are across the least tiles.
+    const SIDE: usize;
     /// How many are across the tiles of loops that have at least so many turns, and what turns the tiles, if the processor has
     /// the instructions.
     fn run(order: Order, least: usize) -> Option<(usize, Run<Self>)>;
@@ -123,6 +152,7 @@ trait Word: Copy {
 macro_rules! word {
     ($t:ident, $feature:tt $small:ident $side:literal, $line:literal $(, $large:ident $wide:tt)?) => {
         impl Word for $t {
+            const SIDE: usize = $side;
             fn run(order: Order, least: usize) -> Option<(usize, Run<$t>)> {
                 if least < $side || !has!($feature) {
                     return None;
