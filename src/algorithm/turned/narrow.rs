@@ -10,16 +10,10 @@ use super::Loops;
 const BLOCK: usize = 64;
 /// The most planes, and one more.
 const MOST: usize = 16;
-/// Bytes of a copy whose lines are not in the caches of a core.
-const FAR: usize = 4 << 20;
-
-/// Whether one of the loops has few turns and the other many, and both step by 1. So many planes that they fill a square of
-/// `side` are turned by squares, unless memory is what takes the time.
-pub(super) fn fits<W>(loops: Loops, side: usize) -> bool {
+/// Whether one of the loops has too few turns for squares of `side` and the other one has many, and both step by 1.
+pub(super) fn fits(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
-    (2..MOST).contains(&least)
-        && most >= BLOCK
-        && (least < side || least.saturating_mul(most).saturating_mul(size_of::<W>()) >= FAR)
+    (2..side).contains(&least) && most >= BLOCK
 }
 
 /// Numbers by their width. The loops are compiled here, once.
@@ -74,7 +68,8 @@ unsafe fn gathered<W: Copy, const K: usize>(
 ) {
     // SAFETY: as promised; what is written is borrowed exclusively.
     unsafe {
-        let planes = core::array::from_fn(|k| core::slice::from_raw_parts(from.add(k * plane), count));
+        let planes =
+            core::array::from_fn(|k| core::slice::from_raw_parts(from.add(k * plane), count));
         rows_of::<W, K>(planes, core::slice::from_raw_parts_mut(to.cast(), count));
     }
 }
@@ -127,41 +122,63 @@ fn planes_of<W: Copy, const K: usize>(rows: &[[W; K]; BLOCK], planes: &mut [[W; 
     }
 }
 
-/// Any number of planes below [`MOST`], and rows that need not touch.
+/// Rows that do not touch.
 ///
 /// # Safety
 /// As [`Word::narrow`].
 unsafe fn apart<W: Word>(across: Axis, down: Axis, from: *const W, to: *mut W) {
-    let mut block = [[W::default(); BLOCK]; MOST];
-    // SAFETY: as promised.
-    unsafe {
-        if across.extent < down.extent {
-            let (planes, count) = (across.extent, down.extent);
-            for i in (0..count).step_by(BLOCK) {
-                let width = BLOCK.min(count - i);
-                for (k, elements) in block.iter_mut().enumerate().take(planes) {
-                    from.add(i + k * across.from)
-                        .copy_to_nonoverlapping(elements.as_mut_ptr(), width);
+    for i in 0..down.extent {
+        for j in 0..across.extent {
+            // SAFETY: as promised.
+            unsafe { *to.add(i * down.to + j) = *from.add(i + j * across.from) };
+        }
+    }
+}
+
+/// Bytes of a copy whose lines are not in the caches of a core.
+const FAR: usize = 4 << 20;
+/// The elements of each plane that are turned at a time.
+const RUN: usize = 128;
+
+/// Whether so many planes come from memory that their lines would drive one another out of a cache.
+pub(super) fn is_far<W>(loops: Loops) -> bool {
+    let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
+    least < MOST && least.saturating_mul(most).saturating_mul(size_of::<W>()) >= FAR
+}
+
+/// `to = from` by `turn`, through a buffer that has some lines of each plane.
+///
+/// # Safety
+/// As [`turned`](super::turned) of these two loops, which [are far](is_far); `turn` does the same of two loops.
+pub(super) unsafe fn buffered<W: Word>(
+    Loops { across, down }: Loops,
+    from: *const W,
+    to: *mut W,
+    turn: impl Fn(Loops, *const W, *mut W),
+) {
+    let mut buffer = [[W::default(); RUN]; MOST];
+    let (few, count) = (across.extent.min(down.extent), across.extent.max(down.extent));
+    // The last one reaches back over the one before it.
+    for i in (0..count).step_by(RUN).map(|i| i.min(count - RUN)) {
+        // SAFETY: as promised.
+        unsafe {
+            if across.extent == few {
+                for (k, plane) in buffer.iter_mut().enumerate().take(few) {
+                    *plane = from.add(i + k * across.from).cast::<[W; RUN]>().read();
                 }
-                for j in 0..width {
-                    let row = to.add((i + j) * down.to);
-                    for (k, elements) in block.iter().enumerate().take(planes) {
-                        *row.add(k) = elements[j];
-                    }
-                }
-            }
-        } else {
-            let (planes, count) = (down.extent, across.extent);
-            for i in (0..count).step_by(BLOCK) {
-                let width = BLOCK.min(count - i);
-                for j in 0..width {
-                    let row = from.add((i + j) * across.from);
-                    for (k, elements) in block.iter_mut().enumerate().take(planes) {
-                        elements[j] = *row.add(k);
-                    }
-                }
-                for (k, elements) in block.iter().enumerate().take(planes) {
-                    to.add(i + k * down.to).copy_from_nonoverlapping(elements.as_ptr(), width);
+                let loops = Loops {
+                    across: Axis { from: RUN, ..across },
+                    down: Axis { extent: RUN, ..down },
+                };
+                turn(loops, buffer.as_ptr().cast(), to.add(i * down.to));
+            } else {
+                let loops = Loops {
+                    across: Axis { extent: RUN, ..across },
+                    down: Axis { to: RUN, ..down },
+                };
+                turn(loops, from.add(i * across.from), buffer.as_mut_ptr().cast());
+                for (k, plane) in buffer.iter().enumerate().take(few) {
+                    to.add(i + k * down.to).cast::<[W; RUN]>().write(*plane);
                 }
             }
         }

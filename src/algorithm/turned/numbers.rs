@@ -62,17 +62,21 @@ fn are_assigned<S: Copy, F>() -> bool {
     is_number::<S>() && (is::<F, _>(assign::<S>) || is::<F, _>(initialize::<S>))
 }
 
-/// Whether the loops are [`narrow`].
+/// Whether the loops are [`narrow`], or fill squares.
 #[inline(always)]
 pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     are_assigned::<S, F>()
         && match size_of::<S>() {
-            1 => narrow::fits::<u8>(loops, u8::SIDE),
-            2 => narrow::fits::<u16>(loops, u16::SIDE),
-            4 => narrow::fits::<u32>(loops, u32::SIDE),
-            _ => narrow::fits::<u64>(loops, u64::SIDE),
+            1 => is_turned::<u8>(loops),
+            2 => is_turned::<u16>(loops),
+            4 => is_turned::<u32>(loops),
+            _ => is_turned::<u64>(loops),
         }
+}
+
+fn is_turned<W: Word>(loops: Loops) -> bool {
+    narrow::fits(loops, W::SIDE) || loops.least() >= W::SIDE
 }
 
 /// [`copied`] as words, if the least extent is that of a tile.
@@ -88,7 +92,7 @@ unsafe fn by_plan<W: Word, const P: usize>(
     to: *mut W,
 ) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
-    if narrow::fits::<W>(loops, W::SIDE) {
+    if narrow::fits(loops, W::SIDE) {
         pairs::<W, P>(plan, along, |far, away| {
             // SAFETY: as promised.
             unsafe { W::narrow(loops, from.add(far), to.add(away)) };
@@ -97,6 +101,17 @@ unsafe fn by_plan<W: Word, const P: usize>(
     }
     let order = Order::of::<W, P>(plan, writes_few_pages);
     let Some((side, run)) = W::run(order, least) else { return false };
+    if narrow::is_far::<W>(loops) {
+        pairs::<W, P>(plan, along, |far, away| {
+            // SAFETY: as promised.
+            unsafe {
+                narrow::buffered(loops, from.add(far), to.add(away), |loops, from, to| {
+                    tiles(loops, Order::Near, side, run, from, to)
+                })
+            };
+        });
+        return true;
+    }
     // SAFETY: as promised.
     unsafe { all(plan, along, from, to, order, side, run) };
     true
