@@ -109,7 +109,9 @@ where
                 let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
                 x.each_of_row(far + first, 1, count, &mut |i, value| left[i] = value);
                 y.each_of_row(away + first, 1, count, &mut |i, value| right[i] = value);
-                for (left, right) in left.as_chunks::<CHAINS>().0.iter().zip(right.as_chunks::<CHAINS>().0) {
+                for (left, right) in
+                    left.as_chunks::<CHAINS>().0.iter().zip(right.as_chunks::<CHAINS>().0)
+                {
                     for (k, chain) in chains.iter_mut().enumerate() {
                         *chain = *chain + left[k] * right[k];
                     }
