@@ -33,6 +33,10 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
         Ok((read, blocks)) => {
             let mut all = entry(&read, &blocks);
             all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
+            // So that only who launches a kernel compiles it for threads of the CPU.
+            if !read.is_inline() {
+                all.extend(text("#[inline]"));
+            }
             all.extend(function);
             all.extend(launch(&read));
             all.extend(grid(&read, &blocks));
@@ -172,6 +176,7 @@ fn launch(function: &Function) -> TokenStream {
             impl ::tilework_kernel::launch::Kernel for KERNEL {{
                 const NAME: &'static str = \"{name}\";
                 type Parameters = (TYPES);
+                #[inline]
                 unsafe fn call(parameters: &Self::Parameters) {{
                     let (NAMES) = parameters;
                     #[allow(unused_unsafe)]

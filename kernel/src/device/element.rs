@@ -228,11 +228,13 @@ vectors! {
     note = "a buffer is of the elements of the parameter, or of those that they consist of: `f32` for `F32x4`"
 )]
 pub trait ConsistsOf<T>: Element {}
+#[diagnostic::do_not_recommend]
 impl<T: Element> ConsistsOf<T> for T {}
+#[diagnostic::do_not_recommend]
 impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
 macro_rules! consist_of {
     ($($t:ty: $($of:ty)*;)*) => {
-        $($(impl ConsistsOf<$of> for $t {})*)*
+        $($(#[diagnostic::do_not_recommend] impl ConsistsOf<$of> for $t {})*)*
     };
 }
 consist_of! {
