@@ -47,6 +47,7 @@ impl Rule {
             Rule::AddedOffset { .. } => "added offset",
             Rule::Swizzle { .. } => "disjoint bits",
             Rule::Alignment { .. } => "alignment",
+            Rule::WholeElements { .. } => "whole elements",
             Rule::UnitStride { .. } => "unit stride",
             Rule::Space { .. } => "space",
             Rule::RowsApart { .. } => "rows together",
@@ -196,6 +197,11 @@ impl fmt::Display for Rule {
             Rule::Alignment { together, wanted } => {
                 write!(f, "{together} offsets stay together, not {wanted}")
             }
+            Rule::WholeElements { together, bits } => write!(
+                f,
+                "the instruction keeps {together} bits together, and tears elements of {bits}: those of a divisor of \
+                 {together} stay whole"
+            ),
             Rule::Space { bytes, space } => {
                 write!(f, "a layout takes at least {bytes} bytes, of {space} that are allowed")
             }
