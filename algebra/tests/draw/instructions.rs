@@ -219,7 +219,11 @@ fn what_is_no_instruction() {
         ("TiledCopy(vector(8), 4:1, 4:1)", 0, "evenness"),
         ("TiledCopy(vector(1), d(fma))", 21, "expected an operand of a multiplication"),
         ("load(ldmatrix.x4, 24)", 0, "keeps 32 bits together, and tears elements of 24"),
-        ("load(ldmatrix.x4, 64)", 0, "copy_atom: whole elements: the instruction keeps 32 bits together"),
+        (
+            "load(ldmatrix.x4, 64)",
+            0,
+            "copy_atom: whole elements: the instruction keeps 32 bits together",
+        ),
         ("load(ldmatrix.x4.trans, 32)", 0, "keeps 16 bits together, and tears elements of 32"),
         ("store(ldmatrix.x1.trans, 32)", 0, "those of a divisor of 16 stay whole"),
         ("TiledCopy(load(ldmatrix.x4.trans, 32), a(mma.sync.m16n8k8.tf32))", 10, "whole elements"),

@@ -1,5 +1,7 @@
 use proptest::prelude::*;
-use tilework_algebra::{Composed, Layout, Rule, Swizzle, downcast, is_injective, offsets, recast, upcast};
+use tilework_algebra::{
+    Composed, Layout, Rule, Swizzle, downcast, is_injective, offsets, recast, upcast,
+};
 
 use crate::arbitrary;
 use crate::definition::{all_layouts, layout, value};
@@ -35,7 +37,10 @@ fn leaves() {
                         let mut elements: Vec<i64> = parts.collect();
                         elements.dedup();
                         if d != 0 {
-                            assert!(elements.into_iter().eq(offsets(&r).unwrap()), "upcast({a}, {n}) = {r}");
+                            assert!(
+                                elements.into_iter().eq(offsets(&r).unwrap()),
+                                "upcast({a}, {n}) = {r}"
+                            );
                         }
                         found += 1;
                     }
@@ -80,8 +85,7 @@ fn smaller_elements() {
             let mut places = Vec::new();
             for (c, i) in (0..a.size()).flat_map(|c| (0..parts).map(move |i| (c, i))) {
                 // The coordinate at the leaf.
-                let (within, at, after) =
-                    (c % before, c / before % extent, c / before / extent);
+                let (within, at, after) = (c % before, c / before % extent, c / before / extent);
                 let at = parts * at + i;
                 let found = value(&r, within + before * (at + parts * extent * after));
                 assert_eq!(found, n * value(&a, c) + step * i, "downcast({a}, {n}) = {r}");

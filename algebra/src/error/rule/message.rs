@@ -212,8 +212,8 @@ impl fmt::Display for Rule {
             ),
             Rule::FixedLayout { common: 0 } => write!(
                 f,
-                "no layout is taken by all instructions that fix it: with the same mode contiguous, whose rows are whole \
-                 units of 16 bytes, there is one"
+                "no layout is taken by all instructions that fix it: of a tile of two modes, the same one contiguous, in whole \
+                 units of 16 bytes, and the other of a multiple of 8 elements, there is one"
             ),
             Rule::FixedLayout { common } => write!(
                 f,

@@ -72,8 +72,7 @@ fn elements_of_all_widths() {
             let (Some(memory), Some(registers)) = (memory, registers) else {
                 for atom in atoms {
                     let error = atom.expect_err(&format!("{} of {width} bits is torn", load.name));
-                    let torn =
-                        matches!(error.rule, Rule::WholeElements { bits, .. } if bits == width as i64);
+                    let torn = matches!(error.rule, Rule::WholeElements { bits, .. } if bits == width as i64);
                     assert!(torn && error.operation == Operation::CopyAtom, "{error}");
                 }
                 continue;
@@ -91,7 +90,10 @@ fn elements_of_all_widths() {
                 assert_eq!(of_registers.mode(0).unwrap().size(), 32);
             }
             let row = 128 / width as i64;
-            assert_eq!((load.reads(), load.writes(), store.reads(), store.writes()), (row, 1, 1, row));
+            assert_eq!(
+                (load.reads(), load.writes(), store.reads(), store.writes()),
+                (row, 1, 1, row)
+            );
         }
         let expected: &[usize] =
             if load.name.ends_with(".trans") { &[1, 2, 4, 8, 16] } else { &[1, 2, 4, 8, 16, 32] };
