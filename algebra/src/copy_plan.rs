@@ -179,10 +179,7 @@ impl CopyPlan {
 
     /// The number of tiles, those at the edges included.
     pub fn tiles(&self) -> i64 {
-        let extents = match &self.from {
-            Placed::Integers(layout) => layout.shape(),
-            Placed::Bits(layout) => layout.shape(),
-        };
+        let extents = self.from.shape();
         let each = extents.leaves().iter().zip(self.tile.leaves());
         // No more than there are elements.
         each.map(|(extent, tile)| (extent - 1).div_euclid(*tile) + 1).product()
@@ -231,6 +228,7 @@ pub fn copy_plan(from: &CopySide, to: &CopySide, copier: &Copier) -> Result<Copy
     let collision = match &to.layout {
         Placed::Integers(layout) => layout.collision(),
         Placed::Bits(layout) => layout.collision(),
+        Placed::Composed(layout) => Err(loops::no_strides(layout)),
     };
     if let Some((first, second)) = collision.map_err(|e| e.during(Operation::CopyPlan))? {
         return Err(error(Rule::Injectivity { first, second }));

@@ -244,7 +244,7 @@ pub fn copy_loops(
     let (_, block, around, lines) = best.ok_or(error(Rule::Overflow))?;
     let flat = |side| match common.placed(side)? {
         Placed::Integers(layout) => Ok(layout),
-        Placed::Bits(_) => Err(error(Rule::Overflow)),
+        Placed::Bits(_) | Placed::Composed(_) => Err(error(Rule::Overflow)),
     };
     let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
     Ok(CopyLoops {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::asked::{Asked, Banks, Problem};
 use super::banks::{self, Found};
 use super::exclusive_or::{added, simplest};
-use super::fixed::{Fixed, common};
+use super::fixed;
 use super::span::{Span, Vectors};
 use super::steps::Steps;
 use super::vectors::{Flag, flags};
@@ -105,7 +105,6 @@ fn of_access(
     // The elements of one thread in 4 bytes of a row.
     let piece = log2((4 / element).max(1));
     let fits = element <= 4
-        && (!transposed || element == 2)
         && threads.len() >= 5
         && values.len() >= piece + log2(count)
         && all >= VECTOR
@@ -118,8 +117,12 @@ fn of_access(
         false => {
             (values[..piece].iter().chain(&threads[..2]).copied().collect(), threads[2..5].into())
         }
-        // A row is a column of threads: one element of each of eight.
-        true => (threads[2..5].into(), [values[0], threads[0], threads[1]].into_iter().collect()),
+        // A row is a column of threads: the elements of 2 bytes of each of eight.
+        true => {
+            let half = piece - 1;
+            let row = values[..half].iter().chain(&threads[2..5]).copied().collect();
+            (row, [values[half], threads[0], threads[1]].into_iter().collect())
+        }
     };
     let others = threads.iter().chain(&values).copied().filter(|bit| !vector.contains(bit));
     let apart = Span::of(others);
@@ -348,40 +351,20 @@ pub(super) fn fixed(
     element: i64,
     accesses: &[SharedAccess],
     problem: &Problem,
-    fixed: &[Fixed],
 ) -> Result<SharedLayout, Error> {
-    let layouts = common(fixed, tile, element);
-    let mut best: Option<((u64, u64), Vec<Use>, Layout<Xor>)> = None;
-    for layout in &layouts {
+    let uses = |layout: &Placed| {
         let functions = functions(layout, problem.bits)?;
         let uses = problem.accesses.iter().map(|of| used(of, &functions, &problem.banks));
-        let Some(uses) = uses.collect::<Option<Vec<Use>>>() else { continue };
-        let widths: Vec<usize> = uses.iter().map(|of| log2(of.vector)).collect();
-        let conflicts = uses.iter().map(|of| (of.wavefronts - of.least) as u64).sum();
-        let key = (instructions(problem, &widths), conflicts);
-        if best.as_ref().is_none_or(|(other, ..)| key < *other) {
-            best = Some((key, uses, layout.clone()));
-        }
-    }
-    let Some((_, uses, layout)) = best else {
-        return Err(error(Rule::FixedLayout { common: layouts.len() }));
+        Ok(uses.collect())
     };
-    let mut uses = uses.into_iter();
-    let each = |access: &SharedAccess| match access.as_fixed() {
-        Some(_) => None,
-        None => uses.next(),
+    let all = |uses: &[Use]| {
+        instructions(problem, &uses.iter().map(|of| log2(of.vector)).collect::<Vec<_>>())
     };
-    Ok(SharedLayout {
-        xor_bits: added(&functions(&layout, problem.bits)?),
-        layout: Placed::from(layout),
-        uses: accesses.iter().map(each).collect(),
-        fewest_xor_bits: true,
-        certificate: Certificate::Fixed { layouts: layouts.len() },
-    })
+    fixed::found(tile, element, accesses, uses, all)
 }
 
 /// The functions of the bits of the offset of a layout.
-fn functions(layout: &Layout<Xor>, bits: u32) -> Result<Vec<u64>, Error> {
+fn functions(layout: &Placed, bits: u32) -> Result<Vec<u64>, Error> {
     let columns = (0..bits).map(|place| layout.offset(1 << place));
     let columns = columns.collect::<Result<Vec<i64>, Error>>()?;
     let function = |place: u32| {

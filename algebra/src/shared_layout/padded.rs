@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::listed::{Listed, Offsets, Placement, all_sums};
 use super::{Certificate, InTile, Instruction, Placed};
-use super::{SharedLayout, SharedMemory, Use, error};
+use super::{SharedAccess, SharedLayout, SharedMemory, Use, error, fixed};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -147,6 +147,29 @@ fn padded(tile: &IntTuple, order: &[usize], padding: i64) -> Result<Layout, Erro
     }
     let modes = extents.iter().zip(strides).map(|(&shape, stride)| Mode { shape, stride });
     Layout::of_modes(modes, tile.profile().clone())
+}
+
+/// The best of the layouts that instructions take, of a tile or accesses that are not linear in bits.
+pub(super) fn fixed(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    by_threads: &[InTile],
+    memory: &SharedMemory,
+) -> Result<SharedLayout, Error> {
+    let uses = |layout: &Placed| {
+        let offsets = (0..layout.size()).map(|i| layout.offset(i));
+        let offsets = offsets.collect::<Result<Vec<i64>, Error>>()?;
+        by_threads.iter().map(|access| used(access, &offsets, element, memory)).collect()
+    };
+    let instructions = |uses: &[Use]| {
+        let each = by_threads.iter().zip(uses).map(|(access, of)| {
+            let (threads, values) = access.of.sizes();
+            threads.saturating_mul(values) / of.vector
+        });
+        each.map(i64::unsigned_abs).sum()
+    };
+    fixed::found(tile, element, accesses, uses, instructions)
 }
 
 /// What one access comes to where elements have these offsets.
