@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::bank_conflicts::Access;
+use crate::budget::{Budget, SHARED_LAYOUT};
 use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -261,6 +262,18 @@ pub fn shared_layout(
     accesses: &[SharedAccess],
     memory: &SharedMemory,
 ) -> Result<SharedLayout, Error> {
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
+    shared_layout_within(tile, element, accesses, memory, &budget)
+}
+
+/// [`shared_layout`] as a part of a call.
+pub(crate) fn shared_layout_within(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    memory: &SharedMemory,
+    budget: &Budget<'_>,
+) -> Result<SharedLayout, Error> {
     let shape = Layout::new(tile, tile).map_err(|e| e.during(Operation::SharedLayout))?;
     shape.positive(Operation::SharedLayout)?;
     if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
@@ -291,11 +304,11 @@ pub fn shared_layout(
         Some(problem) if !fixed.is_empty() => {
             linear::fixed(tile, element, accesses, &problem, &fixed)
         }
-        Some(problem) => linear::found(tile, &problem),
+        Some(problem) => linear::found(tile, &problem, budget),
         None if !fixed.is_empty() => Err(error(Rule::FixedLayout { common: 0 })),
         None => {
-            let repeated = repeated::found(tile, element, &by_threads, memory)?;
-            padded::found(tile, element, &by_threads, memory, repeated)
+            let repeated = repeated::found(tile, element, &by_threads, memory, budget)?;
+            padded::found(tile, element, &by_threads, memory, repeated, budget)
         }
     }
 }
@@ -337,9 +350,12 @@ pub fn shared_uses(
     if cosize != len {
         return Err(error(Rule::Length { cosize, len }));
     }
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
     let each = accesses.iter().enumerate().map(|(at, access)| {
         let Some(of) = &access.of else { return Ok(None) };
         let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+        let (threads, values) = of.sizes();
+        budget.spend(threads.saturating_mul(values).unsigned_abs())?;
         padded::used(&InTile { at, of, instruction: access.instruction }, offsets, element, memory)
     });
     each.collect()
