@@ -30,24 +30,26 @@ macro_rules! searches {
 }
 
 searches! {
-    COMPOSITION = "composition, divides, products, atoms, to_layout",
-        "a boundary at which a carry is looked for, a sum of offsets, or a leaf whose value is computed", 1 << 22;
+    COMPOSITION = "composition, divides, products, to_layout",
+        "a boundary whose next carry is looked for, a sum of offsets, or a leaf whose value is computed", 1 << 22;
     PARTITION = "partition", "those of its compositions", 1 << 24;
     COLLISION = "is_injective, collision", "a value that is tried for a mode", crate::injectivity::STEPS;
     RIGHT_INVERSE = "right_inverse, max_common_layout, max_common_vector",
-        "a choice of a coordinate or an extent, and those of its compositions", 1 << 23;
-    LEFT_INVERSE = "left_inverse", "a radix, or an operation of the equations", 1 << 23;
+        "a choice of a coordinate or of an extent, 1/8 of a composition, and those of compositions", 1 << 23;
+    LEFT_INVERSE = "left_inverse", "a radix, or a product in an equation", 1 << 23;
+    LOCATE = "locate", "those of injectivity, of a left inverse and of compositions", 1 << 24;
     COPY_LOOPS = "copy_loops, copy_lines",
         "a mode of a block, a turn of a mode whose lines are counted, or a run that is listed", 1 << 25;
-    COPY_PLAN = "copy_plan", "an offset of a thread, a choice of lanes, and those of injectivity and of a shared layout", 1 << 25;
+    COPY_PLAN = "copy_plan",
+        "a choice of lanes, four leaves of an offset, and those of injectivity and of a shared layout", 1 << 25;
     SHARED_LAYOUT = "shared_layout, shared_uses",
-        "a phase that a function is tried on, a choice of what lies together, or an offset that is looked at", 1 << 25;
-    DISTRIBUTION = "Distribution", "64 devices of a set, or 1/64 of a run of coordinates", 1 << 28;
-    REDISTRIBUTE = "redistribute", "those of distributions, or 1/256 of a piece or of a part that a device wants", 1 << 30;
-    PLAN = "redistribute in expressions", "the same", 1 << 27;
-    FACTORS = "ordered factorizations, layout permutations", "a divisor that is tried", 1 << 22;
+        "a choice of what lies together, a phase that a function is tried on, or an offset", 1 << 25;
     CONFLICT_FREE = "conflict_free_swizzle", "a thread, or a block of its elements", 1 << 22;
-    LOCATE = "locate", "those of a left inverse, of injectivity and of compositions", 1 << 24;
+    DISTRIBUTION = "Distribution", "64 devices of a set, or 1/64 of a run of coordinates", 1 << 30;
+    REDISTRIBUTE = "redistribute",
+        "those of distributions, or 1/256 of a piece or of a part that a device wants", 1 << 31;
+    PLAN = "redistribute in expressions", "the same", 1 << 28;
+    FACTORS = "ordered factorizations, layout permutations", "a divisor that is tried", 1 << 22;
 }
 
 /// The steps that are left to a search, after which it ends with [`Rule::Undecided`].

@@ -107,10 +107,7 @@ impl Codomain for ArithmeticTuple {
     }
 
     #[inline]
-    fn collision(
-        modes: &[Mode<Self>],
-        budget: &Budget<'_>,
-    ) -> Result<Option<(i64, i64)>, Error> {
+    fn collision(modes: &[Mode<Self>], budget: &Budget<'_>) -> Result<Option<(i64, i64)>, Error> {
         injectivity::collision_within(&in_one_place(modes)?, budget)
     }
 

@@ -289,6 +289,11 @@ impl<'a> Problem<'a> {
         Ok(Problem { loops, digits, copier, sides: [from, to], registers: 0, budget })
     }
 
+    /// The steps of so many offsets.
+    fn spend_offsets(&self, count: u64) -> Result<(), Error> {
+        self.budget.spend(count.saturating_mul(1 + self.loops.all.len() as u64 / 4))
+    }
+
     /// The lanes of a warp as a power of 2.
     fn lanes(&self) -> u32 {
         self.copier.warp.min(self.copier.threads).trailing_zeros()

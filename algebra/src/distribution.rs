@@ -20,7 +20,6 @@ pub(crate) mod runs;
 
 use holders::Holders;
 
-
 /// Who has what of a whole: the layout `(device, local)`, which takes the place of a device and a local coordinate to the
 /// coordinate of the whole that lies there,
 ///

@@ -228,9 +228,7 @@ fn divide_by_tile<D: Stride>(
     }
     match b {
         Tile::Layout(b) => {
-            with_complement(rounding, b, a.size(), |both| {
-                compose_with_complement(a, both, budget)
-            })
+            with_complement(rounding, b, a.size(), |both| compose_with_complement(a, both, budget))
         }
         Tile::Coordinates(b) => {
             let shape = coarsened(&a.shape(), &b.codomain());
@@ -239,9 +237,7 @@ fn divide_by_tile<D: Stride>(
             })
         }
         Tile::Xor(b) => {
-            with_complement(rounding, b, a.size(), |both| {
-                compose_tile(a, Tile::Xor(both), budget)
-            })
+            with_complement(rounding, b, a.size(), |both| compose_tile(a, Tile::Xor(both), budget))
         }
     }
 }

@@ -34,9 +34,7 @@ pub const STEPS: u64 = 1 << 16;
 /// ```
 #[inline]
 pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
-    found(modes, |terms| {
-        vanishing_combination(terms, &Budget::new(Operation::Collision, STEPS))
-    })
+    found(modes, |terms| vanishing_combination(terms, &Budget::new(Operation::Collision, STEPS)))
 }
 
 /// [`collision`] as a part of a call.
@@ -45,9 +43,7 @@ pub(crate) fn collision_within(
     modes: &[Mode],
     budget: &Budget<'_>,
 ) -> Result<Option<(i64, i64)>, Error> {
-    found(modes, |terms| {
-        vanishing_combination(terms, &budget.part(Operation::Collision, STEPS))
-    })
+    found(modes, |terms| vanishing_combination(terms, &budget.part(Operation::Collision, STEPS)))
 }
 
 /// Two coordinates with the same offset, by a `search` for a combination of terms, sorted by stride, that is 0.

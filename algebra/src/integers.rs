@@ -118,11 +118,7 @@ impl Codomain for i64 {
     }
 
     #[inline]
-    fn compose_xor(
-        layout: &Layout,
-        b: &Layout<Xor>,
-        budget: &Budget<'_>,
-    ) -> Result<Layout, Error> {
+    fn compose_xor(layout: &Layout, b: &Layout<Xor>, budget: &Budget<'_>) -> Result<Layout, Error> {
         compose_as_integers(layout, b, budget)
     }
 

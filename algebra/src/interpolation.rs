@@ -193,7 +193,8 @@ impl Search<'_> {
                 modes.push(Mode { shape: extent, stride: stride.ok_or(self.budget.undecided())? });
             }
             let rank = modes.len();
-            Layout::of_modes(modes, Profile::flat(rank)).map_err(|e| e.during(Operation::LeftInverse))
+            Layout::of_modes(modes, Profile::flat(rank))
+                .map_err(|e| e.during(Operation::LeftInverse))
         };
         chains.iter().zip(&self.last).map(of_place).collect()
     }

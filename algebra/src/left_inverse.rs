@@ -84,10 +84,7 @@ pub(crate) fn left_inverse_within<D: Stride>(
 
 /// The left inverse of a layout with integer strides.
 #[inline]
-pub(crate) fn integer_left_inverse(
-    layout: &Layout,
-    budget: &Budget<'_>,
-) -> Result<Layout, Error> {
+pub(crate) fn integer_left_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
     let mut terms = weighted_modes(Operation::LeftInverse, &merged)?;

@@ -50,7 +50,8 @@ pub fn locate<D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>, E: Stride<
             return Err(error(Rule::Injectivity { first, second }));
         }
     }
-    let refused = match by_inverse(data, instruction, &budget.part(Operation::Locate, LEFT_INVERSE)) {
+    let refused = match by_inverse(data, instruction, &budget.part(Operation::Locate, LEFT_INVERSE))
+    {
         Ok(Some(located)) => return Ok(located),
         Ok(None) => error(Rule::CoordinateOutside),
         Err(error) => during(error),

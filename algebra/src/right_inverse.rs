@@ -12,6 +12,9 @@ use crate::mode::Mode;
 use crate::partly_known::{Moving, links};
 use crate::stride::Stride;
 
+/// The steps of a composition besides those that it counts itself.
+const OF_COMPOSITION: u64 = 8;
+
 /// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
 /// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
 ///
@@ -59,10 +62,7 @@ pub(crate) fn right_inverse_within<D: Stride>(
 
 /// The right inverse of a layout with integer strides.
 #[inline]
-pub(crate) fn integer_right_inverse(
-    layout: &Layout,
-    budget: &Budget<'_>,
-) -> Result<Layout, Error> {
+pub(crate) fn integer_right_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
     longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?, budget)
 }
 
@@ -306,6 +306,7 @@ impl<'a, D: Stride> Search<'a, D> {
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {
             return Ok(false);
         }
+        self.budget.spend(OF_COMPOSITION)?;
         match compose(self.layout, &Layout::of_flat(chain.clone()), self.budget) {
             Ok(r) => Ok(coalesced(r.flat_modes())[..]
                 == [Mode { shape: span * shape, stride: self.unit.clone() }]),

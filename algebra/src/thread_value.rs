@@ -1,7 +1,7 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
-use crate::compact::identity;
 use crate::budget::{Budget, COMPOSITION, PARTITION};
+use crate::compact::identity;
 use crate::composition::{by_values, composition, composition_within};
 use crate::data::Data;
 use crate::divide::zipped_divide_within;

@@ -24,7 +24,9 @@ pub(crate) fn composition_in_bits(a: &Layout, b: TilerRef<'_>) -> Result<Layout<
     every_mode(Operation::Composition, a, b, &|mode, tile| {
         let part = match tile {
             Some(Tile::Xor(b)) => Composed::of(mode.clone(), b.clone()).to_layout_within(&budget),
-            Some(tile) => compose_tile(mode, tile, &budget).and_then(|part| Layout::of_integers(&part)),
+            Some(tile) => {
+                compose_tile(mode, tile, &budget).and_then(|part| Layout::of_integers(&part))
+            }
             None => Layout::of_integers(mode),
         };
         let part = part.map_err(|error| error.during(Operation::Composition))?;

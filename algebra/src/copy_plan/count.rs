@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Problem, Roles};
 use super::digits::Place;
+use super::{Problem, Roles};
 use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::Error;
 
@@ -64,14 +64,11 @@ impl<'a> Side<'a> {
         (begin.div_euclid(sector), (begin + i128::from(self.bytes()) - 1).div_euclid(sector))
     }
 
-    fn sectors_by_vectors(
-        &self,
-        digits: impl Iterator<Item = usize>,
-    ) -> Result<Vec<i64>, Error> {
+    fn sectors_by_vectors(&self, digits: impl Iterator<Item = usize>) -> Result<Vec<i64>, Error> {
         let all = &self.problem.digits;
         let places: Vec<usize> = digits.take(NEAREST).collect();
         let places = all.places(&places);
-        self.problem.budget.spend(1 << places.len())?;
+        self.problem.spend_offsets(1 << places.len())?;
         let mut sectors: Vec<i128> = (0..1usize << places.len())
             .filter_map(|number| self.offset(&[(&places, number)]))
             .map(|offset| self.touched(offset).0)
@@ -139,7 +136,7 @@ impl<'a> Side<'a> {
         let mut offsets = Vec::new();
         for warp in 0..if all { 1usize << warps.len() } else { 1 } {
             for vector in 0..1usize << vectors.len() {
-                self.problem.budget.spend(1 << lanes.len())?;
+                self.problem.spend_offsets(1 << lanes.len())?;
                 offsets.clear();
                 offsets.extend(
                     (0..1usize << lanes.len()).map(|lane| {

@@ -182,7 +182,8 @@ impl Axis {
         }
         let mut classes = vec![(Vec::new(), Vec::new()); known.len()];
         for (set, class) in known {
-            budget.spend((set.len() as u64).saturating_mul(of_devices.len().div_ceil(64) as u64))?;
+            budget
+                .spend((set.len() as u64).saturating_mul(of_devices.len().div_ceil(64) as u64))?;
             let mut devices = vec![0; of_devices.len().div_ceil(64)];
             for &of in &set {
                 devices.iter_mut().zip(&of_start[of]).for_each(|(all, of)| *all |= of);

@@ -160,7 +160,8 @@ impl<'a> Planner<'a> {
             of_start
         });
         let lengths: Vec<Vec<i64>> = lengths.collect();
-        let held = |starts: &Vec<usize>| lengths.iter().zip(starts).map(|(of, &at)| of[at]).product();
+        let held =
+            |starts: &Vec<usize>| lengths.iter().zip(starts).map(|(of, &at)| of[at]).product();
         self.have.start_of.iter().map(held).collect()
     }
 
@@ -295,12 +296,13 @@ impl<'a> Planner<'a> {
         }
         self.want(axis, start);
         let mut parts = Vec::new();
-        let all = self.wanted[&(axis, start)].iter().map(|(_, wanted)| wanted.len()).sum::<usize>();
-        self.budget.spend(all as u64 * OF_RUN)?;
-        for (class, wanted) in &self.wanted[&(axis, start)] {
+        let by_class = &self.wanted[&(axis, start)];
+        self.budget.spend(by_class.len() as u64)?;
+        for (class, wanted) in by_class {
             if !classes.contains(class) {
                 continue;
             }
+            self.budget.spend(wanted.len() as u64 * OF_RUN)?;
             for Wanted { run, segment } in wanted {
                 let run_there = self.have.axes[axis].segments[*segment].run(of_source);
                 let there = run_there

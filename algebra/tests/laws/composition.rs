@@ -155,7 +155,7 @@ fn results_beyond_the_rules() {
 }
 
 /// Carries over 4 and over 2^26, whose bends cancel, come together at every fourth of 2^24 coordinates: too many
-/// to be followed one by one, in one mode or in several.
+/// to be followed one by one.
 #[test]
 fn the_bound_holds() {
     let a = layout("(4,16777216,16):(1,0,4)");

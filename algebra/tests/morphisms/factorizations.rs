@@ -168,8 +168,8 @@ fn refusals() {
     let hard = 4_194_319 * 4_194_329;
     let undecided = Rule::Undecided { steps: 1 << 22 };
     assert_eq!(OrderedFactorization::of(hard).map_err(rule), Err(undecided));
-    // The divisors of all factors together: 2^41 - 9 has no factor up to its root.
-    let large = 2_199_023_255_543;
+    // The divisors of all factors together: 2^41 - 21 has no factor up to its root.
+    let large = 2_199_023_255_531;
     assert_eq!(OrderedFactorization::new([large]).unwrap().size(), large);
     assert_eq!(OrderedFactorization::new([large; 3]).map_err(rule), Err(undecided));
     assert_eq!(OrderedFactorization::of(i64::MAX).unwrap().size(), i64::MAX);
