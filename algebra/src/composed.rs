@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::budget::{Budget, COMPOSITION};
 use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
@@ -104,11 +105,16 @@ impl Composed<Xor> {
     /// ```
     #[inline]
     pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
+        self.to_layout_within(&Budget::new(Operation::ToXor, COMPOSITION))
+    }
+
+    /// [`Composed::to_layout`] as a part of a call.
+    pub(crate) fn to_layout_within(&self, budget: &Budget<'_>) -> Result<Layout<Xor>, Error> {
         if self.offset != 0 {
             let rule = Rule::AddedOffset { offset: self.offset };
             return Err(Error::new(Operation::ToXor, rule));
         }
-        self.outer.compose(&self.inner)
+        self.outer.compose(&self.inner, budget)
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::bank_conflicts::Access;
+use crate::budget::{Budget, SHARED_LAYOUT};
 use crate::compact::identity;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
@@ -284,6 +285,18 @@ pub fn shared_layout(
     accesses: &[SharedAccess],
     memory: &SharedMemory,
 ) -> Result<SharedLayout, Error> {
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
+    shared_layout_within(tile, element, accesses, memory, &budget)
+}
+
+/// [`shared_layout`] as a part of a call.
+pub(crate) fn shared_layout_within(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    memory: &SharedMemory,
+    budget: &Budget<'_>,
+) -> Result<SharedLayout, Error> {
     let shape = Layout::new(tile, tile).map_err(|e| e.during(Operation::SharedLayout))?;
     shape.positive(Operation::SharedLayout)?;
     if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
@@ -316,11 +329,11 @@ pub fn shared_layout(
     let is_fixed = accesses.iter().any(|access| access.as_fixed().is_some());
     match problem {
         Some(problem) if is_fixed => linear::fixed(tile, element, accesses, &problem),
-        Some(problem) => linear::found(tile, &problem),
+        Some(problem) => linear::found(tile, &problem, budget),
         None if is_fixed => padded::fixed(tile, element, accesses, &by_threads, memory),
         None => {
-            let repeated = repeated::found(tile, element, &by_threads, memory)?;
-            padded::found(tile, element, &by_threads, memory, repeated)
+            let repeated = repeated::found(tile, element, &by_threads, memory, budget)?;
+            padded::found(tile, element, &by_threads, memory, repeated, budget)
         }
     }
 }
@@ -362,9 +375,12 @@ pub fn shared_uses(
     if cosize != len {
         return Err(error(Rule::Length { cosize, len }));
     }
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
     let each = accesses.iter().enumerate().map(|(at, access)| {
         let Some(of) = &access.of else { return Ok(None) };
         let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+        let (threads, values) = of.sizes();
+        budget.spend(threads.saturating_mul(values).unsigned_abs())?;
         padded::used(&InTile { at, of, instruction: access.instruction }, offsets, element, memory)
     });
     each.collect()

@@ -431,7 +431,7 @@ impl Steps<'_> {
         self.line(format_args!("rest = {rest}"));
         let composed = has_rest
             && self.under(format_args!("copies = rest o {b}"), |steps| steps.composition(&rest, b));
-        if let (true, Ok(copies)) = (composed, compose_tile(&rest, b)) {
+        if let (true, Ok(copies)) = (composed, compose_tile(&rest, b, &composition::budget())) {
             self.line(format_args!("copies = {copies}"));
         }
         composed

@@ -11,6 +11,7 @@ use super::steps::Steps;
 use super::vectors::{Flag, flags};
 use super::{ACCESS_BITS, Certificate, Coordinates, InTile, Instruction, Placed, SharedAccess};
 use super::{SharedLayout, SharedMemory, Use, VECTOR, error};
+use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -149,8 +150,12 @@ struct Best {
 }
 
 /// The best of all linear layouts.
-pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, Error> {
-    let mut steps = Steps::new(STEPS);
+pub(super) fn found(
+    tile: &IntTuple,
+    problem: &Problem,
+    budget: &Budget<'_>,
+) -> Result<SharedLayout, Error> {
+    let mut steps = Steps::of(budget, STEPS);
     let mut best = None;
     let all = widths(problem);
     let common = Common::new(problem);
@@ -175,12 +180,14 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
         }
     }
     let ended = steps.ended();
+    steps.spend(budget)?;
     if best.is_none() && ended {
         // One element at a time, or a row of a matrix, any layout of which will do.
         let narrow = |access: &Asked| if access.is_row { access.widest } else { 0 };
         let widths: Vec<usize> = problem.accesses.iter().map(narrow).collect();
-        let mut steps = Steps::new(STEPS);
+        let mut steps = Steps::of(budget, STEPS);
         search(problem, &widths, &mut steps, Until::Any, &Undone::ALL, &mut best);
+        steps.spend(budget)?;
     }
     let Some(best) = best else {
         let access = problem.accesses.iter().find(|access| access.is_row).map(|access| access.at);
@@ -191,9 +198,10 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
     };
     let flag = Flag { coordinates: &best.coordinates, apart: &best.apart };
     let phases = banks::phases(problem, &best.widths, &flag);
-    let mut steps = Steps::new(XOR_STEPS);
+    let mut steps = Steps::of(budget, XOR_STEPS);
     let (functions, fewest) = simplest(problem, &flag, &phases, &best.found, &mut steps)
         .ok_or(error(Rule::Undecided { steps: STEPS }))?;
+    steps.spend(budget)?;
     let uses = problem.accesses.iter().map(|access| used(access, &functions, &problem.banks));
     let uses: Vec<Option<Use>> = uses.collect();
     let widest = problem.accesses.iter().zip(&best.widths).all(|(of, &width)| of.most() == width);

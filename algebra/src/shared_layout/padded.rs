@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::listed::{Listed, Offsets, Placement, all_sums};
 use super::{Certificate, InTile, Instruction, Placed};
 use super::{SharedAccess, SharedLayout, SharedMemory, Use, error, fixed};
+use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -20,6 +21,7 @@ pub(super) fn found(
     accesses: &[InTile],
     memory: &SharedMemory,
     other: Option<SharedLayout>,
+    budget: &Budget<'_>,
 ) -> Result<SharedLayout, Error> {
     let mut best: Option<(Key, SharedLayout)> = None;
     if let Some(mut other) = other {
@@ -63,12 +65,13 @@ pub(super) fn found(
         if most.is_some_and(|most| most <= (instructions, 0, bytes)) {
             continue;
         }
+        budget.spend(offsets.unsigned_abs())?;
         let modes = layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride));
         let (extents, strides): (Vec<i64>, Vec<i64>) = modes.unzip();
         let steps = || extents.iter().copied().zip(strides.iter().copied());
         let all = if each { all_sums(&steps().collect::<Vec<_>>()) } else { Vec::new() };
-        let offsets = Offsets { strides: &strides, each: &all };
-        let Some((instructions, uses)) = all_used(&listed, &offsets, element, memory, most)? else {
+        let placed = Offsets { strides: &strides, each: &all };
+        let Some((instructions, uses)) = all_used(&listed, &placed, element, memory, most)? else {
             continue;
         };
         let conflicts = uses.iter().map(|of| of.wavefronts - of.least).sum();
