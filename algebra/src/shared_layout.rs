@@ -330,7 +330,7 @@ pub(crate) fn shared_layout_within(
     match problem {
         Some(problem) if is_fixed => linear::fixed(tile, element, accesses, &problem),
         Some(problem) => linear::found(tile, &problem, budget),
-        None if is_fixed => padded::fixed(tile, element, accesses, &by_threads, memory),
+        None if is_fixed => padded::fixed(tile, element, accesses, &by_threads, memory, budget),
         None => {
             let repeated = repeated::found(tile, element, &by_threads, memory, budget)?;
             padded::found(tile, element, &by_threads, memory, repeated, budget)

@@ -159,8 +159,10 @@ pub(super) fn fixed(
     accesses: &[SharedAccess],
     by_threads: &[InTile],
     memory: &SharedMemory,
+    budget: &Budget,
 ) -> Result<SharedLayout, Error> {
     let uses = |layout: &Placed| {
+        budget.spend(layout.size().unsigned_abs())?;
         let offsets = (0..layout.size()).map(|i| layout.offset(i));
         let offsets = offsets.collect::<Result<Vec<i64>, Error>>()?;
         by_threads.iter().map(|access| used(access, &offsets, element, memory)).collect()
