@@ -101,7 +101,7 @@ fn some_parts(size: usize) -> impl Iterator<Item = (usize, usize)> {
 /// The product of parts of A, B and C, across and along, is that of these elements, and no other element of C is written: by each
 /// kernel, and as `compute` chooses. The layouts are those of A, B and C, across and along.
 fn check_parts<T: Element + core::fmt::Debug>(layouts: [Leaves; 6], by_function: bool) {
-    let [(m, n), k] = [(layouts[0].size(), layouts[2].size()), layouts[1].size()];
+    let (m, n, k) = (layouts[0].size(), layouts[2].size(), layouts[1].size());
     let [a_across, a_along, b_across, b_along, rows, columns] = layouts;
     // An exchange of neighbours, which no run of offsets goes through.
     let swizzle = (Swizzle::<U1, U0, P2>::new(), 0_usize);
@@ -161,7 +161,7 @@ fn parts_of_products_are_products_of_parts() {
     let one = |extent, stride| leaves((extent, stride), (1, 0));
     let (m, n, k) = (33, 21, 13);
     for by_function in [false, true] {
-        let mut check = |layouts| {
+        let check = |layouts| {
             check_parts::<f32>(layouts, by_function);
             check_parts::<f64>(layouts, by_function);
         };
