@@ -1,6 +1,6 @@
 //! Recast: a layout of elements as one of larger or smaller elements.
 
-use crate::cast::{downcast_leaf, upcast_leaf};
+use crate::cast::{downcast_leaf, scale_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -84,7 +84,8 @@ pub fn downcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<L
             let (shape, step) = downcast_leaf((shape, stride.abs()), n)?;
             return Ok(Mode { shape, stride: step * stride.signum() });
         }
-        Ok(Mode { shape, stride: stride.checked_mul(n).ok_or(Rule::Overflow)? })
+        let (shape, stride) = scale_leaf((shape, stride), n)?;
+        Ok(Mode { shape, stride })
     })
 }
 
