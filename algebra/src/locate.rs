@@ -5,11 +5,12 @@ use alloc::vec::Vec;
 use crate::budget::{Budget, LEFT_INVERSE, LOCATE};
 use crate::composition::{by_values, compose_tile};
 use crate::error::{Error, Operation, Rule};
+use crate::image::layout_in_range;
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse_within;
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain as _};
-use crate::{coalesce, function_to_layout, image_in_range, offsets};
+use crate::{coalesce, function_to_layout, offsets};
 
 /// The coordinates of the largest layouts whose offsets are looked at one by one.
 const POINTS: i64 = 1 << 16;
@@ -72,7 +73,7 @@ where
 {
     let located = compose_tile(&left_inverse_within(data, budget)?, E::tile(instruction), budget)?;
     // Then no two of these coordinates are the same, as no two offsets are.
-    let right = image_in_range(data, &located)? && is_there(data, &located, instruction, budget)?;
+    let right = layout_in_range(data, &located)? && is_there(data, &located, instruction, budget)?;
     Ok(right.then_some(located))
 }
 

@@ -6,7 +6,7 @@ use crate::composition::{by_values, composition, composition_within};
 use crate::data::Data;
 use crate::divide::zipped_divide_within;
 use crate::error::{Error, Operation, Rule};
-use crate::image::image_in_range;
+use crate::image::layout_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
@@ -61,7 +61,7 @@ impl<T: Stride> ThreadValue<T> {
             return Err(error(Rule::Profile));
         }
         let during = |error: Error| error.during(Operation::Partition);
-        if !image_in_range(&shape, &layout).map_err(during)? {
+        if !layout_in_range(&shape, &layout).map_err(during)? {
             if let Tile::Coordinates(tv) = T::tile(&layout) {
                 // Maybe the tile has no such place.
                 composition(&identity(tile)?, tv).map_err(during)?;
