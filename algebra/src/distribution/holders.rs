@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Distribution;
-use super::runs::{OF_RUN, Run, runs};
+use super::runs::{OF_RUN, Run, list_of, runs};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 
@@ -144,8 +144,7 @@ impl Axis {
         starts.sort_unstable();
         starts.dedup();
         let relative = runs(&distribution.leaves(at), budget)?;
-        let all = relative.len() as u64 * starts.len() as u64;
-        budget.spend(all.saturating_mul(OF_RUN))?;
+        list_of(relative.len() as u64 * starts.len() as u64, budget)?;
         let mut placed = Vec::new();
         for (of, &start) in starts.iter().enumerate() {
             placed.extend(relative.iter().filter_map(|run| Some((of, run.placed(start, extent)?))));

@@ -5,10 +5,16 @@ use alloc::vec::Vec;
 
 use super::Leaf;
 use crate::budget::Budget;
-use crate::error::Error;
+use crate::error::{Error, Operation};
 
 /// The steps of a run of coordinates.
 pub(crate) const OF_RUN: u64 = 64;
+
+/// The steps of so many runs in one list, of which there are 2^22 at most.
+pub(super) fn list_of(runs: u64, budget: &Budget<'_>) -> Result<(), Error> {
+    let one = budget.part(Operation::Distribution, OF_RUN << 22);
+    one.spend(runs.saturating_mul(OF_RUN))
+}
 
 /// The coordinates `begin..begin + length`, at the offsets `offset`, `offset + step` and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +56,7 @@ pub(crate) fn runs(leaves: &[Leaf], budget: &Budget<'_>) -> Result<Vec<Run>, Err
         inner.extent *= others.remove(at).extent;
     }
     let size: i64 = others.iter().map(|leaf| leaf.extent).product();
-    budget.spend(size.unsigned_abs().saturating_mul(OF_RUN))?;
+    list_of(size.unsigned_abs(), budget)?;
     let mut runs = vec![Run { begin: 0, length: inner.extent, offset: 0, step: inner.memory }];
     for leaf in others {
         let before = runs.len();
