@@ -43,6 +43,7 @@ use typenum::{U0, U1};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IntegerStride, IntegerStrides};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
@@ -252,8 +253,10 @@ const fn has_result<A: IntegerLayout, F: Function>() {
     );
 }
 
-/// An operation on a layout, with its other operand: [`By`] or [`With`].
+/// An operation on a layout, with its other operand: [`By`] or [`With`]. Sealed: tensors rely on its result.
 pub trait Function: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
@@ -340,6 +343,7 @@ impl<F, B> With<F, B> {
     }
 }
 impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for By<F, B> {
+    const SEAL: Seal = Seal;
     const OPERATION: Operation = F::OPERATION;
     const CHECKS: bool = F::CHECKS;
     const FOLLOWS: bool = B::Leaves::IS_MISSING;
@@ -358,6 +362,7 @@ impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for B
     }
 }
 impl<F: Applied<B>, B: Copy> Function for With<F, B> {
+    const SEAL: Seal = Seal;
     const OPERATION: Operation = F::OPERATION;
     const CHECKS: bool = F::CHECKS;
     type Of<S: IntegerLeaves<D>, D: IntegerStride> =

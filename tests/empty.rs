@@ -1,6 +1,11 @@
 //! Data that may be empty: an extent of run time is 0, and every caller's line does as with any other.
 
-use tilework::algorithm::{batched_gemm, copy, fill, gemm, reduce, transform, transpose};
+use std::fmt::Debug;
+use std::ops::{Add, Mul};
+
+use tilework::algorithm::{
+    self, batched_gemm, copy, fill, gemm, matmul, reduce, transform, transpose,
+};
 use tilework::operation::{
     coalesce, complement, composition, logical_product, try_blocked_product, try_complement,
     try_complement_ceil, try_composition, try_left_inverse, try_logical_divide,
@@ -199,6 +204,109 @@ fn products_of_matrices() {
             assert!(c.iter().all(|x| *x == 2.0 * beta));
         }
     }
+}
+
+/// A sum over nothing is `0.0` and not `-0.0`, whatever computes it, of tensors of every rank along every mode.
+fn sums_over_nothing<T>()
+where
+    T: Copy + Default + Debug + PartialOrd + Add<Output = T> + Mul<Output = T>,
+    T: algorithm::Element,
+{
+    // `-0.0` is equal to 0 and is written otherwise.
+    let is_zero = |x: T| format!("{x:?}") == "0.0";
+    let (z, one, two, n) = (n(0), n(1), n(2), n(3));
+    let none: [T; 0] = [];
+    let mut tensors = 0;
+    macro_rules! sums {
+        ($($extents:expr, $layout:expr, $($k:literal)*;)*) => {$({
+            let t = Tensor::new(&none[..], $layout).unwrap();
+            assert!(t.is_empty());
+            assert!(is_zero(t.sum()) && is_zero(t.map(|x| x).sum()) && is_zero(t.to_owned().sum()));
+            assert!(is_zero(t.transposed().sum()));
+            assert!(is_zero(reduce(&t, T::default(), |sum, x| sum + x)));
+            assert!(is_zero(t.fold(T::default(), |sum, x| sum + *x)));
+            let all = t.one_mode();
+            assert!(is_zero(all.sum()) && is_zero(all.dot(&all)) && all.along::<0>().sum().iter().map(is_zero).eq([true]));
+            assert_eq!((t.min(), t.max(), all.max()), (None, None, None));
+            $({
+                let mut others = $extents.to_vec();
+                others.remove($k);
+                let sums = t.along::<$k>().sum();
+                assert_eq!(sums.iter().count(), others.iter().product());
+                assert!(sums.iter().chain(sums.to_vec()).all(is_zero) && is_zero(sums.sum()));
+                assert!(t.along::<$k>().fold(T::from(7), |sum, x| sum + x).iter().all(|x| x == T::from(7)));
+            })*
+            tensors += 1;
+        })*};
+    }
+    sums! {
+        [z], layout!(z:1), 0;
+        [z, n], layout!((z, n)), 0 1;
+        [n, z], layout!((n, z)), 0 1;
+        [z, z], layout!((z,z):row_major), 0 1;
+        [one, z], layout!((one, z)), 0 1;
+        [z, n, two], layout!((z, n, two)), 0 1 2;
+        [n, z, two], layout!((n,z,two):row_major), 0 1 2;
+        [n, two, z], layout!((n, two, z)), 0 1 2;
+        [n, 0, 4], layout!((n,(two,z),4)), 0 1 2;
+        [z, n, two, n], layout!((z, n, two, n)), 0 1 2 3;
+        [n, two, z, one], layout!((n, two, z, one)), 0 1 2 3;
+    }
+    assert_eq!(tensors, 11);
+    // What is no run of memory.
+    let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4, z)));
+    let t = Tensor::through(&none[..], swizzled).unwrap();
+    assert!(is_zero(t.sum()) && t.along::<1>().sum().iter().all(is_zero));
+    let some = [T::from(1); 12];
+    let t = Tensor::new(&some[..], layout!((4,n):row_major)).unwrap();
+    let slice = t.slice((2..2, ..));
+    assert!(is_zero(slice.sum()) && slice.along::<0>().sum().iter().all(is_zero));
+    assert_eq!(slice.along::<0>().sum().iter().count(), n);
+    #[cfg(target_pointer_width = "64")]
+    {
+        let back = slice.reversed::<1>();
+        assert!(is_zero(back.sum()) && back.along::<0>().sum().iter().all(is_zero));
+    }
+    // Of something the sums are the same, too: all begin with 0.
+    let minus = [T::from(0) * T::from(-1); 6];
+    let t = Tensor::new(&minus[..], layout!((2, n))).unwrap();
+    assert!(
+        is_zero(t.sum())
+            && t.along::<0>().sum().iter().chain(t.along::<1>().sum().iter()).all(is_zero)
+    );
+    assert!(is_zero(t.slice((0, ..)).dot(&t.slice((1, ..)).map(|_| T::from(1)))));
+
+    // Products of matrices, whatever the signs of the factors are.
+    let minus_zero = T::from(0) * T::from(-1);
+    for (m, n) in [(1, 1), (3, 5), (17, 9), (64, 1)] {
+        let a = Tensor::new(&none[..], layout!((m, z))).unwrap();
+        let b = Tensor::new(&none[..], layout!((n, z))).unwrap();
+        for (alpha, beta) in [(1, T::from(0)), (-1, T::from(0)), (1, minus_zero), (-1, minus_zero)]
+        {
+            let alpha = T::from(alpha);
+            let check = |product: &dyn Fn(&mut Tensor<&mut [T], Layout!((_, _):(_, _))>)| {
+                let mut c = vec![minus_zero; m * n];
+                product(&mut Tensor::new(&mut c[..], layout!((m,n):(one,m))).unwrap());
+                assert!(c.into_iter().all(is_zero), "{m} x {n}, {alpha:?}, {beta:?}");
+            };
+            check(&|c| gemm(alpha, &a, &b, beta, c).unwrap());
+            check(&|c| batched_gemm(alpha, &a, &b, beta, c).unwrap());
+            check(&|c| matmul(&a, &b.transposed(), c).unwrap());
+            #[cfg(feature = "rayon")]
+            check(&|c| algorithm::par_gemm(alpha, &a, &b, beta, c).unwrap());
+        }
+        assert!(a.matmul(&b.transposed()).iter().all(|x| is_zero(*x)));
+    }
+}
+
+#[test]
+fn sums_over_nothing_are_zero() {
+    sums_over_nothing::<f32>();
+    sums_over_nothing::<f64>();
+    let (z, n) = (n(0), n(3));
+    let t = Tensor::new(&[][..] as &[u64], layout!((z, n))).unwrap();
+    assert!(t.sum() == 0 && t.along::<0>().sum().to_vec() == [0; 3]);
+    assert_eq!((t.min(), t.max()), (None, None));
 }
 
 /// Products of modes that are nested, any of them empty.

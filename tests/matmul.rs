@@ -162,6 +162,11 @@ fn what_cannot_be_multiplied_is_said_and_nothing_is_written() {
     let text = folder.join("text.npy");
     fs::write(&text, "1 2\n3 4\n").unwrap();
     says(&text, &two, "text.npy is not an .npy file");
+    let large = f32s("large.npy", "(9223372036854775807, 9223372036854775807)", &[]);
+    says(&large, &two, "large.npy is not an .npy file: npy: overflow");
+    let long = folder.join("long.npy");
+    fs::write(&long, b"\x93NUMPY\x02\x00\xff\xff\xff\xff{").unwrap();
+    says(&two, &long, "long.npy is not an .npy file: npy: the header has 4294967295 bytes");
     // A folder that does not exist, and one in place of the file.
     assert!(multiply(&two, &two, &folder.join("none/c.npy")).is_err());
     fs::create_dir(&c).unwrap();

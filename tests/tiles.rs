@@ -102,7 +102,7 @@ macro_rules! read {
     )*};
 }
 /// [`read!`] of what is written.
-macro_rules! write {
+macro_rules! writes {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         $operations.written(stringify!($name), $own, $tensor.$name $args.outcome());
     )*};
@@ -115,7 +115,7 @@ macro_rules! read_all {
         }
     )*};
 }
-/// [`write!`] of results that are there at the same time.
+/// [`writes!`] of results that are there at the same time.
 macro_rules! write_all {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         if let Some(parts) = $tensor.$name $args.outcome() {
@@ -255,7 +255,7 @@ reading! {
 /// Asks a tile, whose elements lie where its offsets say, for itself as one.
 fn as_tiles(operations: &Operations, own: &BTreeSet<usize>, tile: &mut TileMut<'_, usize, Tile>) {
     read!(operations own tile: as_tile(););
-    write!(operations own tile: as_tile_mut(););
+    writes!(operations own tile: as_tile_mut(););
 }
 
 /// Functions that ask tiles for all that can be written.
@@ -265,7 +265,7 @@ macro_rules! writing {
             let ((s, ds), (t, dt)) = case.tiler;
             let ((i, j), index) = (case.at, case.index);
             let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
-            write! { operations own tile:
+            writes! { operations own tile:
                 view_mut();
                 try_logical_divide_mut(tiler);
                 try_logical_divide_mut(layout!(s:ds));
@@ -298,10 +298,10 @@ macro_rules! writing {
                 try_local_tile_mut(tiler, (i, ..));
             }
             if let Ok(mut row) = tile.try_slice_mut((i, ..)) {
-                write!(operations own row: try_window_mut(j, layout!(t:1)););
+                writes!(operations own row: try_window_mut(j, layout!(t:1)););
             }
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
-                write! { operations own tile:
+                writes! { operations own tile:
                     local_tile_step_mut(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1));
                 }
             }
@@ -323,12 +323,12 @@ macro_rules! writing {
             let shape = threads.shape();
             for (x, y) in [(1, s), (t, 1), (0, 1)] {
                 if let Ok(tv) = ThreadValue::try_new(shape, layout!((s,t):(x,y))) {
-                    write!(operations own tile: try_partition_mut(tv););
+                    writes!(operations own tile: try_partition_mut(tv););
                 }
             }
             let square = layout!((2,2)).shape();
             let tv = ThreadValue::new(square, layout!((1,(2,2)):(0,(1,2))));
-            write!(operations own tile: try_partition_mut(tv););
+            writes!(operations own tile: try_partition_mut(tv););
             let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,1)), layout!((1,2)));
             let product = TiledMma::new(Fma, layout!((2,1,1))).permuted(layout!(<4,2,2>));
             let (of_copy, of_product) = (copy.thread(index % 2), product.thread(index % 2));
@@ -338,12 +338,12 @@ macro_rules! writing {
                 of_product try_partition_b_mut;
                 of_product try_partition_c_mut;
             }
-            write!(operations own tile: try_predicated_divide_mut(tiler););
+            writes!(operations own tile: try_predicated_divide_mut(tiler););
             let mut padded = tile.predicated_divide_mut(layout!(<4,2>));
-            write!(operations own padded: try_slice_mut((.., (i, j))); try_slice_mut(((1, ..), ..)););
-            write!(operations own padded: whole_mut(););
+            writes!(operations own padded: try_slice_mut((.., (i, j))); try_slice_mut(((1, ..), ..)););
+            writes!(operations own padded: whole_mut(););
             let Ok(mut tile) = padded.try_slice_mut((.., (i, j))) else { return };
-            write!(operations own tile: whole_mut(););
+            writes!(operations own tile: whole_mut(););
             parts! { operations.written(own, &mut tile):
                 of_copy try_predicated_partition_d;
                 of_product try_predicated_partition_a_mut;
@@ -494,7 +494,7 @@ fn of_whole_data(case: Case, operations: &Operations) {
             }
             let (mut tensor, all) = ($written, (0..length).collect::<BTreeSet<_>>());
             let all = &all;
-            write! { operations all tensor:
+            writes! { operations all tensor:
                 try_compose_mut(right);
                 try_apply_mut(Composition::new(right));
                 try_logical_divide_ceil_mut(tiler);

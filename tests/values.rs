@@ -71,6 +71,81 @@ fn what_is_not_of_the_type() {
     assert!(<Layout!(():())>::try_from(value("():()")).is_ok());
 }
 
+/// The stride of an extent of 1 means nothing, nor do strides of a layout without coordinates: a value is of the type
+/// exactly where the type has a layout of the same function.
+#[test]
+fn strides_that_move_nothing() {
+    type Rows = Layout!((_,(_,_)):(_,(3,1)));
+    let mut accepted = [0; 2];
+    let extents = [0_i64, 1, 2, 5];
+    let strides = [-2_i64, 0, 1, 3, 1 << 62];
+    for at in 0..extents.len().pow(3) * strides.len().pow(3) {
+        let mut rest = at;
+        let mut digit = |base: usize| {
+            let digit = rest % base;
+            rest /= base;
+            digit
+        };
+        let [l, m, n] = [(); 3].map(|()| extents[digit(4)]);
+        let [d, e, f] = [(); 3].map(|()| strides[digit(5)]);
+        let text = format!("({l},({m},{n})):({d},({e},{f}))");
+        // Not all of them are layouts.
+        let Ok(value) = text.parse::<algebra::Layout>() else { continue };
+        // Offsets of the type, from the definition.
+        let of_type =
+            |a: i64, b: i64, c: i64| i128::from(a) * i128::from(d) + i128::from(3 * b + c);
+        let mut coordinates = vec![];
+        for a in 0..l {
+            for b in 0..m {
+                coordinates.extend((0..n).map(|c| (a, b, c)));
+            }
+        }
+        let same = |&(a, b, c): &(i64, i64, i64)| {
+            let offset = [(a, d), (b, e), (c, f)].map(|(c, d)| i128::from(c) * i128::from(d));
+            offset.iter().sum::<i128>() == of_type(a, b, c)
+        };
+        let negative = d < 0 && l > 1 && !coordinates.is_empty();
+        let expected = !negative && coordinates.iter().all(same);
+        let layout = Rows::try_from(&value);
+        // With 1 for extents of 0 the offsets of a layout fit too.
+        let reach = i128::from((l - 1).max(0)) * i128::from(d.max(0));
+        let fits = reach < i128::from(i64::MAX) - 16;
+        assert_eq!(layout.is_ok(), expected && fits, "{text}: {layout:?}");
+        assert_eq!(text.parse::<Rows>().is_ok(), layout.is_ok(), "{text}");
+        accepted[usize::from(layout.is_ok())] += 1;
+        let Ok(layout) = layout else { continue };
+        assert_eq!(layout.size(), coordinates.len(), "{text}");
+        let largest = coordinates.iter().map(|&(a, b, c)| of_type(a, b, c) + 1).max();
+        assert_eq!(layout.cosize() as i128, largest.unwrap_or(0), "{text}");
+        for &(a, b, c) in &coordinates {
+            let coordinate = (a as usize, (b as usize, c as usize));
+            assert_eq!(layout.offset(coordinate) as i128, of_type(a, b, c), "{text}");
+        }
+    }
+    assert!(accepted.iter().all(|&count| count > 500), "{accepted:?}");
+}
+
+/// Dynamic leaves have the stride of the value where they can, of an extent of 1 too.
+#[test]
+fn strides_of_run_time_that_move_nothing() {
+    let says = |text: &str| text.parse::<Layout!((_,_):(_,_))>().unwrap().to_string();
+    assert_eq!(says("(1,4):(7,1)"), "(1,4):(7,1)");
+    assert_eq!(says("(1,4):(-7,1)"), "(1,4):(0,1)");
+    let narrow: Layout!((u32,u32):(u32,u32)) = "(1,4):(4294967296,1)".parse().unwrap();
+    assert_eq!(narrow.to_string(), "(1,4):(0,1)");
+    // Of other kinds: bits, and coordinates at other places.
+    let bits: Layout!((_,_):(f1,f9)) = "(8,1):(f1,f2)".parse().unwrap();
+    assert_eq!(bits.to_string(), "(8,1):(f1,f9)");
+    let places: Layout!((_,_,_):(e0,2e1,e0+e1)) = "(4,1,1):(e0,e0,3e2)".parse().unwrap();
+    assert_eq!(places.to_string(), "(4,1,1):(e0,2e1,e0+e1)");
+    let rule = |text: &str| text.parse::<Layout!((_,_,_):(e0,2e1,e0+e1))>().unwrap_err().rule;
+    assert_eq!(rule("(4,2,1):(e0,e0,3e2)"), Rule::Codomain);
+    assert_eq!(rule("(4,1,2):(e0,e0,e0)"), Rule::StaticLeaf { value: 0, expected: 1 });
+    // Extents are those of the type, always.
+    let error = "(1,3):(7,1)".parse::<Layout!((2,_):(1,1))>().unwrap_err();
+    assert_eq!(error.rule, Rule::StaticLeaf { value: 1, expected: 2 });
+}
+
 /// Rows `layout: rank, depth`.
 macro_rules! known {
     ($($s:tt:$d:tt: $rank:literal, $depth:literal;)+) => {

@@ -41,6 +41,7 @@ const RULES: &[&str] = &[
     "recast_added",
     "append_overflow",
     "copy_misaligned",
+    "copy_atom_torn",
     "swizzle_recast_power_of_two",
     "swizzle_recast_alignment",
     "zipped_divide_by_composed",

@@ -2,15 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, CONFLICT_FREE};
 use crate::error::{Error, Operation, Rule};
 use crate::swizzle::Swizzle;
 
 /// The most bytes that a thread accesses, or that all banks deliver at once.
 const BYTES: i64 = 1 << 16;
-
-/// The threads and the blocks of their vectors that the search for a swizzle looks at.
-const STEPS: u64 = 1 << 22;
 
 /// How threads access memory in banks: each one `vector` consecutive elements.
 ///
@@ -116,7 +113,7 @@ impl Access {
 
     /// Whether what a thread accesses from `offset` on lies together under the swizzle.
     #[inline]
-    fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &mut Budget) -> Result<bool, Error> {
+    fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &Budget<'_>) -> Result<bool, Error> {
         // A swizzle moves blocks of this length as they are.
         let block = swizzle.alignment();
         let (first, end) = (swizzle.apply(offset), offset + self.vector);
@@ -234,8 +231,8 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
     if width > 62 {
         return Err(error(Rule::Overflow));
     }
-    let mut budget = Budget::new(Operation::ConflictFreeSwizzle, STEPS);
-    let mut none = |swizzle: Swizzle| {
+    let budget = Budget::new(Operation::ConflictFreeSwizzle, CONFLICT_FREE);
+    let none = |swizzle: Swizzle| {
         for (offsets, access) in accesses {
             for phase in offsets.chunks(access.threads()) {
                 budget.spend(phase.len() as u64)?;
@@ -243,7 +240,7 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
                     return Ok(false);
                 }
                 for &offset in phase {
-                    if !access.is_whole(offset, swizzle, &mut budget)? {
+                    if !access.is_whole(offset, swizzle, &budget)? {
                         return Ok(false);
                     }
                 }

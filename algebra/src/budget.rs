@@ -1,30 +1,125 @@
-//! How long a search may go on.
+//! How long searches go on: each call of an operation has one budget of steps, from which all parts of it take.
+//!
+//! RULES.md, "Whatever the operands, an end", has the table of [`SEARCHES`]; `algebra/tests/budgets.rs` compares the two, and runs
+//! all of them on what is made to take long.
+
+use core::cell::Cell;
 
 use crate::error::{Error, Operation, Rule};
 
-/// The steps that are left to a search, after which it ends with [`Rule::Undecided`].
-pub struct Budget {
-    operation: Operation,
-    limit: u64,
-    left: u64,
+/// A search, and its budget.
+#[derive(Debug)]
+pub struct Search {
+    /// The operations that search so.
+    pub operations: &'static str,
+    /// What a step is.
+    pub step: &'static str,
+    /// The steps of one call.
+    pub steps: u64,
 }
 
-impl Budget {
+macro_rules! searches {
+    ($($name:ident = $operations:literal, $step:literal, $steps:expr;)*) => {
+        $(pub(crate) const $name: u64 = $steps;)*
+
+        /// All of them.
+        pub const SEARCHES: &[Search] = &[
+            $(Search { operations: $operations, step: $step, steps: $name },)*
+        ];
+    };
+}
+
+searches! {
+    COMPOSITION = "composition, divides, products, to_layout",
+        "a boundary whose next carry is looked for, a sum of offsets, or a leaf whose value is computed", 1 << 22;
+    PARTITION = "partition", "those of its compositions", 1 << 24;
+    COLLISION = "is_injective, collision", "a value that is tried for a mode", crate::injectivity::STEPS;
+    RIGHT_INVERSE = "right_inverse, max_common_layout, max_common_vector",
+        "a choice of a coordinate or of an extent, 1/8 of a composition, and those of compositions", 1 << 23;
+    LEFT_INVERSE = "left_inverse", "a radix, or a product in an equation", 1 << 23;
+    LOCATE = "locate", "those of injectivity, of a left inverse and of compositions", 1 << 24;
+    COPY_LOOPS = "copy_loops, copy_lines",
+        "a mode of a block, a turn of a mode whose lines are counted, or a run that is listed", 1 << 25;
+    COPY_PLAN = "copy_plan",
+        "a choice of lanes, four leaves of an offset, and those of injectivity and of a shared layout", 1 << 25;
+    SHARED_LAYOUT = "shared_layout, shared_uses",
+        "a choice of what lies together, a phase that a function is tried on, or an offset", 1 << 25;
+    CONFLICT_FREE = "conflict_free_swizzle", "a thread, or a block of its elements", 1 << 22;
+    DISTRIBUTION = "Distribution", "64 devices of a set, or 1/64 of a run of coordinates", 1 << 30;
+    REDISTRIBUTE = "redistribute",
+        "those of distributions, or 1/256 of a piece or of a part that a device wants", 1 << 31;
+    PLAN = "redistribute in expressions", "the same", 1 << 28;
+    FACTORS = "ordered factorizations, layout permutations", "a divisor that is tried", 1 << 22;
+}
+
+/// The steps that are left to a search, after which it ends with [`Rule::Undecided`].
+pub struct Budget<'a> {
+    operation: Operation,
+    limit: u64,
+    left: Cell<u64>,
+    /// The budget that this one is a part of.
+    whole: Option<&'a Budget<'a>>,
+}
+
+impl<'a> Budget<'a> {
+    /// So many steps for a call of this operation.
     pub(crate) fn new(operation: Operation, limit: u64) -> Self {
-        Budget { operation, limit, left: limit }
+        Budget { operation, limit, left: Cell::new(limit), whole: None }
     }
 
-    /// The steps that have been taken.
-    pub(crate) fn spent(&self) -> u64 {
-        self.limit - self.left
+    /// At most so many of what is left, in the name of this operation.
+    pub(crate) fn part(&'a self, operation: Operation, limit: u64) -> Self {
+        Budget { operation, limit, left: Cell::new(limit), whole: Some(self) }
+    }
+
+    /// How many steps are left.
+    pub(crate) fn left(&self) -> u64 {
+        let left = self.left.get();
+        self.whole.map_or(left, |whole| left.min(whole.left()))
     }
 
     /// # Errors
     /// [`Rule::Undecided`]
     #[inline]
-    pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Error> {
-        let undecided = Error::new(self.operation, Rule::Undecided { steps: self.limit });
-        self.left = self.left.checked_sub(steps).ok_or(undecided)?;
-        Ok(())
+    pub(crate) fn spend(&self, steps: u64) -> Result<(), Error> {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(steps));
+        if let Some(whole) = self.whole {
+            whole.spend(steps.min(left))?;
+        }
+        match steps <= left {
+            true => Ok(()),
+            false => Err(self.undecided()),
+        }
+    }
+
+    /// The error of a search that has not ended.
+    #[cold]
+    pub(crate) fn undecided(&self) -> Error {
+        Error::new(self.operation, Rule::Undecided { steps: self.limit })
+    }
+}
+
+/// What calls have spent, for tests: in builds with debug assertions.
+#[cfg(all(debug_assertions, target_has_atomic = "ptr"))]
+pub mod meter {
+    use core::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::Budget;
+
+    static SPENT: AtomicUsize = AtomicUsize::new(0);
+
+    /// The steps of all budgets that have ended since it was asked the last time.
+    pub fn take() -> usize {
+        SPENT.swap(0, Ordering::Relaxed)
+    }
+
+    impl Drop for Budget<'_> {
+        fn drop(&mut self) {
+            if self.whole.is_none() {
+                let spent = (self.limit - self.left.get()) as usize;
+                SPENT.fetch_add(spent, Ordering::Relaxed);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
-use crate::budget::Budget;
+use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::complement::{integer_complement, integer_complement_ext};
 use crate::composition::{by_coordinates::places, compose_as_integers, exact};
 use crate::error::{Error, Operation, Rule};
@@ -70,7 +70,7 @@ impl Codomain for ArithmeticTuple {
     fn exact(
         left: &[Mode<Self>],
         b: &Layout,
-        budget: &mut Budget,
+        budget: &Budget<'_>,
     ) -> Result<Option<Layout<Self>>, Error> {
         exact::exact(left, b, budget)
     }
@@ -107,8 +107,8 @@ impl Codomain for ArithmeticTuple {
     }
 
     #[inline]
-    fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
-        injectivity::collision(&in_one_place(modes)?)
+    fn collision(modes: &[Mode<Self>], budget: &Budget<'_>) -> Result<Option<(i64, i64)>, Error> {
+        injectivity::collision_within(&in_one_place(modes)?, budget)
     }
 
     fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> Together {
@@ -117,8 +117,12 @@ impl Codomain for ArithmeticTuple {
     }
 
     #[inline]
-    fn compose_xor(layout: &Layout<Self>, b: &Layout<Xor>) -> Result<Layout<Self>, Error> {
-        compose_as_integers(layout, b)
+    fn compose_xor(
+        layout: &Layout<Self>,
+        b: &Layout<Xor>,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<Self>, Error> {
+        compose_as_integers(layout, b, budget)
     }
 
     #[inline]
@@ -151,7 +155,7 @@ impl Codomain for ArithmeticTuple {
     }
 
     #[inline]
-    fn right_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
+    fn right_inverse(layout: &Layout<Self>, budget: &Budget<'_>) -> Result<Layout, Error> {
         not_negative(Operation::RightInverse, layout)?;
         let (profile, still) = (layout.codomain(), terms(layout, None));
         let mut inverses = Vec::new();
@@ -161,12 +165,13 @@ impl Codomain for ArithmeticTuple {
         for place in leaf_places(&profile) {
             let moving = terms(layout, Some(&place));
             let unit = ArithmeticTuple::scaled(place, 1);
-            let mut inverse = longest(layout, &unit, moving.clone())?;
+            let mut inverse = longest(layout, &unit, moving.clone(), budget)?;
             if !through_still {
                 let all = moving.iter().chain(&still).copied().collect();
-                if let Some(longer) =
-                    longest(layout, &unit, all).ok().filter(|longer| longer.size() > inverse.size())
-                {
+                // Where that takes too long, what is found without is right too.
+                let some = budget.part(Operation::RightInverse, RIGHT_INVERSE / 64);
+                let longer = longest(layout, &unit, all, &some).ok();
+                if let Some(longer) = longer.filter(|longer| longer.size() > inverse.size()) {
                     (inverse, through_still) = (longer, true);
                 }
             }
@@ -176,7 +181,7 @@ impl Codomain for ArithmeticTuple {
     }
 
     #[inline]
-    fn left_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
+    fn left_inverse(layout: &Layout<Self>, budget: &Budget<'_>) -> Result<Layout, Error> {
         not_negative(Operation::LeftInverse, layout)?;
         let profile = layout.codomain();
         let sum = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.terms().count() > 1;
@@ -184,7 +189,7 @@ impl Codomain for ArithmeticTuple {
             // No place can be read alone.
             let inverses = match linear_inverse(layout)? {
                 Some(inverses) => Some(inverses),
-                None => interpolated_inverse::<_, i128>(layout, |c| c.leaves().into())?,
+                None => interpolated_inverse::<_, i128>(layout, |c| c.leaves().into(), budget)?,
             };
             let inverses =
                 inverses.ok_or(Error::new(Operation::LeftInverse, Rule::ScaledBasis).at(at))?;
@@ -195,7 +200,7 @@ impl Codomain for ArithmeticTuple {
             let term = |(&weight, &Mode { shape, stride })| Term { shape, stride, weight };
             let mut terms: Vec<Term> = weights.map(term).collect();
             terms.sort_by_key(|term| term.stride);
-            inverse_of_terms(&terms, |_| false).map_err(part.named())
+            inverse_of_terms(&terms, |_| false, budget).map_err(part.named())
         });
         nested(Operation::LeftInverse, &profile, inverses)
     }

@@ -49,5 +49,19 @@ pub fn downcast_leaf<I: Int>((s, d): (I, I), n: I) -> Result<(I, I), Rule> {
     if d == I::ONE {
         return Ok((s.checked_mul(n).ok_or(Rule::Overflow)?, d));
     }
-    Ok((s, d.checked_mul(n).ok_or(Rule::Overflow)?))
+    scale_leaf((s, d), n)
+}
+
+/// The leaf `s:d` with its stride counted in elements of which `n` make one of its own, `n >= 1`: `s : n d`, where nothing
+/// moves by a stride that does not fit `1:0`.
+///
+/// # Errors
+/// [`Rule::Overflow`]
+#[inline(always)]
+pub(crate) fn scale_leaf<I: Int>((s, d): (I, I), n: I) -> Result<(I, I), Rule> {
+    match d.checked_mul(n) {
+        Some(stride) => Ok((s, stride)),
+        None if s == I::ONE => Ok((s, I::ZERO)),
+        None => Err(Rule::Overflow),
+    }
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::budget::{Budget, COMPOSITION};
 use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
@@ -27,7 +28,7 @@ mod swizzled;
 
 pub(crate) use outer::reaching;
 pub use outer::{Chain, Outer};
-use recast::recast_added;
+use recast::recast_before;
 
 /// The coordinates of the largest composed layout whose offsets are looked at, unless its functions have many leaves.
 pub(crate) const POINTS: i64 = 1 << 16;
@@ -104,11 +105,16 @@ impl Composed<Xor> {
     /// ```
     #[inline]
     pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
+        self.to_layout_within(&Budget::new(Operation::ToXor, COMPOSITION))
+    }
+
+    /// [`Composed::to_layout`] as a part of a call.
+    pub(crate) fn to_layout_within(&self, budget: &Budget<'_>) -> Result<Layout<Xor>, Error> {
         if self.offset != 0 {
             let rule = Rule::AddedOffset { offset: self.offset };
             return Err(Error::new(Operation::ToXor, rule));
         }
-        self.outer.compose(&self.inner)
+        self.outer.compose(&self.inner, budget)
     }
 }
 
@@ -286,7 +292,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
 
     /// The same of elements of another width, where whole elements stay together in what is applied to them:
     /// `F'(n x + i) = n F(x) + i` for elements `n` times as small, with `i` below `n`, and the other way for
-    /// larger ones; the inner layout is [`recast`](crate::recast()).
+    /// larger ones; the inner layout is [`recast`](crate::recast()). Where that goes backwards within elements, `n` becomes
+    /// the place of the last part of its element, from which the offsets of such layouts are counted.
     ///
     /// # Errors
     /// Those of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] where larger
@@ -305,7 +312,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     pub fn recast(&self, old: i64, new: i64) -> Result<Self, Error> {
         let inner = recast(&self.inner, old, new)?;
         let outer = self.outer.recast(old, new)?;
-        Ok(Composed { outer, offset: recast_added(self.offset, old, new)?, inner })
+        let offset = recast_before(self.offset, &self.inner, old, new)?;
+        Ok(Composed { outer, offset, inner })
     }
 
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of

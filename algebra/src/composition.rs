@@ -13,7 +13,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use {
-    crate::budget::Budget,
+    crate::budget::{Budget, COMPOSITION},
     crate::coalesce::coalesced_extended,
     crate::layout::tile::Tile,
     crate::layout::{Layout, Modes},
@@ -139,7 +139,7 @@ fn shape_divisibility(s: u64, factor: u64) -> Rule {
 ///
 /// The strides of `a` may be of any kind. XOR strides on the right give integral coordinates of `a`.
 /// Where `b` does not have integer strides, or `a` has XOR strides, and the rules do not decide, all
-/// values are looked at: up to 2^16 there is a result if and only if there is such a layout.
+/// values are looked at: where these are not too many, there is a result if and only if there is such a layout.
 ///
 /// The result has strides as `a` has. Where `a` has integers, `b` XOR strides, and the sums carry, a layout with XOR
 /// strides is that of [`Composed::to_layout`](crate::Composed::to_layout), if there is one, and
@@ -149,9 +149,8 @@ fn shape_divisibility(s: u64, factor: u64) -> Rule {
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
 /// - the first rule of [`admissible`] that is broken, where there is no such layout:
 ///   [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
-/// - [`Rule::Undecided`], where carries over modes of `a` cancel one another for more than 2^16
-///   coordinates, so that it is not found out whether they always do, or where more than 2^16 values
-///   would have to be looked at;
+/// - [`Rule::Undecided`], where carries over modes of `a` cancel one another, or values have to be looked at, for more than 2^22 steps
+///   of all modes together, so that it is not found out whether there is one;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`];
 /// - [`Rule::Carries`], [`Rule::PowerOfTwo`], where there is no such layout with XOR strides;
 /// - [`Rule::CoordinateProfile`] for coordinates that do not lead to a part of `a`.
@@ -183,7 +182,17 @@ pub fn composition<'a, D: Stride>(
     a: &Layout<D>,
     b: impl Into<TilerRef<'a>>,
 ) -> Result<Layout<D>, Error> {
-    by_mode(Operation::Composition, a, b.into(), &compose_tile)
+    composition_within(a, b.into(), &Budget::new(Operation::Composition, COMPOSITION))
+}
+
+/// [`composition`] as a part of a call.
+#[cfg(feature = "alloc")]
+pub(crate) fn composition_within<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D>, Error> {
+    by_mode(Operation::Composition, a, b.into(), &|a, b| compose_tile(a, b, budget))
 }
 
 /// Whether the rules of divisibility and segregation hold, by which the type level decides if
@@ -208,7 +217,11 @@ pub fn composition<'a, D: Stride>(
 /// ```
 #[cfg(feature = "alloc")]
 pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
-    fn by_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+    fn by_tile<D: Stride>(
+        a: &Layout<D>,
+        b: Tile<'_>,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<D>, Error> {
         match b {
             Tile::Layout(_) => a.positive_but_last(Operation::Composition)?,
             Tile::Coordinates(b) => neither_empty(a, b)?,
@@ -217,13 +230,14 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
         match b {
             Tile::Layout(b) => by_rules::<_, true>(&coalesced_extended(a.flat_modes()), b),
             Tile::Coordinates(b) => {
-                let rules = |a: &Layout<D>, b: &Layout| by_tile(a, Tile::Layout(b));
+                let rules = |a: &Layout<D>, b: &Layout| by_tile(a, Tile::Layout(b), budget);
                 by_coordinates(a, b, &rules)
             }
-            Tile::Xor(b) => D::compose_xor(a, b),
+            Tile::Xor(b) => D::compose_xor(a, b, budget),
         }
     }
-    by_mode(Operation::Composition, a, b.into(), &by_tile).map(|_| ())
+    let budget = Budget::new(Operation::Composition, COMPOSITION);
+    by_mode(Operation::Composition, a, b.into(), &|a, b| by_tile(a, b, &budget)).map(|_| ())
 }
 
 /// That neither is empty: with coordinates or bits on the right no mode goes on without end.
@@ -235,34 +249,33 @@ fn neither_empty<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<(
 
 /// Composition with a tiler that is no tuple.
 #[cfg(feature = "alloc")]
-pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+pub(crate) fn compose_tile<D: Stride>(
+    a: &Layout<D>,
+    b: Tile<'_>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D>, Error> {
     match b {
-        Tile::Layout(b) => compose(a, b),
+        Tile::Layout(b) => compose(a, b, budget),
         Tile::Coordinates(b) => {
             neither_empty(a, b)?;
-            by_coordinates(a, b, &compose)
-                .or_else(|refused| if_open(refused, || by_values::of_coordinates(a, b)))
+            by_coordinates(a, b, &|a, b| compose(a, b, budget))
+                .or_else(|refused| if_open(refused, || by_values::of_coordinates(a, b, budget)))
         }
         Tile::Xor(b) => {
             neither_empty(a, b)?;
-            D::compose_xor(a, b)
-                .or_else(|refused| if_open(refused, || by_values::of_integral(a.flat_modes(), b)))
+            D::compose_xor(a, b, budget).or_else(|refused| {
+                if_open(refused, || by_values::of_integral(a.flat_modes(), b, budget))
+            })
         }
     }
 }
 
 /// Composition with one layout.
 #[cfg(feature = "alloc")]
-pub(crate) fn compose<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
-    compose_within(a, b, &mut Budget::new(Operation::Composition, exact::STEPS))
-}
-
-/// The same in so many steps, where carries have to be followed.
-#[cfg(feature = "alloc")]
-pub(crate) fn compose_within<D: Stride>(
+pub(crate) fn compose<D: Stride>(
     a: &Layout<D>,
     b: &Layout,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
     or_exactly::<_, true>(a, b, budget)
 }
@@ -272,8 +285,9 @@ pub(crate) fn compose_within<D: Stride>(
 pub(crate) fn compose_with_complement<D: Stride>(
     a: &Layout<D>,
     both: &Layout,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
-    or_exactly::<_, false>(a, both, &mut Budget::new(Operation::Composition, exact::STEPS))
+    or_exactly::<_, false>(a, both, budget)
 }
 
 /// Composition by the rules, or by the exact criterion. Leaves of `b` may carry into one another if `CARRIES`.
@@ -281,7 +295,7 @@ pub(crate) fn compose_with_complement<D: Stride>(
 fn or_exactly<D: Stride, const CARRIES: bool>(
     a: &Layout<D>,
     b: &Layout,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
     a.positive_but_last(Operation::Composition)?;
     let left = coalesced_extended(a.flat_modes());
@@ -395,7 +409,8 @@ pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
 pub(crate) fn compose_as_integers<D: Stride>(
     layout: &Layout<D>,
     b: &Layout<Xor>,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
     let b = b.to_integers().map_err(|error| error.during(Operation::Composition))?;
-    compose(layout, &b)
+    compose(layout, &b, budget)
 }

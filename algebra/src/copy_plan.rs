@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::budget::{Budget, COPY_PLAN};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -179,10 +180,7 @@ impl CopyPlan {
 
     /// The number of tiles, those at the edges included.
     pub fn tiles(&self) -> i64 {
-        let extents = match &self.from {
-            Placed::Integers(layout) => layout.shape(),
-            Placed::Bits(layout) => layout.shape(),
-        };
+        let extents = self.from.shape();
         let each = extents.leaves().iter().zip(self.tile.leaves());
         // No more than there are elements.
         each.map(|(extent, tile)| (extent - 1).div_euclid(*tile) + 1).product()
@@ -212,7 +210,8 @@ impl fmt::Display for CopyPlan {
 /// # Errors
 /// [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] where their modes have no common loops, as
 /// `(4,9)` and `(6,6)`; [`Rule::Injectivity`] where several elements go to one place; [`Rule::PowerOfTwo`] for XOR strides with other extents;
-/// [`Rule::Extent`] for empty layouts; [`Rule::Overflow`] for offsets that do not fit; [`Rule::Undecided`].
+/// [`Rule::Extent`] for empty layouts; [`Rule::Overflow`] for offsets that do not fit; [`Rule::Undecided`]
+/// after 2^24 steps.
 ///
 /// ```
 /// use tilework_algebra::{Copier, CopySide, Layout, copy_plan};
@@ -228,14 +227,16 @@ impl fmt::Display for CopyPlan {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn copy_plan(from: &CopySide, to: &CopySide, copier: &Copier) -> Result<CopyPlan, Error> {
+    let budget = Budget::new(Operation::CopyPlan, COPY_PLAN);
     let collision = match &to.layout {
-        Placed::Integers(layout) => layout.collision(),
-        Placed::Bits(layout) => layout.collision(),
+        Placed::Integers(layout) => layout.collision_within(&budget),
+        Placed::Bits(layout) => layout.collision_within(&budget),
+        Placed::Composed(layout) => Err(loops::no_strides(layout)),
     };
     if let Some((first, second)) = collision.map_err(|e| e.during(Operation::CopyPlan))? {
         return Err(error(Rule::Injectivity { first, second }));
     }
-    let mut problem = Problem::new(from, to, copier)?;
+    let mut problem = Problem::new(from, to, copier, &budget)?;
     let sides = problem.sides;
     let most = (copier.vector / copier.element).max(1);
     let vectors = [0, 1].map(|side| problem.digits.vector(&problem.loops, side, most));
@@ -271,13 +272,24 @@ struct Problem<'a> {
     sides: [&'a CopySide; 2],
     /// The bytes of the widest vectors of both sides.
     registers: i64,
+    budget: &'a Budget<'a>,
 }
 
 impl<'a> Problem<'a> {
-    fn new(from: &'a CopySide, to: &'a CopySide, copier: &'a Copier) -> Result<Self, Error> {
+    fn new(
+        from: &'a CopySide,
+        to: &'a CopySide,
+        copier: &'a Copier,
+        budget: &'a Budget<'a>,
+    ) -> Result<Self, Error> {
         let loops = Loops::new(&from.layout, &to.layout)?;
         let digits = Digits::of(&loops);
-        Ok(Problem { loops, digits, copier, sides: [from, to], registers: 0 })
+        Ok(Problem { loops, digits, copier, sides: [from, to], registers: 0, budget })
+    }
+
+    /// The steps of so many offsets.
+    fn spend_offsets(&self, count: u64) -> Result<(), Error> {
+        self.budget.spend(count.saturating_mul(1 + self.loops.all.len() as u64 / 4))
     }
 
     /// The lanes of a warp as a power of 2.

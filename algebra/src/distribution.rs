@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::{Budget, DISTRIBUTION};
 use crate::compact::{compact_row_major, identity};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -18,7 +19,6 @@ mod placement;
 pub(crate) mod runs;
 
 use holders::Holders;
-use runs::MAX_RUNS;
 
 /// Who has what of a whole: the layout `(device, local)`, which takes the place of a device and a local coordinate to the
 /// coordinate of the whole that lies there,
@@ -80,8 +80,8 @@ impl Distribution {
     /// [`Rule::Coverage`] with the first coordinate, in colexicographic order, that no device has; [`Rule::ModeRange`] where
     /// there are not two modes, or a stride is in a mode that the whole does not have; [`Rule::EqualExtents`] where the
     /// first mode is not as large as the mesh; [`Rule::ScaledBasis`] for a local stride along several modes,
-    /// [`Rule::NaturalStride`] for one below 0; [`Rule::Depth`] for a whole of nested modes; [`Rule::Overflow`]; [`Rule::ListLength`] for
-    /// more runs of coordinates than are gone through.
+    /// [`Rule::NaturalStride`] for one below 0; [`Rule::Depth`] for a whole of nested modes; [`Rule::Overflow`]; [`Rule::Undecided`] for
+    /// more than 2^22 runs of coordinates, or as much work with sets of devices.
     pub fn new(
         mesh: &Mesh,
         whole: &IntTuple,
@@ -101,16 +101,17 @@ impl Distribution {
         layout: &Layout<ArithmeticTuple>,
         begin: Vec<i64>,
     ) -> Result<Self, Error> {
-        Distribution::within(mesh, whole, layout, begin, MAX_RUNS)
+        let budget = Budget::new(Operation::Distribution, DISTRIBUTION);
+        Distribution::within(mesh, whole, layout, begin, &budget)
     }
 
-    /// The same, with no more runs of coordinates than this.
+    /// The same as a part of a call.
     pub(crate) fn within(
         mesh: &Mesh,
         whole: &IntTuple,
         layout: &Layout<ArithmeticTuple>,
         begin: Vec<i64>,
-        limit: i64,
+        budget: &Budget<'_>,
     ) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Distribution, rule);
         if whole.depth() > 1 {
@@ -144,7 +145,7 @@ impl Distribution {
             summands: false,
         };
         made.within_reach()?;
-        Holders::of(&made, limit)?.cover(whole.leaves(), limit)?;
+        Holders::of(&made, budget)?.cover(whole.leaves(), budget)?;
         Ok(made)
     }
 
@@ -305,9 +306,10 @@ impl Distribution {
         devices: &Layout<ArithmeticTuple>,
         local: &Layout<ArithmeticTuple>,
         begin: Vec<i64>,
+        budget: &Budget<'_>,
     ) -> Result<Self, Error> {
         let layout = Layout::concatenate([devices, local])?;
-        let made = Distribution::beginning(&self.mesh, &self.whole, &layout, begin)?;
+        let made = Distribution::within(&self.mesh, &self.whole, &layout, begin, budget)?;
         let mut order: Vec<usize> = (0..local.length()).collect();
         order.sort_by_key(|&at| self.memory.flat_modes()[at].stride);
         let mut strides = vec![0; local.length()];

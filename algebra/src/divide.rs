@@ -1,5 +1,6 @@
 //! Divides: a layout split into tiles and what is left.
 
+use crate::budget::{Budget, COMPOSITION};
 use crate::composition::{compose_tile, compose_with_complement};
 use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
@@ -78,7 +79,16 @@ pub fn zipped_divide<'a, D: Stride>(
     a: &Layout<D>,
     tiler: impl Into<TilerRef<'a>>,
 ) -> Result<Layout<D>, Error> {
-    zipped(Operation::ZippedDivide, Rounding::Exact, a, tiler.into())
+    zipped_divide_within(a, tiler, &Budget::new(Operation::ZippedDivide, COMPOSITION))
+}
+
+/// [`zipped_divide`] as a part of a call.
+pub(crate) fn zipped_divide_within<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D>, Error> {
+    zipped(Operation::ZippedDivide, Rounding::Exact, a, tiler.into(), budget)
 }
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
@@ -97,7 +107,8 @@ pub fn zipped_divide_ceil<'a, D: Stride>(
     a: &Layout<D>,
     tiler: impl Into<TilerRef<'a>>,
 ) -> Result<Layout<D>, Error> {
-    zipped(Operation::ZippedDivideCeil, Rounding::Ceil, a, tiler.into())
+    let operation = Operation::ZippedDivideCeil;
+    zipped(operation, Rounding::Ceil, a, tiler.into(), &Budget::new(operation, COMPOSITION))
 }
 
 /// [`zipped_divide`] with the modes that run over the tiles at the top:
@@ -185,7 +196,17 @@ fn divide<D: Stride>(
     a: &Layout<D>,
     tiler: TilerRef<'_>,
 ) -> Result<Layout<D>, Error> {
-    by_mode(operation, a, tiler, &|a, tile| divide_by_tile(rounding, a, tile))
+    divide_within(operation, rounding, a, tiler, &Budget::new(operation, COMPOSITION))
+}
+
+fn divide_within<D: Stride>(
+    operation: Operation,
+    rounding: Rounding,
+    a: &Layout<D>,
+    tiler: TilerRef<'_>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D>, Error> {
+    by_mode(operation, a, tiler, &|a, tile| divide_by_tile(rounding, a, tile, budget))
         .map_err(|error| error.during(operation))
 }
 
@@ -194,6 +215,7 @@ fn divide_by_tile<D: Stride>(
     rounding: Rounding,
     a: &Layout<D>,
     b: Tile<'_>,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
     match b {
         Tile::Layout(b) => b.positive(Operation::Complement)?,
@@ -206,14 +228,16 @@ fn divide_by_tile<D: Stride>(
     }
     match b {
         Tile::Layout(b) => {
-            with_complement(rounding, b, a.size(), |both| compose_with_complement(a, both))
+            with_complement(rounding, b, a.size(), |both| compose_with_complement(a, both, budget))
         }
         Tile::Coordinates(b) => {
             let shape = coarsened(&a.shape(), &b.codomain());
-            with_complement(rounding, b, shape, |both| compose_tile(a, Tile::Coordinates(both)))
+            with_complement(rounding, b, shape, |both| {
+                compose_tile(a, Tile::Coordinates(both), budget)
+            })
         }
         Tile::Xor(b) => {
-            with_complement(rounding, b, a.size(), |both| compose_tile(a, Tile::Xor(both)))
+            with_complement(rounding, b, a.size(), |both| compose_tile(a, Tile::Xor(both), budget))
         }
     }
 }
@@ -236,8 +260,9 @@ fn zipped<D: Stride>(
     rounding: Rounding,
     a: &Layout<D>,
     tiler: TilerRef<'_>,
+    budget: &Budget<'_>,
 ) -> Result<Layout<D>, Error> {
-    let divided = divide(operation, rounding, a, tiler)?;
+    let divided = divide_within(operation, rounding, a, tiler, budget)?;
     let (tiles, rests) = gathered(&divided, tiler)?;
     Layout::concatenate([tiles, rests]).map_err(|error| error.during(operation))
 }

@@ -1,11 +1,14 @@
 //! The offsets that a layout takes.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::error::{Error, Operation, Rule};
+use crate::layout::tile::Tile;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
+use crate::tiler::{TilerRef, every_mode};
 
 /// The most offsets that [`offsets`] and [`image`] list.
 const LIST_LENGTH: i64 = 1 << 24;
@@ -64,19 +67,47 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
 /// composition is associative (004, equation 18). Coordinates of `a` are integers below its size, or
 /// tuples of those of the parts of `a` at their places.
 ///
+/// `b` is a tiler, as in `a o b`: of a tuple of tilers each is asked of its mode. So `(8,2)` is `<8:1,2:1>`, whose first tiler
+/// leaves the first mode of `(4,4):(4,1)`, and is not the layout `(8,2):(1,8)`, which has the coordinates of all 16 elements.
+///
 /// # Errors
-/// [`Rule::Undecided`] where XOR strides of `b` have extents that are cut into more than 2^16 powers of 2.
+/// [`Rule::Undecided`] where XOR strides of `b` have extents that are cut into more than 2^16 powers of 2;
+/// [`Rule::TilerRank`] and [`Rule::Depth`] as in a composition.
 ///
 /// ```
-/// use tilework_algebra::{ArithmeticTuple, Layout, image_in_range};
+/// use tilework_algebra::{ArithmeticTuple, Layout, Tiler, image_in_range};
 /// let (a, b): (Layout, Layout) = ("(4,6):(1,5)".parse()?, "(2,3):(1,11)".parse()?);
 /// assert!(image_in_range(&a, &b)?);
-/// assert!(!image_in_range::<i64, i64>(&"7:11".parse()?, &"3:4".parse()?)?);
+/// assert!(!image_in_range(&"7:11".parse::<Layout>()?, &"3:4".parse::<Layout>()?)?);
 /// let columns: Layout<ArithmeticTuple> = "(4,5):(e0,e1)".parse()?;
 /// assert!(image_in_range(&a, &columns)?);
+/// let tiler: Tiler = "(8,2)".parse()?;
+/// assert!(!image_in_range(&"(4,4):(4,1)".parse::<Layout>()?, &tiler)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn image_in_range<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<bool, Error> {
+pub fn image_in_range<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<bool, Error> {
+    let inside = Cell::new(true);
+    every_mode(Operation::ImageInRange, a, b.into(), &|a, tile| {
+        let is = match tile {
+            None => true,
+            Some(Tile::Layout(b)) => layout_in_range(a, b)?,
+            Some(Tile::Coordinates(b)) => layout_in_range(a, b)?,
+            Some(Tile::Xor(b)) => layout_in_range(a, b)?,
+        };
+        inside.set(inside.get() && is);
+        Ok(a.clone())
+    })?;
+    Ok(inside.get())
+}
+
+/// [`image_in_range`] of a layout.
+pub(crate) fn layout_in_range<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+) -> Result<bool, Error> {
     if b.is_empty() {
         return Ok(true);
     }

@@ -1,5 +1,6 @@
 //! Injectivity: whether two coordinates have the same offset.
 
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::int;
 use crate::mode::Mode;
@@ -33,6 +34,24 @@ pub const STEPS: u64 = 1 << 16;
 /// ```
 #[inline]
 pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
+    found(modes, |terms| vanishing_combination(terms, &Budget::new(Operation::Collision, STEPS)))
+}
+
+/// [`collision`] as a part of a call.
+#[cfg(feature = "alloc")]
+pub(crate) fn collision_within(
+    modes: &[Mode],
+    budget: &Budget<'_>,
+) -> Result<Option<(i64, i64)>, Error> {
+    found(modes, |terms| vanishing_combination(terms, &budget.part(Operation::Collision, STEPS)))
+}
+
+/// Two coordinates with the same offset, by a `search` for a combination of terms, sorted by stride, that is 0.
+#[inline]
+fn found(
+    modes: &[Mode],
+    search: impl FnOnce(&mut [Term]) -> Result<bool, Error>,
+) -> Result<Option<(i64, i64)>, Error> {
     let mut terms = [Term::default(); MAX_TERMS];
     let mut used = 0;
     let mut size = 1i64;
@@ -67,7 +86,7 @@ pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
         let reach = reach + (term.extent - 1) * term.stride;
         before = Some(Below { reach, divisor: gcd(divisor, term.stride) });
     }
-    if sorted || !vanishing_combination(terms)? {
+    if sorted || !search(terms)? {
         return Ok(None);
     }
     let (mut first, mut second) = (0, 0);
@@ -160,7 +179,7 @@ struct Candidates {
 /// Chooses values of the terms, sorted by stride, that are not all 0 and whose sum of `x d` is.
 /// Says whether there are any.
 #[inline]
-fn vanishing_combination(terms: &mut [Term]) -> Result<bool, Error> {
+fn vanishing_combination(terms: &mut [Term], budget: &Budget<'_>) -> Result<bool, Error> {
     #[derive(Clone, Copy, Default)]
     struct Level {
         /// The sum over the terms above, and whether one of them is not 0.
@@ -172,7 +191,6 @@ fn vanishing_combination(terms: &mut [Term]) -> Result<bool, Error> {
     let mut levels = [Level::default(); MAX_TERMS];
     levels[top].candidates = terms[top].candidates(0, false);
     let mut at = top;
-    let mut steps = 0;
     loop {
         let Level { sum, chosen_yet, ref mut candidates } = levels[at];
         if candidates.next > candidates.last {
@@ -182,10 +200,7 @@ fn vanishing_combination(terms: &mut [Term]) -> Result<bool, Error> {
             at += 1;
             continue;
         }
-        steps += 1;
-        if steps > STEPS {
-            return Err(Error::new(Operation::Collision, Rule::Undecided { steps: STEPS }));
-        }
+        budget.spend(1)?;
         let x = candidates.next;
         candidates.next += candidates.step;
         terms[at].chosen = x;
@@ -235,9 +250,17 @@ impl<D: crate::Stride> crate::Layout<D> {
     /// ```
     #[inline]
     pub fn collision(&self) -> Result<Option<(i64, i64)>, Error> {
+        self.collision_within(&Budget::new(Operation::Collision, STEPS))
+    }
+
+    /// [`Layout::collision`](crate::Layout::collision) as a part of a call.
+    pub(crate) fn collision_within(
+        &self,
+        budget: &Budget<'_>,
+    ) -> Result<Option<(i64, i64)>, Error> {
         if self.is_empty() {
             return Ok(None);
         }
-        D::collision(self.flat_modes())
+        D::collision(self.flat_modes(), budget)
     }
 }

@@ -102,8 +102,8 @@ impl Codomain for i64 {
     }
 
     #[inline]
-    fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
-        injectivity::collision(modes)
+    fn collision(modes: &[Mode], budget: &Budget<'_>) -> Result<Option<(i64, i64)>, Error> {
+        injectivity::collision_within(modes, budget)
     }
 
     #[inline]
@@ -118,12 +118,12 @@ impl Codomain for i64 {
     }
 
     #[inline]
-    fn compose_xor(layout: &Layout, b: &Layout<Xor>) -> Result<Layout, Error> {
-        compose_as_integers(layout, b)
+    fn compose_xor(layout: &Layout, b: &Layout<Xor>, budget: &Budget<'_>) -> Result<Layout, Error> {
+        compose_as_integers(layout, b, budget)
     }
 
     #[inline]
-    fn exact(left: &[Mode], b: &Layout, budget: &mut Budget) -> Result<Option<Layout>, Error> {
+    fn exact(left: &[Mode], b: &Layout, budget: &Budget<'_>) -> Result<Option<Layout>, Error> {
         exact::exact(left, b, budget)
     }
 
@@ -138,12 +138,12 @@ impl Codomain for i64 {
     }
 
     #[inline]
-    fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
-        integer_right_inverse(layout)
+    fn right_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
+        integer_right_inverse(layout, budget)
     }
 
     #[inline]
-    fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
-        integer_left_inverse(layout)
+    fn left_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
+        integer_left_inverse(layout, budget)
     }
 }

@@ -5,15 +5,13 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::euclidean::Euclidean;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
 use crate::stride::Stride;
-
-/// The operations on numbers after which the search gives up, with [`Rule::Undecided`].
-const STEPS: u64 = 1 << 22;
 
 /// A coordinate, an integer at each of its places, and the value there.
 pub(crate) type Point = (SmallVec<[i64; 1]>, i64);
@@ -31,10 +29,10 @@ pub(crate) type Point = (SmallVec<[i64; 1]>, i64);
 /// the search ends.
 ///
 /// # Errors
-/// [`Rule::Undecided`] after [`STEPS`] operations, or where numbers grow too large for them.
+/// [`Rule::Undecided`], also where numbers grow too large for them.
 pub(crate) fn interpolated<R>(
-    operation: Operation,
     points: &[Point],
+    budget: &Budget<'_>,
 ) -> Result<Option<Vec<Layout<R::Stride>>>, Error>
 where
     R: Euclidean<Stride: Stride>,
@@ -45,7 +43,7 @@ where
     if places == 0 {
         return Ok(Some(vec![]));
     }
-    let mut search = Search { operation, points, last, steps: 0, deeper: true };
+    let mut search = Search { points, last, budget, deeper: true };
     let mut more = 0;
     while search.deeper {
         search.deeper = false;
@@ -80,11 +78,10 @@ pub(crate) fn linear(equations: &[Point], last: &[i64]) -> Option<Vec<Layout>> {
 }
 
 struct Search<'a> {
-    operation: Operation,
     points: &'a [Point],
     /// The last integer of each place.
     last: Vec<i64>,
-    steps: u64,
+    budget: &'a Budget<'a>,
     /// Whether some chain ended because it may not have more modes.
     deeper: bool,
 }
@@ -160,16 +157,16 @@ impl Search<'_> {
             chains.iter().enumerate().flat_map(at_place).collect()
         };
         for pair in self.points.windows(2) {
-            self.step(1)?;
+            self.budget.spend(1)?;
             let ((x, value), (next, next_value)) = (&pair[0], &pair[1]);
             if same(Some(before), x, next) || !same(product, x, next) {
                 continue;
             }
-            let undecided = self.undecided();
+            let undecided = self.budget.undecided();
             let differ = |next: i64, x: i64| R::of(next).minus(R::of(x)).ok_or(undecided);
             let equation = digits(next).into_iter().zip(digits(x));
             let equation: Vec<R> = equation.map(|(n, x)| differ(n, x)).collect::<Result<_, _>>()?;
-            self.step((equation.len() * (strides.free.len() + 1)) as u64)?;
+            self.budget.spend((equation.len() * (strides.free.len() + 1)) as u64)?;
             let difference = differ(*next_value, *value)?;
             if !strides.satisfy(&equation, difference).ok_or(undecided)? {
                 return Ok(None);
@@ -191,23 +188,15 @@ impl Search<'_> {
                     Some(next) => Some(next / before),
                     None => (last / before).checked_add(1),
                 };
-                let extent = extent.ok_or(Error::new(self.operation, Rule::Overflow))?;
+                let extent = extent.ok_or(Error::new(Operation::LeftInverse, Rule::Overflow))?;
                 let stride = strides.next().and_then(|stride| stride.stride());
-                modes.push(Mode { shape: extent, stride: stride.ok_or(self.undecided())? });
+                modes.push(Mode { shape: extent, stride: stride.ok_or(self.budget.undecided())? });
             }
             let rank = modes.len();
-            Layout::of_modes(modes, Profile::flat(rank)).map_err(|e| e.during(self.operation))
+            Layout::of_modes(modes, Profile::flat(rank))
+                .map_err(|e| e.during(Operation::LeftInverse))
         };
         chains.iter().zip(&self.last).map(of_place).collect()
-    }
-
-    fn step(&mut self, steps: u64) -> Result<(), Error> {
-        self.steps += steps;
-        if self.steps > STEPS { Err(self.undecided()) } else { Ok(()) }
-    }
-
-    fn undecided(&self) -> Error {
-        Error::new(self.operation, Rule::Undecided { steps: self.steps })
     }
 }
 

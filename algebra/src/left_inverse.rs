@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
 
 use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::budget::Budget;
+use crate::budget::{Budget, LEFT_INVERSE};
 use crate::coalesce::{coalesce, coalesced, coalesced_extended};
 use crate::error::{Error, Operation, Rule};
 use crate::euclidean::Euclidean;
@@ -16,9 +16,6 @@ use crate::mode::Mode;
 use crate::partly_known::digits;
 use crate::right_inverse::{Term, weighted_modes};
 use crate::stride::Stride;
-
-/// The steps after which the search for a left inverse gives up, with [`Rule::Undecided`].
-const STEPS: u64 = 1 << 16;
 
 /// The coordinates of the largest layout whose offsets are tried one by one.
 const POINTS: i64 = 1 << 12;
@@ -57,8 +54,8 @@ const POINTS: i64 = 1 << 12;
 /// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
 /// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
 /// stride, [`Rule::Overflow`]; where the search would take too long [`Rule::UndecidedSize`], for
-/// layouts of more than 2^12 coordinates, if none is linear at each place, or [`Rule::Undecided`], after 2^22
-/// operations on integers.
+/// layouts of more than 2^12 coordinates, if none is linear at each place, or [`Rule::Undecided`], after 2^23
+/// steps of the search for radices and of operations on integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Xor, left_inverse};
@@ -73,13 +70,21 @@ const POINTS: i64 = 1 << 12;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    left_inverse_within(layout, &Budget::new(Operation::LeftInverse, LEFT_INVERSE))
+}
+
+/// [`left_inverse`] as a part of a call.
+pub(crate) fn left_inverse_within<D: Stride>(
+    layout: &Layout<D>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D::Inverse>, Error> {
     layout.positive(Operation::LeftInverse)?;
-    D::left_inverse(layout)
+    D::left_inverse(layout, budget)
 }
 
 /// The left inverse of a layout with integer strides.
 #[inline]
-pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
+pub(crate) fn integer_left_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
     let mut terms = weighted_modes(Operation::LeftInverse, &merged)?;
@@ -91,7 +96,7 @@ pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
         term.weight * term.shape == merged.size()
             && last.is_some_and(|last| last.shape == term.shape && last.stride == term.stride)
     };
-    inverse_of_terms(&terms, unbounded)
+    inverse_of_terms(&terms, unbounded, budget)
 }
 
 /// The layout that takes the offsets of these modes, sorted by stride, to their coordinates, or to
@@ -99,6 +104,7 @@ pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
 pub(crate) fn inverse_of_terms(
     terms: &[Term],
     unbounded: impl Fn(&Term) -> bool,
+    budget: &Budget<'_>,
 ) -> Result<Layout, Error> {
     if terms.is_empty() {
         return Ok(Layout::unit());
@@ -108,13 +114,13 @@ pub(crate) fn inverse_of_terms(
         modes.truncate(count);
         return sized(modes);
     }
-    if let Some(digits) = other_digits(terms, unbounded)? {
+    if let Some(digits) = other_digits(terms, unbounded, budget)? {
         return digit_layout(&digits);
     }
     let modes = terms.iter().map(|&Term { shape, stride, .. }| Mode { shape, stride });
     let weights: SmallVec<[i64; 8]> = terms.iter().map(|term| term.weight).collect();
     let points = first_preimages(&Layout::of_flat(modes.collect()), &weights, |&x| smallvec![x])?;
-    let inverse = interpolated::<i128>(Operation::LeftInverse, &points)?;
+    let inverse = interpolated::<i128>(&points, budget)?;
     let inverse = inverse.as_ref().and_then(|places| places.first());
     inverse.map(coalesce).ok_or_else(|| no_digits(terms))
 }
@@ -124,10 +130,11 @@ pub(crate) fn inverse_of_terms(
 pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
     layout: &Layout<D>,
     coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Vec<Layout<R::Stride>>>, Error> {
     let (moving, weights) = moving(layout);
     let points = first_preimages(&moving, &weights, coordinate)?;
-    let inverse = interpolated::<R>(Operation::LeftInverse, &points)?;
+    let inverse = interpolated::<R>(&points, budget)?;
     Ok(inverse.map(|places| places.iter().map(coalesce).collect()))
 }
 
@@ -177,13 +184,13 @@ type Digits = SmallVec<[(i64, Term); 8]>;
 fn other_digits(
     terms: &[Term],
     unbounded: impl Fn(&Term) -> bool,
+    budget: &Budget<'_>,
 ) -> Result<Option<Digits>, Error> {
     let reach = reach(terms);
     let sum = reach[terms.len()];
     if i64::try_from(sum).is_err() {
         return Err(Error::new(Operation::LeftInverse, Rule::Overflow));
     }
-    let budget = Budget::new(Operation::LeftInverse, STEPS);
     let mut radices = Radices { terms, reach: &reach, chosen: SmallVec::new(), budget };
     if radices.choose(terms.len(), 0)? {
         return Ok(Some(radices.chosen.iter().rev().copied().zip(terms.iter().copied()).collect()));
@@ -265,7 +272,7 @@ struct Radices<'a> {
     terms: &'a [Term],
     reach: &'a [i128],
     chosen: SmallVec<[i64; 8]>,
-    budget: Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl Radices<'_> {

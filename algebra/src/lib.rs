@@ -111,8 +111,8 @@ mod arithmetic_tuple;
 pub mod atom;
 #[cfg(feature = "alloc")]
 mod bank_conflicts;
-#[cfg(feature = "alloc")]
-mod budget;
+#[doc(hidden)]
+pub mod budget;
 #[cfg(feature = "alloc")]
 mod by_place;
 mod cast;

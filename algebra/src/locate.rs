@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::{Budget, LEFT_INVERSE, LOCATE};
 use crate::composition::{by_values, compose_tile};
 use crate::error::{Error, Operation, Rule};
+use crate::image::layout_in_range;
 use crate::layout::Layout;
-use crate::left_inverse::left_inverse;
+use crate::left_inverse::left_inverse_within;
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain as _};
-use crate::{coalesce, function_to_layout, image_in_range, offsets};
+use crate::{coalesce, function_to_layout, offsets};
 
 /// The coordinates of the largest layouts whose offsets are looked at one by one.
 const POINTS: i64 = 1 << 16;
@@ -43,32 +45,35 @@ pub fn locate<D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>, E: Stride<
     let during = |error: Error| error.during(Operation::Locate);
     data.positive(Operation::Locate)?;
     instruction.positive(Operation::Locate)?;
-    for collision in [data.collision(), instruction.collision()] {
+    let budget = Budget::new(Operation::Locate, LOCATE);
+    for collision in [data.collision_within(&budget), instruction.collision_within(&budget)] {
         if let Some((first, second)) = collision.map_err(during)? {
             return Err(error(Rule::Injectivity { first, second }));
         }
     }
-    let refused = match by_inverse(data, instruction) {
+    let refused = match by_inverse(data, instruction, &budget.part(Operation::Locate, LEFT_INVERSE))
+    {
         Ok(Some(located)) => return Ok(located),
         Ok(None) => error(Rule::CoordinateOutside),
         Err(error) => during(error),
     };
     // An inverse may leave the coordinates for the extended domain, or not go with the instruction.
-    by_offsets(data, instruction)?.ok_or(refused)
+    by_offsets(data, instruction, &budget)?.ok_or(refused)
 }
 
 /// `l o instruction` with a left inverse `l`, if that is right.
 fn by_inverse<D, E>(
     data: &Layout<D>,
     instruction: &Layout<E>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D::Inverse>>, Error>
 where
     D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>,
     E: Stride<Offset = i64>,
 {
-    let located = compose_tile(&left_inverse(data)?, E::tile(instruction))?;
+    let located = compose_tile(&left_inverse_within(data, budget)?, E::tile(instruction), budget)?;
     // Then no two of these coordinates are the same, as no two offsets are.
-    let right = image_in_range(data, &located)? && is_there(data, &located, instruction)?;
+    let right = layout_in_range(data, &located)? && is_there(data, &located, instruction, budget)?;
     Ok(right.then_some(located))
 }
 
@@ -80,6 +85,7 @@ where
 fn by_offsets<D, E>(
     data: &Layout<D>,
     instruction: &Layout<E>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D::Inverse>>, Error>
 where
     D: Stride<Offset = i64>,
@@ -99,7 +105,7 @@ where
     let coordinates: Option<Vec<i64>> = coordinates.collect();
     let coordinates = coordinates.ok_or(Error::new(Operation::Locate, Rule::CoordinateOutside))?;
     let stride = |offset| D::Inverse::of_elements(place(offset)?);
-    if let Ok(Some(located)) = by_values::of_function(instruction, stride) {
+    if let Ok(Some(located)) = by_values::of_function(instruction, (1, stride), budget) {
         return Ok(Some(located));
     }
     // Why they have no layout, in the order of the instruction.
@@ -111,13 +117,14 @@ fn is_there<D, E>(
     data: &Layout<D>,
     located: &Layout<D::Inverse>,
     instruction: &Layout<E>,
+    budget: &Budget<'_>,
 ) -> Result<bool, Error>
 where
     D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>,
     E: Stride<Offset = i64>,
 {
     if !D::BITWISE && !E::BITWISE {
-        let there = compose_tile(data, D::Inverse::tile(located))?;
+        let there = compose_tile(data, D::Inverse::tile(located), budget)?;
         // There is one coalesced layout of a function.
         let (there, instruction) = (coalesce(&there), coalesce(instruction));
         let same = |(there, mode): (&Mode<D>, &Mode<E>)| {

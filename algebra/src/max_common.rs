@@ -1,11 +1,12 @@
 //! Where two layouts are contiguous together.
 
+use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::coalesce::coalesced;
 use crate::composition::compose_tile;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::right_inverse::right_inverse;
+use crate::right_inverse::right_inverse_within;
 use crate::stride::Stride;
 
 /// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the
@@ -14,8 +15,7 @@ use crate::stride::Stride;
 /// copied to swizzled memory does; strides that are coordinates are no places in memory.
 ///
 /// # Errors
-/// Those of [`right_inverse`] of `b`; [`Rule::Undecided`] as in
-/// [`composition`](crate::composition()).
+/// Those of [`right_inverse`](crate::right_inverse()) of `b`; [`Rule::Undecided`] after 2^23 steps, those of the inverse included.
 ///
 /// ```
 /// use tilework_algebra::{Layout, max_common_layout};
@@ -61,7 +61,8 @@ fn common<A: Stride, B: Stride>(
     for empty in [a.positive(operation), b.positive(operation)] {
         empty?;
     }
-    let inverse = right_inverse(b).map_err(|error| error.during(operation))?;
+    let budget = Budget::new(operation, RIGHT_INVERSE);
+    let inverse = right_inverse_within(b, &budget).map_err(|error| error.during(operation))?;
     let mut chain: Modes<B::Inverse> = Modes::new();
     for &Mode { shape, ref stride } in inverse.flat_modes() {
         // If `shape` steps go, fewer do.
@@ -69,7 +70,7 @@ fn common<A: Stride, B: Stride>(
         let mut next = shape;
         while fails - goes > 1 {
             chain.push(Mode { shape: next, stride: stride.clone() });
-            let identity = is_identity(operation, a, &chain)?;
+            let identity = is_identity(operation, a, &chain, &budget)?;
             chain.pop();
             if identity {
                 goes = next
@@ -93,8 +94,9 @@ fn is_identity<A: Stride, R: Stride>(
     operation: Operation,
     a: &Layout<A>,
     chain: &Modes<R>,
+    budget: &Budget<'_>,
 ) -> Result<bool, Error> {
-    match compose_tile(a, R::tile(&Layout::of_flat(chain.clone()))) {
+    match compose_tile(a, R::tile(&Layout::of_flat(chain.clone())), budget) {
         Ok(r) => Ok(match &coalesced(r.flat_modes())[..] {
             [Mode { stride, .. }] => Some(stride) == A::of_elements(1).as_ref(),
             _ => false,

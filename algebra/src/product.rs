@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::{Budget, COMPOSITION};
 use crate::complement::complement_ext;
 use crate::composition::compose_tile;
 use crate::divide::gathered;
@@ -152,14 +153,16 @@ fn product<D: Stride>(
     b: TilerRef<'_>,
 ) -> Result<Layout<D>, Error> {
     a.positive(operation)?;
-    let with_grid = |a: &Layout<D>, b: Tile<'_>| Layout::concatenate([a.clone(), grid(a, b)?]);
+    let budget = Budget::new(operation, COMPOSITION);
+    let with_grid =
+        |a: &Layout<D>, b: Tile<'_>| Layout::concatenate([a.clone(), grid(a, b, &budget)?]);
     by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
 }
 
 /// `a* o b`. An error of the complement names no mode, since those of `a` are meant by it.
-fn grid<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+fn grid<D: Stride>(a: &Layout<D>, b: Tile<'_>, budget: &Budget<'_>) -> Result<Layout<D>, Error> {
     let complement = complement_ext(a).map_err(|error| Error { mode: None, ..error })?;
-    compose_tile(&complement, b)
+    compose_tile(&complement, b, budget)
 }
 
 /// The tiles and the grids of the product by mode.
@@ -184,7 +187,8 @@ fn paired<D: Stride, E: Stride>(
     let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);
     let b: Layout<E> = Layout::concatenate(b)?;
     let units = || core::iter::repeat(Layout::unit());
-    let grid = grid(a, E::tile(&b)).map_err(|error| error.during(operation))?;
+    let budget = Budget::new(operation, COMPOSITION);
+    let grid = grid(a, E::tile(&b), &budget).map_err(|error| error.during(operation))?;
     Ok(a.modes().chain(units()).zip(grid.modes()).map(|(tile, grid)| [tile, grid]).collect())
 }
 

@@ -1,23 +1,25 @@
 //! Recast: a layout of elements as one of larger or smaller elements.
 
-use crate::cast::{downcast_leaf, upcast_leaf};
+use crate::cast::{downcast_leaf, scale_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
-/// without its repetitions.
+/// without its repetitions, and with a negative stride `i -> -floor(i |d| / n)`.
 ///
-/// Where `n` divides `d`, it is `s:(d/n)`; where `d` divides `n`, `n / d` steps make one
-/// element, and the leaf is `(s d / n):1`, or `1:0` where it lies in one element. Stride 0 stays. For
-/// XOR strides it is the same, with a power of 2 for `n`. A negative stride must be a multiple of `n`,
-/// unless the extent is 1: from 0 backwards the first element has one step, and each next `n / |d|`.
+/// Where `n` divides `d`, it is `s:(d/n)`; where `d` divides `n`, `n / |d|` steps make one
+/// element, and the leaf is `(s |d| / n):1`, `:-1` backwards, or `1:0` where it lies in one element. Stride 0 stays. For
+/// XOR strides it is the same, with a power of 2 for `n`.
+///
+/// Backwards, offsets are counted from the last part of the element at 0: the part at the offset `x` is at the place
+/// `x + n - 1`, which is in the element `floor((x + n - 1) / n) = -floor(-x / n)`. So CuTe has it, whose pointer is moved
+/// by as much. A [`Composed`](crate::Composed) layout adds it to the offset ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// # Errors
 /// [`Rule::Divisibility`] at the leaf, where of stride and `n`, or of the extent and the steps
-/// to an element, neither divides the other; [`Rule::NaturalStride`] for a negative stride that
-/// divides `n`, and an extent above 1; [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR
+/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR
 /// strides.
 ///
 /// ```
@@ -25,6 +27,8 @@ use crate::stride::Stride;
 /// let layout: Layout = "(8,(4,2)):(1,(8,64))".parse()?;
 /// assert_eq!(upcast(&layout, 4)?.to_string(), "(2,(4,2)):(1,(2,16))");
 /// assert!(upcast(&layout, 3).is_err());
+/// let backwards: Layout = "8:-1".parse()?;
+/// assert_eq!(upcast(&backwards, 4)?.to_string(), "2:-1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
@@ -36,11 +40,8 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
         let Some(size) = stride.checked_abs().filter(|size| n % size == 0) else {
             return Err(Rule::Divisibility { left: stride, right: n });
         };
-        if stride < 0 && shape > 1 {
-            return Err(Rule::NaturalStride { stride });
-        }
-        let (shape, stride) = upcast_leaf((shape, size), n)?;
-        Ok(Mode { shape, stride })
+        let (shape, step) = upcast_leaf((shape, size), n)?;
+        Ok(Mode { shape, stride: step * stride.signum() })
     })
 }
 
@@ -48,8 +49,10 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
 /// `n x .. n x + n`: the first mode of stride 1, `s:1`, along which elements are adjacent, becomes
 /// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
 ///
-/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
-/// stride 1, as with -1, the result has the first element of each. For XOR strides it is the same,
+/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. Where none has stride 1, the first mode of
+/// stride -1, `s:-1`, becomes `(n s):-1`, and `r(n c_k + i at k) = n layout(c) - i`. Offsets are counted from the last part of
+/// the element at 0 then, as those of [`upcast`]: the part is at the place `r(..) + n - 1`, so that each element has its parts,
+/// the last one first. Where there is neither, the result has the first part of each element. For XOR strides it is the same,
 /// with a power of 2 for `n`. A swizzle may make another stride of 1, such as `f17`, and of others odd
 /// ones too. Where no stride is `f1`, an odd one is refused therefore: a composed layout, in which the
 /// swizzle stands apart, tells them ([`Composed::recast`](crate::Composed::recast)).
@@ -66,22 +69,33 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
 /// assert_eq!(downcast(&layout, 4)?.to_string(), "(8,(4,2)):(1,(8,64))");
 /// let column: Layout = "(1,8):(1,1)".parse()?;
 /// assert_eq!(downcast(&column, 2)?.to_string(), "(2,8):(1,2)");
+/// let backwards: Layout = "2:-1".parse()?;
+/// assert_eq!(downcast(&backwards, 4)?.to_string(), "8:-1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn downcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
-    let is_unit = |mode: &Mode<D>| mode.stride.to_elements(n) == Ok(1);
-    let unit = layout.flat_modes().iter().position(is_unit);
+    let unit = adjacent(layout, n).map(|(at, _)| at);
     let known = n == 1 || !D::BITWISE || unit.is_some();
     cast(Operation::Downcast, layout, n, |at, Mode { shape, stride }| {
         if !known && stride % 2 != 0 {
             return Err(Rule::UnitStride { stride });
         }
         if unit == Some(at) {
-            let (shape, stride) = downcast_leaf((shape, stride), n)?;
-            return Ok(Mode { shape, stride });
+            let (shape, step) = downcast_leaf((shape, stride.abs()), n)?;
+            return Ok(Mode { shape, stride: step * stride.signum() });
         }
-        Ok(Mode { shape, stride: stride.checked_mul(n).ok_or(Rule::Overflow)? })
+        let (shape, stride) = scale_leaf((shape, stride), n)?;
+        Ok(Mode { shape, stride })
     })
+}
+
+/// The leaf along which elements are adjacent, and whether it goes backwards.
+pub(crate) fn adjacent<D: Stride>(layout: &Layout<D>, n: i64) -> Option<(usize, bool)> {
+    let first = |stride| {
+        let is = |mode: &Mode<D>| mode.stride.to_elements(n) == Ok(stride);
+        layout.flat_modes().iter().position(is)
+    };
+    first(1).map(|at| (at, false)).or_else(|| first(-1).map(|at| (at, true)))
 }
 
 /// The layout of elements of `old` bits as one of elements of `new` bits: with `new / old = p / q`

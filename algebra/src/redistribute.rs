@@ -12,6 +12,7 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::{Budget, REDISTRIBUTE};
 use crate::distribution::{Distribution, term};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
@@ -33,9 +34,6 @@ pub use pieces::Piece;
 pub use schedule::{Copying, DeviceMemory, Part, Round, Schedule, Transfer};
 pub use simulate::Simulation;
 pub use stage::{Message, Stage};
-
-/// The most parts that devices want, and pieces, that are gone through.
-const MAX_STEPS: i64 = 1 << 26;
 
 /// What is sent, in stages: one begins when a device has what the one before sent it. There is one, or, where sums are wanted by
 /// several devices each, two: that of the sums, and that of their copies.
@@ -73,8 +71,8 @@ impl Plan {
 /// are one message. Where `from` is [summands](Distribution::as_summands), it is the sum of all that have it.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, [`Rule::ListLength`] for
-/// more pieces, or parts of the whole by who has them, than are gone through, those of [`Distribution::new`].
+/// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, [`Rule::Undecided`] for
+/// more than 2^23 pieces, and parts of the whole by who has them, those of [`Distribution::new`].
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Mesh, redistribute, redistribute::Pattern};
@@ -95,11 +93,15 @@ impl Plan {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn redistribute(from: &Distribution, to: &Distribution) -> Result<Plan, Error> {
-    within(from, to, MAX_STEPS)
+    within(from, to, &Budget::new(Operation::Redistribute, REDISTRIBUTE))
 }
 
-/// The same, with no more parts that devices want, and pieces, than this.
-pub(crate) fn within(from: &Distribution, to: &Distribution, limit: i64) -> Result<Plan, Error> {
+/// The same as a part of a call.
+pub(crate) fn within(
+    from: &Distribution,
+    to: &Distribution,
+    budget: &Budget<'_>,
+) -> Result<Plan, Error> {
     let error = |rule| Error::new(Operation::Redistribute, rule);
     if from.mesh().layout() != to.mesh().layout() {
         let (left, right) = (from.mesh().size(), to.mesh().size());
@@ -119,11 +121,11 @@ pub(crate) fn within(from: &Distribution, to: &Distribution, limit: i64) -> Resu
         return Err(error(Rule::Broadcast { extent: to.mesh().size() }));
     }
     if from.is_summands() {
-        let direct = Stage::between(from, to, limit)?;
+        let direct = Stage::between(from, to, budget)?;
         // Sums that several devices want are made once.
-        if let Some(through) = scattered(from)? {
-            let sums = Stage::between(from, &through, limit)?;
-            let copies = Stage::between(&through, to, limit)?;
+        if let Some(through) = scattered(from, budget)? {
+            let sums = Stage::between(from, &through, budget)?;
+            let copies = Stage::between(&through, to, budget)?;
             let both = sums.traffic().elements + copies.traffic().elements;
             if both < direct.traffic().elements {
                 return Ok(Plan { stages: alloc::vec![sums, copies] });
@@ -131,13 +133,13 @@ pub(crate) fn within(from: &Distribution, to: &Distribution, limit: i64) -> Resu
         }
         return Ok(Plan { stages: alloc::vec![direct] });
     }
-    Ok(Plan { stages: alloc::vec![Stage::between(from, to, limit)?] })
+    Ok(Plan { stages: alloc::vec![Stage::between(from, to, budget)?] })
 }
 
 /// The distribution in which devices that have the same have parts of it: each leaf of devices of stride 0 takes parts of the
 /// local leaf that steps farthest in memory, among those that come out even, or else is the longest. None where all
 /// devices have something else.
-fn scattered(from: &Distribution) -> Result<Option<Distribution>, Error> {
+fn scattered(from: &Distribution, budget: &Budget<'_>) -> Result<Option<Distribution>, Error> {
     let Some(devices) = from.layout().mode(0) else { return Ok(None) };
     let mut of_devices: Vec<_> = devices.flat_modes().to_vec();
     let mut local: Vec<_> = from.local().flat_modes().to_vec();
@@ -163,5 +165,5 @@ fn scattered(from: &Distribution) -> Result<Option<Distribution>, Error> {
     }
     let devices = Layout::of_modes(of_devices, Profile::clone(devices.profile()))?;
     let local = Layout::of_modes(local, Profile::clone(from.local().profile()))?;
-    from.relaid(&devices, &local, from.begin().to_vec()).map(Some)
+    from.relaid(&devices, &local, from.begin().to_vec(), budget).map(Some)
 }

@@ -2,9 +2,9 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::coalesce::coalesced;
-use crate::composition::{compose_within, exact};
+use crate::composition::compose;
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
@@ -12,12 +12,8 @@ use crate::mode::Mode;
 use crate::partly_known::{Moving, links};
 use crate::stride::Stride;
 
-/// The steps after which the search for a right inverse of a layout whose modes overlap gives
-/// up, with [`Rule::Undecided`].
-const STEPS: u64 = 1 << 16;
-
-/// The steps that all its compositions may take.
-const COMPOSITION_STEPS: u64 = 1 << 22;
+/// The steps of a composition besides those that it counts itself.
+const OF_COMPOSITION: u64 = 8;
 
 /// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
 /// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
@@ -35,8 +31,8 @@ const COMPOSITION_STEPS: u64 = 1 << 22;
 /// offset the least.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps, or 2^22 of
-/// compositions, where modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
+/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^23 steps, where
+/// modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
 /// with an odd part in an extent before the last, or in the last if bits overlap besides;
 /// [`Rule::Overflow`].
 ///
@@ -52,14 +48,22 @@ const COMPOSITION_STEPS: u64 = 1 << 22;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    right_inverse_within(layout, &Budget::new(Operation::RightInverse, RIGHT_INVERSE))
+}
+
+/// [`right_inverse`] as a part of a call.
+pub(crate) fn right_inverse_within<D: Stride>(
+    layout: &Layout<D>,
+    budget: &Budget<'_>,
+) -> Result<Layout<D::Inverse>, Error> {
     layout.positive(Operation::RightInverse)?;
-    D::right_inverse(layout)
+    D::right_inverse(layout, budget)
 }
 
 /// The right inverse of a layout with integer strides.
 #[inline]
-pub(crate) fn integer_right_inverse(layout: &Layout) -> Result<Layout, Error> {
-    longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?)
+pub(crate) fn integer_right_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
+    longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?, budget)
 }
 
 /// The longest `r` with `layout(r(i)) = i * unit` that moves only these modes, of which the strides
@@ -68,6 +72,7 @@ pub(crate) fn longest<D: Stride>(
     layout: &Layout<D>,
     unit: &D,
     mut terms: SmallVec<[Term; 8]>,
+    budget: &Budget<'_>,
 ) -> Result<Layout, Error> {
     // Behind the last mode that moves anything a coordinate changes nothing, and carries nowhere.
     let end = weight_of_last(layout);
@@ -88,7 +93,7 @@ pub(crate) fn longest<D: Stride>(
         let reach = contiguous(&terms);
         if i128::from(span) <= reach {
             // Overlapping modes reach further than the chain of spans.
-            let mut search = Search::new((layout, unit), &terms, (span, chain), reach);
+            let mut search = Search::new((layout, unit), &terms, (span, chain), reach, budget);
             search.extend(1, 0, &mut Modes::new())?;
             chain = coalesced(&search.best.1);
         }
@@ -170,9 +175,7 @@ struct Search<'a, D> {
     best: (i64, Modes),
     /// No right inverse is larger than this and 1.
     reach: i128,
-    budget: Budget,
-    /// That of the compositions by which the modes are tried.
-    compositions: Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl<'a, D: Stride> Search<'a, D> {
@@ -182,6 +185,7 @@ impl<'a, D: Stride> Search<'a, D> {
         terms: &[Term],
         best: (i64, Modes),
         reach: i128,
+        budget: &'a Budget<'a>,
     ) -> Self {
         let mut sum = 0;
         let with_reach = |&term: &Term| {
@@ -190,9 +194,7 @@ impl<'a, D: Stride> Search<'a, D> {
         };
         let mut terms: SmallVec<[(Term, i128); 8]> = terms.iter().map(with_reach).collect();
         terms.reverse();
-        let [budget, compositions] =
-            [STEPS, COMPOSITION_STEPS].map(|steps| Budget::new(Operation::RightInverse, steps));
-        Search { layout, unit, terms, best, reach, budget, compositions }
+        Search { layout, unit, terms, best, reach, budget }
     }
 
     /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
@@ -304,10 +306,8 @@ impl<'a, D: Stride> Search<'a, D> {
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {
             return Ok(false);
         }
-        let mut budget = Budget::new(Operation::Composition, exact::STEPS);
-        let composed = compose_within(self.layout, &Layout::of_flat(chain.clone()), &mut budget);
-        self.compositions.spend(budget.spent())?;
-        match composed {
+        self.budget.spend(OF_COMPOSITION)?;
+        match compose(self.layout, &Layout::of_flat(chain.clone()), self.budget) {
             Ok(r) => Ok(coalesced(r.flat_modes())[..]
                 == [Mode { shape: span * shape, stride: self.unit.clone() }]),
             Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {

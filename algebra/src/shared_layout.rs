@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::bank_conflicts::Access;
+use crate::budget::{Budget, SHARED_LAYOUT};
 use crate::compact::identity;
+use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -26,7 +28,6 @@ mod vectors;
 
 pub use access::SharedAccess;
 use access::{Coordinates, InTile, Instruction};
-use fixed::Fixed;
 
 /// The most bits of a coordinate of a tile, those of threads and values of an access, and the most accesses.
 const TILE_BITS: u32 = 20;
@@ -86,13 +87,15 @@ impl SharedMemory {
     }
 }
 
-/// A layout that was found: with integer strides, where it has such, or with XOR strides.
+/// A layout that was found: with integer strides, where it has such, or with XOR strides, or else composed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
     /// Integer strides
     Integers(Layout),
     /// XOR strides
     Bits(Layout<Xor>),
+    /// A swizzle after integer strides that carry, as of both extents of a tile for `wgmma` that are no powers of 2.
+    Composed(Composed),
 }
 
 impl Placed {
@@ -104,6 +107,25 @@ impl Placed {
         match self {
             Placed::Integers(layout) => layout.offset(i),
             Placed::Bits(layout) => layout.offset(i),
+            Placed::Composed(layout) => layout.offset(i),
+        }
+    }
+
+    /// The extents.
+    pub fn shape(&self) -> IntTuple {
+        match self {
+            Placed::Integers(layout) => layout.shape(),
+            Placed::Bits(layout) => layout.shape(),
+            Placed::Composed(layout) => layout.inner().shape(),
+        }
+    }
+
+    /// The number of elements.
+    pub fn size(&self) -> i64 {
+        match self {
+            Placed::Integers(layout) => layout.size(),
+            Placed::Bits(layout) => layout.size(),
+            Placed::Composed(layout) => layout.inner().size(),
         }
     }
 
@@ -115,6 +137,7 @@ impl Placed {
         match self {
             Placed::Integers(layout) => layout.cosize(),
             Placed::Bits(layout) => layout.cosize(),
+            Placed::Composed(layout) => layout.cosize(),
         }
     }
 
@@ -145,6 +168,7 @@ impl fmt::Display for Placed {
         match self {
             Placed::Integers(layout) => layout.fmt(f),
             Placed::Bits(layout) => layout.fmt(f),
+            Placed::Composed(layout) => layout.fmt(f),
         }
     }
 }
@@ -241,7 +265,7 @@ pub struct SharedLayout {
 ///
 /// # Errors
 /// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; those of [`ThreadValue::new`](crate::ThreadValue::new) for an access that does
-/// not lie in the tile; [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20
+/// not lie in the tile; [`Rule::WholeElements`] for elements that matrices tear, of more than 4 bytes, transposed of more than 2; [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20
 /// elements; [`Rule::Space`] where the tile does not fit; [`Rule::RowsApart`] where no layout keeps the rows of matrices
 /// together; [`Rule::FixedLayout`] where no layout is taken by all instructions that fix it; [`Rule::Undecided`].
 ///
@@ -260,6 +284,18 @@ pub fn shared_layout(
     element: i64,
     accesses: &[SharedAccess],
     memory: &SharedMemory,
+) -> Result<SharedLayout, Error> {
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
+    shared_layout_within(tile, element, accesses, memory, &budget)
+}
+
+/// [`shared_layout`] as a part of a call.
+pub(crate) fn shared_layout_within(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    memory: &SharedMemory,
+    budget: &Budget<'_>,
 ) -> Result<SharedLayout, Error> {
     let shape = Layout::new(tile, tile).map_err(|e| e.during(Operation::SharedLayout))?;
     shape.positive(Operation::SharedLayout)?;
@@ -282,20 +318,22 @@ pub fn shared_layout(
     for (at, access) in accesses.iter().enumerate() {
         if let Some(of) = &access.of {
             let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+            let bits = 8 * element;
+            if let Some(together) = access.instruction.keeps().filter(|&keeps| keeps < bits) {
+                return Err(error(Rule::WholeElements { together, bits }));
+            }
             by_threads.push(InTile { at, of, instruction: access.instruction });
         }
     }
     let problem = linear::problem(tile, element, &by_threads, memory)?;
-    let fixed: Vec<Fixed> = accesses.iter().filter_map(SharedAccess::as_fixed).collect();
+    let is_fixed = accesses.iter().any(|access| access.as_fixed().is_some());
     match problem {
-        Some(problem) if !fixed.is_empty() => {
-            linear::fixed(tile, element, accesses, &problem, &fixed)
-        }
-        Some(problem) => linear::found(tile, &problem),
-        None if !fixed.is_empty() => Err(error(Rule::FixedLayout { common: 0 })),
+        Some(problem) if is_fixed => linear::fixed(tile, element, accesses, &problem),
+        Some(problem) => linear::found(tile, &problem, budget),
+        None if is_fixed => padded::fixed(tile, element, accesses, &by_threads, memory, budget),
         None => {
-            let repeated = repeated::found(tile, element, &by_threads, memory)?;
-            padded::found(tile, element, &by_threads, memory, repeated)
+            let repeated = repeated::found(tile, element, &by_threads, memory, budget)?;
+            padded::found(tile, element, &by_threads, memory, repeated, budget)
         }
     }
 }
@@ -337,9 +375,12 @@ pub fn shared_uses(
     if cosize != len {
         return Err(error(Rule::Length { cosize, len }));
     }
+    let budget = Budget::new(Operation::SharedLayout, SHARED_LAYOUT);
     let each = accesses.iter().enumerate().map(|(at, access)| {
         let Some(of) = &access.of else { return Ok(None) };
         let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+        let (threads, values) = of.sizes();
+        budget.spend(threads.saturating_mul(values).unsigned_abs())?;
         padded::used(&InTile { at, of, instruction: access.instruction }, offsets, element, memory)
     });
     each.collect()

@@ -1,11 +1,12 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
+use crate::budget::{Budget, COMPOSITION, PARTITION};
 use crate::compact::identity;
-use crate::composition::{by_values, composition};
+use crate::composition::{by_values, composition, composition_within};
 use crate::data::Data;
-use crate::divide::zipped_divide;
+use crate::divide::zipped_divide_within;
 use crate::error::{Error, Operation, Rule};
-use crate::image::image_in_range;
+use crate::image::layout_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
@@ -60,7 +61,7 @@ impl<T: Stride> ThreadValue<T> {
             return Err(error(Rule::Profile));
         }
         let during = |error: Error| error.during(Operation::Partition);
-        if !image_in_range(&shape, &layout).map_err(during)? {
+        if !layout_in_range(&shape, &layout).map_err(during)? {
             if let Tile::Coordinates(tv) = T::tile(&layout) {
                 // Maybe the tile has no such place.
                 composition(&identity(tile)?, tv).map_err(during)?;
@@ -101,16 +102,24 @@ impl<T: Stride> ThreadValue<T> {
         if left != right {
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
-        let part = self.arrange(data.inner());
+        let budget = Budget::new(Operation::Partition, COMPOSITION);
+        let part = self.arrange(data.inner(), &budget);
         Ok(data.with_inner(part.map_err(|error| error.during(Operation::Partition))?))
     }
 
     /// `data o tv`, where the integral coordinates of the data are those of the tile.
-    fn arrange<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+    fn arrange<D: Stride>(
+        &self,
+        data: &Layout<D>,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<D>, Error> {
         match T::tile(&self.layout) {
-            Tile::Layout(tv) => composition(data, tv),
-            Tile::Xor(tv) => composition(data, tv),
-            Tile::Coordinates(tv) => composition(data, &composition(&identity(&self.tile)?, tv)?),
+            Tile::Layout(tv) => composition_within(data, tv, budget),
+            Tile::Xor(tv) => composition_within(data, tv, budget),
+            Tile::Coordinates(tv) => {
+                let tv = composition_within(&identity(&self.tile)?, tv, budget)?;
+                composition_within(data, &tv, budget)
+            }
         }
     }
 
@@ -157,17 +166,33 @@ impl<T: Stride> ThreadValue<T> {
         tiler: &Tiler,
         data: &Layout<D>,
     ) -> Result<Layout<D>, Error> {
-        let partition = self.arrange_tiles(tiler, data).or_else(|refused| {
+        let budget = Budget::new(Operation::Partition, PARTITION);
+        self.partition_within(tiler, data, &budget)
+    }
+
+    fn partition_within<D: Stride>(
+        &self,
+        tiler: &Tiler,
+        data: &Layout<D>,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<D>, Error> {
+        let tries = [(); 3].map(|_| budget.part(Operation::Partition, COMPOSITION));
+        let partition = self.arrange_tiles(tiler, data, &tries[0]).or_else(|refused| {
             // Threads may have elements that carry nothing, of tiles that are no layouts.
             if data.is_empty() {
                 return Err(refused);
             }
             let columns = identity(&data.shape())?;
-            let Ok(divided) = zipped_divide(&columns, tiler) else { return Err(refused) };
-            let coordinates = self.arrange_tiles(tiler, &columns);
-            coordinates.and_then(|coordinates| composition(data, &coordinates)).or_else(|_| {
+            let Ok(divided) = zipped_divide_within(&columns, tiler, &tries[1]) else {
+                return Err(refused);
+            };
+            let coordinates = self.arrange_tiles(tiler, &columns, &tries[1]);
+            let composed = coordinates
+                .and_then(|coordinates| composition_within(data, &coordinates, &tries[1]));
+            composed.or_else(|_| {
                 let value = |i| by_values::value(data.flat_modes(), i);
-                self.by_values(&value, &divided)?.ok_or(refused)
+                let length = data.flat_modes().len();
+                self.by_values((length, &value), &divided, &tries[2])?.ok_or(refused)
             })
         });
         partition.map_err(|error| error.during(Operation::Partition))
@@ -175,13 +200,16 @@ impl<T: Stride> ThreadValue<T> {
 
     /// [`ThreadValue::partition`] as a layout with XOR strides, of data with integer strides.
     pub(crate) fn partition_in_bits(&self, data: &Layout) -> Result<Layout<Xor>, Error> {
-        let of_bits = Layout::<Xor>::of_integers(data).and_then(|data| self.partition(&data));
+        let (tiler, budget) = (self.tiler()?, Budget::new(Operation::Partition, PARTITION));
+        let of_bits = Layout::<Xor>::of_integers(data)
+            .and_then(|data| self.partition_within(&tiler, &data, &budget));
         let partition = of_bits.or_else(|refused| {
             if data.is_empty() {
                 return Err(refused);
             }
-            let divided = zipped_divide(&identity(&data.shape())?, &self.tiler()?)?;
-            match self.by_values(&|i| by_values::bits(data, i), &divided) {
+            let divided = zipped_divide_within(&identity(&data.shape())?, &tiler, &budget)?;
+            let value = |i| by_values::bits(data, i);
+            match self.by_values((data.flat_modes().len(), &value), &divided, &budget) {
                 Ok(Some(found)) => Ok(found),
                 Err(error) if matches!(error.rule, Rule::Undecided { .. }) => Err(error),
                 _ => Err(refused),
@@ -194,16 +222,17 @@ impl<T: Stride> ThreadValue<T> {
     /// the tiles, divided into tile and rest, if there is one.
     fn by_values<D: Stride>(
         &self,
-        data: &dyn Fn(i64) -> Option<D>,
+        data: (usize, &dyn Fn(i64) -> Option<D>),
         divided: &Layout,
+        budget: &Budget<'_>,
     ) -> Result<Option<Layout<D>>, Error> {
         let (Some(tile), Some(rest)) = (divided.mode(0), divided.mode(1)) else { return Ok(None) };
         match T::tile(&self.layout) {
-            Tile::Layout(tv) => by_values::of_tiles(data, tv, &tile, &rest),
-            Tile::Xor(tv) => by_values::of_tiles(data, tv, &tile, &rest),
+            Tile::Layout(tv) => by_values::of_tiles(data, tv, [&tile, &rest], budget),
+            Tile::Xor(tv) => by_values::of_tiles(data, tv, [&tile, &rest], budget),
             Tile::Coordinates(tv) => {
-                let tv = composition(&identity(&self.tile)?, tv)?;
-                by_values::of_tiles(data, &tv, &tile, &rest)
+                let tv = composition_within(&identity(&self.tile)?, tv, budget)?;
+                by_values::of_tiles(data, &tv, [&tile, &rest], budget)
             }
         }
     }
@@ -213,10 +242,11 @@ impl<T: Stride> ThreadValue<T> {
         &self,
         tiler: &Tiler,
         data: &Layout<D>,
+        budget: &Budget<'_>,
     ) -> Result<Layout<D>, Error> {
-        let divided = zipped_divide(data, tiler)?;
+        let divided = zipped_divide_within(data, tiler, budget)?;
         let part = |at| divided.mode(at).ok_or(Error::new(Operation::Partition, Rule::Profile));
-        let of_threads = self.arrange(&part(0)?)?;
+        let of_threads = self.arrange(&part(0)?, budget)?;
         let [threads, values] = [0, 1].map(|at| of_threads.mode(at).unwrap_or(Layout::unit()));
         let values = Layout::concatenate([values, part(1)?])?;
         Layout::concatenate([threads, values])

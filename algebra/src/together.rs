@@ -48,6 +48,15 @@ impl Together {
         }
     }
 
+    /// The largest integer that all of them divide.
+    #[inline(always)]
+    pub fn greatest(self) -> i64 {
+        match self {
+            Together::All => 1 << 62,
+            Together::DivisorsOf(n) => n,
+        }
+    }
+
     /// The largest power of 2 that is an integer.
     #[inline(always)]
     pub fn power_of_two(self) -> i64 {

@@ -65,12 +65,15 @@ impl Session {
         }
     }
 
-    /// How a layout is found, and the picture of it.
+    /// How a layout is found, and the picture of it, unless that is too large.
     fn find(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let mut before = self.names.clone();
         match self.explain(text, goes_on) {
             Answer::Text(steps) => match picture::shown(text, &mut before, goes_on) {
                 Ok(picture) => Answer::Text(format!("{steps}\n\n{}", picture.trim_end())),
+                Err(Failure { reason: Reason::Algebra(error), .. }) => {
+                    Answer::Text(format!("{steps}\n\nno picture: {error}"))
+                }
                 Err(failure) => failed(&failure, text),
             },
             other => other,

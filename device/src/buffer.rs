@@ -5,7 +5,7 @@ use std::fmt::Display;
 use cudarc::driver::{CudaSlice, DevicePtr};
 use tilework::AnyLayout;
 use tilework_kernel::device::{self, ConsistsOf, Slice, SliceMut};
-use tilework_kernel::launch::{Data, View, reaches};
+use tilework_kernel::launch::{Data, Seen, View};
 
 use crate::Gpu;
 
@@ -20,55 +20,63 @@ impl<T> Buffer<T> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    fn pointer<E>(&self) -> *const E {
+        std::ptr::without_provenance(self.address() as usize)
+    }
     /// Where it begins.
     pub(crate) fn address(&self) -> u64 {
         // All that uses it is on one stream, in order.
         self.0.device_ptr(self.0.stream()).0
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *const E> for &'a Buffer<T> {
-    fn data(self) -> *const E {
-        std::ptr::without_provenance(self.address() as usize)
+// SAFETY: a buffer is borrowed as long as the launch is there, and what is done to it and when it is dropped comes behind the kernel on its stream.
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *const E> for &'a Buffer<T> {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> *const E {
+        self.pointer()
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *mut E> for &'a mut Buffer<T> {
-    fn data(self) -> *mut E {
-        std::ptr::without_provenance_mut(self.address() as usize)
+// SAFETY: as above.
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *mut E> for &'a mut Buffer<T> {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> *mut E {
+        self.pointer::<E>().cast_mut()
     }
 }
+// SAFETY: as above, of so many elements as the buffer has.
 #[diagnostic::do_not_recommend]
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, Slice<E>> for &'a Buffer<T> {
-    fn data(self) -> Slice<E> {
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, Slice<E>> for &'a Buffer<T> {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> Slice<E> {
         // SAFETY: so many elements as the buffer has.
-        unsafe { Slice::from_raw_parts(self.data(), self.0.num_bytes() / size_of::<E>()) }
+        unsafe { Slice::from_raw_parts(self.pointer(), self.0.num_bytes() / size_of::<E>()) }
     }
 }
+// SAFETY: as above, of so many elements as the buffer has.
 #[diagnostic::do_not_recommend]
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buffer<T> {
-    fn data(self) -> SliceMut<E> {
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buffer<T> {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> SliceMut<E> {
         let length = self.0.num_bytes() / size_of::<E>();
         // SAFETY: as above.
-        unsafe { SliceMut::from_raw_parts(self.data(), length) }
+        unsafe { SliceMut::from_raw_parts(self.pointer::<E>().cast_mut(), length) }
     }
 }
 macro_rules! views {
-    ($($buffer:ty: $view:ident;)*) => {$(
+    ($($buffer:ty: $view:ident $($cast:ident)?;)*) => {$(
+        // SAFETY: as of `Data`; of a buffer that is too short `seen` is told.
         #[diagnostic::do_not_recommend]
-        impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
+        unsafe impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
         {
-            fn view(self, name: &str, wrong: &mut Option<String>) -> device::$view<E, L> {
+            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> device::$view<E, L> {
                 let (buffer, layout) = self;
-                *wrong = wrong.take().or(reaches::<E, L>(name, buffer.0.num_bytes(), layout));
+                seen.reaches::<E, L>(name, buffer.0.num_bytes(), layout);
                 // SAFETY: a launch of a shorter buffer is refused.
-                unsafe { device::$view::from_raw_parts(buffer.data(), layout) }
+                unsafe { device::$view::from_raw_parts(buffer.pointer::<E>()$(.$cast())?, layout) }
             }
         }
     )*};
 }
 views! {
     &'a Buffer<T>: Input;
-    &'a mut Buffer<T>: Output;
+    &'a mut Buffer<T>: Output cast_mut;
 }

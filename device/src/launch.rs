@@ -54,7 +54,9 @@ impl<K: launch::Kernel> Kernel<K> {
         with: Launch<'_, Gpu, K>,
     ) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
-        with.parameters().map_err(Error::new)?.pass(|addresses, bytes| {
+        // SAFETY: for this launch, behind which on the stream all else is that is done to what it borrows.
+        let parameters = unsafe { with.parameters() };
+        parameters.map_err(Error::new)?.pass(|addresses, bytes| {
             if let Some(wrong) = arguments(entry, bytes) {
                 return Err(Error::new(wrong));
             }
@@ -122,7 +124,7 @@ impl Gpu {
     /// ```
     pub fn run<'a, A: Launches<'a, Gpu, Kernel: Grid>>(&self, kernel: A) -> Result<(), Error> {
         let launch = kernel.launched();
-        let grid = launch.parameters().and_then(<A::Kernel as Grid>::blocks).map_err(Error::new)?;
+        let grid = launch.blocks().map_err(Error::new)?;
         let (threads, shared) = (A::Kernel::THREADS, A::Kernel::SHARED);
         self.kernel::<A::Kernel>(grid, threads, shared)?.launch(launch)
     }

@@ -42,8 +42,9 @@ impl<T> Clone for TensorMap<'_, T> {
     }
 }
 impl<T> Copy for TensorMap<'_, T> {}
-impl<'a, T> Map<'a, Gpu, device::TensorMap<T>> for &'a TensorMap<'_, T> {
-    fn map(self) -> device::TensorMap<T> {
+// SAFETY: the map of a tensor that is borrowed as long.
+unsafe impl<'a, T> Map<'a, Gpu, device::TensorMap<T>> for &'a TensorMap<'_, T> {
+    unsafe fn map(self) -> device::TensorMap<T> {
         self.0
     }
 }
@@ -166,7 +167,8 @@ impl Gpu {
             .map_err(|error| Error::driver("tensor_map", error))?;
             map.assume_init()
         };
-        Ok(TensorMap(device::TensorMap::encoded(map.opaque), PhantomData))
+        // SAFETY: the driver has encoded it, and the tensor is borrowed.
+        Ok(TensorMap(unsafe { device::TensorMap::encoded(map.opaque) }, PhantomData))
     }
 }
 

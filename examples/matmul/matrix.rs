@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 
 use npyz::{NpyFile, Order, WriterBuilder};
 
+use self::header::read_header;
 use super::real::Real;
+
+#[path = "../../src/interop/npy/header.rs"]
+mod header;
 
 /// A matrix, stored by rows (`Order::C`) or by columns (`Order::Fortran`).
 pub struct Matrix<T> {
@@ -122,8 +126,10 @@ impl AnyMatrix {
 
     fn read_any(path: &PathBuf) -> Result<Self, String> {
         let file = File::open(path).map_err(|error| format!("cannot be opened: {error}"))?;
-        let file = NpyFile::new(BufReader::new(file))
-            .map_err(|error| format!("is not an .npy file: {error}"))?;
+        let mut file = BufReader::new(file);
+        let header =
+            read_header(&mut file).map_err(|error| format!("is not an .npy file: {error}"))?;
+        let file = NpyFile::with_header(header, file);
         // "<f4" without the order of the bytes.
         let dtype = file.dtype().descr();
         match dtype.trim_matches(|c| "'<>=|".contains(c)) {

@@ -28,6 +28,7 @@
 use core::ffi::c_void;
 use core::fmt::Display;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use tilework::AnyLayout;
 
@@ -36,11 +37,17 @@ use crate::device::{self, ConsistsOf, Slice, SliceMut, TensorMap};
 use crate::host::{Buffer, Host};
 
 /// A kernel: a type that [`kernel`](crate::device::kernel) writes.
-pub trait Kernel {
+///
+/// # Safety
+/// The entry of this name in the PTX takes these parameters, and so does [`call`](Kernel::call).
+pub unsafe trait Kernel {
     /// Its name, that of the entry in the PTX.
     const NAME: &'static str;
     /// Its parameters, in their order.
     type Parameters: Parameters;
+    /// Which of them are arguments of a launch as they are.
+    #[doc(hidden)]
+    const BY_VALUE: &'static [bool];
     /// Calls it, as a thread of the CPU.
     ///
     /// # Safety
@@ -173,45 +180,102 @@ fn blocks_for_numbers(extents: &[u32], tile: &[u32]) -> Result<[u32; 3], String>
 pub trait Machine {}
 
 /// A buffer: an argument for `*const T` and `Slice<T>`, which a kernel reads, and for `*mut T` and `SliceMut<T>`, which it writes.
+///
+/// # Safety
+/// For `'a` the memory that the kernel has of it is there, for elements of the type of `P`, as many as `P` says. Nobody else writes it, and of what a kernel
+/// writes nobody else reads it.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{P}` here, not `{Self}`",
     label = "write `&buffer` for what it reads, `&mut buffer` for what it writes, of the same elements",
     note = "what it reads is `*const T` or `Slice<T>`, what it writes `*mut T` or `SliceMut<T>`; a buffer of `f32` is one of `F32x4`, too"
 )]
-pub trait Data<'a, M, P> {
+pub unsafe trait Data<'a, M, P> {
+    /// What the kernel has of it.
+    ///
+    /// # Safety
+    /// It is used while what it is made of is borrowed, by one launch.
     #[doc(hidden)]
-    fn data(self) -> P;
+    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> P;
 }
 /// A tensor map: an argument for `&TensorMap<T>`.
+///
+/// # Safety
+/// For `'a` the tensor of the map is there, on the machine `M`.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{T}` here, not `{Self}`",
     label = "write `&map`, of boxes of the same type",
     note = "`gpu.tensor_map::<T>(&buffer, columns)` is a `TensorMap<T>`"
 )]
-pub trait Map<'a, M, T> {
+pub unsafe trait Map<'a, M, T> {
+    /// The map that the kernel has.
+    ///
+    /// # Safety
+    /// As of [`Data::data`].
     #[doc(hidden)]
-    fn map(self) -> T;
+    unsafe fn map(self) -> T;
 }
 
 /// A buffer with its layout: an argument for `Input<T, L>` and for `Output<T, L>`.
+///
+/// # Safety
+/// As of [`Data`]; the layout reaches no more elements than there are, or [`view`](View::view) has said that it does.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{V}` here, not `{Self}`",
     label = "write `(&buffer, layout)` for what it reads, `(&mut buffer, layout)` for what it writes",
     note = "the layout is of the type that the kernel has, and a buffer of `f32` is one of `F32x4`, too"
 )]
-pub trait View<'a, M, V> {
+pub unsafe trait View<'a, M, V> {
+    /// What the kernel has of it.
+    ///
+    /// # Safety
+    /// As of [`Data::data`].
     #[doc(hidden)]
-    fn view(self, name: &str, wrong: &mut Option<String>) -> V;
+    unsafe fn view(self, name: &'static str, seen: &mut Seen) -> V;
 }
-/// What is wrong with a buffer of so many bytes, of the parameter of this name, where the layout reaches so many elements `T`.
+
+/// What has been seen of the buffers of a launch, one parameter after another.
 #[doc(hidden)]
-pub fn reaches<T, L: AnyLayout + Display>(name: &str, bytes: usize, layout: L) -> Option<String> {
-    let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
-    (reached > has).then(|| {
-        format!(
-            "`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}"
-        )
-    })
+#[derive(Default)]
+pub struct Seen {
+    buffers: Vec<(&'static str, Range<u64>, bool)>,
+    wrong: Option<String>,
+}
+impl Seen {
+    /// The parameter of this name has a buffer of so many bytes, of which its layout reaches so many elements `T`.
+    pub fn reaches<T, L: AnyLayout + Display>(&mut self, name: &str, bytes: usize, layout: L) {
+        let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
+        if reached > has {
+            self.wrong.get_or_insert_with(|| {
+                format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
+            });
+        }
+    }
+    /// The parameter of this name has a buffer at these addresses, and may write it.
+    pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
+        let meets = |(_, other, written): &&(&str, Range<u64>, bool)| {
+            (writes || *written) && at.start < other.end && other.start < at.end
+        };
+        if let Some((other, ..)) = self.buffers.iter().find(meets) {
+            self.wrong.get_or_insert_with(|| {
+                format!("`{other}` and `{name}` are the same buffer, and the kernel writes it: a GPU has one of its own for each")
+            });
+        }
+        self.buffers.push((name, at, writes));
+    }
+}
+/// That no parameter of the kernel which is passed as it is is a buffer.
+#[doc(hidden)]
+#[track_caller]
+pub const fn by_value<K: Kernel>() {
+    let mut at = 0;
+    while at < K::BY_VALUE.len() {
+        assert!(
+            !(K::BY_VALUE[at] && K::Parameters::BORROW[at]),
+            "a kernel has `Slice<T>`, `SliceMut<T>`, `Input<T, L>`, `Output<T, L>` and `&TensorMap<T>` by these names and not by another, so \
+             that a launch borrows the buffer"
+        );
+        at += 1;
+    }
 }
 
 /// A kernel with its arguments, on a machine `M`, which lives as long as what it was given.
@@ -226,18 +290,32 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// # Safety
     /// They are what the kernel takes, for as long as this lives.
     #[doc(hidden)]
-    pub unsafe fn new(parameters: K::Parameters, wrong: Option<String>) -> Self {
-        Launch { parameters, wrong, of: PhantomData }
+    pub unsafe fn new(parameters: K::Parameters, seen: Seen) -> Self {
+        Launch { parameters, wrong: seen.wrong, of: PhantomData }
     }
     /// The parameters.
     ///
     /// # Errors
-    /// Where a buffer is shorter than its layout reaches, in words.
-    pub fn parameters(&self) -> Result<&K::Parameters, String> {
+    /// Where a buffer is shorter than its layout reaches, or written and given twice, in words.
+    ///
+    /// # Safety
+    /// They are used while this lives, by one launch.
+    pub unsafe fn parameters(&self) -> Result<&K::Parameters, String> {
         match &self.wrong {
             Some(wrong) => Err(format!("{}: {wrong}", K::NAME)),
             None => Ok(&self.parameters),
         }
+    }
+    /// How many blocks there are.
+    ///
+    /// # Errors
+    /// As of [`Launch::parameters`], and where there is no such grid.
+    pub fn blocks(&self) -> Result<[u32; 3], String>
+    where
+        K: Grid,
+    {
+        // SAFETY: to count blocks, nothing is launched.
+        K::blocks(unsafe { self.parameters()? })
     }
 }
 
@@ -294,6 +372,8 @@ pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M,
 
 /// Parameters of a kernel: a tuple of [`Parameter`]s.
 pub trait Parameters: Copy {
+    /// Which of them are buffers: [`Parameter::BORROWS`].
+    const BORROW: &'static [bool];
     /// Calls `f` with the addresses of what is passed, and how many bytes each is. What takes no room is not passed.
     fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R;
     /// The bytes of what is passed.
@@ -302,6 +382,7 @@ pub trait Parameters: Copy {
 macro_rules! tuples {
     ($($t:ident $x:ident)*) => {
         impl<$($t: Parameter),*> Parameters for ($($t,)*) {
+            const BORROW: &'static [bool] = &[$($t::BORROWS),*];
             fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R {
                 let ($($x,)*) = *self;
                 $(let $x = $x.pass();)*
@@ -327,47 +408,58 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Host {}
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *const E> for &'a Buffer<T> {
-    fn data(self) -> *const E {
+// SAFETY: buffers stay as long as the machine, which checks each access; a buffer is `Copy`, and that none is written and given twice has been seen.
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *const E> for &'a Buffer<T> {
+    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
+        seen.buffer(name, self.range(), false);
         self.pointer()
     }
 }
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *mut E> for &'a mut Buffer<T> {
-    fn data(self) -> *mut E {
+// SAFETY: as above.
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *mut E> for &'a mut Buffer<T> {
+    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *mut E {
+        seen.buffer(name, self.range(), true);
         self.pointer_mut()
     }
 }
+// SAFETY: as above, of so many elements as the buffer has.
 #[diagnostic::do_not_recommend]
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, Slice<E>> for &'a Buffer<T> {
-    fn data(self) -> Slice<E> {
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, Slice<E>> for &'a Buffer<T> {
+    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
+        seen.buffer(name, self.range(), false);
         // SAFETY: so many elements as the buffer has.
         unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
     }
 }
+// SAFETY: as above.
 #[diagnostic::do_not_recommend]
-impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, SliceMut<E>> for &'a mut Buffer<T> {
-    fn data(self) -> SliceMut<E> {
+unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, SliceMut<E>> for &'a mut Buffer<T> {
+    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> SliceMut<E> {
+        seen.buffer(name, self.range(), true);
         // SAFETY: as above.
         unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
     }
 }
-impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
-    fn map(self) -> TensorMap<T> {
+// SAFETY: as of buffers. Maps of one tensor may be read by one parameter and written by another, as those of a GPU.
+unsafe impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
+    unsafe fn map(self) -> TensorMap<T> {
         *self
     }
 }
 
 macro_rules! views {
-    ($($buffer:ty: $view:ident $pointer:ident;)*) => {$(
+    ($($buffer:ty: $view:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: as of `Data`; of a buffer that is too short `seen` is told.
         #[diagnostic::do_not_recommend]
-        impl<'a, T, E, L> View<'a, Host, device::$view<E, L>> for ($buffer, L)
+        unsafe impl<'a, T, E, L> View<'a, Host, device::$view<E, L>> for ($buffer, L)
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
         {
-            fn view(self, name: &str, wrong: &mut Option<String>) -> device::$view<E, L> {
+            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> device::$view<E, L> {
                 let (buffer, layout) = self;
-                *wrong = wrong.take().or(reaches::<E, L>(name, buffer.bytes(), layout));
+                seen.reaches::<E, L>(name, buffer.bytes(), layout);
+                seen.buffer(name, buffer.range(), $writes);
                 // SAFETY: a launch of a shorter buffer is refused.
                 unsafe { device::$view::from_raw_parts(buffer.$pointer(), layout) }
             }
@@ -375,8 +467,8 @@ macro_rules! views {
     )*};
 }
 views! {
-    &'a Buffer<T>: Input pointer;
-    &'a mut Buffer<T>: Output pointer_mut;
+    &'a Buffer<T>: Input pointer false;
+    &'a mut Buffer<T>: Output pointer_mut true;
 }
 
 /// Addresses and numbers, which all threads have.
@@ -386,7 +478,7 @@ impl<P> Shared<P> {
         &self.0
     }
 }
-// SAFETY: parameters are numbers, and addresses of the machine's memory, which no thread follows.
+// SAFETY: any thread may have parameters, as `Parameter` says: they are numbers, and addresses of the machine's memory.
 unsafe impl<P> Sync for Shared<P> {}
 
 impl Host {
@@ -397,8 +489,7 @@ impl Host {
     #[track_caller]
     pub fn run<'a, A: Launches<'a, Host, Kernel: Grid>>(&mut self, kernel: A) {
         let launch = kernel.launched();
-        let blocks = <A::Kernel as Grid>::blocks;
-        let grid = launch.parameters().and_then(blocks).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let grid = launch.blocks().unwrap_or_else(|wrong| panic!("{wrong}"));
         let (cluster, threads) = (A::Kernel::CLUSTER, A::Kernel::THREADS);
         self.run_in(cluster, grid, threads, A::Kernel::SHARED as usize, launch);
     }
@@ -418,7 +509,9 @@ impl Host {
         kernel: A,
     ) {
         let launch = kernel.launched();
-        let parameters = Shared(*launch.parameters().unwrap_or_else(|wrong| panic!("{wrong}")));
+        // SAFETY: for this launch, which ends before `launch` does.
+        let parameters = unsafe { launch.parameters() };
+        let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));
         // SAFETY: as promised where the launch was made.
         self.launch_clusters(cluster, grid, threads, shared, || unsafe {
             A::Kernel::call(parameters.get())

@@ -8,6 +8,11 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 /// The program that launches and the kernel are compiled by two compilers: so what is passed is laid out as C does, of a layout
 /// its dynamic leaves, those of the shape and then those of the stride.
 ///
+/// # Safety
+/// `Passed` is laid out as C does, and has no references in it: a GPU has no memory of the CPU. [`receive`](Parameter::receive) of what
+/// [`pass`](Parameter::pass) gives is the same value, on both machines, and any thread may have it. [`BORROWS`](Parameter::BORROWS) is true of what the
+/// memory of a buffer is reached by without `unsafe`.
+///
 /// ```
 /// use tilework::layout;
 /// use tilework_kernel::Parameter;
@@ -25,7 +30,10 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
     label = "this is not passed to kernels",
     note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose integers of run time are `Dyn<u32>`"
 )]
-pub trait Parameter: Copy {
+pub unsafe trait Parameter: Copy {
+    /// Whether it is a buffer, as [`Slice`](crate::device::Slice): then `#[kernel]` takes it by its name only, so that the argument of a launch is the
+    /// buffer, which is borrowed as long.
+    const BORROWS: bool = false;
     /// What is passed.
     type Passed: Copy;
     /// This, as it is passed.
@@ -39,7 +47,8 @@ pub trait Parameter: Copy {
 
 macro_rules! as_it_is {
     ($($t:ty)*) => {$(
-        impl Parameter for $t {
+        // SAFETY: a number.
+        unsafe impl Parameter for $t {
             type Passed = Self;
             #[inline(always)]
             fn pass(self) -> Self {
@@ -56,7 +65,8 @@ as_it_is!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
 
 macro_rules! pointers {
     ($($t:ty)*) => {$(
-        impl<T> Parameter for $t {
+        // SAFETY: an address; what is there is accessed by `unsafe` alone.
+        unsafe impl<T> Parameter for $t {
             type Passed = Self;
             #[inline(always)]
             fn pass(self) -> Self {
@@ -75,7 +85,9 @@ pointers!(*const T *mut T);
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Array<T, const N: usize>([T; N]);
-impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
+// SAFETY: as many of what is passed as it is.
+unsafe impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
+    const BORROWS: bool = T::BORROWS;
     type Passed = Array<T, N>;
     #[inline(always)]
     fn pass(self) -> Array<T, N> {
@@ -96,8 +108,16 @@ pub struct Pair<A, B>(pub(crate) A, pub(crate) B);
 #[repr(C)]
 pub struct Nothing;
 
-/// Shapes and strides that are passed.
-pub trait Leaves: Copy {
+mod sealed {
+    use super::{Dyn, HCons, HNil, Static};
+    pub trait Sealed {}
+    impl<N> Sealed for Static<N> {}
+    impl Sealed for Dyn<u32> {}
+    impl Sealed for HNil {}
+    impl<H, T> Sealed for HCons<H, T> {}
+}
+/// Shapes and strides that are passed. Sealed: a kernel has the layout that was passed.
+pub trait Leaves: Copy + sealed::Sealed {
     /// The dynamic leaves.
     type Passed: Copy;
     #[doc(hidden)]
@@ -149,7 +169,8 @@ impl<H: Leaves, T: Leaves> Leaves for HCons<H, T> {
         HCons { head: H::receive(passed.0), tail: T::receive(passed.1) }
     }
 }
-impl<S: Leaves, D: Leaves> Parameter for Layout<S, D>
+// SAFETY: pairs of `repr(C)` with the integers of run time, of which a layout of this type is made again.
+unsafe impl<S: Leaves, D: Leaves> Parameter for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
@@ -167,7 +188,9 @@ where
 
 // By value, 128 bytes: where a kernel has a reference to it, `kernel` makes it one.
 #[cfg(not(target_arch = "nvptx64"))]
-impl<T> Parameter for crate::device::TensorMap<T> {
+// SAFETY: 128 bytes, `repr(C)`.
+unsafe impl<T> Parameter for crate::device::TensorMap<T> {
+    const BORROWS: bool = true;
     type Passed = Self;
     fn pass(self) -> Self {
         self

@@ -152,7 +152,8 @@ pub struct Linear {
     wide: u32,
     padding: u32,
 }
-impl Parameter for Linear {
+// SAFETY: numbers, `repr(C)`; addresses are followed by `unsafe` alone.
+unsafe impl Parameter for Linear {
     type Passed = Self;
     #[inline(always)]
     fn pass(self) -> Self {

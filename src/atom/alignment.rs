@@ -102,6 +102,34 @@ whole! {
     [] UTerm;
     [U B] UInt<U, B>;
 }
+/// How many bits of each thread stay together, from thread and bit, `Self`, to the number of the bit: what each number of
+/// them divides.
+pub trait BitsTogether {
+    /// An integer.
+    type Out;
+}
+impl<T, TD, V, VD, M, Kept, A, G> BitsTogether for Layout<HList![T, V], HList![TD, VD]>
+where
+    Layout<T, TD>: AnyLayout<Modes = M>,
+    Layout<V, VD>: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    Kept: Run<U1, Out = A>,
+    M: Common<A, Out = G>,
+{
+    type Out = G;
+}
+/// The verdict on elements of `N` bits of an instruction that keeps `A` bits together, and gives threads bits by the layout
+/// `L`. `Self` is the quotient of `A` and `N`.
+pub trait WholeElements<L, A, N> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, A, N> WholeElements<L, A, N> for Inexact {
+    type Out = Bad<rule::WholeElements, Of<L>, Static<A>, Static<N>>;
+}
+impl<L, A, N, U, B> WholeElements<L, A, N> for UInt<U, B> {
+    type Out = HNil;
+}
+
 /// The verdict on the modes `O` beside vectors of `N` of the data `L`. `Self` says whether they move none.
 pub trait Aligned<L, O, N> {
     /// `HNil`, or the verdict.

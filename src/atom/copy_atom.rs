@@ -3,13 +3,16 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use typenum::{U0, U1};
+use typenum::{Gcd, Gcf, U0, U1};
 
 use super::Load;
+use super::alignment::{BitsTogether, WholeElements};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::recast::{Cast, Up};
-use crate::verdict::{ResultOf, operation};
+use crate::verdict::operation::copy_atom_of;
+use crate::verdict::{HasResult, ResultOf, operation};
 
 // Open, for atoms of one's own: what it says are layouts, which are sealed, and that with these the elements of a
 // thread lie in the tile is checked of each partition (`CopyPartOf::try_within`).
@@ -69,7 +72,18 @@ where
     type Writes = Static<N>;
 }
 
-/// The load `L` of elements of `Bits` bits, counted as they are written, to registers.
+/// The load `L` of elements of `Bits` bits, counted as they are written, to registers: of either side, from thread and bit to
+/// the number of the bit, `side(t, i + Bits v) = i + Bits element(t, v)` for `0 <= i < Bits`.
+///
+/// **Errors.** While compiling: *whole elements*, where the bits of an element come from or go to several threads. `ldmatrix`
+/// moves 32 bits of a row to one thread, transposed 16 bits.
+///
+/// ```compile_fail
+/// use tilework::atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
+/// use tilework::{layout, typenum::U32};
+/// let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,1,1)));
+/// TiledCopy::of(LoadOf::<LdmatrixX4Trans, U32>::new(), mma.a());
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> LoadOf<L, Bits> {
@@ -78,8 +92,14 @@ impl<L, Bits> LoadOf<L, Bits> {
         LoadOf(PhantomData)
     }
 }
-impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
+impl<L: Load, Bits: Copy, From, To, Q, W, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
 where
+    L::From: BitsTogether<Out = From>,
+    L::To: BitsTogether<Out = To>,
+    From: Gcd<To>,
+    Gcf<From, To>: ExactDiv<Bits, Out = Q>,
+    Q: WholeElements<L::To, Gcf<From, To>, Bits, Out = W>,
+    W: HasResult<copy_atom_of>,
     L::From: Cast<Up<Bits>, Result = S>,
     L::To: Cast<Up<Bits>, Result = D>,
     S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,

@@ -26,8 +26,8 @@ impl<T> Target<'_, T> {
         &self.data[self.place.map_or(offset, |place| place.find(offset))]
     }
 
-    /// The one whose offset 0 is the offset `by` of this one.
-    /// `C = beta C`, which is not read if beta is 0.
+    /// `C = beta C`, the product where there is nothing to sum over. C is not read if beta is 0, and becomes 0, which is not
+    /// `-0.0` whatever the sign of beta.
     fn scale(&self, beta: T)
     where
         T: Element,
@@ -35,11 +35,12 @@ impl<T> Target<'_, T> {
         for j in 0..self.columns.size {
             for i in 0..self.rows.size {
                 let to = self.at(self.rows.run(i).offset + self.columns.run(j).offset);
-                to.set(if beta == T::default() { beta } else { beta * to.get() });
+                to.set(if beta == T::default() { T::default() } else { beta * to.get() });
             }
         }
     }
 
+    /// The one whose offset 0 is the offset `by` of this one.
     pub(super) fn moved(&self, by: usize) -> Self {
         match self.place {
             None => Target { data: &self.data[by..], ..*self },
@@ -102,7 +103,8 @@ pub(super) struct Product<'a, T> {
 }
 
 impl<T: Element> Product<'_, T> {
-    /// Computes C.
+    /// Computes C. Of the data of C it reads and writes the elements at C's coordinates and no others, since threads have others
+    /// at the same time; of A and B it reads the elements from the first coordinate on.
     pub(super) fn compute(self) {
         if self.compute_small() {
             return;
@@ -158,7 +160,8 @@ fn in_place<T>(factor: &Operand<'_, T>, uses: usize, once: bool) -> Option<(usiz
     if factor.place.is_some() {
         return None;
     }
-    let (stride, step) = (factor.across.stride()?, factor.along.stride()?);
+    // Where they begin says `Operand::from`.
+    let (stride, step) = (factor.across.one_run()?.stride, factor.along.one_run()?.stride);
     // Steps that are half a page apart fall on the same few lines of the first cache, and are read from the
     // second one each time. Across there are as many as a tile has.
     let near = |stride: usize| stride * size_of::<T>() < 2048;

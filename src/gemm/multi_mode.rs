@@ -78,10 +78,11 @@ impl<'a> MultiMode<'a> {
         self.first.stride
     }
 
-    /// The stride, if it is the same throughout.
+    /// The run that all of it lies in, if there is one. A part of a mode does not begin at the offset 0, so that nobody is given
+    /// the stride without the offset.
     #[inline(always)]
-    pub(super) fn stride(&self) -> Option<usize> {
-        (self.first.len >= self.size).then_some(self.first.stride)
+    pub(super) fn one_run(&self) -> Option<Run> {
+        (self.first.len >= self.size).then_some(self.first)
     }
 
     /// The longest run from `at` on.

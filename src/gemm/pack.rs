@@ -33,6 +33,13 @@ impl<T: Element> Operand<'_, T> {
         &self.data[self.across.run(at).offset + self.along.run(p).offset..]
     }
 
+    /// The data from the first element on, with the strides across and along, if these are the same throughout.
+    #[inline(always)]
+    pub(super) fn strided(&self) -> Option<(&[T], usize, usize)> {
+        let (across, along) = (self.across.one_run()?, self.along.one_run()?);
+        Some((&self.data[across.offset + along.offset..], across.stride, along.stride))
+    }
+
     /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into panels, one
     /// after another. What is not in the matrix is 0.
     pub(super) fn pack(

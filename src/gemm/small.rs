@@ -42,22 +42,23 @@ impl<T: Element> Product<'_, T> {
         &self,
         [(a, rows), (b, columns)]: [(&Operand<'_, T>, &MultiMode<'_>); 2],
     ) -> Option<()> {
-        let (n, k, c) = (columns.size, a.along.size, self.c.data);
-        let (a_across, a_along) = (a.across.stride()?, a.along.stride()?);
-        let (b_across, b_along) = (b.across.stride()?, b.along.stride()?);
-        let (down, right) = (rows.stride()?, columns.stride()?);
+        let (n, k) = (columns.size, a.along.size);
+        let (a, a_across, a_along) = a.strided()?;
+        let (b, b_across, b_along) = b.strided()?;
+        let (down, right) = (rows.one_run()?, columns.one_run()?);
+        let c = &self.c.data[down.offset + right.offset..];
         let mut steps = [[T::default(); M]; MOST];
         for (p, step) in steps.iter_mut().enumerate().take(k) {
-            *step = core::array::from_fn(|i| a.data[i * a_across + p * a_along]);
+            *step = core::array::from_fn(|i| a[i * a_across + p * a_along]);
         }
         for j in 0..n {
             let mut sums = [T::default(); M];
             for (p, step) in steps.iter().enumerate().take(k) {
-                let b = b.data[j * b_across + p * b_along];
-                sums = core::array::from_fn(|i| sums[i] + step[i] * b);
+                let factor = b[j * b_across + p * b_along];
+                sums = core::array::from_fn(|i| sums[i] + step[i] * factor);
             }
             for (i, sum) in sums.into_iter().enumerate() {
-                let to = &c[i * down + j * right];
+                let to = &c[i * down.stride + j * right.stride];
                 let product = self.alpha * sum;
                 let is_new = self.beta == T::default();
                 to.set(if is_new { product } else { product + self.beta * to.get() });

@@ -5,7 +5,7 @@ use core::cell::Cell;
 use std::vec::Vec;
 
 use frunk_core::hlist::HNil;
-use typenum::{P3, U0, U2, U4};
+use typenum::{P2, P3, U0, U1, U2, U4};
 
 use super::Element;
 use super::element::sealed::Sealed;
@@ -90,6 +90,105 @@ fn all_kernels_compute_the_product() {
     check_kernels::<f64>();
 }
 
+/// Parts of `0..size`: each of a few lengths, small products and large ones, from each of a few coordinates on.
+fn some_parts(size: usize) -> impl Iterator<Item = (usize, usize)> {
+    let begins = [0, 1, 3, size / 2, size - 1].into_iter();
+    let parts =
+        begins.flat_map(move |at| [1, 2, 4, 7, 8, size].map(|count| (at, count.min(size - at))));
+    parts.filter(|(_, count)| *count > 0)
+}
+
+/// The product of parts of A, B and C, across and along, is that of these elements, and no other element of C is written: by each
+/// kernel, and as `compute` chooses. The layouts are those of A, B and C, across and along.
+fn check_parts<T: Element + core::fmt::Debug>(layouts: [Leaves; 6], by_function: bool) {
+    let (m, n, k) = (layouts[0].size(), layouts[2].size(), layouts[1].size());
+    let [a_across, a_along, b_across, b_along, rows, columns] = layouts;
+    // An exchange of neighbours, which no run of offsets goes through.
+    let swizzle = (Swizzle::<U1, U0, P2>::new(), 0_usize);
+    let place = if by_function { Place::new(&swizzle) } else { None };
+    let find = |offset: usize| if by_function { offset ^ (offset >> 2 & 1) } else { offset };
+    let (a, b): (Vec<T>, Vec<T>) = (numbers(2048, 5), numbers(2048, 3));
+    let old: Vec<T> = numbers(2048, 2);
+    let (alpha, beta) = (T::from(2), T::from(-1));
+    let modes = layouts.map(|layout| layout.modes());
+    let modes = modes.each_ref().map(|modes| MultiMode::new(modes));
+    let mut products = 0;
+    let parts = some_parts(m).flat_map(|i| some_parts(n).map(move |j| (i, j)));
+    let all = parts.zip(some_parts(k).collect::<Vec<_>>().into_iter().cycle());
+    for ((i, j), p) in all {
+        let mut expected = old.clone();
+        for (x, y) in (i.0..i.0 + i.1).flat_map(|x| (j.0..j.0 + j.1).map(move |y| (x, y))) {
+            let mut sum = T::default();
+            for step in p.0..p.0 + p.1 {
+                let a = a[find(a_across.at(x) + a_along.at(step))];
+                sum = sum + a * b[find(b_across.at(y) + b_along.at(step))];
+            }
+            let at = find(rows.at(x) + columns.at(y));
+            expected[at] = alpha * sum + beta * old[at];
+        }
+        let mut check = |compute: &dyn Fn(super::Product<'_, T>)| {
+            let mut c = old.clone();
+            compute(super::Product {
+                alpha,
+                a: Operand { data: &a, place, across: modes[0].part(i), along: modes[1].part(p) },
+                b: Operand { data: &b, place, across: modes[2].part(j), along: modes[3].part(p) },
+                beta,
+                c: super::Target {
+                    data: Cell::from_mut(&mut c[..]).as_slice_of_cells(),
+                    place,
+                    rows: modes[4].part(i),
+                    columns: modes[5].part(j),
+                },
+            });
+            assert_eq!(c, expected, "{layouts:?}, {by_function}: {i:?} {j:?} {p:?}");
+            products += 1;
+        };
+        check(&|product| product.compute());
+        for kernel in <T as Sealed>::kernels() {
+            // SAFETY: the processor has the instructions.
+            check(&|product| unsafe { product.compute_with(&kernel) });
+        }
+    }
+    assert!(products > 500, "{products}");
+}
+
+/// Two leaves.
+type Leaves = crate::Layout!((_, _):(_, _));
+
+#[test]
+fn parts_of_products_are_products_of_parts() {
+    let leaves = |(p, s): (usize, usize), (q, t): (usize, usize)| layout!((p, q):(s, t));
+    let one = |extent, stride| leaves((extent, stride), (1, 0));
+    let (m, n, k) = (33, 21, 13);
+    for by_function in [false, true] {
+        let check = |layouts| {
+            check_parts::<f32>(layouts, by_function);
+            check_parts::<f64>(layouts, by_function);
+        };
+        // By columns, by rows, with gaps.
+        check([one(m, 1), one(k, m), one(n, 1), one(k, n), one(m, 1), one(n, m)]);
+        check([one(m, k), one(k, 1), one(n, k + 5), one(k, 1), one(m, n), one(n, 1)]);
+        check([one(m, 2), one(k, 70), one(n, 39), one(k, 3), one(m, 2), one(n, 67)]);
+        // Leaves that parts begin and end in, and others at a stretch.
+        check([
+            leaves((11, 3), (3, 40)),
+            one(k, 120),
+            leaves((7, 1), (3, 100)),
+            one(k, 7),
+            leaves((3, 1), (11, 70)),
+            leaves((7, 10), (3, 3)),
+        ]);
+        check([
+            leaves((3, 0), (11, 1)),
+            leaves((13, 20), (1, 0)),
+            one(n, 0),
+            one(k, 1),
+            leaves((11, 1), (3, 300)),
+            leaves((3, 100), (7, 12)),
+        ]);
+    }
+}
+
 /// The runs from each coordinate, and what is packed of it, whole panels and what is left.
 fn check_packing(across: impl Layout, along: impl Layout) {
     let data: Vec<f32> = (0..4000_u16).map(f32::from).collect();
@@ -106,10 +205,9 @@ fn check_packing(across: impl Layout, along: impl Layout) {
         assert!((0..len).all(|i| across.at(at + i) == offset + i * stride));
         let part = operand.across.part((at, size - at));
         assert!((0..size - at).all(|i| part.run(i).offset == across.at(at + i)));
-        assert!(
-            part.stride()
-                .is_none_or(|d| part.run(size - at - 1).offset == offset + (size - at - 1) * d)
-        );
+        assert!(part.one_run().is_none_or(
+            |run| part.run(size - at - 1).offset == run.offset + (size - at - 1) * run.stride
+        ));
     }
     for (panel, unit) in [(32, 16), (12, 1), (8, 4), (6, 1), (4, 1), (4, 2)] {
         let (at, p) = (size / 5, operand.along.size / 3);

@@ -45,21 +45,26 @@ where
     with_product(alpha, a, b, beta, c, compute)
 }
 
-/// A product that goes to a thread.
-struct Tile<'a, T>(Product<'a, T>);
+/// The part of C that a thread writes.
+struct Part<'a, T>(Target<'a, T>);
 
-// SAFETY: what threads share is the data of C, of which they read and write the elements of the
-// product's own coordinates only. The layout of C is injective (it is a tensor's that is written), and
-// so is a function of its offsets, so other coordinates, those of other tiles, have other elements.
-unsafe impl<T: Send + Sync> Send for Tile<'_, T> {}
+// SAFETY: a `Target` is not `Send` as it has all of C as cells. A thread that has a part reads and writes no other
+// cells than those at the offsets `rows(i) + columns(j)` of its own coordinates, behind the function of offsets if there is
+// one: this is what every way to compute a product promises (`Product::compute`). No other thread has one of these cells:
+// `compute` cuts the coordinates of C into parts without a common one, and other coordinates have other cells, as the
+// layout of C, with the function, is injective, which was checked when the tensor was made that C is written through. Nobody
+// else has them either: C is borrowed exclusively until `compute` ends, which is after its threads, and cannot overlap A or
+// B, which are borrowed for as long and only read. A cell comes to a thread with its element, so `T` is `Send`.
+unsafe impl<T: Send> Send for Part<'_, T> {}
 
-impl<T: Element> Tile<'_, T> {
-    fn compute(self) {
-        self.0.compute();
+impl<'a, T> Part<'a, T> {
+    /// The part. A closure that calls this has the whole `Part`, where one that names the field would have the `Target`.
+    fn target(self) -> Target<'a, T> {
+        self.0
     }
 }
 
-/// Computes C, a tile a thread.
+/// Computes C, a tile a thread. The tiles are a partition of the coordinates of C.
 fn compute<T: Element>(product: Product<'_, T>) {
     let (m, n) = (product.c.rows.size, product.c.columns.size);
     if m == 0 || n == 0 {
@@ -78,17 +83,16 @@ fn compute<T: Element>(product: Product<'_, T>) {
         for i in (0..m).step_by(rows) {
             let (rows, columns) = ((i, rows.min(m - i)), (j, columns.min(n - j)));
             let Product { a, b, c, .. } = product;
-            tiles.push(Tile(Product {
-                a: Operand { across: a.across.part(rows), ..a },
-                b: Operand { across: b.across.part(columns), ..b },
-                c: Target { rows: c.rows.part(rows), columns: c.columns.part(columns), ..c },
-                ..product
-            }));
+            let a = Operand { across: a.across.part(rows), ..a };
+            let b = Operand { across: b.across.part(columns), ..b };
+            let (rows, columns) = (c.rows.part(rows), c.columns.part(columns));
+            tiles.push((a, b, Part(Target { rows, columns, ..c })));
         }
     }
+    let Product { alpha, beta, .. } = product;
     rayon::scope(|scope| {
-        for tile in tiles {
-            scope.spawn(move |_| tile.compute());
+        for (a, b, c) in tiles {
+            scope.spawn(move |_| Product { alpha, a, b, beta, c: c.target() }.compute());
         }
     });
 }

@@ -27,7 +27,13 @@ pub struct Axis {
 /// [`Rule::OneStride`] at a mode that has several; [`Rule::Overflow`].
 pub fn axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<Vec<Axis>, Error> {
     let layout: algebra::Layout = layout.into();
+    let is_empty = layout.size() == 0;
     let axis = |(at, mode): (usize, algebra::Layout)| match *coalesce(&mode).flat_modes() {
+        // No coordinate moves by any stride.
+        _ if is_empty => {
+            let extent = usize::try_from(mode.size()).map_err(|_| error(Rule::Overflow).at(at))?;
+            Ok(Axis { extent, stride: 0 })
+        }
         [Mode { shape, stride }] => {
             let overflow = error(Rule::Overflow).at(at);
             let extent = shape.try_into().map_err(|_| overflow)?;
@@ -49,18 +55,19 @@ pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Ax
     axes.try_into().map_err(|_| error(Rule::Axes { modes, axes: 2 }))
 }
 
-/// The layout of the type `L` with these axes.
+/// The layout of the type `L` with these axes. The stride of an axis of one element means nothing, nor does any where
+/// there are no elements: there the layout has the static stride of the type.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]; those of
 /// `L::try_from`.
-fn layout_of<L>(axes: impl IntoIterator<Item = Axis>) -> Result<L, Error>
+fn layout_of<L>(axes: &[Axis]) -> Result<L, Error>
 where
     L: TryFrom<algebra::Layout, Error = Error>,
 {
-    let mode = |(at, Axis { extent, stride }): (usize, Axis)| {
-        // An axis of one element, or of none, goes nowhere.
-        let stride = if extent <= 1 { stride.max(0) } else { stride };
+    let is_empty = axes.iter().any(|axis| axis.extent == 0);
+    let mode = |(at, &Axis { extent, stride }): (usize, &Axis)| {
+        let stride = if extent == 1 || is_empty { stride.max(0) } else { stride };
         let overflow = error(Rule::Overflow).at(at);
         let shape = i64::try_from(extent).map_err(|_| overflow)?;
         let stride = i64::try_from(stride).map_err(|_| overflow)?;
@@ -69,7 +76,7 @@ where
         }
         Ok(Mode { shape, stride })
     };
-    let modes = axes.into_iter().enumerate().map(mode).collect::<Result<Vec<Mode>, _>>()?;
+    let modes = axes.iter().enumerate().map(mode).collect::<Result<Vec<Mode>, _>>()?;
     let profile = Profile::flat(modes.len());
     let layout = algebra::Layout::of_modes(modes, profile);
     L::try_from(layout.map_err(|error| error.during(Operation::View))?)
@@ -85,13 +92,14 @@ where
 /// them.
 pub unsafe fn tensor<'a, T, L>(
     start: *const T,
-    axes: impl IntoIterator<Item = Axis>,
+    axes: &[Axis],
 ) -> Result<Tensor<Disjoint<'a, T>, L>, Error>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
     let layout: L = layout_of(axes)?;
-    // SAFETY: the offsets of the layout are these multiples, since the value that it is made of has these strides.
+    // SAFETY: the offsets of the layout are these multiples: it has the strides of the axes, but for those of axes
+    // without a coordinate above 0.
     let elements = unsafe { Disjoint::new(start, layout.cosize()) };
     Tensor::new(elements, layout)
 }
@@ -106,7 +114,7 @@ where
 /// reaches them.
 pub unsafe fn tensor_mut<'a, T, L>(
     start: *mut T,
-    axes: impl IntoIterator<Item = Axis>,
+    axes: &[Axis],
 ) -> Result<Tensor<DisjointMut<'a, T>, L>, Error>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,

@@ -78,7 +78,7 @@ where
     /// ```
     pub fn from_faer(matrix: MatRef<'a, T>) -> Result<Self, Error> {
         // SAFETY: what a view of faer says of its elements, which it borrows for `'a`.
-        unsafe { tensor(matrix.as_ptr(), axes_of(matrix)) }
+        unsafe { tensor(matrix.as_ptr(), &axes_of(matrix)) }
     }
 }
 
@@ -93,6 +93,6 @@ where
     pub fn from_faer_mut(matrix: MatMut<'a, T>) -> Result<Self, Error> {
         let axes = axes_of(matrix.as_ref());
         // SAFETY: what a view of faer says of its elements, which it borrows exclusively for `'a`.
-        unsafe { tensor_mut(matrix.as_ptr_mut(), axes) }
+        unsafe { tensor_mut(matrix.as_ptr_mut(), &axes) }
     }
 }

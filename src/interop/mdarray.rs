@@ -84,7 +84,7 @@ where
         slice: &'a Slice<T, S, M>,
     ) -> Result<Self, Error> {
         // SAFETY: what a view of mdarray says of its elements, which is borrowed for `'a`.
-        unsafe { tensor(slice.as_ptr(), axes_of(slice)) }
+        unsafe { tensor(slice.as_ptr(), &axes_of(slice)) }
     }
 }
 
@@ -101,6 +101,6 @@ where
     ) -> Result<Self, Error> {
         let axes = axes_of(slice);
         // SAFETY: what a view of mdarray says of its elements, which is borrowed exclusively for `'a`.
-        unsafe { tensor_mut(slice.as_mut_ptr(), axes) }
+        unsafe { tensor_mut(slice.as_mut_ptr(), &axes) }
     }
 }

@@ -21,7 +21,7 @@ type ViewMut<'a, T> = MatrixViewMut<'a, T, Dyn, Dyn, U1, Dyn>;
 /// vector, 0.35, write past the end of their result for these: nalgebra issue 1616.)
 fn dims(axes: [Axis; 2]) -> Result<((Dyn, Dyn), (U1, Dyn)), Error> {
     let [rows, columns] = axes;
-    if rows.extent > 1 && rows.stride != 1 {
+    if rows.extent > 1 && columns.extent > 0 && rows.stride != 1 {
         let rule = Rule::StaticLeaf { value: rows.stride as i64, expected: 1 };
         return Err(Error::new(Operation::View, rule).at(0));
     }
@@ -100,7 +100,7 @@ where
     ) -> Result<Self, Error> {
         let axes = axes_of(matrix.shape(), matrix.strides());
         // SAFETY: what a matrix of nalgebra says of its elements, which is borrowed for `'a`.
-        unsafe { tensor(matrix.as_ptr(), axes) }
+        unsafe { tensor(matrix.as_ptr(), &axes) }
     }
 }
 
@@ -117,6 +117,6 @@ where
     ) -> Result<Self, Error> {
         let axes = axes_of(matrix.shape(), matrix.strides());
         // SAFETY: what a matrix of nalgebra says of its elements, which is borrowed exclusively for `'a`.
-        unsafe { tensor_mut(matrix.as_mut_ptr(), axes) }
+        unsafe { tensor_mut(matrix.as_mut_ptr(), &axes) }
     }
 }

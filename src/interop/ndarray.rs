@@ -108,7 +108,7 @@ where
     pub fn from_ndarray<D: Dimension>(view: ArrayView<'a, T, D>) -> Result<Self, Error> {
         let axes = axes_of(view.shape(), view.strides());
         // SAFETY: what a view of ndarray says of its elements, which it borrows for `'a`.
-        unsafe { tensor(view.as_ptr(), axes) }
+        unsafe { tensor(view.as_ptr(), &axes) }
     }
 }
 
@@ -134,6 +134,6 @@ where
     pub fn from_ndarray_mut<D: Dimension>(mut view: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let axes = axes_of(view.shape(), view.strides());
         // SAFETY: what a view of ndarray says of its elements, which it borrows exclusively for `'a`.
-        unsafe { tensor_mut(view.as_mut_ptr(), axes) }
+        unsafe { tensor_mut(view.as_mut_ptr(), &axes) }
     }
 }

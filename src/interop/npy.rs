@@ -20,6 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod header;
+
 use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind};
@@ -42,21 +44,18 @@ fn invalid(error: Error) -> io::Error {
 ///
 /// # Errors
 /// Those of `reader`; [`ErrorKind::InvalidData`] for what is no such file, for elements that are no `T`, and with
-/// an [`Error`] of this crate in it for a layout that is not of the type, and a file without elements.
-///
-/// # Panics
-/// With checks of overflow, in npyz 0.9, for a header that says more than 2^64 elements; without them that is an error.
-pub fn read<T: Deserialize, L>(reader: impl io::Read) -> io::Result<Tensor<Vec<T>, L>>
+/// an [`Error`] of this crate in it for a layout that is not of the type. A header of more than 65,536 bytes, extents whose product,
+/// without zeros, does not fit `u64`, and elements of no bytes or of more than 2^20 are refused too; [`ErrorKind::UnexpectedEof`]
+/// for a file that ends before its last element. Memory is taken for what has been read, and never for what a file says that it has.
+pub fn read<T: Deserialize, L>(mut reader: impl io::Read) -> io::Result<Tensor<Vec<T>, L>>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
-    let file = NpyFile::new(reader)?;
+    let header = header::read_header(&mut reader)?;
     // Compact, as many elements as the layout has: no more are read than there are.
-    let layout = compact(file.shape(), file.order()).map_err(invalid)?;
+    let layout = compact(header.shape(), header.order()).map_err(invalid)?;
     let layout = L::try_from(layout).map_err(invalid)?;
-    let elements =
-        file.data::<T>().map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
-    let elements = elements.collect::<io::Result<Vec<T>>>()?;
+    let elements = NpyFile::with_header(header, reader).into_vec()?;
     Tensor::new(elements, layout).map_err(invalid)
 }
 

@@ -115,7 +115,7 @@ fn outside((rule, at): (Rule, usize)) -> Error {
     }
 }
 
-/// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's.
+/// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's. Sealed: tensors of coordinates rely on it.
 ///
 /// ```
 /// use tilework::{hlist, layout, bound::SliceAt};
@@ -127,6 +127,8 @@ fn outside((rule, at): (Rule, usize)) -> Error {
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers"
 )]
 pub trait SliceAt<C, O>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
     /// That layout, and `from` plus the offset of the coordinates given.
@@ -144,6 +146,7 @@ where
     C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
+    const SEAL: Seal = Seal;
     type Output = LayoutOf<C::Kept>;
     #[inline(always)]
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O) {

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{self as algebra, Error, IntTuple, Mode, Operation, Rule};
 
-use self::strides::{FromStrides, ToStrides};
+use self::strides::{FromStrides, StrideOf, ToStrides};
 use crate::layout::codomain::{self, Kind};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
@@ -102,32 +102,37 @@ pub trait FromIntTuple: Sized {
     /// The tuple, if it has this profile and these static leaves; the first leaf stands at `at`.
     fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error>;
 }
-/// The integer of a tuple that is one.
-fn integer(tuple: &IntTuple, at: &mut usize) -> Result<i64, Error> {
-    *at += 1;
-    tuple.as_leaf().ok_or(PROFILE)
-}
 const PROFILE: Error = Error::new(Operation::Layout, Rule::Profile);
-impl<N> FromIntTuple for Static<N>
+/// A leaf of a number.
+pub trait FromNumber: Sized {
+    /// The leaf, if it is this number.
+    fn from_number(value: i64) -> Result<Self, Rule>;
+}
+impl<N> FromNumber for Static<N>
 where
     Self: Leaf,
 {
-    fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error> {
-        let (place, value) = (*at, integer(tuple, at)?);
-        let expected = Static::new();
-        if value == expected.number() {
-            return Ok(expected);
+    fn from_number(value: i64) -> Result<Self, Rule> {
+        let expected = Static::<N>::new().number();
+        if value == expected {
+            Ok(Static::new())
+        } else {
+            Err(Rule::StaticLeaf { value, expected })
         }
-        let rule = Rule::StaticLeaf { value, expected: expected.number() };
-        Err(Error::new(Operation::Layout, rule).at(place))
     }
 }
-impl<I: Index + TryFrom<i64>> FromIntTuple for Dyn<I> {
-    fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error> {
-        let (place, value) = (*at, integer(tuple, at)?);
+impl<I: Index + TryFrom<i64>> FromNumber for Dyn<I> {
+    fn from_number(value: i64) -> Result<Self, Rule> {
         let rule = if value < 0 { Rule::NaturalStride { stride: value } } else { Rule::Overflow };
-        let leaf = I::try_from(value).map_err(|_| Error::new(Operation::Layout, rule).at(place))?;
-        Ok(Dyn(leaf))
+        I::try_from(value).map(Dyn).map_err(|_| rule)
+    }
+}
+impl<N: FromNumber> FromIntTuple for N {
+    fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error> {
+        let place = *at;
+        *at += 1;
+        let value = tuple.as_leaf().ok_or(PROFILE)?;
+        N::from_number(value).map_err(|rule| Error::new(Operation::Layout, rule).at(place))
     }
 }
 impl FromIntTuple for HNil {
@@ -180,16 +185,23 @@ macro_rules! values {
         /// The layout of this type, if the value is one: of the same profile, with the places and the
         /// static leaves of the type; dynamic leaves take what the value has.
         ///
+        /// The stride of an extent of 1 means nothing, since there is no coordinate but 0; nor do the strides of a layout
+        /// that is empty. Such a stride may be any: where it is not of the type, the result has the static leaves of the
+        /// type there, and 0 for those of run time.
+        ///
         /// # Errors
         /// [`Rule::Profile`], [`Rule::StaticLeaf`]; of dynamic leaves [`Rule::NaturalStride`] where a
         /// stride is negative, and [`Rule::Overflow`]; [`Rule::Codomain`] for a stride that is no multiple
-        /// of the one of the type.
+        /// of the one of the type. (Of strides that mean nothing none of them.)
         ///
         /// ```
         /// use tilework::{Layout, algebra};
         /// let value: algebra::Layout = "(4,(2,3)):(1,(10,20))".parse()?;
         /// let layout = <Layout!((4,(2,_)):(1,(_,20)))>::try_from(&value)?;
         /// assert_eq!(layout.to_value(), value);
+        /// // One column of a matrix by rows.
+        /// let value: algebra::Layout = "(4,1):(10,7)".parse()?;
+        /// assert_eq!(<Layout!((_,_):(_,1))>::try_from(&value)?.to_string(), "(4,1):(10,1)");
         /// assert_eq!(
         ///     <Layout!((8,(2,_)):(1,(_,20)))>::try_from(value).unwrap_err().to_string(),
         ///     "layout: static leaf, mode 0: the integer 4 where the type has 8",
@@ -203,7 +215,11 @@ macro_rules! values {
             type Error = Error;
             fn try_from(value: &algebra::Layout<$stride>) -> Result<Self, Error> {
                 let shape = S::from_int_tuple(&value.shape(), &mut 0)?;
-                let mut strides = value.flat_modes().iter().map(|mode| mode.stride.clone());
+                let is_empty = value.flat_modes().iter().any(|mode| mode.shape == 0);
+                let mut strides = value.flat_modes().iter().map(|mode| StrideOf {
+                    stride: mode.stride.clone(),
+                    moves: mode.shape > 1 && !is_empty,
+                });
                 Layout::try_new(shape, D::from_strides(&mut strides, &mut 0)?)
             }
         }

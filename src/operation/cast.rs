@@ -7,12 +7,12 @@ use tilework_algebra::steps::{downcast_leaf, upcast_leaf};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
-use crate::layout::Layout;
+use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, LARGEST, Leaf, LeafIn, Static};
 use crate::operation::recast::{Before, Down, Up};
 use crate::verdict::{Bad, Of, rule};
 
@@ -210,12 +210,16 @@ where
         Ok(Layout::sound(extent, stride))
     }
 }
-impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
+impl<S: Leaf, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
     type Out = Layout<S, Product<D, Static<N>>>;
     #[inline(always)]
     fn downcast_stride(extent: S, stride: D, _: bool) -> Result<Self::Out, Error> {
-        let stride = stride.checked_mul(Static::new()).ok_or(OVERFLOW)?;
-        Ok(Layout::sound(extent, stride))
+        match stride.checked_mul(Static::new()) {
+            Some(stride) if stride.get() as u64 <= LARGEST => Ok(Layout::sound(extent, stride)),
+            // Nothing moves by it.
+            _ if extent.get() == 1 => Ok(Layout::sound(extent, Shape::BLANK)),
+            _ => Err(OVERFLOW),
+        }
     }
 }
 
@@ -304,9 +308,14 @@ fn larger<I: Index>(leaf: (I, I), n: I, _: &mut bool) -> Result<(I, I), Rule> {
 }
 #[inline(always)]
 fn smaller<I: Index>((s, d): (I, I), n: I, unit: &mut bool) -> Result<(I, I), Rule> {
-    if *unit {
-        return Ok((s, d.checked_mul(n).ok_or(Rule::Overflow)?));
+    if !*unit && d == I::ONE {
+        *unit = true;
+        return downcast_leaf((s, d), n);
     }
-    *unit = d == I::ONE;
-    downcast_leaf((s, d), n)
+    match d.checked_mul(n) {
+        Some(stride) if stride.to_usize() as u64 <= LARGEST => Ok((s, stride)),
+        // Nothing moves by it.
+        _ if s == I::ONE => Ok((s, I::ZERO)),
+        _ => Err(Rule::Overflow),
+    }
 }

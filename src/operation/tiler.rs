@@ -28,6 +28,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::numbered::{Numbered, OfNumbers as _, Sound};
 use crate::layout::same_extents::TopModes;
+use crate::layout::sealed::Seal;
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
 use crate::leaf::integers::Integers as OneInteger;
@@ -100,8 +101,10 @@ impl<F: ByLayout> Gather for F {
 pub type Tiled<F, S, D, T> =
     <<T as Tiler>::By<F, S, D> as Outcome>::Or<Layout<S, D>, <T as Tiler>::Name, First>;
 
-/// The kind of tilers.
+/// The kind of tilers. Sealed: tensors rely on what a tiler divides a layout into.
 pub trait Tiler: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The modes at the top of a tiler that is one layout of integral coordinates; a tiler by mode has none here.
     #[doc(hidden)]
     const ONE_LAYOUT: &'static TopModes = &TopModes::End;
@@ -149,6 +152,7 @@ pub trait Tilers: Copy {
 }
 
 impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
+    const SEAL: Seal = Seal;
     const ONE_LAYOUT: &'static TopModes = BS::TOP;
     type Name = Self;
     type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
@@ -173,6 +177,7 @@ impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
 macro_rules! integers {
     ($([$($g:tt)*] $leaf:ty;)*) => {$(
         impl<$($g)*> Tiler for $leaf {
+            const SEAL: Seal = Seal;
             type Name = Layout<Self, Static<U1>>;
             type By<F: Gather, S: Leaves<D>, D> =
                 <F::In as ByLayout>::By<S, D, Self, Static<U1>>;
@@ -198,6 +203,7 @@ fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
     Ok(Layout::sound(n, Static::new()))
 }
 impl Tiler for Keep {
+    const SEAL: Seal = Seal;
     type Name = ();
     type By<F: Gather, S: Leaves<D>, D> = S::IntoTree;
     #[inline(always)]
@@ -210,6 +216,7 @@ impl Tiler for Keep {
     }
 }
 impl Tiler for HNil {
+    const SEAL: Seal = Seal;
     type Name = ();
     type By<F: Gather, S: Leaves<D>, D> = F::Beyond<S, D>;
     #[inline(always)]
@@ -237,6 +244,7 @@ impl Tilers for HNil {
 type TooLong<B, S, D> =
     Refused<rule::TilerRank, <B as Tilers>::Rank, <S as Leaves<D>>::Rank, Nowhere>;
 impl<B: Tiler, BT: Tilers> Tiler for HCons<B, BT> {
+    const SEAL: Seal = Seal;
     type Name = ();
     type By<F: Gather, S: Leaves<D>, D> = S::EachMode<F, B, BT, TooLong<Self, S, D>>;
     #[inline(always)]
@@ -339,6 +347,7 @@ macro_rules! no_tilers {
     ($($verdict:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
         impl<$($g)*> IsTiler for $t {}
         impl<$($g)*> Tiler for $t {
+            const SEAL: Seal = Seal;
             no_result!(Given<$verdict>);
         }
     )*)*};
@@ -371,6 +380,7 @@ no_tilers! {
     ['a, A: ?Sized,] &'a A;
 }
 impl<G: Copy, N: Copy, L: Copy> Tiler for Composed<G, N, L> {
+    const SEAL: Seal = Seal;
     no_result!(Given<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
 }
 /// The verdict of what is no leaf and no hlist.

@@ -1,6 +1,5 @@
 //! A mode of a tensor and the others: slices at each of its coordinates, and reductions along it.
 
-use core::iter::{self, Sum};
 use core::ops::{Add, Sub};
 
 use frunk_core::hlist::HCons;
@@ -178,7 +177,8 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
         Tensor::sound(Folded::new(self.elements, self.mode, init, f), self.others)
     }
 
-    /// The sums along this mode, as [`Along::fold`] of `+`: `R(d) = T(0, d) + T(1, d) + .. + T(s - 1, d)`.
+    /// The sums along this mode, as [`Along::fold`] of `+`: `R(d) = T(0, d) + T(1, d) + .. + T(s - 1, d)`. Along a mode of
+    /// extent 0 each is the default value, 0, as [`Tensor::sum`] of nothing is.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -194,9 +194,9 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
         self,
     ) -> Tensor<Folded<A, M, A::Item, impl Fn(A::Item, A::Item) -> A::Item + Copy>, L>
     where
-        A::Item: Sum + Add<Output = A::Item>,
+        A::Item: Default + Add<Output = A::Item>,
     {
-        self.fold(iter::empty().sum(), |sum, x| sum + x)
+        self.fold(A::Item::default(), |sum, x| sum + x)
     }
 }
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {

@@ -8,13 +8,16 @@ use super::Tensor;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::tensor::accessor::{Accessor, Memory, Through};
 use crate::tensor::engine::{Engine, EngineMut};
 use crate::verdict::Bad;
 
-/// A layout whose first mode is of threads, and the others of what each has; offsets are `O`.
+/// A layout whose first mode is of threads, and the others of what each has; offsets are `O`. Sealed: tensors rely on it.
 pub trait ByThread<O = usize>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// What each thread has.
     type Values: AnyLayout;
     /// What the thread `index` has, and `from` plus the offset at which that begins.
@@ -47,6 +50,7 @@ where
     Layout<V, VD>: AnyLayout,
     usize: Coordinate<O, T, TD, ()>,
 {
+    const SEAL: Seal = Seal;
     type Values = Layout<V, VD>;
     #[inline(always)]
     fn by_thread(self, index: usize, from: O) -> Result<(Self::Values, O), Error> {
@@ -62,6 +66,7 @@ where
     Layout<HList![V, R], HList![VD, RD]>: AnyLayout,
     usize: Coordinate<O, T, TD, ()>,
 {
+    const SEAL: Seal = Seal;
     type Values = Layout<HList![V, R], HList![VD, RD]>;
     #[inline(always)]
     fn by_thread(self, index: usize, from: O) -> Result<(Self::Values, O), Error> {
@@ -71,6 +76,7 @@ where
 }
 // So that a partition without a result says itself what is wrong.
 impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    const SEAL: Seal = Seal;
     type Values = Self;
     fn by_thread(self, _: usize, from: O) -> Result<(Self, O), Error> {
         Ok((self, from))

@@ -147,6 +147,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
+    WholeElements, ElementsWhole:
+        "inadmissible {Self} {S}:{D}: whole elements: the instruction keeps {X} bits together, and tears elements of {Y}: those of a divisor of {X} stay whole";
     Added, WholeAdded:
         "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
     Overflow, ResultFits:

@@ -67,6 +67,7 @@ named! {
     coalesce_profile_of CoalesceProfile;
     unflatten_of Unflatten;
     upcast_of Upcast;
+    copy_atom_of CopyAtom;
     make_layout_like_of MakeLayoutLike;
     thread_value_of Partition;
     partition_by Partition;

@@ -81,6 +81,7 @@ named! {
     Alignment: "alignment";
     Misaligned: "alignment";
     Torn: "alignment";
+    WholeElements: "whole elements";
     StaticLayout: "static layout";
     NoOrder: "codomain";
     NoElements: "codomain";
@@ -171,6 +172,8 @@ pub struct Alignment;
 pub struct Misaligned;
 /// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
 pub struct Torn;
+/// See [`Rule::WholeElements`](tilework_algebra::Rule).
+pub struct WholeElements;
 /// What is decided while compiling throughout takes static layouts.
 pub struct StaticLayout;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): strides of which none comes before another.

@@ -7,8 +7,9 @@ use proptest::sample::select;
 use tilework::{
     Dyn, Error, Layout, Operation, Rule, Static, algebra, hlist, layout, leaf,
     operation::{
-        try_complement, try_complement_ceil, try_composition, try_logical_divide,
-        try_logical_divide_ceil, try_zipped_divide_ceil,
+        try_blocked_product, try_complement, try_complement_ceil, try_composition, try_downcast,
+        try_logical_divide, try_logical_divide_ceil, try_logical_product, try_right_inverse,
+        try_upcast, try_zipped_divide, try_zipped_divide_ceil,
     },
     try_layout, try_leaf, typenum,
     typenum::U8,
@@ -91,12 +92,10 @@ fn sound(modes: &[(usize, usize)]) -> Option<algebra::Layout> {
     algebra::Layout::of_modes(flat, profile).ok()
 }
 
-/// Whether overflow keeps the types from `values`: its cosize does not fit, or it has a mode of
-/// extent 1, whose stride counts for nothing at the value level.
+/// Whether overflow keeps the types from `values`: its size or cosize does not fit. The stride of an extent of 1, which
+/// nothing uses, is no reason.
 fn overflows(error: Error, values: &algebra::Layout, fits: fn(&algebra::Layout) -> bool) -> bool {
-    let beyond = values.cosize().is_err() || !fits(values);
-    let one = values.flat_modes().iter().any(|mode| mode.shape == 1);
-    error.rule == Rule::Overflow && (beyond || one)
+    error.rule == Rule::Overflow && (values.cosize().is_err() || !fits(values))
 }
 
 proptest! {
@@ -245,10 +244,204 @@ fn a_leaf_is_a_tiler() {
 }
 
 #[test]
-fn the_stride_of_an_extent_of_one_fits_too() {
+fn the_stride_of_an_extent_of_one_does_not_overflow() {
     let (one, large) = (1, 1_usize << 62);
     let a = layout!((one,4):(large,1));
-    // No offset tells of 2^63, but it would be no stride.
-    let pairs = try_composition(a, hlist![layout!(one:2)]);
-    assert_eq!(rule(pairs), Some(Rule::Overflow));
+    let pairs = try_composition(a, hlist![layout!(one:2)]).unwrap();
+    assert_eq!(pairs.to_string(), "(1,4):(0,1)");
+    // The rest of the second mode is 1, and a step in it would be 2^63.
+    let (m, n, k) = (4_294_967_295_usize, 2, 8);
+    let a = layout!((m,n,k):(2,large,65535));
+    let by = hlist![leaf(3), leaf(2), leaf(2)];
+    let divided = try_zipped_divide(a, by).unwrap();
+    let values =
+        algebra::zipped_divide(&a.to_value(), &"<3,2,2>".parse::<algebra::Tiler>().unwrap());
+    assert_eq!(divided.to_value(), values.unwrap());
+    let one = try_composition(layout!(n:large), layout!({1}:k)).unwrap();
+    assert_eq!(one.to_string(), "1:0");
+    // In 32 bits.
+    let (n, half) = (2_u32, 1_u32 << 31);
+    let divided = try_logical_divide(layout!(n:half), layout!(n:1)).unwrap();
+    assert_eq!(divided.to_string(), "(2,1):(2147483648,0)");
+    let by = try_zipped_divide_ceil(layout!((n,n):(half,1)), hlist![leaf(n), leaf(n)]).unwrap();
+    assert_eq!(by.to_string(), "((2,2),(1,1)):((2147483648,1),(0,2))");
+}
+
+/// Numbers of which products and sums are close to 2^63, or to 2^32.
+fn near(bits: u32) -> impl Strategy<Value = (usize, usize)> {
+    let end = 1_usize << (bits - 1);
+    let extent = select(vec![1, 1, 2, 2, 3, 4, 5, 8, end / 2, end / 3, end - 1, 1 << (bits / 2)]);
+    let strides = [0, 1, 2, 3, 4, 8, 65535, end / 8, end / 4, end / 3, end / 2, end - 1];
+    (extent, select(strides.to_vec()))
+}
+/// A result of the types beside that of the value level, which both have, or neither; `hidden`: rules may be broken by what
+/// the types do not see, but nothing overflows that fits. `limit` is the largest number.
+fn agree(
+    types: Result<algebra::Layout, Error>,
+    values: Result<algebra::Layout, Error>,
+    hidden: bool,
+    limit: i64,
+) -> Result<bool, TestCaseError> {
+    let fits = |layout: &algebra::Layout| {
+        layout.size() <= limit && layout.cosize().is_ok_and(|cosize| cosize <= limit)
+    };
+    match (types, values) {
+        (Ok(types), Ok(values)) => {
+            prop_assert!(fits(&values), "{types}, but {values} does not fit");
+            prop_assert_eq!(types.size(), values.size(), "{}, not {}", types, values);
+            let size = values.size();
+            for i in [0, 1, 2, 3, 5, size / 3, size / 2, size - 2, size - 1] {
+                if (0..size).contains(&i) {
+                    let offsets = (types.offset(i), values.offset(i));
+                    prop_assert_eq!(offsets.0, offsets.1, "{}, not {} at {}", types, values, i);
+                }
+            }
+            Ok(true)
+        }
+        (Ok(types), Err(error)) => {
+            prop_assert!(false, "{types}, but {error}");
+            Ok(false)
+        }
+        (Err(error), Ok(values)) => {
+            let overflows = error.rule == Rule::Overflow;
+            prop_assert!(if overflows { !fits(&values) } else { hidden }, "{error}, but {values}");
+            Ok(false)
+        }
+        (Err(_), Err(_)) => Ok(false),
+    }
+}
+
+/// Each row is an operation on types with these leaves, and that of values; `hidden` as above.
+macro_rules! near_the_end {
+    ($($name:ident $bits:literal $t:ty: $($m:ident)+ => $hidden:expr, $types:expr, $values:expr;)+) => {$(
+        #[test]
+        fn $name() {
+            let limit = if $bits == 64 { i64::MAX } else { i64::from(u32::MAX) };
+            let results = std::cell::Cell::new(0);
+            let inputs = ($(near($bits).prop_map(|m| (stringify!($m), m).1),)+);
+            let mut runner = proptest::test_runner::TestRunner::new(config(6000));
+            runner.run(&inputs, |($($m,)+)| {
+                $(let $m = ($m.0 as $t, $m.1 as $t);)+
+                let Some(types) = (|| Some($types))() else { return Ok(()) };
+                let types = types.map(|layout| layout.to_value());
+                let of = |modes: &[($t, $t)]| {
+                    let wide = |n: $t| n as usize;
+                    sound(&modes.iter().map(|&(s, d)| (wide(s), wide(d))).collect::<Vec<_>>()).unwrap()
+                };
+                let (hidden, values) = ($hidden(&of), $values(&of));
+                results.set(results.get() + u32::from(agree(types, values, hidden, limit)?));
+                Ok(())
+            }).unwrap();
+            // Neither rare nor everything.
+            assert!(results.get() > 100, "{} results", results.get());
+        }
+    )+};
+}
+macro_rules! each_width {
+    ($($name:ident $narrow:ident: $($m:ident)+ => $hidden:expr, $types:expr, $values:expr;)+) => {
+        near_the_end! {$(
+            $name 64 usize: $($m)+ => $hidden, $types, $values;
+            $narrow 32 u32: $($m)+ => $hidden, $types, $values;
+        )+}
+    };
+}
+type Of<'a, T> = &'a dyn Fn(&[(T, T)]) -> algebra::Layout;
+/// The layout of one mode.
+fn one<T>(of: Of<'_, T>, m: (T, T)) -> algebra::Layout {
+    of(&[m])
+}
+const NEVER: bool = false;
+// Values go on with a search where rules refuse.
+const ALWAYS: bool = true;
+
+each_width! {
+    composing composing_narrow: a b x =>
+        |of: Of<'_, _>| merges(&of(&[a, b])),
+        try_composition(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            try_layout!({x.0}:{x.1}).ok()?,
+        ),
+        |of: Of<'_, _>| by_rules(&of(&[a, b]), &one(of, x));
+    composing_two composing_two_narrow: a b x y =>
+        |of: Of<'_, _>| merges(&of(&[a, b])),
+        try_composition(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            try_layout!(({x.0},{y.0}):({x.1},{y.1})).ok()?,
+        ),
+        |of: Of<'_, _>| by_rules(&of(&[a, b]), &of(&[x, y]));
+    composing_by_mode composing_by_mode_narrow: a b x y =>
+        |_: Of<'_, _>| NEVER,
+        try_composition(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            hlist![try_layout!({x.0}:{x.1}).ok()?, try_layout!({y.0}:{y.1}).ok()?],
+        ),
+        |of: Of<'_, _>| {
+            let tiler = format!("<{},{}>", one(of, x), one(of, y));
+            by_rules(&of(&[a, b]), &tiler.parse::<algebra::Tiler>().unwrap())
+        };
+    dividing dividing_narrow: a b x =>
+        |of: Of<'_, _>| merges(&of(&[a, b])),
+        try_logical_divide(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            try_layout!({x.0}:{x.1}).ok()?,
+        ),
+        |of: Of<'_, _>| algebra::logical_divide(&of(&[a, b]), &one(of, x));
+    dividing_padded dividing_padded_narrow: a b x =>
+        |of: Of<'_, _>| merges(&of(&[a, b])),
+        try_logical_divide_ceil(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            try_layout!({x.0}:{x.1}).ok()?,
+        ),
+        |of: Of<'_, _>| algebra::logical_divide_ceil(&of(&[a, b]), &one(of, x));
+    dividing_by_integers dividing_by_integers_narrow: a b c x y =>
+        |_: Of<'_, _>| NEVER,
+        try_zipped_divide(
+            try_layout!(({a.0},{b.0},{c.0}):({a.1},{b.1},{c.1})).ok()?,
+            hlist![leaf(x.0), leaf(y.0), leaf(c.0)],
+        ),
+        |of: Of<'_, _>| {
+            let tiler = format!("<{},{},{}>", x.0, y.0, c.0);
+            algebra::zipped_divide(&of(&[a, b, c]), &tiler.parse::<algebra::Tiler>().unwrap())
+        };
+    dividing_by_integers_padded dividing_by_integers_padded_narrow: a b x y =>
+        |_: Of<'_, _>| NEVER,
+        try_zipped_divide_ceil(
+            try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?,
+            hlist![leaf(x.0), leaf(y.0)],
+        ),
+        |of: Of<'_, _>| {
+            let tiler = format!("<{},{}>", x.0, y.0);
+            algebra::zipped_divide_ceil(&of(&[a, b]), &tiler.parse::<algebra::Tiler>().unwrap())
+        };
+    complementing complementing_narrow: x n =>
+        |_: Of<'_, _>| NEVER,
+        try_complement(try_layout!({x.0}:{x.1}).ok()?, leaf(n.0)),
+        |of: Of<'_, _>| algebra::complement(&one(of, x), n.0 as i64);
+    complementing_padded complementing_padded_narrow: x n =>
+        |_: Of<'_, _>| NEVER,
+        try_complement_ceil(try_layout!({x.0}:{x.1}).ok()?, leaf(n.0)),
+        |of: Of<'_, _>| algebra::complement_ceil(&one(of, x), n.0 as i64);
+    multiplying multiplying_narrow: a x y =>
+        |_: Of<'_, _>| ALWAYS,
+        try_logical_product(
+            try_layout!({a.0}:{a.1}).ok()?,
+            try_layout!(({x.0},{y.0}):({x.1},{y.1})).ok()?,
+        ),
+        |of: Of<'_, _>| algebra::logical_product(&one(of, a), &of(&[x, y]));
+    multiplying_by_blocks multiplying_by_blocks_narrow: a x =>
+        |_: Of<'_, _>| ALWAYS,
+        try_blocked_product(try_layout!({a.0}:{a.1}).ok()?, try_layout!({x.0}:{x.1}).ok()?),
+        |of: Of<'_, _>| algebra::blocked_product(&one(of, a), &one(of, x));
+    inverting inverting_narrow: a =>
+        |_: Of<'_, _>| NEVER,
+        try_right_inverse(try_layout!({a.0}:{a.1}).ok()?),
+        |of: Of<'_, _>| algebra::right_inverse(&one(of, a));
+    casting casting_narrow: a b =>
+        |_: Of<'_, _>| NEVER,
+        try_downcast(try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?, Static::<U8>::new()),
+        |of: Of<'_, _>| algebra::downcast(&of(&[a, b]), 8);
+    casting_up casting_up_narrow: a b =>
+        |_: Of<'_, _>| NEVER,
+        try_upcast(try_layout!(({a.0},{b.0}):({a.1},{b.1})).ok()?, Static::<U8>::new()),
+        |of: Of<'_, _>| algebra::upcast(&of(&[a, b]), 8);
 }

@@ -46,3 +46,26 @@ fn what_does_not_fit_is_an_error() {
         "view: natural stride, mode 0: a stride must be at least 0 here, not -1"
     );
 }
+
+/// The stride of an extent of 1 means nothing, nor do those of a matrix without elements.
+#[test]
+fn strides_that_move_nothing() {
+    let mut matrix = Mat::<usize>::from_fn(4, 6, |i, j| 10 * i + j);
+    for (rows, columns) in (0..=4).flat_map(|m| (0..=6).map(move |n| (m, n))) {
+        let part = matrix.as_ref().submatrix(0, 6 - columns, rows, columns);
+        // By columns, and seen by rows where there is one column or one row.
+        let tensor = Tensor::<_, Layout!((_,_):(1,_))>::from_faer(part).unwrap();
+        let turned = Tensor::<_, Layout!((_,_):(_,1))>::from_faer(part);
+        assert_eq!(turned.is_ok(), rows == 0 || columns <= 1, "{rows} x {columns}");
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            assert!(std::ptr::eq(&tensor[(i, j)], &part[(i, j)]));
+            if let Ok(turned) = &turned {
+                assert!(std::ptr::eq(&turned[(i, j)], &part[(i, j)]));
+            }
+        }
+    }
+    let row = matrix.as_mut().subrows_mut(3, 1).reverse_rows_mut();
+    let mut row = Tensor::<_, Layout!((1,_):(9,_))>::from_faer_mut(row).unwrap();
+    row[(0, 2)] = 7;
+    assert_eq!(matrix[(3, 2)], 7);
+}

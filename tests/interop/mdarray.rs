@@ -42,3 +42,22 @@ fn what_does_not_fit_is_an_error() {
         "layout: static leaf, mode 1: the integer 3 where the type has 4"
     );
 }
+
+/// The stride of an extent of 1 means nothing, nor do those of an array without elements.
+#[test]
+fn strides_that_move_nothing() {
+    let mut matrix = array![[0, 1, 2], [10, 11, 12], [20, 21, 22]];
+    for (rows, columns) in (0..=3).flat_map(|m| (0..=3).map(move |n| (m, n))) {
+        let part = matrix.view(..rows, 3 - columns..);
+        let tensor = Tensor::<_, Layout!((_,_):(3,1))>::from_mdarray(&part).unwrap();
+        let other = Tensor::<_, Layout!((_,_):(3,5))>::from_mdarray(&part);
+        assert_eq!(other.is_ok(), rows == 0 || columns <= 1, "{rows} x {columns}");
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            assert!(std::ptr::eq(&tensor[(i, j)], &part[[i, j]]));
+        }
+    }
+    let mut column = matrix.view_mut(.., 2..3);
+    let mut column = Tensor::<_, Layout!((3,_):(3,7))>::from_mdarray_mut(&mut column).unwrap();
+    column[(1, 0)] = 7;
+    assert_eq!(matrix[[1, 2]], 7);
+}

@@ -60,3 +60,24 @@ fn what_does_not_fit_is_an_error() {
     assert!(Tensor::<_, Layout!((3,4):(1,3))>::from_nalgebra(&matrix).is_ok());
     assert!(Tensor::<_, Layout!((4,3):(1,4))>::from_nalgebra(&matrix).is_err());
 }
+
+/// The stride of an extent of 1 means nothing, nor do those of a matrix without elements.
+#[test]
+fn strides_that_move_nothing() {
+    let mut matrix = DMatrix::<usize>::from_fn(4, 6, |i, j| 10 * i + j);
+    for (rows, columns) in (0..=4).flat_map(|m| (0..=6).map(move |n| (m, n))) {
+        let part = matrix.view((0, 6 - columns), (rows, columns));
+        let tensor = Tensor::<_, Layout!((_,_):(9,4))>::from_nalgebra(&part);
+        assert_eq!(tensor.is_ok(), rows <= 1 || columns == 0, "{rows} x {columns}");
+        let Ok(tensor) = tensor else { continue };
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            assert!(std::ptr::eq(&tensor[(i, j)], &part[(i, j)]));
+        }
+        // nalgebra has columns without gaps.
+        assert_eq!(tensor.as_nalgebra().unwrap(), part);
+    }
+    let mut column = matrix.column_mut(3);
+    let mut tensor = Tensor::<_, Layout!((4,_):(1,2))>::from_nalgebra_mut(&mut column).unwrap();
+    tensor[(1, 0)] = 7;
+    assert_eq!(matrix[(1, 3)], 7);
+}

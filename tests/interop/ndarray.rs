@@ -95,3 +95,41 @@ fn what_does_not_fit_names_its_mode() {
     let seen: Tensor<_, Layout!((_,_):(0,0))> = Tensor::from_ndarray(seen).unwrap();
     assert_eq!(seen.iter().sum::<i32>(), 20);
 }
+
+/// One column, one row and none of a matrix by rows: the stride of an extent of 1 means nothing, nor do those of an array without
+/// elements, which ndarray has as 0.
+#[test]
+fn strides_that_move_nothing() {
+    type Rows = Layout!((_,_):(_,1));
+    let mut array = Array2::from_shape_fn((4, 6), |(i, j)| 10 * i + j);
+    for (rows, columns) in (0..=4).flat_map(|m| (0..=6).map(move |n| (m, n))) {
+        let part = s![..rows, 6 - columns..];
+        let tensor = Tensor::<_, Rows>::from_ndarray(array.slice(part)).unwrap();
+        assert_eq!(tensor.extents(), (rows, columns));
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            assert!(std::ptr::eq(&tensor[(i, j)], &array[(i, 6 - columns + j)]));
+        }
+        // And back.
+        let back: ArrayView2<usize> = tensor.as_ndarray().unwrap();
+        assert_eq!(back, array.slice(part));
+    }
+    let column = array.slice_mut(s![.., 2..3;-1]);
+    let mut column = Tensor::<_, Layout!((_,1):(_,1))>::from_ndarray_mut(column).unwrap();
+    column[(3, 0)] = 7;
+    assert_eq!(array[(3, 2)], 7);
+    let owned = Array2::<u8>::zeros((0, 3));
+    assert_eq!(Tensor::<_, Rows>::from_ndarray(owned.view()).unwrap().extents(), (0, 3));
+    // Backwards, of nothing.
+    let nothing = array.slice(s![..0, ..;-2]);
+    assert_eq!(Tensor::<_, Rows>::from_ndarray(nothing).unwrap().extents(), (0, 3));
+    // A mode that moves has the stride of the type or is refused.
+    assert!(Tensor::<_, Rows>::from_ndarray(array.slice(s![.., ..;2])).is_err());
+}
+
+/// A mode with several strides has one axis where there are no elements.
+#[test]
+fn empty_tensors_have_any_strides() {
+    let (none, data) = (0, [0_u8; 64]);
+    let tensor = Tensor::new(&data[..], layout!((none,(2,4)):(2,(1,8)))).unwrap();
+    assert_eq!(tensor.as_ndarray::<Ix2>().unwrap().shape(), [0, 8]);
+}

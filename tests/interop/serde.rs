@@ -29,6 +29,11 @@ fn the_type_says_what_is_read() {
     type Rows = Layout!((_,8):(8,1));
     let rows: Rows = serde_json::from_str(r#""(3,8):row_major""#).unwrap();
     assert_eq!(Tensor::new(vec![0; 24], rows).unwrap().size(), 24);
+    // The stride of an extent of 1 means nothing.
+    assert_eq!(
+        serde_json::from_str::<Rows>(r#""(1,8):(0,1)""#).unwrap().to_string(),
+        "(1,8):(8,1)"
+    );
     assert_eq!(
         says::<Rows>(r#""(3,9):(9,1)""#),
         "layout: static leaf, mode 1: the integer 9 where the type has 8"

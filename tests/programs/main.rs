@@ -7,6 +7,7 @@ mod snapshot;
 mod generic;
 mod names;
 mod random;
+mod trusted;
 mod ui;
 #[cfg(target_arch = "x86_64")]
 mod zero_cost;

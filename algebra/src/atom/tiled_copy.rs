@@ -43,22 +43,42 @@ impl CopyAtom {
         Ok(CopyAtom { source, destination, reference: layout, reads: n, writes: n })
     }
 
-    /// A load, of elements of `bits` bits, counted as they are written.
+    /// A load, of elements of `bits` bits, counted as they are written: of either side, from thread and bit to the
+    /// number of the bit, `side(t, i + bits v) = i + bits element(t, v)` for `0 <= i < bits`.
+    ///
+    /// `ldmatrix` moves 32 bits of a row to one thread, transposed 16 bits.
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::upcast()), where elements would be torn apart.
+    /// [`Rule::WholeElements`] where the bits of an element come from or go to several threads, or in another order;
+    /// [`Rule::Extent`] for fewer than one.
     ///
     /// ```
     /// use tilework_algebra::atom::{CopyAtom, LDMATRIX};
     /// let atom = CopyAtom::load(LDMATRIX.iter().find(|load| load.name == "ldmatrix.x4").unwrap(), 16)?;
     /// assert_eq!(atom.source().to_string(), "(32,8):(8,1)");
     /// assert_eq!(atom.destination().to_string(), "(32,(2,4)):(2,(1,64))");
+    /// let transposed = LDMATRIX.iter().find(|load| load.name == "ldmatrix.x4.trans").unwrap();
+    /// assert_eq!(
+    ///     CopyAtom::load(transposed, 32).unwrap_err().to_string(),
+    ///     "copy_atom: whole elements: the instruction keeps 16 bits together, and tears elements of 32: \
+    ///      those of a divisor of 16 stay whole",
+    /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     #[inline]
     pub fn load(load: &Load, bits: i64) -> Result<Self, Error> {
-        let [source, destination] = [load.from()?, load.to()?].map(|tv| upcast(tv.layout(), bits));
-        let (source, destination) = (source?, destination?);
+        let error = |rule| Error::new(Operation::CopyAtom, rule);
+        if bits < 1 {
+            return Err(error(Rule::Extent { extent: bits }));
+        }
+        let (from, to) = (load.from()?, load.to()?);
+        let whole = together(from.layout())?.and(together(to.layout())?);
+        if !whole.has(bits) {
+            let together = whole.greatest();
+            return Err(error(Rule::WholeElements { together, bits }));
+        }
+        let elements = |of: &Layout| upcast(of, bits).map_err(|e| e.during(Operation::CopyAtom));
+        let (source, destination) = (elements(from.layout())?, elements(to.layout())?);
         let reads = halves(&source)?[1].size();
         Ok(CopyAtom { source, reference: destination.clone(), destination, reads, writes: 1 })
     }
@@ -343,6 +363,13 @@ impl TiledCopy {
             Layout::concatenate([coalesce(&value), coalesce(&values)])?,
         ])
     }
+}
+
+/// How many bits of each thread stay together, from thread and bit to the number of the bit.
+#[inline]
+fn together(bits: &Layout) -> Result<Together, Error> {
+    let [threads, bits] = halves(bits)?;
+    Ok(i64::together(bits.flat_modes(), threads.flat_modes()))
 }
 
 /// The compact layout of these extents.

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::outer::reaching;
 use super::{Composed, Outer};
+use crate::budget::{Budget, LEFT_INVERSE};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::left_inverse::left_inverse;
+use crate::left_inverse::left_inverse_within;
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::xor::Xor;
@@ -72,7 +73,8 @@ where
     pub(crate) fn inverse(&self, operation: Operation) -> Result<(Outer, Vec<i64>), Error> {
         let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
         self.check_size(operation)?;
-        let mut inverse: Outer = left_inverse(&self.inner).map_err(during)?.into();
+        let budget = Budget::new(operation, LEFT_INVERSE);
+        let mut inverse: Outer = left_inverse_within(&self.inner, &budget).map_err(during)?.into();
         let mut values = crate::offsets(&self.inner).map_err(during)?;
         let (mut bits, mut first) = (D::BITWISE, Some(self.offset));
         for (function, before) in self.outer.clone().into_functions().into_iter().rev() {
@@ -87,7 +89,7 @@ where
                 bits = false;
                 continue;
             }
-            let undone = function.left_inverse(last.saturating_add(1)).map_err(during)?;
+            let undone = function.left_inverse(last.saturating_add(1), &budget).map_err(during)?;
             inverse = match (added, bits) {
                 (0, _) => inverse.after(0, undone),
                 // XORed again after XOR strides, and subtracted after a layout of integers.
@@ -135,11 +137,11 @@ impl Composed {
 impl Outer {
     /// A left inverse, on the values at integers from 0 to below `end`.
     #[inline]
-    fn left_inverse(&self, end: i64) -> Result<Outer, Error> {
+    fn left_inverse(&self, end: i64, budget: &Budget<'_>) -> Result<Outer, Error> {
         Ok(match self {
             Outer::Swizzle(swizzle) => swizzle.inverse().into(),
-            Outer::Layout(layout) => left_inverse(&reaching(layout, end)?)?.into(),
-            Outer::Xor(layout) => left_inverse(&reaching(layout, end)?)?.into(),
+            Outer::Layout(layout) => left_inverse_within(&reaching(layout, end)?, budget)?.into(),
+            Outer::Xor(layout) => left_inverse_within(&reaching(layout, end)?, budget)?.into(),
             // None of the functions of a chain is one.
             Outer::Chain(_) => return Err(Error::new(Operation::LeftInverse, Rule::Codomain)),
         })

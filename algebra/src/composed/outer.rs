@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Composed, MODES, POINTS};
+use crate::budget::Budget;
 use crate::composition::by_values::in_bits;
-use crate::composition::composition;
+use crate::composition::composition_within;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -111,22 +112,32 @@ impl Outer {
 
     /// `self o inner` as a layout, where one is found.
     #[inline]
-    pub(super) fn compose(&self, inner: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    pub(super) fn compose(
+        &self,
+        inner: &Layout<Xor>,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<Xor>, Error> {
         // Value by value only where there are not too many for all functions.
-        self.compose_some(inner, inner.size().min(POINTS) <= MODES / self.length())
+        self.compose_some(inner, inner.size().min(POINTS) <= MODES / self.length(), budget)
     }
 
     #[inline]
-    fn compose_some(&self, inner: &Layout<Xor>, by_values: bool) -> Result<Layout<Xor>, Error> {
+    fn compose_some(
+        &self,
+        inner: &Layout<Xor>,
+        by_values: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Layout<Xor>, Error> {
         match self {
             Outer::Swizzle(swizzle) => swizzle.compose(inner),
             Outer::Layout(layout) => {
                 let during = |error: Error| error.during(Operation::ToXor);
                 // Where all of the layout that is reached carries nothing, a product of matrices.
                 let reached = inner.cosize().and_then(|end| reaching(layout, end)).map_err(during);
-                let product = reached
-                    .and_then(|reached| composition(&Layout::<Xor>::of_integers(&reached)?, inner));
-                product.or_else(|refused| match by_values.then(|| in_bits(layout, inner)) {
+                let product = reached.and_then(|reached| {
+                    composition_within(&Layout::<Xor>::of_integers(&reached)?, inner, budget)
+                });
+                product.or_else(|refused| match by_values.then(|| in_bits(layout, inner, budget)) {
                     Some(Ok(Some(found))) => Ok(found),
                     Some(Err(error)) if matches!(error.rule, Rule::Undecided { .. }) => {
                         Err(during(error))
@@ -134,14 +145,14 @@ impl Outer {
                     _ => Err(refused),
                 })
             }
-            Outer::Xor(layout) => composition(layout, inner),
+            Outer::Xor(layout) => composition_within(layout, inner, budget),
             Outer::Chain(chain) => {
                 chain.0.iter().rev().try_fold(inner.clone(), |inner, (function, added)| {
                     if *added != 0 {
                         let rule = Rule::AddedOffset { offset: *added };
                         return Err(Error::new(Operation::ToXor, rule));
                     }
-                    function.compose_some(&inner, by_values)
+                    function.compose_some(&inner, by_values, budget)
                 })
             }
         }

@@ -6,6 +6,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::recast::{adjacent, downcast};
 use crate::stride::Stride;
 
 impl Outer {
@@ -29,9 +30,43 @@ impl Outer {
     }
 }
 
+/// What is added to the offsets of this layout, in elements of `new` bits: where it goes backwards within elements, to those
+/// counted from the last part of the element at 0.
+pub(super) fn recast_before<D: Stride<Offset = i64>>(
+    added: i64,
+    inner: &Layout<D>,
+    old: i64,
+    new: i64,
+) -> Result<i64, Error> {
+    let error = |rule| Error::new(Operation::Recast, rule);
+    // The widths are at least 1.
+    let common = gcd(old, new);
+    let (finer, wanted) = (old / common, new / common);
+    let to_last = match adjacent(inner, finer) {
+        Some((_, true)) => finer - 1,
+        _ => 0,
+    };
+    let added = added.checked_mul(finer).and_then(|added| added.checked_add(to_last));
+    let added = added.ok_or(error(Rule::Overflow))?;
+    let (mut forwards, mut backwards) = (false, false);
+    for mode in downcast(inner, finer)?.flat_modes() {
+        let stride = mode.stride.to_elements(wanted).map_err(error)?;
+        if mode.shape > 1 && stride % wanted != 0 {
+            forwards |= stride > 0;
+            backwards |= stride < 0;
+        }
+    }
+    let from = if backwards { added.checked_add(1).ok_or(error(Rule::Overflow))? } else { added };
+    if from % wanted != 0 || forwards && backwards {
+        let together = if forwards && backwards { 1 } else { gcd(from, wanted) };
+        return Err(error(Rule::Alignment { together, wanted }));
+    }
+    Ok(added.div_euclid(wanted))
+}
+
 /// What is added, in elements of `new` bits.
 #[inline]
-pub(super) fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
+fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Recast, rule);
     // The widths are at least 1.
     let common = gcd(old, new);

@@ -20,32 +20,33 @@ use crate::xor::Xor;
 
 use super::by_coordinates::places;
 
-/// The values that are computed before the search gives up, with [`Rule::Undecided`].
-const STEPS: u64 = 1 << 16;
-
 /// `a o b` for integral coordinates of `a`, where there is one.
 pub(crate) fn of_integral<D: Stride, E: Stride<Offset = i64>>(
     a: &[Mode<D>],
     b: &Layout<E>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D>>, Error> {
-    by_values(b, |c| value(a, offset(b, c)?))
+    by_values(b, a.len(), budget, |c| value(a, offset(b, c)?))
 }
 
-/// `f o b` for a function of offsets, where there is such a layout.
+/// `f o b` for a function of offsets, of so many leaves, where there is such a layout.
 pub(crate) fn of_function<D: Stride, E: Stride<Offset = i64>>(
     b: &Layout<E>,
-    f: impl Fn(i64) -> Option<D>,
+    (length, f): (usize, impl Fn(i64) -> Option<D>),
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D>>, Error> {
-    by_values(b, |c| f(offset(b, c)?))
+    by_values(b, length, budget, |c| f(offset(b, c)?))
 }
 
 /// `a o b` for coordinates of `a`, where there is one.
 pub(crate) fn of_coordinates<D: Stride>(
     a: &Layout<D>,
     b: &Layout<ArithmeticTuple>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D>>, Error> {
     let places = places(a, b)?;
-    by_values(b, |c| {
+    let parts = places.iter().map(|at| at.part.flat_modes().len() + at.moving.len());
+    by_values(b, parts.sum(), budget, |c| {
         places.iter().try_fold(D::zero(), |sum, at| {
             let moved: SmallVec<[i64; 8]> = at.moving.iter().map(|&mode| c[mode]).collect();
             let here = offset(&at.right, &moved)?;
@@ -58,8 +59,9 @@ pub(crate) fn of_coordinates<D: Stride>(
 pub(crate) fn in_bits<E: Stride<Offset = i64>>(
     a: &Layout,
     b: &Layout<E>,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<Xor>>, Error> {
-    by_values(b, |c| bits(a, offset(b, c)?))
+    by_values(b, a.flat_modes().len(), budget, |c| bits(a, offset(b, c)?))
 }
 
 /// The value of the layout at an integral coordinate, as a vector of bits.
@@ -71,16 +73,16 @@ pub(crate) fn bits(a: &Layout, i: i64) -> Option<Xor> {
 /// The data at the integral coordinates `tile(tv(t, v)) + rest(r)`, as a layout of `(t, (v, r))`, where
 /// there is one. The thread-value layout has two modes.
 pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
-    data: impl Fn(i64) -> Option<D>,
+    (length, data): (usize, impl Fn(i64) -> Option<D>),
     tv: &Layout<E>,
-    tile: &Layout,
-    rest: &Layout,
+    [tile, rest]: [&Layout; 2],
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D>>, Error> {
     let part = |at| tv.mode(at).map_or(Ok(Layout::unit()), |part| identity(&part.shape()));
     let values = Layout::concatenate([part(1)?, rest.clone()])?;
     let domain = Layout::concatenate([part(0)?, values])?;
     let leaves = tv.flat_modes().len();
-    by_values(&domain, |c| {
+    by_values(&domain, length + tile.flat_modes().len(), budget, |c| {
         let in_tile = tile.offset(offset(tv, &c[..leaves])?).ok()?;
         data(in_tile.checked_add(offset(rest, &c[leaves..])?)?)
     })
@@ -102,15 +104,24 @@ pub(crate) fn value<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
 }
 
 /// The layout `r` with `r(c) = value(c)` for all coordinates `c` of `domain`, leaf by leaf, whose
-/// shape refines that of `domain`; `None` where there is no such layout. Modes of the domain of
+/// shape refines that of `domain`; `None` where there is no such layout. A value takes a step for each leaf of the domain, and of
+/// what it goes through besides. Modes of the domain of
 /// stride 0 are those along which the values stay the same.
 fn by_values<D: Stride, E: Stride>(
     domain: &Layout<E>,
+    length: usize,
+    budget: &Budget<'_>,
     value: impl Fn(&[i64]) -> Option<D>,
 ) -> Result<Option<Layout<D>>, Error> {
     let moving = |leaf: &Mode<E>| leaf.shape > 1 && !leaf.stride.is_zero();
     let leaf = |leaf: &Mode<E>| Leaf { extent: leaf.shape, moving: moving(leaf) };
-    search(&domain.flat_modes().iter().map(leaf).collect::<Vec<_>>(), domain.profile(), &value)
+    let leaves: Vec<Leaf> = domain.flat_modes().iter().map(leaf).collect();
+    let each = (leaves.len() + length) as u64;
+    let value = |c: &[i64]| {
+        budget.spend(each)?;
+        value(c).ok_or(Error::new(Operation::Composition, Rule::Overflow))
+    };
+    search(&leaves, domain.profile(), &value)
 }
 
 /// A leaf of a domain.
@@ -124,13 +135,8 @@ struct Leaf {
 fn search<D: Stride>(
     leaves: &[Leaf],
     profile: &Profile,
-    value: &dyn Fn(&[i64]) -> Option<D>,
+    value: &dyn Fn(&[i64]) -> Result<D, Error>,
 ) -> Result<Option<Layout<D>>, Error> {
-    let mut budget = Budget::new(Operation::Composition, STEPS);
-    let mut value = |c: &[i64]| {
-        budget.spend(1)?;
-        value(c).ok_or(Error::new(Operation::Composition, Rule::Overflow))
-    };
     // The modes of each leaf, with the weights of their coordinates in that of the leaf.
     let mut modes: SmallVec<[(usize, i64, Mode<D>); 8]> = SmallVec::new();
     let mut c: SmallVec<[i64; 8]> = SmallVec::from_elem(0, leaves.len());

@@ -18,10 +18,6 @@ use crate::mode::Mode;
 use crate::partly_known::largest_value;
 use crate::stride::Stride;
 
-/// The carries and partial sums that [`composition`](crate::composition()) follows before it
-/// gives up, with [`Rule::Undecided`].
-pub(crate) const STEPS: u64 = 1 << 16;
-
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
 /// coalesced but for its last mode.
 ///
@@ -31,7 +27,7 @@ pub(crate) const STEPS: u64 = 1 << 16;
 pub(crate) fn exact<D: Stride>(
     left: &[Mode<D>],
     b: &Layout,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<Option<Layout<D>>, Error>
 where
     D::Sum: Bend,
@@ -94,7 +90,7 @@ fn split<S: Bend>(
     boundaries: &[Boundary<S>],
     leaf: Mode,
     pieces: &mut Modes,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<bool, Error> {
     let mut rest = leaf;
     if rest.shape == 1 {
@@ -119,7 +115,7 @@ fn adds_up<D: Stride>(
     left: &[Mode<D>],
     boundaries: &[Boundary<D::Sum>],
     (pieces, largest): (&[Mode], i64),
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<bool, Error>
 where
     D::Sum: Bend,
@@ -187,7 +183,7 @@ fn sums_with(
     sums: &[i64],
     piece: Mode,
     modulus: i64,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<Vec<i64>, Error> {
     // A u64 holds neither the product of all sizes.
     let count = u64::try_from(sums.len() as u128 * piece.shape as u128).unwrap_or(u64::MAX);
@@ -233,7 +229,7 @@ fn first_bend<S: Bend>(
     carrying: &[Boundary<S>],
     start: i64,
     Mode { shape: s, stride: d }: Mode,
-    budget: &mut Budget,
+    budget: &Budget<'_>,
 ) -> Result<Option<i64>, Error> {
     /// The next carry over a boundary.
     struct Carry<'a, S> {
@@ -260,7 +256,7 @@ fn first_bend<S: Bend>(
         if i >= s {
             return Ok(None);
         }
-        budget.spend(1)?;
+        budget.spend(carries.len() as u64)?;
         let mut bend = S::default();
         for carry in carries.iter_mut().filter(|carry| carry.next == i) {
             bend += &carry.boundary.bend;

@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 
+use crate::budget::{Budget, COMPOSITION};
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
@@ -19,10 +20,13 @@ use super::compose_tile;
 pub(crate) fn composition_in_bits(a: &Layout, b: TilerRef<'_>) -> Result<Layout<Xor>, Error> {
     // The bits that are set at some coordinate: sums over modes are XORs if no bit is of two modes.
     let taken = Cell::new(0);
+    let budget = Budget::new(Operation::Composition, COMPOSITION);
     every_mode(Operation::Composition, a, b, &|mode, tile| {
         let part = match tile {
-            Some(Tile::Xor(b)) => Composed::of(mode.clone(), b.clone()).to_layout(),
-            Some(tile) => compose_tile(mode, tile).and_then(|part| Layout::of_integers(&part)),
+            Some(Tile::Xor(b)) => Composed::of(mode.clone(), b.clone()).to_layout_within(&budget),
+            Some(tile) => {
+                compose_tile(mode, tile, &budget).and_then(|part| Layout::of_integers(&part))
+            }
             None => Layout::of_integers(mode),
         };
         let part = part.map_err(|error| error.during(Operation::Composition))?;

@@ -1,11 +1,13 @@
 //! How a processor copies from one layout to another, found: the order of loops that brings the fewest lines to a cache.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::lines::distinct;
 use super::loops::{Loop, Loops};
 use super::{error, power};
-use crate::error::{Error, Rule};
+use crate::budget::{Budget, COPY_LOOPS};
+use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::shared_layout::Placed;
 
@@ -104,8 +106,8 @@ pub struct CopyLoops {
 ///
 /// # Errors
 /// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; [`Rule::Congruence`] for layouts that are not flat or of different
-/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] where modes
-/// interleave in more than 2^20 elements.
+/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] after 2^25
+/// steps, and where more than 2^20 runs interleave.
 ///
 /// ```
 /// use tilework_algebra::{Cache, CopyLoop, Layout, copy_lines};
@@ -138,6 +140,7 @@ pub fn copy_lines(
         .map(|(from, to)| Loop { extent: from.shape, strides: [from.stride, to.stride] })
         .collect();
     let mut blocks: Vec<i64> = modes.iter().map(|_| 1).collect();
+    let budget = Budget::new(Operation::CopyPlan, COPY_LOOPS);
     // The lines so far, and whether what is inside fits.
     let (mut lines, mut fits) = ([1, 1], true);
     for &CopyLoop { mode, end } in loops {
@@ -149,7 +152,7 @@ pub fn copy_lines(
         let turns = (end - 1) / *block + 1;
         *block = end;
         if fits {
-            lines = touched(&modes, &blocks, element, cache)?;
+            lines = touched(&modes, &blocks, element, cache, &budget)?;
             fits = lines[0].saturating_add(lines[1]) <= cache.lines();
         } else {
             for lines in &mut lines {
@@ -161,10 +164,16 @@ pub fn copy_lines(
 }
 
 /// The lines of each side in a block of so many of each mode.
-fn touched(modes: &[Loop], blocks: &[i64], element: i64, cache: &Cache) -> Result<[i64; 2], Error> {
+fn touched(
+    modes: &[Loop],
+    blocks: &[i64],
+    element: i64,
+    cache: &Cache,
+    budget: &Budget<'_>,
+) -> Result<[i64; 2], Error> {
     let side = |side: usize| {
         let of = modes.iter().zip(blocks).map(|(mode, &block)| (block, mode.strides[side]));
-        distinct(of, element, cache.line)
+        distinct(of, element, cache.line, budget)
     };
     Ok([side(0)?, side(1)?])
 }
@@ -173,7 +182,7 @@ fn touched(modes: &[Loop], blocks: &[i64], element: i64, cache: &Cache) -> Resul
 /// [`copy_lines`]; then with the fewest modes that are cut into blocks, then by the smallest blocks.
 ///
 /// The loops are those that both layouts have in common, as of [`copy_plan`](crate::copy_plan()); cut into blocks of powers of 2: of all, or,
-/// where these are more than 2^12 together, of those whose steps stay in a line on a side. What fits the cache is one block of all modes, and one loop around it: so the least of all
+/// where these are more than 2^12 together, of those whose steps stay in a line on a side; if these still are, only they have blocks. What fits the cache is one block of all modes, and one loop around it: so the least of all
 /// blocks and loops is the least of all orders, if more turns never touch fewer lines for each.
 ///
 /// # Errors
@@ -199,12 +208,28 @@ pub fn copy_loops(
     let sides = [from, to].map(|side| Placed::Integers(side.clone()));
     let common = Loops::new(&sides[0], &sides[1])?;
     let modes = &common.all;
+    let budget = Budget::new(Operation::CopyPlan, COPY_LOOPS);
     let choices = choices(modes, element, cache);
+    let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
+    budget.spend(blocks.saturating_mul(modes.len() as u64))?;
+    // The lines of each block: those that are longer in one mode are mostly blocks too.
+    let mut known: BTreeMap<Vec<i64>, [i64; 2]> = BTreeMap::new();
+    let mut lines_of = |block: &[i64]| match known.get(block) {
+        Some(lines) => Ok(*lines),
+        None => {
+            let lines = touched(modes, block, element, cache, &budget)?;
+            known.insert(block.to_vec(), lines);
+            Ok::<_, Error>(lines)
+        }
+    };
+    // First, as none has more to count.
+    let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
+    let least = lines_of(&whole)?;
     let mut best: Option<(Cost, Vec<i64>, usize, [i64; 2])> = None;
     let mut at: Vec<usize> = modes.iter().map(|_| 0).collect();
     loop {
         let block: Vec<i64> = at.iter().zip(&choices).map(|(&at, of)| of[at]).collect();
-        let inside = touched(modes, &block, element, cache)?;
+        let inside = lines_of(&block)?;
         if inside[0].saturating_add(inside[1]) <= cache.lines() {
             for around in 0..modes.len() {
                 let whole = block[around] == modes[around].extent;
@@ -214,7 +239,8 @@ pub fn copy_loops(
                 }
                 let mut longer = block.clone();
                 longer[around] = modes[around].extent;
-                let mut lines = touched(modes, &longer, element, cache)?;
+                budget.spend(modes.len() as u64)?;
+                let mut lines = lines_of(&longer)?;
                 for (mode, block) in modes.iter().zip(&longer) {
                     for lines in &mut lines {
                         let turns = (mode.extent - 1) / block + 1;
@@ -244,16 +270,15 @@ pub fn copy_loops(
     let (_, block, around, lines) = best.ok_or(error(Rule::Overflow))?;
     let flat = |side| match common.placed(side)? {
         Placed::Integers(layout) => Ok(layout),
-        Placed::Bits(_) => Err(error(Rule::Overflow)),
+        Placed::Bits(_) | Placed::Composed(_) => Err(error(Rule::Overflow)),
     };
-    let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
     Ok(CopyLoops {
         from: flat(0)?,
         to: flat(1)?,
         loops: in_order(modes, &block, around),
         vectors: vectors(modes, element, cache),
         lines,
-        least: touched(modes, &whole, element, cache)?,
+        least,
     })
 }
 
@@ -267,7 +292,7 @@ struct Cost {
 }
 
 /// The extents of blocks of each mode that are tried: all powers of 2, or where these are too many those of modes of which a step stays in a
-/// line on a side, or of these what has a line.
+/// line on a side, or of these what has a line; and where modes are too many, only such modes have blocks.
 fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<i64>> {
     let near = |mode: &Loop| {
         let bytes = mode.strides.map(|stride| stride.saturating_abs().saturating_mul(element));
@@ -288,7 +313,11 @@ fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<i64>> {
     };
     let all = [of(&|_, _| true), of(&|mode, _| near(mode))];
     let line = (cache.line / element).max(1);
-    all.into_iter().find(few).unwrap_or_else(|| of(&|mode, block| near(mode) && block == line))
+    let lines = of(&|mode, block| near(mode) && block == line);
+    all.into_iter().chain([lines.clone()]).find(few).unwrap_or_else(|| {
+        let each = lines.into_iter().zip(modes);
+        each.map(|(of, mode)| if near(mode) { of } else { Vec::from([1]) }).collect()
+    })
 }
 
 /// The loops within a block, the one around it, and the others; each time what steps least in what is written comes first.

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::Problem;
 use super::digits::Place;
+use super::{Problem, Roles};
 use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::Error;
 
@@ -44,9 +44,9 @@ impl<'a> Side<'a> {
             problem.digits.nearest(side).filter(|at| !vector.contains(at)).collect();
         let still = |at: &usize| problem.digits.all[*at].steps[side] == 0;
         let moving = digits.iter().copied().filter(|at| !still(at));
-        of.fullest[1] = of.sectors_by_vectors(moving.clone());
+        of.fullest[1] = of.sectors_by_vectors(moving.clone())?;
         of.fullest[0] = match digits.iter().any(still) {
-            true => of.sectors_by_vectors(digits.iter().copied().filter(still).chain(moving)),
+            true => of.sectors_by_vectors(digits.iter().copied().filter(still).chain(moving))?,
             false => of.fullest[1].clone(),
         };
         Ok(of)
@@ -64,10 +64,11 @@ impl<'a> Side<'a> {
         (begin.div_euclid(sector), (begin + i128::from(self.bytes()) - 1).div_euclid(sector))
     }
 
-    fn sectors_by_vectors(&self, digits: impl Iterator<Item = usize>) -> Vec<i64> {
+    fn sectors_by_vectors(&self, digits: impl Iterator<Item = usize>) -> Result<Vec<i64>, Error> {
         let all = &self.problem.digits;
         let places: Vec<usize> = digits.take(NEAREST).collect();
         let places = all.places(&places);
+        self.problem.spend_offsets(1 << places.len())?;
         let mut sectors: Vec<i128> = (0..1usize << places.len())
             .filter_map(|number| self.offset(&[(&places, number)]))
             .map(|offset| self.touched(offset).0)
@@ -81,7 +82,7 @@ impl<'a> Side<'a> {
             sum += *vectors;
             *vectors = sum;
         }
-        full
+        Ok(full)
     }
 
     /// The offset of the element whose digits are those of numbers; nothing beyond the extents.
@@ -128,13 +129,14 @@ impl<'a> Side<'a> {
     }
 
     /// What all instructions touch of the first tile, or of its first warp.
-    pub fn counted(&self, (threads, values): &(Vec<Place>, Vec<Place>), all: bool) -> Counted {
+    pub fn counted(&self, (threads, values): &Roles, all: bool) -> Result<Counted, Error> {
         let (lanes, warps) = threads.split_at(threads.len().min(self.problem.lanes() as usize));
         let vectors = &values[self.vector..];
         let mut counted = Counted::default();
         let mut offsets = Vec::new();
         for warp in 0..if all { 1usize << warps.len() } else { 1 } {
             for vector in 0..1usize << vectors.len() {
+                self.problem.spend_offsets(1 << lanes.len())?;
                 offsets.clear();
                 offsets.extend(
                     (0..1usize << lanes.len()).map(|lane| {
@@ -150,6 +152,6 @@ impl<'a> Side<'a> {
                 }
             }
         }
-        counted
+        Ok(counted)
     }
 }

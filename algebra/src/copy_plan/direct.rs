@@ -41,7 +41,7 @@ pub(super) fn found(
         first.iter().copied().chain(rest).collect::<Vec<Place>>()
     });
     let mut best: Option<Planned> = None;
-    for chosen in choices(problem, &tile) {
+    for chosen in choices(problem, &tile)? {
         let mut whole = tile.clone();
         let mut lanes = Vec::new();
         for (of, &count) in chosen.iter().enumerate() {
@@ -60,17 +60,16 @@ pub(super) fn found(
             threads.sort_by_key(|&digit| digits.rank(order, digit));
             threads.extend(&warps);
             let roles = values.each_ref().map(|values| (threads.clone(), values.clone()));
-            let plan = planned(&whole, roles, tiles, &sides, vectors, false);
+            let plan = planned(&whole, roles, tiles, &sides, vectors, false)?;
             if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
                 best = Some(plan);
             }
         }
     }
-    Ok(best.map(|best| {
-        let plan = planned(&best.tile, best.roles, best.tiles, &sides, vectors, true);
-        let as_few_as_wanted = plan.counted.iter().all(|of| of.sectors <= of.wanted);
-        Direct { plan, as_few_as_wanted }
-    }))
+    let Some(best) = best else { return Ok(None) };
+    let plan = planned(&best.tile, best.roles, best.tiles, &sides, vectors, true)?;
+    let as_few_as_wanted = plan.counted.iter().all(|of| of.sectors <= of.wanted);
+    Ok(Some(Direct { plan, as_few_as_wanted }))
 }
 
 /// A plan with these roles, counted.
@@ -81,14 +80,14 @@ pub(super) fn planned(
     sides: &[Side<'_>; 2],
     vectors: &[Vec<usize>; 2],
     all: bool,
-) -> Planned {
-    let counted = [0, 1].map(|side| sides[side].counted(&roles[side], all));
+) -> Result<Planned, Error> {
+    let counted = [sides[0].counted(&roles[0], all)?, sides[1].counted(&roles[1], all)?];
     let vectors = vectors.each_ref().map(Vec::len);
-    Planned { tile: tile.clone(), roles, vectors, counted, tiles }
+    Ok(Planned { tile: tile.clone(), roles, vectors, counted, tiles })
 }
 
 /// How many lanes each loop may have: all choices of the next digits, of each loop so many as are among the nearest.
-fn choices(problem: &Problem<'_>, tile: &Tile) -> Vec<Vec<u32>> {
+fn choices(problem: &Problem<'_>, tile: &Tile) -> Result<Vec<Vec<u32>>, Error> {
     let lanes = problem.lanes();
     let digits = &problem.digits;
     let mut near = alloc::vec![0; problem.loops.all.len()];
@@ -117,8 +116,9 @@ fn choices(problem: &Problem<'_>, tile: &Tile) -> Vec<Vec<u32>> {
             })
         };
         choices = choices.iter().flat_map(more).collect();
+        problem.budget.spend(choices.len() as u64)?;
     }
-    choices
+    Ok(choices)
 }
 
 /// The best plan with vectors so much narrower that their elements fit the registers.

@@ -3,17 +3,19 @@
 use alloc::vec::Vec;
 
 use super::error;
+use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int::gcd;
 
-/// The elements that are counted one by one.
-const COUNTED: i64 = 1 << 20;
+/// The most runs that are listed.
+const LISTED: i64 = 1 << 20;
 
 /// The lines that the offsets of these modes touch, of elements that do not lie across lines: offset 0, or what is least, begins one.
 pub(super) fn distinct(
     modes: impl Iterator<Item = (i64, i64)>,
     element: i64,
     line: i64,
+    budget: &Budget<'_>,
 ) -> Result<i64, Error> {
     let overflow = error(Rule::Overflow);
     let mut all: Vec<Step> = Vec::new();
@@ -26,39 +28,44 @@ pub(super) fn distinct(
         }
         all.push(Step { extent, bytes, span: 0 });
     }
+    budget.spend(all.len() as u64 + 1)?;
     all.sort_by_key(|step| step.bytes);
     let mut span = element;
-    let mut apart = true;
     for step in &mut all {
-        apart &= step.bytes >= span;
         step.span = span;
         let more = step.bytes.checked_mul(step.extent - 1).ok_or(overflow)?;
         span = span.checked_add(more).ok_or(overflow)?;
     }
     // An element is not longer than a line.
     let line = line.max(element);
-    if apart {
+    // The first modes are a run where what one step leaves out is less than a line: it touches all lines from its first to its last.
+    let in_run = all.iter().position(|step| step.bytes - step.span >= line).unwrap_or(all.len());
+    let run = all.get(in_run).map_or(span, |step| step.span);
+    let others = &all[in_run..];
+    if others.iter().all(|step| step.bytes >= step.span) {
         let phases = (line / element) as usize;
-        let mut known: Vec<Option<i64>> =
-            all.iter().flat_map(|_| (0..phases).map(|_| None)).collect();
-        return of_nested(&all, before, [element, line], &mut known).ok_or(overflow);
+        let known = others.iter().flat_map(|_| (0..phases).map(|_| None)).collect();
+        return Apart { run, element, line, known, budget }.lines(others, before);
     }
-    let count = all.iter().try_fold(1i64, |count, step| count.checked_mul(step.extent));
-    match count {
-        Some(count) if count <= COUNTED => {
-            let mut lines: Vec<i64> = Vec::from([before]);
-            for step in &all {
-                let each =
-                    (0..step.extent).flat_map(|i| lines.iter().map(move |of| of + i * step.bytes));
-                lines = each.collect();
-            }
-            lines.iter_mut().for_each(|of| *of /= line);
-            lines.sort_unstable();
-            lines.dedup();
-            Ok(lines.len() as i64)
+    let count = others.iter().try_fold(1i64, |count, step| count.checked_mul(step.extent));
+    let count = count.filter(|count| *count <= LISTED).ok_or(budget.undecided())?;
+    budget.spend(count.unsigned_abs())?;
+    let mut runs: Vec<i64> = Vec::with_capacity(count as usize);
+    runs.push(before);
+    for step in others {
+        for at in 0..runs.len() * (step.extent - 1) as usize {
+            runs.push(runs[at] + step.bytes);
         }
-        _ => Err(error(Rule::Undecided { steps: COUNTED.unsigned_abs() })),
     }
+    runs.sort_unstable();
+    // Each run touches those that the ones before it have not.
+    let (mut lines, mut next) = (0, 0);
+    for begin in runs {
+        let (first, end) = (next.max(begin / line), (begin + run - 1) / line + 1);
+        lines += (end - first).max(0);
+        next = next.max(end);
+    }
+    Ok(lines)
 }
 
 /// A mode: its stride in bytes, and the bytes from the first to the last one of the modes before it.
@@ -68,34 +75,47 @@ struct Step {
     span: i64,
 }
 
-/// The lines of modes of which each steps over all those before, from so far behind where a line begins on: those of each turn of the last
-/// mode, less one where a turn begins in the line in which the one before has ended.
-fn of_nested(
-    modes: &[Step],
-    begin: i64,
-    [element, line]: [i64; 2],
-    known: &mut [Option<i64>],
-) -> Option<i64> {
-    let Some((last, inside)) = modes.split_last() else { return Some(1) };
-    let phases = (line / element) as usize;
-    let at = inside.len() * phases + (begin / element) as usize;
-    if let Some(lines) = known[at] {
-        return Some(lines);
-    }
-    // As many turns further on all is as it was.
-    let period = line / gcd(last.bytes, line);
-    let mut lines = 0i64;
-    for turn in 0..period.min(last.extent) {
-        let from = (begin + turn * (last.bytes % line)) % line;
-        let each = of_nested(inside, from, [element, line], known)?;
-        let times = (last.extent - 1 - turn) / period + 1;
-        let shared = (from + last.span - 1) / line == (from + last.bytes) / line;
-        let pairs = match (shared, turn + 1 < last.extent) {
-            (true, true) => (last.extent - 2 - turn) / period + 1,
-            _ => 0,
+/// Runs of so many bytes, at the offsets of modes of which each steps over all those before.
+struct Apart<'a> {
+    run: i64,
+    element: i64,
+    line: i64,
+    /// The lines of each mode with those before it, by where in a line they begin.
+    known: Vec<Option<i64>>,
+    budget: &'a Budget<'a>,
+}
+
+impl Apart<'_> {
+    /// The lines of these modes, from so far behind where a line begins on: those of each turn of the last mode, less one where a turn
+    /// begins in the line in which the one before has ended.
+    fn lines(&mut self, modes: &[Step], begin: i64) -> Result<i64, Error> {
+        let overflow = error(Rule::Overflow);
+        let line = self.line;
+        let Some((last, inside)) = modes.split_last() else {
+            return Ok((begin + self.run - 1) / line + 1);
         };
-        lines = lines.checked_add(each.checked_mul(times)?.checked_sub(pairs)?)?;
+        let phases = (line / self.element) as usize;
+        let at = inside.len() * phases + (begin / self.element) as usize;
+        if let Some(lines) = self.known[at] {
+            return Ok(lines);
+        }
+        // As many turns further on all is as it was.
+        let period = line / gcd(last.bytes, line);
+        let mut lines = 0i64;
+        for turn in 0..period.min(last.extent) {
+            self.budget.spend(1)?;
+            let from = (begin + turn * (last.bytes % line)) % line;
+            let each = self.lines(inside, from)?;
+            let times = (last.extent - 1 - turn) / period + 1;
+            let shared = (from + last.span - 1) / line == (from + last.bytes) / line;
+            let pairs = match (shared, turn + 1 < last.extent) {
+                (true, true) => (last.extent - 2 - turn) / period + 1,
+                _ => 0,
+            };
+            let more = each.checked_mul(times).and_then(|all| all.checked_sub(pairs));
+            lines = more.and_then(|more| lines.checked_add(more)).ok_or(overflow)?;
+        }
+        self.known[at] = Some(lines);
+        Ok(lines)
     }
-    known[at] = Some(lines);
-    Some(lines)
 }

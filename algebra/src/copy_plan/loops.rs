@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{error, in_bits, of_bits};
+use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -36,6 +37,7 @@ fn leaves(layout: &Placed) -> Result<Vec<(i64, i64)>, Error> {
             layout.positive(Operation::CopyPlan)?;
             layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride.bits())).collect()
         }
+        Placed::Composed(layout) => return Err(no_strides(layout)),
     };
     if let (Placed::Bits(_), Some(&(extent, _))) =
         (layout, leaves.iter().find(|leaf| !leaf.0.unsigned_abs().is_power_of_two()))
@@ -54,6 +56,7 @@ fn leaves(layout: &Placed) -> Result<Vec<(i64, i64)>, Error> {
         Placed::Bits(_) => {
             leaves.iter().all(|(extent, bits)| bits.leading_zeros() > extent.trailing_zeros())
         }
+        Placed::Composed(_) => false,
     };
     if !fits {
         return Err(error(Rule::Overflow));
@@ -61,16 +64,14 @@ fn leaves(layout: &Placed) -> Result<Vec<(i64, i64)>, Error> {
     Ok(leaves)
 }
 
-fn size(layout: &Placed) -> i64 {
-    match layout {
-        Placed::Integers(layout) => layout.size(),
-        Placed::Bits(layout) => layout.size(),
-    }
+/// Why a composed layout has no strides to go by.
+pub(super) fn no_strides(layout: &Composed) -> Error {
+    layout.to_layout().err().map_or(error(Rule::Codomain), |e| e.during(Operation::CopyPlan))
 }
 
 impl Loops {
     pub fn new(from: &Placed, to: &Placed) -> Result<Self, Error> {
-        let (left, right) = (size(from), size(to));
+        let (left, right) = (from.size(), to.size());
         if left != right {
             return Err(error(Rule::EqualExtents { left, right }));
         }

@@ -6,8 +6,9 @@ use super::count::Side;
 use super::digits::{Place, Tile};
 use super::direct::planned;
 use super::{Planned, Problem, TILE_BITS};
-use crate::error::Error;
-use crate::shared_layout::{SharedAccess, SharedLayout, shared_layout};
+use crate::budget::SHARED_LAYOUT;
+use crate::error::{Error, Operation};
+use crate::shared_layout::{SharedAccess, SharedLayout, shared_layout_within};
 
 /// How many digits more a tile has at most than threads and vectors need.
 const MORE: u32 = 4;
@@ -40,7 +41,7 @@ pub(super) fn found(
         if tile.bits() > TILE_BITS {
             break;
         }
-        let plan = of_tile(problem, &tile, vectors, &sides);
+        let plan = of_tile(problem, &tile, vectors, &sides)?;
         if best.as_ref().is_none_or(|best| plan.cost().0 < best.cost().0) {
             best = Some(plan);
         }
@@ -53,7 +54,9 @@ pub(super) fn found(
         SharedAccess::vectors(&tv, copier.vector.max(copier.element))
     };
     let accesses = [access(0)?, access(1)?];
-    let shared = shared_layout(&best.tile.shape(), copier.element, &accesses, &copier.memory);
+    let part = problem.budget.part(Operation::SharedLayout, SHARED_LAYOUT);
+    let tile = best.tile.shape();
+    let shared = shared_layout_within(&tile, copier.element, &accesses, &copier.memory, &part);
     // A tile that does not fit, or has no layout, is no way.
     Ok(shared.ok().map(|shared| (best, shared)))
 }
@@ -64,7 +67,7 @@ fn of_tile(
     tile: &Tile,
     vectors: &[Vec<usize>; 2],
     sides: &[Side<'_>; 2],
-) -> Planned {
+) -> Result<Planned, Error> {
     let digits = &problem.digits;
     let roles = [0, 1].map(|side| {
         let mut values = digits.places(&vectors[side]);

@@ -5,7 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Distribution;
-use super::runs::{Run, runs, within};
+use super::runs::{OF_RUN, Run, list_of, runs};
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 
 /// A set of devices, 64 in each integer.
@@ -25,7 +26,14 @@ pub(crate) struct Segment {
 impl Segment {
     /// The run of a start that has these coordinates.
     pub(crate) fn run(&self, start: usize) -> Option<&Run> {
-        self.holders.iter().find(|(of, _)| *of == start).map(|(_, run)| run)
+        // They are in the order of the starts.
+        let at = self.holders.binary_search_by_key(&start, |(of, _)| *of).ok()?;
+        Some(&self.holders[at].1)
+    }
+
+    /// The starts that have these coordinates.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = usize> + '_ {
+        self.holders.iter().map(|(of, _)| *of)
     }
 }
 
@@ -50,15 +58,15 @@ pub(crate) struct Holders {
 }
 
 impl Holders {
-    /// Those of a distribution with no more runs of coordinates than this.
-    pub(crate) fn of(distribution: &Distribution, limit: i64) -> Result<Self, Error> {
+    /// Those of a distribution.
+    pub(crate) fn of(distribution: &Distribution, budget: &Budget<'_>) -> Result<Self, Error> {
         let devices = distribution.mesh.size();
         let starts: Vec<Vec<i64>> = (0..devices).map(|p| distribution.start(p)).collect();
         let extents = distribution.whole.leaves();
         let mut axes = Vec::new();
         for (at, &extent) in extents.iter().enumerate() {
             let of_devices = starts.iter().map(|start| start[at]).collect();
-            axes.push(Axis::of(distribution, at, extent, of_devices, limit)?);
+            axes.push(Axis::of(distribution, at, extent, of_devices, budget)?);
         }
         let position = |(axis, start): (&Axis, &i64)| axis.starts.binary_search(start);
         let start_of = starts.iter().map(|start| {
@@ -79,7 +87,7 @@ impl Holders {
     }
 
     /// Checks that each coordinate of the whole is some device's.
-    pub(crate) fn cover(&self, extents: &[i64], limit: i64) -> Result<(), Error> {
+    pub(crate) fn cover(&self, extents: &[i64], budget: &Budget<'_>) -> Result<(), Error> {
         // The first coordinate of each class, and of the modes so far the smallest coordinates by the set of their devices.
         let mut so_far: Vec<(Vec<i64>, Devices)> = vec![(Vec::new(), self.all())];
         let mut uncovered: Option<Vec<i64>> = None;
@@ -95,7 +103,8 @@ impl Holders {
                 first[segment.class].get_or_insert(segment.begin);
             }
             let mut next: BTreeMap<Devices, Vec<i64>> = BTreeMap::new();
-            within((so_far.len() * axis.classes.len()) as i64, limit)?;
+            let sets = so_far.len() as u64 * axis.classes.len() as u64;
+            budget.spend(sets.saturating_mul(self.all().len() as u64 + OF_RUN))?;
             for (coordinate, devices) in &so_far {
                 for ((_, of_class), first) in axis.classes.iter().zip(&first) {
                     let mut coordinate = coordinate.clone();
@@ -129,13 +138,13 @@ impl Axis {
         at: usize,
         extent: i64,
         of_devices: Vec<i64>,
-        limit: i64,
+        budget: &Budget<'_>,
     ) -> Result<Self, Error> {
         let mut starts = of_devices.clone();
         starts.sort_unstable();
         starts.dedup();
-        let relative = runs(&distribution.leaves(at), limit)?;
-        within((relative.len() as i64).saturating_mul(starts.len() as i64), limit)?;
+        let relative = runs(&distribution.leaves(at), budget)?;
+        list_of(relative.len() as u64 * starts.len() as u64, budget)?;
         let mut placed = Vec::new();
         for (of, &start) in starts.iter().enumerate() {
             placed.extend(relative.iter().filter_map(|run| Some((of, run.placed(start, extent)?))));
@@ -145,12 +154,10 @@ impl Axis {
         ends.sort_unstable();
         ends.dedup();
         let mut holders: Vec<Vec<(usize, Run)>> = vec![Vec::new(); ends.len() - 1];
-        let mut all = 0;
         for (of, run) in placed {
             let from = ends.partition_point(|&end| end < run.begin);
             let to = ends.partition_point(|&end| end < run.begin + run.length);
-            all += (to - from) as i64;
-            within(all, limit.saturating_mul(4))?;
+            budget.spend((to - from) as u64 * OF_RUN / 4)?;
             for here in &mut holders[from..to] {
                 // Where a device has a coordinate twice, the first counts.
                 if here.last().is_none_or(|(last, _)| *last != of) {
@@ -174,6 +181,8 @@ impl Axis {
         }
         let mut classes = vec![(Vec::new(), Vec::new()); known.len()];
         for (set, class) in known {
+            budget
+                .spend((set.len() as u64).saturating_mul(of_devices.len().div_ceil(64) as u64))?;
             let mut devices = vec![0; of_devices.len().div_ceil(64)];
             for &of in &set {
                 devices.iter_mut().zip(&of_start[of]).for_each(|(all, of)| *all |= of);
@@ -199,6 +208,13 @@ pub(crate) fn contains(devices: &Devices, device: usize) -> bool {
 /// The devices in order.
 pub(crate) fn members(devices: &Devices) -> impl Iterator<Item = usize> + '_ {
     devices.iter().enumerate().flat_map(|(at, &word)| {
-        (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
+        let without_lowest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+        let rests = core::iter::successors(Some(word).filter(|&word| word != 0), without_lowest);
+        rests.map(move |rest| 64 * at + rest.trailing_zeros() as usize)
     })
+}
+
+/// How many devices there are.
+pub(crate) fn count(devices: &Devices) -> usize {
+    devices.iter().map(|word| word.count_ones() as usize).sum()
 }

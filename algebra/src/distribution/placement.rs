@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Distribution, term};
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::{Budget, DISTRIBUTION};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -139,6 +140,7 @@ impl Distribution {
             begin[axis] = begin[axis].checked_sub(width).ok_or(error(Rule::Overflow))?;
         }
         let local = Layout::of_modes(modes, self.local.profile().clone())?;
-        self.relaid(&self.devices, &local, begin)
+        let budget = Budget::new(Operation::Distribution, DISTRIBUTION);
+        self.relaid(&self.devices, &local, begin, &budget)
     }
 }

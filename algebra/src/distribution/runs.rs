@@ -4,17 +4,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Leaf;
-use crate::error::{Error, Operation, Rule};
+use crate::budget::Budget;
+use crate::error::{Error, Operation};
 
-/// The most runs, sets of devices and pieces that are gone through.
-pub(crate) const MAX_RUNS: i64 = 1 << 22;
+/// The steps of a run of coordinates.
+pub(crate) const OF_RUN: u64 = 64;
 
-/// Refuses more than so many.
-pub(crate) fn within(size: i64, limit: i64) -> Result<(), Error> {
-    match size > limit {
-        false => Ok(()),
-        true => Err(Error::new(Operation::Distribution, Rule::ListLength { size, limit })),
-    }
+/// The steps of so many runs in one list, of which there are 2^22 at most.
+pub(super) fn list_of(runs: u64, budget: &Budget<'_>) -> Result<(), Error> {
+    let one = budget.part(Operation::Distribution, OF_RUN << 22);
+    one.spend(runs.saturating_mul(OF_RUN))
 }
 
 /// The coordinates `begin..begin + length`, at the offsets `offset`, `offset + step` and so on.
@@ -42,7 +41,7 @@ impl Run {
 }
 
 /// The coordinates of leaves along one mode, in the colexicographic order of those that are no run.
-pub(crate) fn runs(leaves: &[Leaf], limit: i64) -> Result<Vec<Run>, Error> {
+pub(crate) fn runs(leaves: &[Leaf], budget: &Budget<'_>) -> Result<Vec<Run>, Error> {
     let mut others: Vec<Leaf> = leaves.iter().copied().filter(|leaf| leaf.extent > 1).collect();
     let mut inner = Leaf { extent: 1, stride: 1, memory: 0 };
     if let Some(at) = others.iter().position(|leaf| leaf.stride == 1) {
@@ -57,7 +56,7 @@ pub(crate) fn runs(leaves: &[Leaf], limit: i64) -> Result<Vec<Run>, Error> {
         inner.extent *= others.remove(at).extent;
     }
     let size: i64 = others.iter().map(|leaf| leaf.extent).product();
-    within(size, limit)?;
+    list_of(size.unsigned_abs(), budget)?;
     let mut runs = vec![Run { begin: 0, length: inner.extent, offset: 0, step: inner.memory }];
     for leaf in others {
         let before = runs.len();

@@ -106,11 +106,12 @@ pub fn shared(
     let offsets = all.map(|i| compact.offset(i)).collect::<Result<Vec<i64>, Error>>()?;
     let mut panels = Vec::new();
     let mut panel = |access: &SharedAccess, placed: &Placed, vector| {
-        let Some(begins) = access.begins(tile, placed) else { return Ok(()) };
+        let Some(begins) = access.begins(tile, element, placed) else { return Ok(()) };
         let access = Access::new(element)?.vector(vector)?;
         panels.push(match &begins {
             Placed::Integers(layout) => banks(layout, &access, window),
             Placed::Bits(layout) => banks(layout, &access, window),
+            Placed::Composed(layout) => banks(layout, &access, window),
         });
         Ok::<_, Error>(())
     };

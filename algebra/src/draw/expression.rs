@@ -35,7 +35,7 @@ use crate::tiler::Tiler;
 /// threads and values, and `TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(..)))` with the elements of an operand.
 ///
 /// # Errors
-/// [`Failure`], of an expression without a value, or with one that there is no picture of.
+/// [`Failure`], of an expression without a value, or with one that there is no picture of, as one that is too large.
 ///
 /// ```
 /// use tilework_algebra::{draw, expression::Names};
@@ -95,7 +95,10 @@ pub fn of_expression_while(
     match operation(&what, &operands, by, window) {
         Some(Ok(scene)) => Ok(scene),
         // Where there is no picture of the operands there may be one of the value.
-        _ => of_value(at),
+        Some(Err(error)) => {
+            of_value(at).map_err(|_| Failure { at, reason: Reason::Algebra(error) })
+        }
+        None => of_value(at),
     }
 }
 

@@ -201,6 +201,8 @@ operations! {
     CopyPlan = "copy_plan",
     /// The elements of each thread.
     Partition = "partition",
+    /// Making an atom of a copy.
+    CopyAtom = "copy_atom",
     /// Where offsets are in a layout.
     Locate = "locate",
     /// Making a swizzle.

@@ -249,6 +249,13 @@ pub enum Rule {
         /// As many must.
         wanted: i64,
     },
+    /// An instruction leaves each element whole: its bits are moved from and to one thread, in their order.
+    WholeElements {
+        /// The bits that stay together.
+        together: i64,
+        /// The bits of an element.
+        bits: i64,
+    },
     /// A layout takes no more bytes of shared memory than are allowed.
     Space {
         /// The bytes that it takes at least.

@@ -237,13 +237,5 @@ impl Arguments<'_> {
 
 /// Whether a tiler takes coordinates of the layout only.
 pub(super) fn is_within<D: Stride>(layout: &Layout<D>, tiler: TilerRef<'_>) -> bool {
-    let inside = match tiler {
-        TilerRef::Layout(b) => image_in_range(layout, b),
-        TilerRef::Coordinates(b) => image_in_range(layout, b),
-        TilerRef::Xor(b) => image_in_range(layout, b),
-        TilerRef::Keep => Ok(true),
-        TilerRef::Modes(tilers) => Ok(tilers.len() <= layout.rank()
-            && layout.modes().zip(tilers).all(|(mode, tiler)| is_within(&mode, tiler.borrow()))),
-    };
-    inside == Ok(true)
+    image_in_range(layout, tiler) == Ok(true)
 }

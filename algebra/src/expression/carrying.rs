@@ -9,7 +9,7 @@ use super::operation::outer;
 use super::{NamedOperation, Value};
 use crate::complement::complement_ceil;
 use crate::composed::{Composed, reaching};
-use crate::image::image_in_range;
+use crate::image::layout_in_range;
 use crate::layout::Layout;
 use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef};
@@ -107,7 +107,7 @@ fn tiles_are_within(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> bool {
     fn with_rests<T: Stride>(layout: &Layout<Xor>, tile: &Layout<T>, extent: T::Extent) -> bool {
         let rests = complement_ceil(tile, extent);
         let both = rests.and_then(|rests| Layout::concatenate([tile, &rests]));
-        both.and_then(|both| image_in_range(layout, &both)) == Ok(true)
+        both.and_then(|both| layout_in_range(layout, &both)) == Ok(true)
     }
     match tiler {
         TilerRef::Layout(b) => with_rests(layout, b, layout.size()),

@@ -30,7 +30,7 @@ use crate::layout::tile::Tile;
 use crate::shared_layout::Certificate;
 use crate::steps::Rounding;
 use crate::tiler::{Tiler, TilerRef};
-use crate::{complement_ext, logical_divide, logical_divide_ceil, logical_product};
+use crate::{complement_ext, image_in_range, logical_divide, logical_divide_ceil, logical_product};
 
 /// The most bytes of an explanation, but for the line that reaches them.
 const MAX_TEXT: usize = 1 << 22;
@@ -145,9 +145,12 @@ impl Steps<'_> {
                 _ => {
                     let tiler = of.tiler(1)?;
                     of_left!(of, |a| {
-                        self.by_mode("o", a, tiler.borrow(), &mut |steps, a, b| {
+                        let done = self.by_mode("o", a, tiler.borrow(), &mut |steps, a, b| {
                             steps.composition(a, b)
                         });
+                        if done {
+                            self.past_the_end(a, &tiler);
+                        }
                     });
                 }
             },
@@ -390,6 +393,36 @@ impl Steps<'_> {
         })
     }
 
+    /// Where a tiler leaves a layout, which goes on without end.
+    fn past_the_end<D: Explained>(&mut self, a: &Layout<D>, tiler: &Tiler) {
+        if image_in_range(a, tiler) != Ok(false) {
+            return;
+        }
+        match tiler {
+            Tiler::Modes(tilers) => {
+                for (at, (mode, tiler)) in a.modes().zip(tilers).enumerate() {
+                    if image_in_range(&mode, tiler) == Ok(false) {
+                        let size = mode.size();
+                        self.line(format_args!(
+                            "the tiler leaves mode {at}: {tiler} is not within its {size} elements, {mode}, which goes on without end"
+                        ));
+                    }
+                }
+            }
+            _ => {
+                let size = a.size();
+                self.line(format_args!(
+                    "the right side is not within the {size} elements of the left side, which goes on without end"
+                ));
+            }
+        }
+        let result = crate::composition(a, tiler);
+        if let (Some(reach), Some(all)) = (result.ok().and_then(|it| D::cosize(&it)), D::cosize(a))
+        {
+            self.line(format_args!("the result has the cosize {reach}, the left side {all}"));
+        }
+    }
+
     /// `a o (b, b')`, `b'` the complement of `b` in all of `a`.
     fn divide<D: Explained>(&mut self, rounding: Rounding, a: &Layout<D>, b: Tile<'_>) -> bool {
         match b {
@@ -431,7 +464,7 @@ impl Steps<'_> {
         self.line(format_args!("rest = {rest}"));
         let composed = has_rest
             && self.under(format_args!("copies = rest o {b}"), |steps| steps.composition(&rest, b));
-        if let (true, Ok(copies)) = (composed, compose_tile(&rest, b)) {
+        if let (true, Ok(copies)) = (composed, compose_tile(&rest, b, &composition::budget())) {
             self.line(format_args!("copies = {copies}"));
         }
         composed

@@ -109,7 +109,11 @@ pub(crate) mod codomain {
         }
 
         /// `layout o b` for a `b` with XOR strides: where those are integers too.
-        fn compose_xor(layout: &Layout<Self>, b: &Layout<Xor>) -> Result<Layout<Self>, Error>
+        fn compose_xor(
+            layout: &Layout<Self>,
+            b: &Layout<Xor>,
+            budget: &Budget<'_>,
+        ) -> Result<Layout<Self>, Error>
         where
             Self: Stride;
 
@@ -127,7 +131,10 @@ pub(crate) mod codomain {
             Self: Stride;
 
         /// See [`injectivity::collision`](crate::injectivity::collision).
-        fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error>;
+        fn collision(
+            modes: &[Mode<Self>],
+            budget: &Budget<'_>,
+        ) -> Result<Option<(i64, i64)>, Error>;
 
         /// How many values follow one another in memory, from the first of them on, and begin at a multiple of
         /// their number, whatever the other modes of a layout add to them.
@@ -137,7 +144,7 @@ pub(crate) mod codomain {
         fn exact(
             _left: &[Mode<Self>],
             _b: &Layout,
-            _budget: &mut Budget,
+            _budget: &Budget<'_>,
         ) -> Result<Option<Layout<Self>>, Error> {
             Ok(None)
         }
@@ -152,11 +159,17 @@ pub(crate) mod codomain {
 
         fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error>;
 
-        fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self::Inverse>, Error>
+        fn right_inverse(
+            layout: &Layout<Self>,
+            budget: &Budget<'_>,
+        ) -> Result<Layout<Self::Inverse>, Error>
         where
             Self: Stride;
 
-        fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self::Inverse>, Error>
+        fn left_inverse(
+            layout: &Layout<Self>,
+            budget: &Budget<'_>,
+        ) -> Result<Layout<Self::Inverse>, Error>
         where
             Self: Stride;
     }

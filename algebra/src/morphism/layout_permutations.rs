@@ -3,8 +3,9 @@
 use smallvec::SmallVec;
 
 use super::ordered_factorization::{
-    FactorizationMorphism, OrderedFactorization, OrderedFactorizations,
+    FactorizationMorphism, OrderedFactorization, OrderedFactorizations, factorize,
 };
+use crate::budget::{Budget, FACTORS};
 use crate::error::{Error, Operation, Rule};
 use crate::function_to_layout::function_to_layout;
 
@@ -90,12 +91,13 @@ impl Iterator for LayoutPermutations {
 pub fn morphism_of_permutation(values: &[i64]) -> Result<FactorizationMorphism, Error> {
     let operation = Operation::LayoutPermutations;
     let layout = function_to_layout(values).map_err(|error| error.during(operation))?;
+    let budget = Budget::new(Operation::OrderedFactorization, FACTORS);
     let no_permutation = Error::new(operation, Rule::Compactness);
     // The extents cut into primes, each with its stride.
     let mut modes: SmallVec<[(i64, i64); 8]> = SmallVec::new();
     for mode in layout.flat_modes() {
         let mut stride = mode.stride;
-        for &prime in OrderedFactorization::of(mode.shape)?.primes() {
+        for &prime in &factorize(mode.shape, &budget)? {
             modes.push((stride, prime));
             stride = stride.checked_mul(prime).ok_or(no_permutation)?;
         }
@@ -114,7 +116,7 @@ pub fn morphism_of_permutation(values: &[i64]) -> Result<FactorizationMorphism, 
         map[at] = image;
     }
     let primes = order.iter().map(|&at| modes[at].1);
-    FactorizationMorphism::new(OrderedFactorization::new(primes)?, map)
+    FactorizationMorphism::new(OrderedFactorization::within(primes, &budget)?, map)
 }
 
 /// The next permutation in lexicographic order; of the last one `false`.

@@ -8,15 +8,12 @@ use smallvec::SmallVec;
 use super::layout_permutations::next_permutation;
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::{Entries, TupleMorphism};
+use crate::budget::{Budget, FACTORS};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::product;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
-
-/// The divisors that are tried to find the factors of a number; above their square it is not found
-/// out.
-const DIVISORS: i64 = 1 << 20;
 
 /// An ordered factorization `[p_1 ... p_k]`: primes, in an order, whose product is `N` (000, definition
 /// 3.1).
@@ -38,13 +35,21 @@ impl OrderedFactorization {
     /// The factorization into these primes.
     ///
     /// # Errors
-    /// [`Rule::Prime`] for a factor that is none, [`Rule::Undecided`] for one above 2^40 of which no
-    /// divisor up to 2^20 is found, [`Rule::Overflow`] if the product does not fit.
+    /// [`Rule::Prime`] for a factor that is none, [`Rule::Undecided`] where 2^22 divisors are not enough to find that out, of all factors
+    /// together, [`Rule::Overflow`] if the product does not fit.
     pub fn new(primes: impl IntoIterator<Item = i64>) -> Result<Self, Error> {
+        Self::within(primes, &Budget::new(Operation::OrderedFactorization, FACTORS))
+    }
+
+    /// [`OrderedFactorization::new`] as a part of a call.
+    pub(super) fn within(
+        primes: impl IntoIterator<Item = i64>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Error> {
         let primes: Entries = primes.into_iter().collect();
         let error = |rule| Error::new(Operation::OrderedFactorization, rule);
         for (at, &factor) in primes.iter().enumerate() {
-            if factor < 2 || factorize(factor)?.len() > 1 {
+            if factor < 2 || factorize(factor, budget)?.len() > 1 {
                 return Err(error(Rule::Prime { factor }).at(at));
             }
         }
@@ -55,10 +60,11 @@ impl OrderedFactorization {
     /// The factorization of a number with the primes in order of size.
     ///
     /// # Errors
-    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] where the number has a factor above 2^40 of which
-    /// no divisor up to 2^20 is found.
+    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] where the number has a factor above 2^44 of which
+    /// no divisor up to 2^22 is found.
     pub fn of(n: i64) -> Result<Self, Error> {
-        Ok(OrderedFactorization { primes: factorize(n)? })
+        let budget = Budget::new(Operation::OrderedFactorization, FACTORS);
+        Ok(OrderedFactorization { primes: factorize(n, &budget)? })
     }
 
     /// All factorizations of a number, in lexicographic order.
@@ -73,7 +79,7 @@ impl OrderedFactorization {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn all(n: i64) -> Result<OrderedFactorizations, Error> {
-        Ok(OrderedFactorizations { next: Some(factorize(n)?) })
+        Ok(OrderedFactorizations { next: Some(OrderedFactorization::of(n)?.primes) })
     }
 
     /// The primes.
@@ -89,7 +95,7 @@ impl OrderedFactorization {
 }
 
 /// The primes of a number in order of size.
-fn factorize(n: i64) -> Result<Entries, Error> {
+pub(super) fn factorize(n: i64, budget: &Budget<'_>) -> Result<Entries, Error> {
     let error = |rule| Error::new(Operation::OrderedFactorization, rule);
     if n < 1 {
         return Err(error(Rule::Extent { extent: n }));
@@ -97,9 +103,7 @@ fn factorize(n: i64) -> Result<Entries, Error> {
     let mut primes = Entries::new();
     let (mut rest, mut divisor) = (n, 2);
     while divisor * divisor <= rest {
-        if divisor > DIVISORS {
-            return Err(error(Rule::Undecided { steps: DIVISORS as u64 }));
-        }
+        budget.spend(1)?;
         while rest % divisor == 0 {
             primes.push(divisor);
             rest /= divisor;

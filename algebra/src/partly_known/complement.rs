@@ -134,7 +134,18 @@ pub(crate) fn gaps(
     mut put: impl FnMut(Mode),
 ) -> Result<(), Error> {
     let is_exact = matches!(rounding, Rounding::Exact);
-    let (mut span, mut span_is_known) = (1_i64, true);
+    // Without a sign: the span of the last mode may be past all strides, where what is beyond it has an extent of 1.
+    let (mut span, mut span_is_known) = (1_u64, true);
+    let mut last = 0;
+    // The mode of a gap, or the last one. Nothing moves by a stride of an extent of 1.
+    let beyond = |extent: i64, span: u64, span_is_known: bool| {
+        let limit = if span_is_known { i64::MAX } else { limit };
+        match span <= limit as u64 {
+            true => Some(Mode { shape: extent, stride: span as i64 }),
+            false if extent == 1 => Some(Mode { shape: 1, stride: 0 }),
+            false => None,
+        }
+    };
     while let Some(Sorted { mode: Mode { shape, stride }, known, at }) = modes.next() {
         let [shape_is_known, stride_is_known] = known;
         let fail = |rule| fail(rounding, rule, at);
@@ -148,41 +159,43 @@ pub(crate) fn gaps(
             return Err(fail(Rule::Broadcast { extent: shape }));
         } else {
             // Without a sign, of numbers that have none: a division by a constant takes fewer instructions.
-            let extent = gap(rounding, stride as u64, span as u64);
+            let extent = gap(rounding, stride as u64, span);
             let extent = extent.map_err(|error| error.at(at))? as i64;
             let stays = is_exact || !gap_is_known || shape_is_known || shape != 1;
-            if !stays && !skips(extent, span, stride, modes.clone(), end) {
+            // A stride that is no less than the span is above it.
+            if !stays && !skips(extent, span as i64, stride, modes.clone(), end) {
                 return Err(fail(Rule::StaticGap { gap: extent, stride }));
             }
-            (extent, shape.checked_mul(stride))
+            (extent, (shape as u64).checked_mul(stride as u64))
         };
-        let is_known = shape_is_known && stride_is_known;
-        let reached = match reached {
-            Some(reached) if is_known || reached <= limit => reached,
-            _ => return Err(fail(Rule::Overflow)),
+        let Some(reached) = reached else {
+            return Err(fail(Rule::Overflow));
         };
         if !gap_is_known && extent > limit {
             return Err(fail(Rule::Overflow));
         }
         if !gap_is_known || extent != 1 {
-            put(Mode { shape: extent, stride: span });
+            put(beyond(extent, span, span_is_known).ok_or_else(|| fail(Rule::Overflow))?);
         }
-        (span, span_is_known) = (reached, is_known);
+        (span, span_is_known, last) = (reached, shape_is_known && stride_is_known, at);
     }
+    let overflow = || fail(rounding, Rule::Overflow, last);
     let (n, n_is_known) = match end {
         End::UpTo { n, is_known } => (n, is_known),
         End::Never => {
-            put(Mode { shape: 1, stride: span });
+            // Of a mode that goes on without end the stride counts: an extent of 0 stands for that here.
+            let mode = beyond(0, span, span_is_known).ok_or_else(overflow)?;
+            put(Mode { shape: 1, ..mode });
             return Ok(());
         }
     };
     let is_known = span_is_known && n_is_known;
-    let extent = cover(rounding, n as u64, span as u64)? as i64;
+    let extent = cover(rounding, n as u64, span)? as i64;
     if !is_known && extent > limit {
         return Err(Error::new(rounding.operation(), Rule::Overflow));
     }
     if !is_known || extent != 1 {
-        put(Mode { shape: extent, stride: span });
+        put(beyond(extent, span, span_is_known).ok_or_else(overflow)?);
     }
     Ok(())
 }

@@ -342,7 +342,12 @@ fn walk<D: Scale>(
 }
 #[inline(always)]
 pub(super) fn taken<D: Scale>(s: u64, d: u64, mode: &Mode<D>) -> Result<Mode<D>, Rule> {
-    Ok(Mode { shape: s as i64, stride: times(d, &mode.stride)? })
+    let stride = match times(d, &mode.stride) {
+        // Nothing moves by it.
+        Err(_) if s == 1 => D::nothing(),
+        stride => stride?,
+    };
+    Ok(Mode { shape: s as i64, stride })
 }
 #[inline(always)]
 fn times<D: Scale>(d: u64, e: &D) -> Result<D, Rule> {

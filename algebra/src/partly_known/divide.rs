@@ -157,6 +157,8 @@ pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> R
     }
     match n.checked_mul(d) {
         Some(stride) if stride <= by.limit => out[1] = Mode { shape: extent, stride },
+        // Nothing moves by it.
+        _ if extent == 1 => out[1] = ONE,
         _ => return Err(Error::new(Operation::Composition, Rule::Overflow)),
     }
     Ok(())
@@ -176,7 +178,9 @@ pub fn logical_product(
 ) -> Result<(), Error> {
     positive(Operation::LogicalProduct, tile.leaves)?;
     let mut modes = [ONE; 129];
-    let count = complement_here(Rounding::Ceil, tile, End::Never, &mut modes)
+    // The gaps are no leaves of the result: where that has none of them they need not fit.
+    let gapped = Tile { limit: i64::MAX, ..tile };
+    let count = complement_here(Rounding::Ceil, gapped, End::Never, &mut modes)
         .map_err(|error| Error { mode: None, ..error })?;
     let (copy, grid) = out.split_at_mut(tile.leaves.len());
     copy.copy_from_slice(tile.leaves);

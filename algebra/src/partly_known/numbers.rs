@@ -136,13 +136,23 @@ impl<const BITS: bool> Out<i64> for Places<'_, BITS> {
     fn end_leaf(&mut self) -> Result<(), Rule> {
         let (modes, others) = core::mem::take(&mut self.rest).split_at_mut(self.count);
         (self.rest, self.count) = (others, 0);
-        let fits = |mode: &Mode| mode.shape <= self.limit && mode.stride <= self.limit;
-        if self.limit != i64::MAX && !modes.iter().all(fits) {
-            return Err(Rule::Overflow);
+        if self.limit == i64::MAX && !BITS {
+            return Ok(());
         }
-        match modes.iter().find(|mode| BITS && mode.stride.count_ones() > 1) {
-            Some(mode) => Err(Rule::PowerOfTwo { extent: mode.stride }),
-            None => Ok(()),
+        for mode in modes {
+            let rule = if mode.shape > self.limit || mode.stride > self.limit {
+                Rule::Overflow
+            } else if BITS && mode.stride.count_ones() > 1 {
+                Rule::PowerOfTwo { extent: mode.stride }
+            } else {
+                continue;
+            };
+            if mode.shape != 1 {
+                return Err(rule);
+            }
+            // Nothing moves by it.
+            mode.stride = 0;
         }
+        Ok(())
     }
 }

@@ -6,10 +6,13 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::distribution::runs::within;
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+
+/// The steps of a piece, or of a part that a device wants.
+pub(super) const OF_PIECE: u64 = 256;
 
 /// Elements that are sent: at each coordinate `c` the one at `source_offset + source(c)` goes to
 /// `destination_offset + destination(c)`. Both layouts have one shape, the step in the destination growing from mode to mode.
@@ -162,10 +165,10 @@ fn repeated(mut all: Vec<Strided>) -> Vec<Strided> {
 }
 
 /// The pieces of several modes: each of one with each of the others.
-pub(super) fn across(axes: &[Vec<Strided>], limit: i64) -> Result<Vec<Piece>, Error> {
+pub(super) fn across(axes: &[Vec<Strided>], budget: &Budget<'_>) -> Result<Vec<Piece>, Error> {
     let mut all = vec![Strided { source: 0, destination: 0, steps: SmallVec::new() }];
     for axis in axes {
-        within((axis.len() as i64).saturating_mul(all.len() as i64), limit)?;
+        budget.spend((axis.len() as u64 * all.len() as u64).saturating_mul(OF_PIECE))?;
         let both = axis.iter().flat_map(|one| {
             all.iter().map(move |other| Strided {
                 source: one.source + other.source,

@@ -97,13 +97,21 @@ pub struct Round {
     pub unpacks: Vec<Copying>,
 }
 
+impl Round {
+    /// Nothing is exchanged.
+    fn idle() -> Self {
+        let transfer = Transfer::Exchange { sends: vec![], receives: vec![] };
+        Round { packs: vec![], transfer, unpacks: vec![] }
+    }
+}
+
 /// What a device does in a stage: the rounds in their order, and copies in its own memory, which wait for nothing. Rounds
 /// write nothing that another reads, so that one packs while the one before is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// Whether the memory to which all goes must be 0 before.
     pub clears: bool,
-    /// The rounds: as many on each device.
+    /// The rounds: as many on each device. One that is in no group of a collective operation exchanges nothing meanwhile.
     pub rounds: Vec<Round>,
     /// What the device has itself.
     pub kept: Vec<Copying>,
@@ -155,6 +163,10 @@ impl Stage {
             Pattern::Local | Pattern::AllToAll | Pattern::SendReceive => None,
         };
         let called = called.unwrap_or_else(|| self.exchange(&mut all, at_a_time.max(1)));
+        let rounds = all.iter().map(|schedule| schedule.rounds.len()).max().unwrap_or(0);
+        for schedule in &mut all {
+            schedule.rounds.resize(rounds, Round::idle());
+        }
         for message in self.kept().iter().filter(|_| called != Keeps::InTransfer) {
             let schedule = &mut all[message.destination as usize];
             schedule.kept.extend(message.pieces.iter().map(|piece| Copying {
@@ -191,10 +203,7 @@ impl Stage {
             && self.kept().iter().all(|message| together(message) && message.elements <= most);
         for schedule in all.iter_mut() {
             schedule.clears = adds;
-            let transfer = || Transfer::Exchange { sends: vec![], receives: vec![] };
-            schedule.rounds = (0..rounds)
-                .map(|_| Round { packs: vec![], transfer: transfer(), unpacks: vec![] })
-                .collect();
+            schedule.rounds = vec![Round::idle(); rounds];
         }
         let to_itself = self
             .kept()
@@ -436,8 +445,7 @@ impl<'a> Pairs<'a> {
             for &p in group {
                 let messages = group.iter().filter_map(|&q| self.messages.get(&(p, q)));
                 let schedule = &mut all[p as usize];
-                let none = Transfer::Exchange { sends: vec![], receives: vec![] };
-                schedule.rounds.push(Round { packs: vec![], transfer: none, unpacks: vec![] });
+                schedule.rounds.push(Round::idle());
                 let sent = self.single(group.iter().map(|&q| (p, q)));
                 let begin = sent.and_then(|sent| {
                     Pairs::in_order(sent.iter().map(|piece| {
@@ -478,9 +486,8 @@ impl<'a> Pairs<'a> {
                 |p: &&i64| group.iter().any(|&q| q != **p && self.messages.contains_key(&(**p, q)));
             let root = *group.iter().find(sends)?;
             for &q in group {
-                let none = Transfer::Exchange { sends: vec![], receives: vec![] };
                 let schedule = &mut all[q as usize];
-                schedule.rounds.push(Round { packs: vec![], transfer: none, unpacks: vec![] });
+                schedule.rounds.push(Round::idle());
                 let other = if q == root { *group.iter().find(|&&q| q != root)? } else { q };
                 let message = self.messages.get(&(root, other))?;
                 let elements = message.elements;

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use super::collective::{self, Collective};
 use super::cost::Traffic;
-use super::pieces::{self, Along, Piece, Strided};
+use super::pieces::{self, Along, OF_PIECE, Piece, Strided};
+use crate::budget::{Budget, DISTRIBUTION};
 use crate::distribution::Distribution;
-use crate::distribution::holders::{Devices, Holders, contains, intersection, members};
-use crate::distribution::runs::{MAX_RUNS, Run, runs, within};
+use crate::distribution::holders::{Devices, Holders, contains, count, intersection, members};
+use crate::distribution::runs::{OF_RUN, Run, runs};
 use crate::error::{Error, Operation, Rule};
 
 /// All that goes from one device to another, packed piece by piece.
@@ -82,9 +83,9 @@ impl Stage {
     pub(super) fn between(
         from: &Distribution,
         to: &Distribution,
-        limit: i64,
+        budget: &Budget<'_>,
     ) -> Result<Self, Error> {
-        let mut planner = Planner::new(from, to, limit)?;
+        let mut planner = Planner::new(from, to, budget)?;
         let (mut messages, mut kept) = (Vec::new(), Vec::new());
         let mut least = Traffic::default();
         for destination in 0..planner.have.devices {
@@ -99,7 +100,7 @@ impl Stage {
             }
         }
         messages.sort_by_key(|message| (message.source, message.destination));
-        let held: Vec<i64> = (0..planner.have.devices).map(|p| planner.held(p)).collect();
+        let held = planner.held();
         let collective = collective::of(&messages, &kept, &held, from.is_summands());
         Ok(Stage { from: from.clone(), to: to.clone(), messages, kept, least, collective })
     }
@@ -127,41 +128,41 @@ struct Planner<'a> {
     wanted: BTreeMap<(usize, i64), ByClass>,
     /// Pieces along a mode, by the mode, the starts of source and destination, and the classes.
     along: BTreeMap<(usize, usize, i64, Vec<usize>), Vec<Strided>>,
-    /// How many parts that devices want, and pieces, are gone through, and the most.
-    steps: i64,
-    limit: i64,
+    budget: &'a Budget<'a>,
 }
 
 impl<'a> Planner<'a> {
-    fn new(from: &'a Distribution, to: &'a Distribution, limit: i64) -> Result<Self, Error> {
-        let most = limit.min(MAX_RUNS);
-        let relative = (0..to.whole().leaves().len()).map(|axis| runs(&to.leaves(axis), most));
+    fn new(
+        from: &'a Distribution,
+        to: &'a Distribution,
+        budget: &'a Budget<'a>,
+    ) -> Result<Self, Error> {
+        let of_runs = budget.part(Operation::Distribution, DISTRIBUTION);
+        let relative = (0..to.whole().leaves().len()).map(|axis| runs(&to.leaves(axis), &of_runs));
         Ok(Planner {
-            have: Holders::of(from, most)?,
+            have: Holders::of(from, &of_runs)?,
             relative: relative.collect::<Result<_, _>>()?,
             wanted: BTreeMap::new(),
             along: BTreeMap::new(),
-            steps: 0,
-            limit,
+            budget,
             from,
             to,
         })
     }
 
-    /// Counts so many times so many.
-    fn steps(&mut self, count: i64, each: i64) -> Result<(), Error> {
-        self.steps = self.steps.saturating_add(count.saturating_mul(each));
-        within(self.steps, self.limit)
-    }
-
-    /// How many elements a device has before.
-    fn held(&self, device: usize) -> i64 {
-        let axes = self.have.axes.iter().zip(&self.have.start_of[device]);
-        let lengths = axes.map(|(axis, start)| {
-            let here = axis.segments.iter().filter(|it| axis.classes[it.class].0.contains(start));
-            here.map(|segment| segment.end - segment.begin).sum::<i64>()
+    /// How many elements each device has before.
+    fn held(&self) -> Vec<i64> {
+        let lengths = self.have.axes.iter().map(|axis| {
+            let mut of_start = alloc::vec![0; axis.starts.len()];
+            for segment in &axis.segments {
+                segment.starts().for_each(|of| of_start[of] += segment.end - segment.begin);
+            }
+            of_start
         });
-        lengths.product()
+        let lengths: Vec<Vec<i64>> = lengths.collect();
+        let held =
+            |starts: &Vec<usize>| lengths.iter().zip(starts).map(|(of, &at)| of[at]).product();
+        self.have.start_of.iter().map(held).collect()
     }
 
     /// What a destination that begins at `start` wants of one mode.
@@ -200,8 +201,9 @@ impl<'a> Planner<'a> {
                 .iter()
                 .map(|(class, parts)| (*class, parts.iter().map(|part| part.run.length).sum()))
                 .collect();
-            self.steps(cells.len() as i64, wanted.len() as i64)?;
-            within((cells.len() * wanted.len()) as i64, MAX_RUNS)?;
+            let more = cells.len() as u64 * wanted.len() as u64;
+            let words = self.have.devices.div_ceil(64) as u64;
+            self.budget.spend(more.saturating_mul(words + OF_PIECE))?;
             let classes = &self.have.axes[axis].classes;
             let more = cells.iter().flat_map(|(cell, devices, size)| {
                 wanted.iter().map(move |&(class, length)| {
@@ -215,14 +217,15 @@ impl<'a> Planner<'a> {
         let mut least = Traffic::default();
         let mut sources: BTreeMap<usize, Vec<Classes>> = BTreeMap::new();
         // What one device alone has first, so that its message is there for what others have too.
-        cells.sort_by_key(|(_, devices, _)| members(devices).take(2).count() > 1);
+        cells.sort_by_cached_key(|(_, devices, _)| members(devices).take(2).count() > 1);
         let mut only: Vec<usize> = Vec::new();
         for (cell, devices, size) in cells {
-            let others = members(&devices).filter(|&p| p != destination).count();
             let itself = contains(&devices, destination);
+            let others = count(&devices) - usize::from(itself);
             let classes: Classes = cell.into_iter().map(|class| alloc::vec![class]).collect();
             let mut take = |source: usize| sources.entry(source).or_default().push(classes.clone());
             if adds {
+                self.budget.spend(others as u64)?;
                 members(&devices).for_each(&mut take);
                 least.elements += others as i64 * size;
                 only.extend(members(&devices).filter(|&p| p != destination));
@@ -233,6 +236,7 @@ impl<'a> Planner<'a> {
                 continue;
             }
             least.elements += size;
+            self.budget.spend(others as u64)?;
             let Some(source) = self.nearest(&devices, destination, &sources) else {
                 // Not of a distribution that covers.
                 return Err(Error::new(Operation::Redistribute, Rule::CoordinateOutside));
@@ -252,9 +256,8 @@ impl<'a> Planner<'a> {
                 let along: Result<Vec<_>, Error> = (0..start.len())
                     .map(|axis| self.along(axis, source, start[axis], &classes[axis]))
                     .collect();
-                pieces.extend(pieces::across(&along?, self.limit)?);
+                pieces.extend(pieces::across(&along?, self.budget)?);
             }
-            self.steps(pieces.len() as i64, 1)?;
             pieces.sort_by_key(|piece| piece.destination_offset);
             let elements = pieces.iter().map(Piece::elements).sum();
             let (source, destination) = (source as i64, destination as i64);
@@ -293,10 +296,13 @@ impl<'a> Planner<'a> {
         }
         self.want(axis, start);
         let mut parts = Vec::new();
-        for (class, wanted) in &self.wanted[&(axis, start)] {
+        let by_class = &self.wanted[&(axis, start)];
+        self.budget.spend(by_class.len() as u64)?;
+        for (class, wanted) in by_class {
             if !classes.contains(class) {
                 continue;
             }
+            self.budget.spend(wanted.len() as u64 * OF_RUN)?;
             for Wanted { run, segment } in wanted {
                 let run_there = self.have.axes[axis].segments[*segment].run(of_source);
                 let there = run_there

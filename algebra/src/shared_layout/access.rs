@@ -43,9 +43,19 @@ pub(super) enum Instruction {
     Fixed(Fixed),
 }
 
+impl Instruction {
+    /// The bits that stay together, where that is not all of an element.
+    pub(super) fn keeps(self) -> Option<i64> {
+        match self {
+            Instruction::Matrices { transposed, .. } => Some(if transposed { 16 } else { 32 }),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(feature = "draw")]
 impl Instruction {
-    fn begins<D: Stride>(self, tv: &Layout<D>) -> Option<Layout<D>> {
+    fn begins<D: Stride>(self, tv: &Layout<D>, element: i64) -> Option<Layout<D>> {
         let (threads, values) = (tv.mode(0)?, tv.mode(1)?);
         let first = |of: &Layout<D>, size, stride| {
             composition(of, &Layout::<i64>::leaf(size, stride).ok()?).ok()
@@ -53,7 +63,7 @@ impl Instruction {
         match self {
             Instruction::Matrices { transposed: false, .. } => first(&threads, 8, 4),
             Instruction::Matrices { transposed: true, .. } => {
-                let rows = [first(&values, 2, 1)?, first(&threads, 4, 1)?];
+                let rows = [first(&values, 2, 2 / element)?, first(&threads, 4, 1)?];
                 Layout::concatenate(rows).ok()
             }
             _ if threads.size() > 32 => first(&threads, 32, 1),
@@ -226,22 +236,26 @@ impl SharedAccess {
     /// The offsets of the threads that begin, of a warp at most, each with its first element: of matrices of the rows of
     /// the first one.
     #[cfg(feature = "draw")]
-    pub(crate) fn begins(&self, tile: &IntTuple, placed: &Placed) -> Option<Placed> {
+    pub(crate) fn begins(&self, tile: &IntTuple, element: i64, placed: &Placed) -> Option<Placed> {
         match self.of.as_ref()?.in_tile(tile).ok()? {
             Coordinates::Integers(tv) => {
-                let begin = self.instruction.begins(&tv)?;
+                let begin = self.instruction.begins(&tv, element)?;
                 match placed {
                     Placed::Integers(layout) => {
                         Some(Placed::Integers(composition(layout, &begin).ok()?))
                     }
                     Placed::Bits(layout) => Some(Placed::Bits(composition(layout, &begin).ok()?)),
+                    Placed::Composed(layout) => {
+                        Some(Placed::Composed(layout.compose(&begin).ok()?))
+                    }
                 }
             }
             Coordinates::Bits(tv) => {
-                let begin = self.instruction.begins(&tv)?;
+                let begin = self.instruction.begins(&tv, element)?;
                 let layout = match placed {
                     Placed::Integers(layout) => Layout::<Xor>::of_integers(layout).ok()?,
                     Placed::Bits(layout) => layout.clone(),
+                    Placed::Composed(_) => return None,
                 };
                 Some(Placed::Bits(composition(&layout, &begin).ok()?))
             }

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use super::asked::{Asked, Banks, Problem};
 use super::banks::{self, Found};
 use super::exclusive_or::{added, simplest};
-use super::fixed::{Fixed, common};
+use super::fixed;
 use super::span::{Span, Vectors};
 use super::steps::Steps;
 use super::vectors::{Flag, flags};
 use super::{ACCESS_BITS, Certificate, Coordinates, InTile, Instruction, Placed, SharedAccess};
 use super::{SharedLayout, SharedMemory, Use, VECTOR, error};
+use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -105,7 +106,6 @@ fn of_access(
     // The elements of one thread in 4 bytes of a row.
     let piece = log2((4 / element).max(1));
     let fits = element <= 4
-        && (!transposed || element == 2)
         && threads.len() >= 5
         && values.len() >= piece + log2(count)
         && all >= VECTOR
@@ -118,8 +118,12 @@ fn of_access(
         false => {
             (values[..piece].iter().chain(&threads[..2]).copied().collect(), threads[2..5].into())
         }
-        // A row is a column of threads: one element of each of eight.
-        true => (threads[2..5].into(), [values[0], threads[0], threads[1]].into_iter().collect()),
+        // A row is a column of threads: the elements of 2 bytes of each of eight.
+        true => {
+            let half = piece - 1;
+            let row = values[..half].iter().chain(&threads[2..5]).copied().collect();
+            (row, [values[half], threads[0], threads[1]].into_iter().collect())
+        }
     };
     let others = threads.iter().chain(&values).copied().filter(|bit| !vector.contains(bit));
     let apart = Span::of(others);
@@ -146,8 +150,12 @@ struct Best {
 }
 
 /// The best of all linear layouts.
-pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, Error> {
-    let mut steps = Steps::new(STEPS);
+pub(super) fn found(
+    tile: &IntTuple,
+    problem: &Problem,
+    budget: &Budget<'_>,
+) -> Result<SharedLayout, Error> {
+    let mut steps = Steps::of(budget, STEPS);
     let mut best = None;
     let all = widths(problem);
     let common = Common::new(problem);
@@ -172,12 +180,14 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
         }
     }
     let ended = steps.ended();
+    steps.spend(budget)?;
     if best.is_none() && ended {
         // One element at a time, or a row of a matrix, any layout of which will do.
         let narrow = |access: &Asked| if access.is_row { access.widest } else { 0 };
         let widths: Vec<usize> = problem.accesses.iter().map(narrow).collect();
-        let mut steps = Steps::new(STEPS);
+        let mut steps = Steps::of(budget, STEPS);
         search(problem, &widths, &mut steps, Until::Any, &Undone::ALL, &mut best);
+        steps.spend(budget)?;
     }
     let Some(best) = best else {
         let access = problem.accesses.iter().find(|access| access.is_row).map(|access| access.at);
@@ -188,9 +198,10 @@ pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, 
     };
     let flag = Flag { coordinates: &best.coordinates, apart: &best.apart };
     let phases = banks::phases(problem, &best.widths, &flag);
-    let mut steps = Steps::new(XOR_STEPS);
+    let mut steps = Steps::of(budget, XOR_STEPS);
     let (functions, fewest) = simplest(problem, &flag, &phases, &best.found, &mut steps)
         .ok_or(error(Rule::Undecided { steps: STEPS }))?;
+    steps.spend(budget)?;
     let uses = problem.accesses.iter().map(|access| used(access, &functions, &problem.banks));
     let uses: Vec<Option<Use>> = uses.collect();
     let widest = problem.accesses.iter().zip(&best.widths).all(|(of, &width)| of.most() == width);
@@ -348,40 +359,20 @@ pub(super) fn fixed(
     element: i64,
     accesses: &[SharedAccess],
     problem: &Problem,
-    fixed: &[Fixed],
 ) -> Result<SharedLayout, Error> {
-    let layouts = common(fixed, tile, element);
-    let mut best: Option<((u64, u64), Vec<Use>, Layout<Xor>)> = None;
-    for layout in &layouts {
+    let uses = |layout: &Placed| {
         let functions = functions(layout, problem.bits)?;
         let uses = problem.accesses.iter().map(|of| used(of, &functions, &problem.banks));
-        let Some(uses) = uses.collect::<Option<Vec<Use>>>() else { continue };
-        let widths: Vec<usize> = uses.iter().map(|of| log2(of.vector)).collect();
-        let conflicts = uses.iter().map(|of| (of.wavefronts - of.least) as u64).sum();
-        let key = (instructions(problem, &widths), conflicts);
-        if best.as_ref().is_none_or(|(other, ..)| key < *other) {
-            best = Some((key, uses, layout.clone()));
-        }
-    }
-    let Some((_, uses, layout)) = best else {
-        return Err(error(Rule::FixedLayout { common: layouts.len() }));
+        Ok(uses.collect())
     };
-    let mut uses = uses.into_iter();
-    let each = |access: &SharedAccess| match access.as_fixed() {
-        Some(_) => None,
-        None => uses.next(),
+    let all = |uses: &[Use]| {
+        instructions(problem, &uses.iter().map(|of| log2(of.vector)).collect::<Vec<_>>())
     };
-    Ok(SharedLayout {
-        xor_bits: added(&functions(&layout, problem.bits)?),
-        layout: Placed::from(layout),
-        uses: accesses.iter().map(each).collect(),
-        fewest_xor_bits: true,
-        certificate: Certificate::Fixed { layouts: layouts.len() },
-    })
+    fixed::found(tile, element, accesses, uses, all)
 }
 
 /// The functions of the bits of the offset of a layout.
-fn functions(layout: &Layout<Xor>, bits: u32) -> Result<Vec<u64>, Error> {
+fn functions(layout: &Placed, bits: u32) -> Result<Vec<u64>, Error> {
     let columns = (0..bits).map(|place| layout.offset(1 << place));
     let columns = columns.collect::<Result<Vec<i64>, Error>>()?;
     let function = |place: u32| {

@@ -403,7 +403,9 @@ fn starts(placed: &[i64], values: usize, vector: i64) -> Option<Vec<usize>> {
 /// The offsets of the rows of all matrices, eight of each, if the elements of each lie together.
 fn rows(placed: &[i64], values: usize, element: i64, transposed: bool) -> Option<Vec<i64>> {
     let piece = usize::try_from(4 / element).ok().filter(|&piece| piece > 0)?;
-    if transposed && element != 2 {
+    // The elements of 2 bytes, which stay together where rows and columns change places.
+    let half = piece / 2;
+    if transposed && half == 0 {
         return None;
     }
     let vector = VECTOR / element;
@@ -414,7 +416,7 @@ fn rows(placed: &[i64], values: usize, element: i64, transposed: bool) -> Option
             for row in 0..8 {
                 let element = |at: usize| match transposed {
                     false => of(4 * row + at / piece, matrix + at % piece),
-                    true => of(row / 2 + 4 * at, matrix + row % 2),
+                    true => of(row / 2 + 4 * (at / half), matrix + row % 2 * half + at % half),
                 };
                 let begin = element(0)?;
                 let mut together = (0..vector).map(|at| element(at as usize) == Some(begin + at));

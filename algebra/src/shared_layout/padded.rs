@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::listed::{Listed, Offsets, Placement, all_sums};
 use super::{Certificate, InTile, Instruction, Placed};
-use super::{SharedLayout, SharedMemory, Use, error};
+use super::{SharedAccess, SharedLayout, SharedMemory, Use, error, fixed};
+use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -20,6 +21,7 @@ pub(super) fn found(
     accesses: &[InTile],
     memory: &SharedMemory,
     other: Option<SharedLayout>,
+    budget: &Budget<'_>,
 ) -> Result<SharedLayout, Error> {
     let mut best: Option<(Key, SharedLayout)> = None;
     if let Some(mut other) = other {
@@ -63,12 +65,13 @@ pub(super) fn found(
         if most.is_some_and(|most| most <= (instructions, 0, bytes)) {
             continue;
         }
+        budget.spend(offsets.unsigned_abs())?;
         let modes = layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride));
         let (extents, strides): (Vec<i64>, Vec<i64>) = modes.unzip();
         let steps = || extents.iter().copied().zip(strides.iter().copied());
         let all = if each { all_sums(&steps().collect::<Vec<_>>()) } else { Vec::new() };
-        let offsets = Offsets { strides: &strides, each: &all };
-        let Some((instructions, uses)) = all_used(&listed, &offsets, element, memory, most)? else {
+        let placed = Offsets { strides: &strides, each: &all };
+        let Some((instructions, uses)) = all_used(&listed, &placed, element, memory, most)? else {
             continue;
         };
         let conflicts = uses.iter().map(|of| of.wavefronts - of.least).sum();
@@ -147,6 +150,31 @@ fn padded(tile: &IntTuple, order: &[usize], padding: i64) -> Result<Layout, Erro
     }
     let modes = extents.iter().zip(strides).map(|(&shape, stride)| Mode { shape, stride });
     Layout::of_modes(modes, tile.profile().clone())
+}
+
+/// The best of the layouts that instructions take, of a tile or accesses that are not linear in bits.
+pub(super) fn fixed(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    by_threads: &[InTile],
+    memory: &SharedMemory,
+    budget: &Budget,
+) -> Result<SharedLayout, Error> {
+    let uses = |layout: &Placed| {
+        budget.spend(layout.size().unsigned_abs())?;
+        let offsets = (0..layout.size()).map(|i| layout.offset(i));
+        let offsets = offsets.collect::<Result<Vec<i64>, Error>>()?;
+        by_threads.iter().map(|access| used(access, &offsets, element, memory)).collect()
+    };
+    let instructions = |uses: &[Use]| {
+        let each = by_threads.iter().zip(uses).map(|(access, of)| {
+            let (threads, values) = access.of.sizes();
+            threads.saturating_mul(values) / of.vector
+        });
+        each.map(i64::unsigned_abs).sum()
+    };
+    fixed::found(tile, element, accesses, uses, instructions)
 }
 
 /// What one access comes to where elements have these offsets.

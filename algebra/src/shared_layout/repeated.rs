@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Certificate, Coordinates, InTile, Instruction, Placed, SharedLayout, SharedMemory};
 use super::{Use, linear};
+use crate::budget::Budget;
 use crate::error::{Error, Operation};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
@@ -23,6 +24,7 @@ pub(super) fn found(
     element: i64,
     accesses: &[InTile],
     memory: &SharedMemory,
+    budget: &Budget<'_>,
 ) -> Result<Option<SharedLayout>, Error> {
     let mut stride = 1;
     let leaves: Vec<Leaf> = tile
@@ -46,7 +48,7 @@ pub(super) fn found(
     let (parts, times): (Vec<InTile>, Vec<i64>) = parts.into_iter().unzip();
     let Some(problem) = linear::problem(&part, element, &parts, memory)? else { return Ok(None) };
     // Where there is none a padded one may be.
-    let Ok(of_part) = linear::found(&part, &problem) else { return Ok(None) };
+    let Ok(of_part) = linear::found(&part, &problem, budget) else { return Ok(None) };
     let layout = whole(tile, &leaves, &of_part.layout, problem.bits)?;
     if layout.cosize()?.saturating_mul(element) > memory.space {
         return Ok(None);

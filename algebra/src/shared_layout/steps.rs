@@ -1,8 +1,12 @@
 //! How long the search goes on.
 
+use crate::budget::Budget;
+use crate::error::Error;
+
 /// The steps that are left; once they are too few, the search ends with what was found.
 #[derive(Debug)]
 pub(super) struct Steps {
+    limit: u64,
     left: u64,
     ended: bool,
     short: bool,
@@ -10,7 +14,17 @@ pub(super) struct Steps {
 
 impl Steps {
     pub fn new(limit: u64) -> Self {
-        Steps { left: limit, ended: false, short: false }
+        Steps { limit, left: limit, ended: false, short: false }
+    }
+
+    /// At most so many of those of the call.
+    pub fn of(budget: &Budget<'_>, most: u64) -> Self {
+        Steps::new(most.min(budget.left()))
+    }
+
+    /// Takes those that were taken from the call's.
+    pub fn spend(&self, budget: &Budget<'_>) -> Result<(), Error> {
+        budget.spend(self.limit - self.left)
     }
 
     /// Takes so many, if they are there.

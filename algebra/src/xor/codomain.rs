@@ -97,11 +97,11 @@ impl Codomain for Xor {
     fn exact(
         left: &[Mode<Self>],
         b: &Layout,
-        _budget: &mut Budget,
+        budget: &Budget<'_>,
     ) -> Result<Option<Layout<Self>>, Error> {
         // Of linear functions products of matrices are quick, and of any size.
         let bits = Layout::of_integers(b).and_then(|b| compose_bits(left, &b));
-        bits.map(Some).or_else(|_| by_values::of_integral(left, b))
+        bits.map(Some).or_else(|_| by_values::of_integral(left, b, budget))
     }
 
     #[inline]
@@ -122,7 +122,7 @@ impl Codomain for Xor {
     }
 
     #[inline]
-    fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
+    fn collision(modes: &[Mode<Self>], _: &Budget<'_>) -> Result<Option<(i64, i64)>, Error> {
         Ok(collision::collision(modes))
     }
 
@@ -142,7 +142,11 @@ impl Codomain for Xor {
     }
 
     #[inline]
-    fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
+    fn compose_xor(
+        layout: &Layout<Self>,
+        b: &Layout<Self>,
+        _: &Budget<'_>,
+    ) -> Result<Layout<Self>, Error> {
         compose_bits(layout.flat_modes(), b)
     }
 
@@ -161,12 +165,12 @@ impl Codomain for Xor {
     }
 
     #[inline]
-    fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        inverse::right_inverse(layout)
+    fn right_inverse(layout: &Layout<Self>, budget: &Budget<'_>) -> Result<Layout<Self>, Error> {
+        inverse::right_inverse(layout, budget)
     }
 
     #[inline]
-    fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        inverse::left_inverse(layout)
+    fn left_inverse(layout: &Layout<Self>, budget: &Budget<'_>) -> Result<Layout<Self>, Error> {
+        inverse::left_inverse(layout, budget)
     }
 }

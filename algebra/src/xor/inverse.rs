@@ -19,14 +19,14 @@ use crate::stride::Stride;
 /// The coordinates of the largest layout whose right inverse is sought value by value.
 const POINTS: i64 = 1 << 12;
 
-/// The values that such a search looks at.
-const STEPS: u64 = 1 << 18;
-
 /// The largest right inverse. The proof is in RULES.md, "Complements, inverses, products".
 #[inline]
-pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+pub(super) fn right_inverse(
+    layout: &Layout<Xor>,
+    budget: &Budget<'_>,
+) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::RightInverse, layout)? else {
-        return Search::inverse(layout);
+        return Search::inverse(layout, budget);
     };
     let basis = Basis::of(&bits.columns);
     // Of all coordinates with a value the least one: bits whose values are sums of those of lower
@@ -47,17 +47,20 @@ pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> 
     };
     if extent < bound && !basis.kernel.is_empty() {
         // Other coordinates with these values may go straight on where the least do not.
-        return Search::inverse(layout);
+        return Search::inverse(layout, budget);
     }
     let modes = bit_modes(extent, &least[..bit_length(extent - 1)]).unwrap_or_default();
     flat(Operation::RightInverse, modes)
 }
 
 #[inline]
-pub(super) fn left_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+pub(super) fn left_inverse(
+    layout: &Layout<Xor>,
+    budget: &Budget<'_>,
+) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::LeftInverse, layout)? else {
         let coordinate = |&offset: &i64| smallvec![offset];
-        if let Some(found) = interpolated_inverse::<_, Polynomial>(layout, coordinate)? {
+        if let Some(found) = interpolated_inverse::<_, Polynomial>(layout, coordinate, budget)? {
             return Ok(found.into_iter().next().unwrap_or(Layout::unit()));
         }
         let odd = layout.flat_modes().iter().position(|mode| !is_power_of_two(mode.shape));
@@ -137,7 +140,7 @@ fn first_at_least(vectors: &[i64], bound: i64) -> Option<i64> {
 }
 
 /// The search for the modes of a right inverse, one by one, among all coordinates.
-struct Search {
+struct Search<'a> {
     /// The values at the coordinates.
     values: Vec<i64>,
     /// The coordinates, sorted by value.
@@ -146,12 +149,12 @@ struct Search {
     bound: i64,
     /// The largest size found, and the modes for it.
     best: (i64, Modes<Xor>),
-    budget: Budget,
+    budget: &'a Budget<'a>,
 }
 
-impl Search {
+impl<'a> Search<'a> {
     #[inline]
-    fn inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    fn inverse(layout: &Layout<Xor>, budget: &'a Budget<'a>) -> Result<Layout<Xor>, Error> {
         if layout.size() > POINTS {
             let rule = Rule::UndecidedSize { size: layout.size(), limit: POINTS };
             return Err(Error::new(Operation::RightInverse, rule));
@@ -165,7 +168,6 @@ impl Search {
         for &c in &coordinates {
             bound += i64::from(values[c as usize] == bound);
         }
-        let budget = Budget::new(Operation::RightInverse, STEPS);
         let mut search = Search { values, coordinates, bound, best: (0, Modes::new()), budget };
         search.extend(&mut alloc::vec![0], &mut Modes::new())?;
         flat(Operation::RightInverse, search.best.1)

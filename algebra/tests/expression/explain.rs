@@ -35,6 +35,30 @@ fn a_composition() {
     );
 }
 
+/// A tile of 8 of a mode of 4: CuTe's rule goes on with the stride of the mode.
+#[test]
+fn a_tiler_that_leaves_the_layout() {
+    assert_lines(
+        "left_inverse((4,4):(4,1)) o (8,2)",
+        &[
+            "mode 0, 4:4 o 8:1",
+            "the tiler leaves mode 0: 8:1 is not within its 4 elements, 4:4, which goes on without end",
+            "the result has the cosize 30, the left side 16",
+            "= (8,2):(4,1)",
+        ],
+    );
+    assert_lines(
+        "(4,4):(4,1) o 20:1",
+        &[
+            "the right side is not within the 16 elements of the left side, which goes on without end",
+        ],
+    );
+    for within in ["(4,4):(4,1) o (4,2)", "(4,4):(4,1) o 8:2", "(4,4):(4,1) o <_,2>"] {
+        let explanation = explained(within);
+        assert!(!explanation.contains("is not within"), "{explanation}");
+    }
+}
+
 /// Two rows of six each, of which the other wants three columns.
 #[test]
 fn redistributions() {

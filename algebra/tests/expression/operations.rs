@@ -50,6 +50,13 @@ fn results() {
         ("image_in_range((4,6):(1,5),(2,3):(1,11))", "true"),
         ("image_in_range(7:11,3:4)", "false"),
         ("image_in_range((4,6):(1,5),(2,3):(f8,f3))", "true"),
+        // A tuple is a tiler, as in `A o (8,2)`.
+        ("image_in_range((4,4):(4,1),(8,2))", "false"),
+        ("image_in_range((4,4):(4,1),<4,2>)", "true"),
+        ("image_in_range((4,4):(4,1),(_,8:2))", "false"),
+        ("image_in_range((4,4):(4,1),8)", "true"),
+        ("image_in_range(Sw<1,0,2> o (4,4):(4,1),(8,2))", "false"),
+        ("image_in_range(Sw<1,0,2> o (4,4):(4,1),(2,_))", "true"),
         ("image_in_range((4,6):(e0,e1),(4,7):(e0,e1))", "false"),
         ("nullspace((2,(4,3)):(e0,(0,e(1,0))))", "4:2"),
         ("nullspace((8,4):(f0,f1))", "8:1"),

@@ -10,6 +10,7 @@ use tilework_algebra::{
 
 use crate::definition::{layout, values};
 
+mod moved;
 mod tensor_memory;
 
 /// Row and column of value `i` of thread `t` of an operand, as the ISA has them in terms of the

@@ -206,3 +206,74 @@ fn refusals() {
     };
     assert!(lines(2, 1) && lines(0, 5) && lines(0, 0) && !lines(1, 4));
 }
+
+/// Lines of modes with any strides, that overlap, stand still or go backwards, are those that are counted one by one.
+#[test]
+fn lines_of_any_strides() {
+    let mut state = 7u64;
+    let mut below = |n: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % n
+    };
+    let (mut cases, mut more) = (0, 0);
+    for _ in 0..4000 {
+        let rank = 1 + below(4) as usize;
+        let element = 1 << below(5);
+        let line = 1 << below(8);
+        let mut mode = || {
+            let far = [4, 20, 100, 1000][below(4) as usize];
+            (1 + below(6) as i64, below(far) as i64 * [1, 1, 1, -1][below(4) as usize])
+        };
+        let modes: Vec<(i64, i64)> = (0..rank).map(|_| mode()).collect();
+        let extents: Vec<i64> = modes.iter().map(|mode| mode.0).collect();
+        let list = |of: &[i64]| {
+            let numbers: Vec<String> = of.iter().map(i64::to_string).collect();
+            format!("({})", numbers.join(","))
+        };
+        let strides: Vec<i64> = modes.iter().map(|mode| mode.1).collect();
+        let side = layout(&format!("{}:{}", list(&extents), list(&strides)));
+        let loops: Vec<CopyLoop> =
+            (0..rank).map(|mode| CopyLoop { mode, end: extents[mode] }).collect();
+        let cache = Cache::new(1 << 40, line).unwrap();
+        let found = copy_lines(&side, &side, &loops, element, &cache).unwrap();
+        // An element is not longer than a line.
+        let expected = lines_of(&side, &extents, element, line.max(element));
+        assert_eq!(found, [expected; 2], "{side} of {element} bytes in lines of {line}");
+        cases += 1;
+        more += usize::from(expected > 4);
+    }
+    assert!(cases == 4000 && more > 1000, "{more}");
+}
+
+/// Columns to rows of many modes: where blocks end with lines, each line is brought once, which is the least that there is, and else not
+/// twice. Of some of these there are more blocks than are tried one by one.
+#[test]
+fn many_modes() {
+    let mut cases = 0;
+    for (extent, most) in [(2_i64, 62), (3, 39), (5, 26)] {
+        for rank in (8..=most).step_by(6) {
+            let side = |rows: bool| {
+                let strides: Vec<String> = (0..rank)
+                    .map(|at| extent.pow(if rows { rank - 1 - at } else { at }).to_string())
+                    .collect();
+                let extents = vec![extent.to_string(); rank as usize];
+                layout(&format!("({}):({})", extents.join(","), strides.join(",")))
+            };
+            for element in [1, 4, 8] {
+                let (from, to) = (side(false), side(true));
+                // Offsets in bytes fit.
+                if extent.checked_pow(rank).and_then(|size| size.checked_mul(element)).is_none() {
+                    continue;
+                }
+                let plan = copy_loops(&from, &to, element, &Cache::default()).unwrap();
+                let size = i128::from(extent).pow(rank) * i128::from(element);
+                let lines = i64::try_from((size + 63) / 64).unwrap();
+                assert_eq!(plan.least, [lines; 2], "{from} of {element}");
+                let most = if extent == 2 { lines } else { 2 * lines };
+                assert!(plan.lines.iter().all(|brought| *brought <= most), "{from}: {plan:?}");
+                cases += 1;
+            }
+        }
+    }
+    assert!(cases > 40, "{cases}");
+}

@@ -38,10 +38,7 @@ const MACHINES: [Machine; 6] = [
 ];
 
 fn extents(plan: &CopyPlan) -> Vec<i64> {
-    match &plan.from {
-        Placed::Integers(layout) => layout.shape().leaves().to_vec(),
-        Placed::Bits(layout) => layout.shape().leaves().to_vec(),
-    }
+    plan.from.shape().leaves().to_vec()
 }
 
 /// For each tile the integral coordinates of `[thread][value]`, nothing beyond the extents.

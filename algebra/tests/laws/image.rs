@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    ArithmeticTuple, Layout, Rule, Xor, image, image_in_range, is_compact, is_injective, is_sorted,
-    is_surjective, make_layout_like, offsets, sort,
+    ArithmeticTuple, Layout, Rule, Tiler, Xor, composition, image, image_in_range, is_compact,
+    is_injective, is_sorted, is_surjective, make_layout_like, offsets, sort,
 };
 
 use crate::arbitrary;
@@ -97,6 +97,44 @@ fn ranges_of_small_layouts() {
             assert_eq!(image_in_range(&a, b), Ok(inside), "{a}, {b}");
         }
     }
+}
+
+/// Of tilers: each within its mode, and those of a tuple in a tuple within its part.
+#[test]
+fn ranges_of_tilers() {
+    let tile = |s: i64, d: i64| Tiler::Layout(Layout::leaf(s, d).unwrap());
+    let fits = |size: i64, (s, d): (i64, i64)| (0..s).all(|i| (0..size).contains(&(i * d)));
+    let tiles = [(1, 1), (2, 1), (2, 3), (3, 1), (4, 0), (4, 2), (8, 1), (2, -1), (5, 4)];
+    let (mut inside, mut outside) = (0, 0);
+    for (m, n, k) in [(4, 4, 1), (3, 8, 2), (1, 6, 5)] {
+        let a = layout(&format!("({m},({n},{k})):(1,({m},{}))", m * n));
+        for (&x, &y) in tiles.iter().flat_map(|x| tiles.iter().map(move |y| (x, y))) {
+            let both = Tiler::Modes(vec![tile(x.0, x.1), tile(y.0, y.1)]);
+            let is = fits(m, x) && fits(n * k, y);
+            assert_eq!(image_in_range(&a, &both), Ok(is), "{a}, {both}");
+            let nested =
+                Tiler::Modes(vec![tile(x.0, x.1), Tiler::Modes(vec![tile(y.0, y.1), Tiler::Keep])]);
+            assert_eq!(image_in_range(&a, &nested), Ok(fits(m, x) && fits(n, y)), "{a}, {nested}");
+            // Fewer tilers leave modes as they are.
+            let first = Tiler::Modes(vec![tile(x.0, x.1)]);
+            assert_eq!(image_in_range(&a, &first), Ok(fits(m, x)), "{a}, {first}");
+            assert_eq!(image_in_range(&a, &tile(x.0, x.1)), Ok(fits(m * n * k, x)), "{a}");
+            *(if is { &mut inside } else { &mut outside }) += 1;
+            // Then the result has offsets of `a` alone.
+            if is && let Ok(composed) = composition(&a, &both) {
+                let all = image(&a).unwrap();
+                assert!(image(&composed).unwrap().iter().all(|x| all.contains(x)));
+            }
+        }
+    }
+    assert!(inside > 30 && outside > 100, "{inside}, {outside}");
+    let a = layout("(4,4):(4,1)");
+    let tiler: Tiler = "(8,2)".parse().unwrap();
+    assert_eq!(image_in_range(&a, &tiler), Ok(false));
+    assert_eq!(composition(&a, &tiler).unwrap().cosize(), Ok(30));
+    let longer: Tiler = "(2,2,2)".parse().unwrap();
+    let rule = Rule::TilerRank { tiler: 3, layout: 2 };
+    assert_eq!(image_in_range(&a, &longer).unwrap_err().rule, rule);
 }
 
 /// Of bits, and of coordinates: integers below the size of each part.

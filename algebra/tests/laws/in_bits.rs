@@ -104,8 +104,8 @@ fn sizes() {
     assert_eq!(of("16:8 o (2,65536,2):(f1,f4,f3)").unwrap(), "(2,65536,2):(f8,f32,f24)");
     // The function itself, of which it is not found out whether it is a layout.
     assert_eq!(
-        of("(3,4):(1,3) o (2,65536,2):(f1,f4,f3)").unwrap(),
-        "composed((3,4):(1,3), 0, (2,65536,2):(f1,f4,f3))"
+        of("(3,4):(1,3) o (2,1048576,2):(f1,f4,f3)").unwrap(),
+        "composed((3,4):(1,3), 0, (2,1048576,2):(f1,f4,f3))"
     );
     let cosize = of("cosize(composed(Sw<2,20,4>, 2, 9223372036854775807:7))").unwrap_err();
     assert!(cosize.to_string().contains("cosize: list length"), "{cosize}");

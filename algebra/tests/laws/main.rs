@@ -23,6 +23,7 @@ mod exact_strides;
 
 mod extremes;
 mod filter;
+mod fixed;
 mod function_to_layout;
 mod image;
 mod in_bits;

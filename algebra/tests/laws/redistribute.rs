@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tilework_algebra::redistribute::{Pattern, Plan, Stage, Traffic};
+use tilework_algebra::redistribute::{Pattern, Plan, Stage, Traffic, Transfer};
 use tilework_algebra::{
     ArithmeticTuple, Distribution, Error, IntTuple, Layout, Mesh, Mode, Profile, Rule, redistribute,
 };
@@ -108,6 +108,10 @@ fn is_redistribution(plan: &Plan, from: &Distribution, to: &Distribution) {
     }
     for stage in plan.stages() {
         data = carried(stage, &data);
+        for at_a_time in [1, 3, i64::MAX] {
+            let rounds = stage.schedules(at_a_time).into_iter().map(|it| it.rounds.len());
+            assert_eq!(rounds.collect::<BTreeSet<_>>().len(), 1, "{stage}: as many on each device");
+        }
         let pairs: BTreeSet<_> =
             stage.messages().iter().map(|it| (it.source, it.destination)).collect();
         assert_eq!(pairs.len(), stage.messages().len(), "{stage}");
@@ -310,7 +314,7 @@ fn parts_that_are_too_many_are_refused() {
     };
     let (from, to) = (of("e0+e1+e2+e3").unwrap(), of("0").unwrap());
     let error = redistribute(&from, &to).unwrap_err();
-    assert!(matches!(error.rule, Rule::ListLength { size, limit } if size > limit), "{error}");
+    assert_eq!(error.rule, Rule::Undecided { steps: 1 << 31 });
 }
 
 fn traffic(plan: &Plan) -> (Pattern, usize, Traffic) {
@@ -367,6 +371,37 @@ fn collective_operations_are_recognized() {
     let pair = mesh("2");
     let plan = redistribute(&of(&pair, &[Some(0)]), &of(&pair, &[Some(1)])).unwrap();
     assert_eq!(plan.stages()[0].collective().pattern, Pattern::AllToAll);
+}
+
+/// Devices whose parts lie behind the whole are in no group: they exchange nothing while others gather, reduce or broadcast.
+#[test]
+fn devices_that_are_left_out_have_as_many_rounds() {
+    let (grid, whole) = (mesh("(2,3)"), "6".parse().unwrap());
+    let of = |layout: &str| Distribution::new(&grid, &whole, &layout.parse().unwrap()).unwrap();
+    let (one, parts, copies) = (
+        of("((2,3),6):((6e0,6e0),e0)"),
+        of("((2,3),2):((6e0,2e0),e0)"),
+        of("((2,3),6):((6e0,0),e0)"),
+    );
+    let summands = copies.clone().as_summands();
+    for (from, to, pattern) in [
+        (&one, &copies, Pattern::Broadcast),
+        (&parts, &copies, Pattern::AllGather),
+        (&summands, &parts, Pattern::ReduceScatter),
+    ] {
+        let plan = redistribute(from, to).unwrap();
+        is_redistribution(&plan, from, to);
+        let [stage] = plan.stages() else { panic!("{plan}") };
+        assert_eq!(stage.collective().pattern, pattern);
+        // The devices `(0,b)`, numbered by rows.
+        assert_eq!(stage.collective().groups, [[0, 1, 2]]);
+        for (device, schedule) in stage.schedules(i64::MAX).iter().enumerate() {
+            let [round] = &schedule.rounds[..] else { panic!("{pattern}: {schedule:?}") };
+            let nothing = Transfer::Exchange { sends: vec![], receives: vec![] };
+            assert_eq!(round.transfer == nothing, device >= 3, "{pattern}: {schedule:?}");
+            assert!(device < 3 || round.packs.is_empty() && round.unpacks.is_empty());
+        }
+    }
 }
 
 /// Blocks of a matrix are one piece each, whatever their memory is; ragged ones too.

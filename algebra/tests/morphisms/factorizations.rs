@@ -164,10 +164,14 @@ fn refusals() {
     assert_eq!(OrderedFactorization::new([1]).map_err(rule), Err(Rule::Prime { factor: 1 }));
     assert_eq!(OrderedFactorization::new([2; 63]).map_err(rule), Err(Rule::Overflow));
     assert_eq!(OrderedFactorization::of(0).map_err(rule), Err(Rule::Extent { extent: 0 }));
-    // A product of two primes above 2^20.
-    let hard = 1_048_583 * 1_048_589;
-    let undecided = Rule::Undecided { steps: 1 << 20 };
+    // A product of two primes above 2^22.
+    let hard = 4_194_319 * 4_194_329;
+    let undecided = Rule::Undecided { steps: 1 << 22 };
     assert_eq!(OrderedFactorization::of(hard).map_err(rule), Err(undecided));
+    // The divisors of all factors together: 2^41 - 21 has no factor up to its root.
+    let large = 2_199_023_255_531;
+    assert_eq!(OrderedFactorization::new([large]).unwrap().size(), large);
+    assert_eq!(OrderedFactorization::new([large; 3]).map_err(rule), Err(undecided));
     assert_eq!(OrderedFactorization::of(i64::MAX).unwrap().size(), i64::MAX);
     assert_eq!(LayoutPermutations::of(1).unwrap().count(), 1);
     // A function of a layout that is no permutation, and a permutation that is none.

@@ -127,7 +127,7 @@ fn cut(x: &IntTuple, into: &IntTuple) -> Result<IntTuple, Error> {
 /// The mutual refinement of two shapes (003, definition 4.1.1.1).
 fn mutual_refinement(x: &IntTuple, y: &IntTuple) -> Option<(IntTuple, IntTuple)> {
     let divides = y.size().unwrap() % x.size().unwrap() == 0;
-    Some((cut(x, y).ok()?, cut(y, x).ok()?)).filter(|_| divides)
+    divides.then_some((cut(x, y).ok()?, cut(y, x).ok()?))
 }
 
 /// `None` if the row is of another operation.

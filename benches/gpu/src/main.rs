@@ -27,13 +27,14 @@ use std::process::ExitCode;
 
 use tilework_device::{Buffer, Gpu};
 use tilework_kernel::device::ConsistsOf;
-use tilework_kernel::launch::Data;
+use tilework_kernel::launch::{Data, Seen};
 
 use crate::timing::Clocks;
 use crate::turns::Bench;
 
 fn address<T: ConsistsOf<T>>(buffer: &Buffer<T>) -> u64 {
-    let pointer: *const T = Data::<Gpu, *const T>::data(buffer);
+    // SAFETY: who uses the address has the buffer.
+    let pointer = unsafe { Data::<Gpu, *const T>::data(buffer, "", &mut Seen::default()) };
     pointer.addr() as u64
 }
 

@@ -12,15 +12,26 @@ use tilework_kernel::device;
 
 use crate::Error;
 
-/// Elements of distributed tensors. Those of 16 bits that are only bits are moved, and not added.
+mod sealed {
+    pub trait Sealed {}
+}
+/// Elements of distributed tensors. Those of 16 bits that are only bits are moved, and not added. Sealed: NCCL is told what they are.
+///
+/// ```compile_fail,E0277
+/// // SAFETY: a number.
+/// #[derive(Clone, Copy)]
+/// struct Mine(f32);
+/// impl tilework_device::many::Element for Mine {}
+/// ```
 pub trait Element:
-    device::Element + DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static
+    device::Element + DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static + sealed::Sealed
 {
     #[doc(hidden)]
     const SUMS: Option<sys::ncclDataType_t>;
 }
 macro_rules! elements {
     ($($t:ty: $sums:expr;)*) => {$(
+        impl sealed::Sealed for $t {}
         impl Element for $t {
             const SUMS: Option<sys::ncclDataType_t> = $sums;
         }

@@ -6,7 +6,7 @@ use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
 use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
 use tilework_kernel::device::Element as Unit;
-use tilework_kernel::launch::{Data, promise};
+use tilework_kernel::launch::{Data, Seen, promise};
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
@@ -341,13 +341,15 @@ fn is_f32<T: 'static>() -> bool {
 /// A place in the memory of the GPU.
 #[derive(Clone, Copy)]
 struct At(u64);
-impl<E: Unit> Data<'_, Gpu, *const E> for At {
-    fn data(self) -> *const E {
+// SAFETY: a part of a tensor that the rank borrows while its kernels run, of whole units.
+unsafe impl<E: Unit> Data<'_, Gpu, *const E> for At {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> *const E {
         std::ptr::without_provenance(self.0 as usize)
     }
 }
-impl<E: Unit> Data<'_, Gpu, *mut E> for At {
-    fn data(self) -> *mut E {
+// SAFETY: as above.
+unsafe impl<E: Unit> Data<'_, Gpu, *mut E> for At {
+    unsafe fn data(self, _: &'static str, _: &mut Seen) -> *mut E {
         std::ptr::without_provenance_mut(self.0 as usize)
     }
 }

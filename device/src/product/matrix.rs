@@ -82,9 +82,13 @@ impl ByRows {
             Ok(by_rows) => return Ok((by_rows, false)),
             Err(error) => error,
         };
-        let order: &[usize] = match leaves(layout).map(|(_, strides)| strides).as_deref() {
-            Some([1, _]) => &[1, 0],
-            Some([1, _, _]) => &[1, 0, 2],
+        // The stride of one row is not used.
+        let by_columns = leaves(layout).filter(|(shape, strides)| {
+            shape.first().is_some_and(|&rows| rows <= 1) || strides.first() == Some(&1)
+        });
+        let order: &[usize] = match by_columns.map(|(shape, _)| shape.len()) {
+            Some(2) => &[1, 0],
+            Some(3) => &[1, 0, 2],
             _ => return Err(by_rows),
         };
         let turned = permute(layout, order).map_err(|_| by_rows)?;
@@ -166,6 +170,7 @@ mod tests {
         let either = |text: &str| ByRows::of_either("a", &text.parse().unwrap(), 8);
         assert_eq!(either("(16,40):(48,1)").unwrap(), (matrix(16, 40, 48), false));
         assert_eq!(either("(16,40):(1,48)").unwrap(), (matrix(40, 16, 48), true));
+        assert_eq!(either("(1,40):(5,48)").unwrap(), (matrix(40, 1, 48), true));
         let batch = ByRows { batch: 3, next_matrix: 1920, ..matrix(40, 16, 48) };
         assert_eq!(either("(16,40,3):(1,48,1920)").unwrap(), (batch, true));
         assert!(either("(16,40):(2,48)").unwrap_err().to_string().contains("stride 48 in mode 1"));

@@ -14,6 +14,7 @@ use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use super::kernels::{Matrix, launch, map_batched};
 use super::matrix::{ByRows, extents};
 use super::{Launch, Product};
+use crate::leaves::leaves;
 use crate::{Buffer, Error, Gpu};
 
 /// Rows of `B`, and columns of `A` and `B`, that have a scale by blocks.
@@ -86,13 +87,12 @@ fn layouts(
 }
 /// The extents and strides of a layout of scales that has these extents.
 fn strided(name: &str, layout: &Layout, extents: [u32; 2], are: &str) -> Result<[u32; 4], String> {
-    let leaves = |modes: &tilework::algebra::IntTuple| -> Option<Vec<u32>> {
-        modes.modes().map(|mode| u32::try_from(mode.as_leaf()?).ok()).collect()
-    };
-    match (leaves(&layout.shape()).as_deref(), leaves(&layout.stride()).as_deref()) {
-        (Some(shape), Some(&[next, next_part])) if shape == extents => {
-            Ok([extents[0], extents[1], next, next_part])
-        }
+    let modes = leaves(layout).filter(|(shape, _)| *shape == extents.map(i64::from));
+    let strides: Option<Vec<u32>> = modes.and_then(|(_, strides)| {
+        strides.into_iter().map(|stride| stride.try_into().ok()).collect()
+    });
+    match strides.as_deref() {
+        Some(&[next, next_part]) => Ok([extents[0], extents[1], next, next_part]),
         _ => Err(format!(
             "gemm_scaled: the scales of `{name}` have the layout {layout}: by blocks it has the modes {are}, here of {} x {}, with strides of 0 to 2^32 - 1",
             extents[0], extents[1]
@@ -246,6 +246,10 @@ mod tests {
             let wrong = says(&blocks(a, b), [9999, 9999]).unwrap_err();
             assert!(wrong.contains(part), "{wrong}");
         }
+        // The stride of an extent of 1 means nothing.
+        let one = blocks("(300,1):(1,-300)", "(2,1):(1,4294967296)");
+        let one = layouts(&one, [300, 2], [300, 200, 128]).map(|all| all.map(|of| of.to_string()));
+        assert_eq!(one, right(["(300,1):(1,0)", "(2,1):(1,0)"]));
         // Without columns there are no blocks, and no scales.
         let none = blocks("(300,0):(0,1)", "(2,0):(0,1)");
         assert!(layouts(&none, [0, 0], [300, 200, 0]).is_ok());

@@ -112,6 +112,15 @@ impl Function {
     pub(crate) fn name(&self) -> TokenStream {
         TokenTree::from(self.name.clone()).into()
     }
+    /// Whether it says itself that it is `#[inline]`: twice is a warning.
+    pub(crate) fn is_inline(&self) -> bool {
+        self.attributes.clone().into_iter().any(|token| match token {
+            TokenTree::Group(group) => {
+                group.stream().into_iter().next().is_some_and(|first| is(&first, "inline"))
+            }
+            _ => false,
+        })
+    }
     /// `unsafe`, where it is.
     pub(crate) fn unsafety(&self) -> TokenStream {
         let word = Ident::new("unsafe", Span::call_site());

@@ -33,6 +33,10 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
         Ok((read, blocks)) => {
             let mut all = entry(&read, &blocks);
             all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
+            // So that only who launches a kernel compiles it for threads of the CPU.
+            if !read.is_inline() {
+                all.extend(text("#[inline]"));
+            }
             all.extend(function);
             all.extend(launch(&read));
             all.extend(grid(&read, &blocks));
@@ -112,7 +116,7 @@ fn launch(function: &Function) -> TokenStream {
     let name = function.name.to_string();
     let [mut types, mut names, mut given, mut fields, mut converted] =
         [(); 5].map(|()| TokenStream::new());
-    let [mut generic, mut bounds, mut arguments] = [(); 3].map(|()| TokenStream::new());
+    let [mut generic, mut bounds, mut arguments, mut values] = [(); 4].map(|()| TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
         let own = parameter.name().unwrap_or_else(|| text(&format!("argument_{index}")));
         let holes = [
@@ -124,13 +128,17 @@ fn launch(function: &Function) -> TokenStream {
             ("VISIBILITY", function.visibility.clone()),
         ];
         let (of, conversion, call) = match parameter.kind {
-            Kind::Data => {
-                ("Data", "::tilework_kernel::launch::Data::data(self.OWN),", "*PARAMETER,")
+            Kind::Data => (
+                "Data",
+                "unsafe { ::tilework_kernel::launch::Data::data(self.OWN, TEXT, &mut __seen) },",
+                "*PARAMETER,",
+            ),
+            Kind::Map => {
+                ("Map", "unsafe { ::tilework_kernel::launch::Map::map(self.OWN) },", "PARAMETER,")
             }
-            Kind::Map => ("Map", "::tilework_kernel::launch::Map::map(self.OWN),", "PARAMETER,"),
             Kind::View => (
                 "View",
-                "::tilework_kernel::launch::View::view(self.OWN, TEXT, &mut __wrong),",
+                "unsafe { ::tilework_kernel::launch::View::view(self.OWN, TEXT, &mut __seen) },",
                 "*PARAMETER,",
             ),
             Kind::Value => ("", "self.OWN,", "*PARAMETER,"),
@@ -142,6 +150,7 @@ fn launch(function: &Function) -> TokenStream {
         let field = if of.is_empty() { "TYPE" } else { "ARGUMENT" };
         let doc = "#[doc = \"The argument for the parameter of this name.\"]";
         fields.extend(fill(&format!("{doc} VISIBILITY OWN: {field},"), &holes));
+        values.extend(text(if of.is_empty() { "true," } else { "false," }));
         if !of.is_empty() {
             let bound =
                 format!("ARGUMENT: ::tilework_kernel::launch::{of}<'launch, Machine, TYPE>,");
@@ -169,9 +178,12 @@ fn launch(function: &Function) -> TokenStream {
             #[doc = \"The kernel [`{name}`](fn@{name}) with its arguments, as a program launches it.\"]
             VISIBILITY struct KERNEL<GENERIC> {{ FIELDS }}
             #[cfg(not(target_arch = \"nvptx64\"))]
-            impl ::tilework_kernel::launch::Kernel for KERNEL {{
+            // SAFETY: the name and the parameters are those of the entry, which is written beside.
+            unsafe impl ::tilework_kernel::launch::Kernel for KERNEL {{
                 const NAME: &'static str = \"{name}\";
                 type Parameters = (TYPES);
+                const BY_VALUE: &'static [bool] = &[VALUES];
+                #[inline]
                 unsafe fn call(parameters: &Self::Parameters) {{
                     let (NAMES) = parameters;
                     #[allow(unused_unsafe)]
@@ -187,12 +199,15 @@ fn launch(function: &Function) -> TokenStream {
             impl<'launch, Machine, BOUNDS> ::tilework_kernel::launch::Arguments<'launch, Machine> for KERNEL<ARGUMENTS> {{
                 unsafe fn launch(self) -> ::tilework_kernel::launch::Launch<'launch, Machine, KERNEL> {{
                     #[allow(unused_mut)]
-                    let mut __wrong = ::core::option::Option::None;
+                    let mut __seen = <::tilework_kernel::launch::Seen as ::core::default::Default>::default();
+                    // SAFETY: for this launch, which borrows them.
                     let __parameters = (CONVERTED);
                     // SAFETY: the types are those of the parameters, and what they borrow lives as long.
-                    unsafe {{ ::tilework_kernel::launch::Launch::new(__parameters, __wrong) }}
+                    unsafe {{ ::tilework_kernel::launch::Launch::new(__parameters, __seen) }}
                 }}
             }}
+            #[cfg(not(target_arch = \"nvptx64\"))]
+            const _: () = ::tilework_kernel::launch::by_value::<KERNEL>();
             {safe}"
         ),
         &[
@@ -207,6 +222,7 @@ fn launch(function: &Function) -> TokenStream {
             ("NAMES", names),
             ("GIVEN", given),
             ("CONVERTED", converted),
+            ("VALUES", values),
         ],
     )
 }

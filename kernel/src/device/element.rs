@@ -1,10 +1,73 @@
 //! Elements: what one instruction loads and stores.
 
-/// What one instruction loads from global or shared memory, and stores there.
+/// What one instruction loads from global or shared memory, and stores there: numbers, and vectors of them.
+///
+/// # Safety
+/// Buffers of elements are read and written as bytes. So a type with this trait has no padding, any bytes are a value of it, and it has no references or
+/// pointers in it. A load reads as many bytes as the type has, at its address, and a store writes as many, and they are the value's.
+///
+/// A structure of one's own may be an element:
+///
+/// ```
+/// use tilework_kernel::device::*;
+/// use tilework_kernel::host::Host;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// #[repr(C, align(8))]
+/// struct Complex {
+///     re: f32,
+///     im: f32,
+/// }
+/// impl Complex {
+///     fn of(bits: u64) -> Self {
+///         Complex { re: f32::from_bits(bits as u32), im: f32::from_bits((bits >> 32) as u32) }
+///     }
+///     fn bits(self) -> u64 {
+///         u64::from(self.re.to_bits()) | u64::from(self.im.to_bits()) << 32
+///     }
+/// }
+/// // SAFETY: two numbers of 32 bits, which lie side by side, and both machines have the lower bytes first.
+/// unsafe impl Element for Complex {
+///     unsafe fn load_global(address: u64) -> Self {
+///         // SAFETY: as promised.
+///         Complex::of(unsafe { u64::load_global(address) })
+///     }
+///     unsafe fn store_global(self, address: u64) {
+///         // SAFETY: as promised.
+///         unsafe { self.bits().store_global(address) }
+///     }
+///     unsafe fn load_shared(address: u32) -> Self {
+///         // SAFETY: as promised.
+///         Complex::of(unsafe { u64::load_shared(address) })
+///     }
+///     unsafe fn store_shared(self, address: u32) {
+///         // SAFETY: as promised.
+///         unsafe { self.bits().store_shared(address) }
+///     }
+/// }
+/// // SAFETY: it is two of them.
+/// unsafe impl ConsistsOf<f32> for Complex {}
+///
+/// /// The conjugates.
+/// #[kernel(threads = 4, blocks = [1])]
+/// fn conjugate(from: Slice<Complex>, to: SliceMut<Complex>) {
+///     // SAFETY: a launch of 4 threads.
+///     let t = unsafe { thread::<4>() } as usize;
+///     if let (Some(x), Some(to)) = (from.get(t), to.at(t)) {
+///         // SAFETY: each thread writes an element of its own.
+///         unsafe { to.write(Complex { im: -x.im, ..x }) }
+///     }
+/// }
+/// let mut host = Host::new(1);
+/// let from = host.upload(&[1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
+/// let mut to = host.poisoned::<Complex>(4);
+/// host.run(conjugate { from: &from, to: &mut to });
+/// assert_eq!(host.written(to)[1], Complex { re: 3.0, im: -4.0 });
+/// ```
 #[diagnostic::on_unimplemented(
     message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64` and integers of 8 to 64 bits"
 )]
-pub trait Element: Copy {
+pub unsafe trait Element: Copy {
     /// The element at an address of global memory.
     ///
     /// # Safety
@@ -28,7 +91,8 @@ pub trait Element: Copy {
 }
 macro_rules! scalars {
     ($($t:ty: $register:ident $suffix:literal;)*) => {$(
-        impl Element for $t {
+        // SAFETY: a number, and the instructions of so many bits.
+        unsafe impl Element for $t {
             #[inline(always)]
             unsafe fn load_global(address: u64) -> Self {
                 on! {
@@ -89,7 +153,8 @@ scalars! {
 // There are no registers of 8 bits: those of 16 have them in their lower half.
 macro_rules! of_8_bits {
     ($($t:ty: $load_global:ident $load_shared:ident $store_global:ident $store_shared:ident;)*) => {$(
-        impl Element for $t {
+        // SAFETY: as above.
+        unsafe impl Element for $t {
             of_8_bits!(@load $load_global "global" reg64 u64);
             of_8_bits!(@load $load_shared "shared" reg32 u32);
             of_8_bits!(@store $store_global "global" reg64 u64);
@@ -146,7 +211,8 @@ impl<T, const N: usize> Vector<T, N> {
 
 macro_rules! vectors {
     ($($t:ty: $register:ident;)*) => {$(
-        impl Element for Vector<$t, 4> {
+        // SAFETY: four numbers of 32 bits, without padding.
+        unsafe impl Element for Vector<$t, 4> {
             #[inline(always)]
             unsafe fn load_global(address: u64) -> Self {
                 on! {
@@ -222,17 +288,28 @@ vectors! {
 }
 
 /// An element that is a `T`, or consists of them: a buffer of `T` is one of these, too.
+///
+/// # Safety
+/// Its bytes are those of one or more `T`, one after another.
 #[diagnostic::on_unimplemented(
     message = "the kernel has elements `{Self}` here, and the buffer `{T}`",
     label = "a buffer of `{T}`",
     note = "a buffer is of the elements of the parameter, or of those that they consist of: `f32` for `F32x4`"
 )]
-pub trait ConsistsOf<T>: Element {}
-impl<T: Element> ConsistsOf<T> for T {}
-impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
+pub unsafe trait ConsistsOf<T>: Element {}
+// SAFETY: one.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Element> ConsistsOf<T> for T {}
+// SAFETY: an array of them, and no padding behind, as of each element.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
 macro_rules! consist_of {
     ($($t:ty: $($of:ty)*;)*) => {
-        $($(impl ConsistsOf<$of> for $t {})*)*
+        $($(
+            // SAFETY: numbers of fewer bits, as many as there is room for.
+            #[diagnostic::do_not_recommend]
+            unsafe impl ConsistsOf<$of> for $t {}
+        )*)*
     };
 }
 consist_of! {

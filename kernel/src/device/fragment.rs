@@ -128,7 +128,8 @@ impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
         Fragment(unsafe { mem::zeroed() })
     }
 }
-impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
+// SAFETY: its one part passes it.
+unsafe impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
     #[inline(always)]
     fn fence(&mut self) {
         self.0.fence();

@@ -73,20 +73,25 @@ pointers! {
 }
 
 /// Pointers into shared memory, through a swizzle or not: what partitions of tiles have.
-pub trait InSharedMemory: Pointer {
+///
+/// # Safety
+/// [`place`](InSharedMemory::place) is where [`read`](Pointer::read) reads.
+pub unsafe trait InSharedMemory: Pointer {
     /// The pointer to the element, as instructions take it.
     ///
     /// # Safety
     /// There is such an element.
     unsafe fn place(self) -> Shared<Self::Item>;
 }
-impl<T: Element> InSharedMemory for Shared<T> {
+// SAFETY: it is the place.
+unsafe impl<T: Element> InSharedMemory for Shared<T> {
     #[inline(always)]
     unsafe fn place(self) -> Shared<T> {
         self
     }
 }
-impl<T: Element, F: OffsetMap> InSharedMemory for Swizzled<Shared<T>, F> {
+// SAFETY: the place behind the swizzle, which is read.
+unsafe impl<T: Element, F: OffsetMap> InSharedMemory for Swizzled<Shared<T>, F> {
     #[inline(always)]
     unsafe fn place(self) -> Shared<T> {
         // SAFETY: as promised.

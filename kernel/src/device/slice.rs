@@ -70,7 +70,9 @@ macro_rules! slices {
                 self.length == 0
             }
         }
-        impl<T> Parameter for $slice<T> {
+        // SAFETY: an address and a length, in a pair of `repr(C)`.
+        unsafe impl<T> Parameter for $slice<T> {
+            const BORROWS: bool = true;
             type Passed = Pair<$pointer, u64>;
             #[inline(always)]
             fn pass(self) -> Self::Passed {

@@ -19,8 +19,11 @@ pub trait Tile<const RANK: usize = 2> {
     const BOX: [u32; RANK];
 }
 
-/// Elements of tensors that the copy engine knows, and calculates with where it reduces.
-pub trait TensorElement {
+mod sealed {
+    pub trait Sealed {}
+}
+/// Elements of tensors that the copy engine knows, and calculates with where it reduces. Sealed: a tensor map reaches as many bytes of a buffer as this says.
+pub trait TensorElement: sealed::Sealed {
     /// What buffers have: 8 or 16 bits of those that are numbers by their kind.
     type Storage;
     /// What it is for the host.
@@ -52,6 +55,7 @@ pub enum DataType {
 }
 macro_rules! elements {
     ($($t:ty: $storage:ty, $name:ident;)*) => {$(
+        impl sealed::Sealed for $t {}
         impl TensorElement for $t {
             type Storage = $storage;
             const DATA_TYPE: DataType = DataType::$name;
@@ -97,8 +101,11 @@ impl<T> fmt::Debug for TensorMap<T> {
 }
 impl<T> TensorMap<T> {
     /// The map that the driver has encoded so.
+    ///
+    /// # Safety
+    /// The driver has, or [`Host`](crate::host::Host) where that runs the kernel, for boxes `T` of a tensor that is there for as long as a kernel has the map.
     #[cfg(not(target_arch = "nvptx64"))]
-    pub fn encoded(words: [u64; 16]) -> Self {
+    pub unsafe fn encoded(words: [u64; 16]) -> Self {
         TensorMap(words, PhantomData)
     }
     /// The same, whatever its boxes are.
@@ -147,7 +154,7 @@ pub trait Corner: Copy {
     #[doc(hidden)]
     unsafe fn reduce(self, map: &TensorMap, from: u32, by: Reduction);
     #[doc(hidden)]
-    fn prefetch(self, map: &TensorMap);
+    unsafe fn prefetch(self, map: &TensorMap);
 }
 macro_rules! corners {
     ($($rank:literal $dimension:literal $text:literal: $($x:ident)*;)*) => {$(
@@ -243,11 +250,11 @@ macro_rules! corners {
                 }
             }
             #[inline(always)]
-            fn prefetch(self, map: &TensorMap) {
+            unsafe fn prefetch(self, map: &TensorMap) {
                 on! {
                     gpu {
                         let [$($x),*] = self;
-                        // SAFETY: it changes nothing that is seen.
+                        // SAFETY: as promised; it changes nothing that is seen.
                         unsafe {
                             asm!(
                                 concat!(
@@ -353,7 +360,8 @@ pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordin
 where
     [u32; RANK]: Corner,
 {
-    coordinates.prefetch(map.any());
+    // SAFETY: as promised.
+    unsafe { coordinates.prefetch(map.any()) }
 }
 
 /// Makes what this thread wrote to shared memory known to the copy engine and to `wgmma`.

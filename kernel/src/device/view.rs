@@ -43,7 +43,9 @@ macro_rules! views {
                 self.layout
             }
         }
-        impl<T, L: Parameter> Parameter for $view<T, L> {
+        // SAFETY: an address and a layout, in a pair of `repr(C)`.
+        unsafe impl<T, L: Parameter> Parameter for $view<T, L> {
+            const BORROWS: bool = true;
             type Passed = Pair<$pointer, L::Passed>;
             #[inline(always)]
             fn pass(self) -> Self::Passed {

@@ -7,8 +7,13 @@ use tilework::proof::Descriptor;
 
 use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
 
-/// Which extent of an operand is contiguous in shared memory: [`KMajor`] or [`MnMajor`].
-pub trait Major: Copy {
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::KMajor {}
+    impl Sealed for super::MnMajor {}
+}
+/// Which extent of an operand is contiguous in shared memory: [`KMajor`] or [`MnMajor`]. Sealed: the descriptor of an operand relies on it.
+pub trait Major: Copy + sealed::Sealed {
     /// What the instruction has for it: 1 where it transposes.
     const TRANSPOSED: u32;
 }
@@ -230,29 +235,36 @@ macro_rules! integers {
 ///
 /// The compiler does not know that it is under way, and may move what reads a sum to before the wait, or what writes one to after the
 /// beginning. So both pass [`fence`](Self::fence), which to the compiler is another value of each register.
-pub trait Registers {
+///
+/// # Safety
+/// All of its registers pass it: that of a structure is that of each of its parts.
+pub unsafe trait Registers {
     /// What the program has written to them stands before, and what it reads of them after. On a CPU sums whose multiplications were
     /// waited for come here, and not before.
     fn fence(&mut self);
 }
-impl Registers for () {
+// SAFETY: there are none.
+unsafe impl Registers for () {
     #[inline(always)]
     fn fence(&mut self) {}
 }
-impl<A: Registers, B: Registers> Registers for (A, B) {
+// SAFETY: both parts pass it.
+unsafe impl<A: Registers, B: Registers> Registers for (A, B) {
     #[inline(always)]
     fn fence(&mut self) {
         self.0.fence();
         self.1.fence();
     }
 }
-impl<T: Registers> Registers for &mut T {
+// SAFETY: what it leads to passes it.
+unsafe impl<T: Registers> Registers for &mut T {
     #[inline(always)]
     fn fence(&mut self) {
         T::fence(self);
     }
 }
-impl<T: Registers, N: ArrayLength> Registers for GenericArray<T, N> {
+// SAFETY: each element passes it.
+unsafe impl<T: Registers, N: ArrayLength> Registers for GenericArray<T, N> {
     #[inline(always)]
     fn fence(&mut self) {
         self.iter_mut().for_each(T::fence);
@@ -266,7 +278,8 @@ macro_rules! registers {
         registers! { @ u32 $count: $zero $($i)* }
     };
     (@ $t:ident $count:literal: $zero:literal $($i:literal)*) => {
-        impl Registers for [$t; $count] {
+        // SAFETY: the text names each element.
+        unsafe impl Registers for [$t; $count] {
             #[inline(always)]
             fn fence(&mut self) {
                 on! {

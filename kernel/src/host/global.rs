@@ -1,6 +1,7 @@
 //! Global memory: buffers, of which each access is in one.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use super::block::with;
 use super::tensor_map::{Boxes, refused};
@@ -25,6 +26,10 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
+    /// Where it is.
+    pub(crate) fn range(self) -> Range<u64> {
+        self.address..self.address + self.bytes() as u64
+    }
     /// Bytes of its elements.
     pub(crate) fn bytes(self) -> usize {
         self.length * size_of::<T>()

@@ -106,7 +106,8 @@ impl Boxes {
             words[2 + mode] = u64::from(extents[mode]) | u64::from(T::BOX[mode]) << 32;
             words[7 + mode] = strides[mode] * u64::from(of.bytes());
         }
-        TensorMap::encoded(words)
+        // SAFETY: those of `Host`, whose buffers stay as long as it does; each access is checked.
+        unsafe { TensorMap::encoded(words) }
     }
 
     /// What a map says.

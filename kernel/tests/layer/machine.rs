@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilework::atom::WgmmaK128B;
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::{U3, U16};
+use tilework::{Layout, layout};
 use tilework_kernel::device::*;
 use tilework_kernel::host::{Buffer, Host};
 
@@ -113,6 +114,53 @@ fn places_outside() {
         &failure(0, || unsafe { assert_eq!(thread::<128>(), 0) }),
         "the kernel is for blocks of 128 threads",
     );
+}
+
+/// `to = x + y`
+#[kernel(threads = 64, blocks = [1])]
+fn added(x: Slice<u32>, y: Slice<u32>, to: SliceMut<u32>) {
+    // SAFETY: a launch of 64 threads.
+    let t = unsafe { thread::<64>() } as usize;
+    if let (Some(x), Some(y), Some(to)) = (x.get(t), y.get(t), to.at(t)) {
+        // SAFETY: each thread writes a number of its own.
+        unsafe { to.write(x + y) }
+    }
+}
+/// `p = 1`, `q = 2`
+#[kernel(threads = 64, blocks = [1])]
+fn written(p: SliceMut<u32>, q: Output<u32, Layout!(64:1)>) {
+    // SAFETY: a launch of 64 threads, each of which writes numbers of its own.
+    unsafe {
+        let t = thread::<64>();
+        p.at(t as usize).unwrap().write(1);
+        q.tensor().at(t).write(2);
+    }
+}
+
+/// A buffer of this machine is `Copy`, one of a GPU is not.
+#[test]
+fn a_buffer_that_is_written_is_given_once() {
+    let mut host = Host::new(1);
+    let x = host.upload(&(0..64).collect::<Vec<u32>>());
+    let (mut to, mut other) = (host.poisoned::<u32>(64), host.poisoned::<u32>(64));
+    host.run(added { x: &x, y: &x, to: &mut to });
+    assert!(host.written(to).into_iter().eq((0..64).map(|i| 2 * i)));
+    host.run(written { p: &mut to, q: (&mut other, layout!(64:1)) });
+    assert_eq!((host.written(to), host.written(other)), (vec![1; 64], vec![2; 64]));
+
+    let (same, mut again) = (to, to);
+    let mut refused = |run: &mut dyn FnMut(&mut Host)| -> String {
+        let panic = catch_unwind(AssertUnwindSafe(|| run(&mut host))).expect_err("a buffer twice");
+        *panic.downcast::<String>().expect("words")
+    };
+    let said = refused(&mut |host| host.run(added { x: &x, y: &same, to: &mut to }));
+    says(&said, "added: `y` and `to` are the same buffer, and the kernel writes it");
+    let said = refused(&mut |host| {
+        host.run(written { p: &mut to, q: (&mut again, layout!(64:1)) });
+    });
+    says(&said, "written: `p` and `q` are the same buffer, and the kernel writes it");
+    // Nothing ran.
+    assert_eq!(host.written(to), vec![1; 64]);
 }
 
 /// Copies are there when they were waited for, and not before.

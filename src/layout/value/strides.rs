@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{self as algebra, ArithmeticTuple, Error, Operation, Rule, Stride};
 
-use super::FromIntTuple;
-use crate::leaf::arithmetic_tuple::ArithmeticTuple as StrideSum;
+use super::FromNumber;
+use crate::layout::Shape;
+use crate::leaf::arithmetic_tuple::{ArithmeticTuple as StrideSum, Terms};
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 
 /// Strides of the value level, of which some are integers: 0 at least.
@@ -103,37 +105,67 @@ impl<V, H: ToStrides<V>, T: ToStrides<V>> ToStrides<V> for HCons<H, T> {
     }
 }
 
+/// A stride of the value level.
+pub struct StrideOf<V> {
+    pub stride: V,
+    /// Whether a coordinate moves by it: an extent of 1 has none but 0, and an empty layout has none at all.
+    pub moves: bool,
+}
+
 /// Strides of the strides `V` of the value level.
 pub trait FromStrides<V>: Sized {
-    /// The next ones, if they have these places and static leaves; the first stands at `at`.
-    fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error>;
+    /// The next ones, if they have these places and static leaves; the first stands at `at`. A stride that moves nothing
+    /// may be any: where it is not of the type, it is replaced by the static leaves of the type, and 0 for those of run time.
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = StrideOf<V>>,
+        at: &mut usize,
+    ) -> Result<Self, Error>;
 }
-const PROFILE: Error = Error::new(Operation::Layout, Rule::Profile);
-/// The next stride, its position, and the number in it that `number` finds.
-fn next<V: Stride>(
-    strides: &mut dyn Iterator<Item = V>,
-    at: &mut usize,
-    number: impl FnOnce(&V) -> Option<i64>,
-) -> Result<(i64, usize), Error> {
-    let place = *at;
-    *at += 1;
-    let stride = strides.next().ok_or(PROFILE)?;
-    let number = if stride.is_zero() { Some(0) } else { number(&stride) };
-    Ok((number.ok_or(Error::new(Operation::Layout, Rule::Codomain).at(place))?, place))
+impl<V> FromStrides<V> for HNil {
+    fn from_strides(
+        _: &mut dyn Iterator<Item = StrideOf<V>>,
+        _: &mut usize,
+    ) -> Result<Self, Error> {
+        Ok(HNil)
+    }
 }
-/// The leaf of a number at a position.
-fn leaf<N: FromIntTuple>((number, place): (i64, usize)) -> Result<N, Error> {
-    N::from_int_tuple(&number.into(), &mut { place })
+impl<V, H: FromStrides<V>, T: FromStrides<V>> FromStrides<V> for HCons<H, T> {
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = StrideOf<V>>,
+        at: &mut usize,
+    ) -> Result<Self, Error> {
+        let head = H::from_strides(strides, at)?;
+        Ok(HCons { head, tail: T::from_strides(strides, at)? })
+    }
+}
+impl<V, D: StrideLeaf + Shape + FromStride<V>> FromStrides<V> for D {
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = StrideOf<V>>,
+        at: &mut usize,
+    ) -> Result<Self, Error> {
+        let place = *at;
+        *at += 1;
+        let next = strides.next().ok_or(Error::new(Operation::Layout, Rule::Profile))?;
+        match D::from_stride(&next.stride) {
+            Err(_) if !next.moves => Ok(D::BLANK),
+            leaf => leaf.map_err(|rule| Error::new(Operation::Layout, rule).at(place)),
+        }
+    }
+}
+
+/// A leaf of strides `V` of the value level.
+pub trait FromStride<V>: Sized {
+    /// The leaf, if the stride is at its places and has its static integers.
+    fn from_stride(stride: &V) -> Result<Self, Rule>;
 }
 macro_rules! integers {
     ($([$n:ident] $leaf:ty;)*) => {$(
-        impl<V: Integral, $n> FromStrides<V> for $leaf
+        impl<V: Integral, $n> FromStride<V> for $leaf
         where
-            Self: FromIntTuple,
+            Self: Shape + FromNumber,
         {
-            fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error>
-            {
-                leaf(next(strides, at, V::to_integer)?)
+            fn from_stride(stride: &V) -> Result<Self, Rule> {
+                Self::from_number(stride.to_integer().ok_or(Rule::Codomain)?)
             }
         }
     )*};
@@ -142,29 +174,20 @@ integers! {
     [N] Static<N>;
     [I] Dyn<I>;
 }
-impl<N: FromIntTuple, P: Place> FromStrides<ArithmeticTuple> for Basis<N, P> {
-    fn from_strides(
-        strides: &mut dyn Iterator<Item = ArithmeticTuple>,
-        at: &mut usize,
-    ) -> Result<Self, Error> {
-        let multiple = |stride: &ArithmeticTuple| {
-            let (_, multiple) = stride.terms().next()?;
-            (*stride == arithmetic_tuple::<P>(multiple)).then_some(multiple)
-        };
-        leaf(next(strides, at, multiple)?).map(Basis::new)
+impl<N: Leaf + FromNumber, P: Place> FromStride<ArithmeticTuple> for Basis<N, P> {
+    fn from_stride(stride: &ArithmeticTuple) -> Result<Self, Rule> {
+        let multiple = stride.terms().next().map_or(0, |(_, multiple)| multiple);
+        if !stride.is_zero() && *stride != arithmetic_tuple::<P>(multiple) {
+            return Err(Rule::Codomain);
+        }
+        N::from_number(multiple).map(Basis::new)
     }
 }
-impl<T: FromTerms> FromStrides<ArithmeticTuple> for StrideSum<T> {
-    fn from_strides(
-        strides: &mut dyn Iterator<Item = ArithmeticTuple>,
-        at: &mut usize,
-    ) -> Result<Self, Error> {
-        let place = *at;
-        *at += 1;
-        let stride = strides.next().ok_or(PROFILE)?;
-        let (terms, found) = T::from_terms(&stride, place)?;
+impl<T: Terms + FromTerms> FromStride<ArithmeticTuple> for StrideSum<T> {
+    fn from_stride(stride: &ArithmeticTuple) -> Result<Self, Rule> {
+        let (terms, found) = T::from_terms(stride)?;
         if found < stride.terms().count() {
-            return Err(Error::new(Operation::Layout, Rule::Codomain).at(place));
+            return Err(Rule::Codomain);
         }
         Ok(StrideSum::new(terms))
     }
@@ -172,40 +195,26 @@ impl<T: FromTerms> FromStrides<ArithmeticTuple> for StrideSum<T> {
 /// Terms of those of the value level.
 pub trait FromTerms: Copy {
     /// The terms, and how many there are in the sum.
-    fn from_terms(sum: &ArithmeticTuple, at: usize) -> Result<(Self, usize), Error>;
+    fn from_terms(sum: &ArithmeticTuple) -> Result<(Self, usize), Rule>;
 }
 impl FromTerms for HNil {
-    fn from_terms(_: &ArithmeticTuple, _: usize) -> Result<(Self, usize), Error> {
+    fn from_terms(_: &ArithmeticTuple) -> Result<(Self, usize), Rule> {
         Ok((HNil, 0))
     }
 }
-impl<N: Copy + FromIntTuple, P: Place, T: FromTerms> FromTerms for HCons<Basis<N, P>, T> {
-    fn from_terms(sum: &ArithmeticTuple, at: usize) -> Result<(Self, usize), Error> {
+impl<N: Copy + FromNumber, P: Place, T: FromTerms> FromTerms for HCons<Basis<N, P>, T> {
+    fn from_terms(sum: &ArithmeticTuple) -> Result<(Self, usize), Rule> {
         let mut place = Vec::new();
         P::for_each_position(&mut |position| place.push(position));
         let here = |term: &[u8]| term.iter().copied().map(usize::from).eq(place.iter().copied());
         let multiple = sum.terms().find(|(term, _)| here(term)).map_or(0, |(_, multiple)| multiple);
-        let head = Basis::new(leaf((multiple, at))?);
-        let (tail, found) = T::from_terms(sum, at)?;
+        let head = Basis::new(N::from_number(multiple)?);
+        let (tail, found) = T::from_terms(sum)?;
         Ok((HCons { head, tail }, found + usize::from(multiple != 0)))
     }
 }
-impl<N: FromIntTuple> FromStrides<algebra::Xor> for Xor<N> {
-    fn from_strides(
-        strides: &mut dyn Iterator<Item = algebra::Xor>,
-        at: &mut usize,
-    ) -> Result<Self, Error> {
-        leaf(next(strides, at, |stride| Some(stride.bits()))?).map(Xor)
-    }
-}
-impl<V> FromStrides<V> for HNil {
-    fn from_strides(_: &mut dyn Iterator<Item = V>, _: &mut usize) -> Result<Self, Error> {
-        Ok(HNil)
-    }
-}
-impl<V, H: FromStrides<V>, T: FromStrides<V>> FromStrides<V> for HCons<H, T> {
-    fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error> {
-        let head = H::from_strides(strides, at)?;
-        Ok(HCons { head, tail: T::from_strides(strides, at)? })
+impl<N: Leaf + FromNumber> FromStride<algebra::Xor> for Xor<N> {
+    fn from_stride(stride: &algebra::Xor) -> Result<Self, Rule> {
+        N::from_number(stride.bits()).map(Xor)
     }
 }

@@ -47,6 +47,7 @@ impl Rule {
             Rule::AddedOffset { .. } => "added offset",
             Rule::Swizzle { .. } => "disjoint bits",
             Rule::Alignment { .. } => "alignment",
+            Rule::WholeElements { .. } => "whole elements",
             Rule::UnitStride { .. } => "unit stride",
             Rule::Space { .. } => "space",
             Rule::RowsApart { .. } => "rows together",
@@ -196,6 +197,11 @@ impl fmt::Display for Rule {
             Rule::Alignment { together, wanted } => {
                 write!(f, "{together} offsets stay together, not {wanted}")
             }
+            Rule::WholeElements { together, bits } => write!(
+                f,
+                "the instruction keeps {together} bits together, and tears elements of {bits}: those of a divisor of \
+                 {together} stay whole"
+            ),
             Rule::Space { bytes, space } => {
                 write!(f, "a layout takes at least {bytes} bytes, of {space} that are allowed")
             }
@@ -206,8 +212,8 @@ impl fmt::Display for Rule {
             ),
             Rule::FixedLayout { common: 0 } => write!(
                 f,
-                "no layout is taken by all instructions that fix it: with the same mode contiguous, whose rows are whole \
-                 units of 16 bytes, there is one"
+                "no layout is taken by all instructions that fix it: of a tile of two modes, the same one contiguous, in whole \
+                 units of 16 bytes, and the other of a multiple of 8 elements, there is one"
             ),
             Rule::FixedLayout { common } => write!(
                 f,

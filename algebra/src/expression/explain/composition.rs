@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::Steps;
 use super::strides::Explained;
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::{Budget, COMPOSITION};
 use crate::coalesce::coalesced_extended;
 use crate::composition::by_coordinates::{AtPlace, places};
 use crate::composition::{compose, compose_tile};
@@ -24,6 +25,11 @@ const VALUES: i64 = 1 << 12;
 
 /// The most values that stand in a line.
 const IN_LINE: usize = 16;
+
+/// Of a composition that is carried out once more, to be explained.
+pub(super) fn budget() -> Budget<'static> {
+    Budget::new(Operation::Composition, COMPOSITION)
+}
 
 impl Steps<'_> {
     /// `a o b`.
@@ -43,7 +49,7 @@ impl Steps<'_> {
             }
             Tile::Xor(b) => {
                 self.leaves(a, b, |d, bit| d.times(bit).map(Xor::bits));
-                compose_tile(a, Tile::Xor(b)).is_ok()
+                compose_tile(a, Tile::Xor(b), &budget()).is_ok()
             }
         }
     }
@@ -57,7 +63,7 @@ impl Steps<'_> {
         let left = coalesced_extended(a.flat_modes());
         let text = Layout::of_flat(left.clone());
         self.line(format_args!("the left side, coalesced, its last mode without end: {text}"));
-        let result = compose(a, b);
+        let result = compose(a, b, &budget());
         if self.rules(&left, b).is_err() {
             self.line(match &result {
                 Ok(_) => "the rules do not hold, but a layout has the values all the same",

@@ -21,6 +21,11 @@ pub(super) trait Explained: Stride<Extent: Clone + Display> {
         offset.to_string()
     }
 
+    /// The cosize, where offsets are integers.
+    fn cosize(_: &Layout<Self>) -> Option<i64> {
+        None
+    }
+
     /// `a o b`.
     fn composition(steps: &mut Steps<'_>, a: &Layout<Self>, b: &Layout) -> bool {
         steps.by_rules(a, b)
@@ -51,6 +56,10 @@ pub(super) trait Explained: Stride<Extent: Clone + Display> {
 }
 
 impl Explained for i64 {
+    fn cosize(layout: &Layout) -> Option<i64> {
+        layout.cosize().ok()
+    }
+
     fn exactly(steps: &mut Steps<'_>, a: &Layout, b: &Layout, has_result: bool) {
         steps.exactly(a, b, has_result);
     }

@@ -80,6 +80,7 @@ section! {
             = |of| Ok(match shared::found(of)?.1.layout {
                 Placed::Integers(layout) => layout.into(),
                 Placed::Bits(layout) => layout.into(),
+                Placed::Composed(layout) => layout.into(),
             });
         copy_plan("A", "B", "threads", "bytes") "how threads copy A to B: [tile, read, write, through shared memory]"
             = copy::all;

@@ -99,11 +99,23 @@ section! {
                     _ => Err(error.into()),
                 }
             };
-        image_in_range("A", "B") "whether all offsets of B are coordinates of A"
+        image_in_range("A", "B") "whether all offsets of B are coordinates of A, by mode for a tuple"
             = |of| {
                 let composed = |at| {
                     matches!(of.value(at), Value::Composed(_) | Value::ComposedXor(_))
                 };
+                let by_mode = match of.value(1) {
+                    Value::Tuple(tuple) => tuple.as_leaf().is_none(),
+                    value => matches!(value, Value::Tiler(_) | Value::Incomplete(_)),
+                };
+                if by_mode {
+                    let tiler = of.tiler(1)?;
+                    match of.value(0) {
+                        Value::Composed(a) => return Ok(image_in_range(a.inner(), &tiler)?.into()),
+                        Value::ComposedXor(a) => return Ok(image_in_range(a.inner(), &tiler)?.into()),
+                        _ => return of_layout!(of, |a| image_in_range(a, &tiler)?),
+                    }
+                }
                 if composed(0) || composed(1) {
                     let size = of.shape(0)?.size()?;
                     return Ok(listed(of, 1, crate::Operation::ImageInRange)?.iter().all(|x| (0..size).contains(x)).into());

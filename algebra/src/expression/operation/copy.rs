@@ -65,5 +65,6 @@ pub(super) fn placed(layout: Placed) -> Value {
     match layout {
         Placed::Integers(layout) => layout.into(),
         Placed::Bits(layout) => layout.into(),
+        Placed::Composed(layout) => layout.into(),
     }
 }

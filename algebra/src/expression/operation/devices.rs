@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::Section;
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::{Budget, PLAN};
 use crate::distribution::Distribution;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
@@ -18,9 +19,6 @@ use crate::redistribute::{Plan, within};
 
 /// The most devices: all send one another a message in less than a second.
 const MAX_DEVICES: i64 = 256;
-
-/// The most runs of coordinates, parts and pieces of a plan.
-const MAX_STEPS: i64 = 1 << 18;
 
 section! {
     "Devices" {
@@ -52,13 +50,14 @@ pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<Plan, Blame> {
         return Err(Error::new(Operation::Redistribute, Rule::ListLength { size, limit }).into());
     }
     let mesh = Mesh::of_shape(&devices.shape())?;
+    let budget = Budget::new(Operation::Redistribute, PLAN);
     let distribution = |layout: &Layout<ArithmeticTuple>, at: usize| {
         let begin = vec![0; whole.leaves().len()];
-        let made = Distribution::within(&mesh, &whole, layout, begin, MAX_STEPS);
+        let made = Distribution::within(&mesh, &whole, layout, begin, &budget);
         let made = made.and_then(Distribution::by_rows);
         made.map_err(|error| Blame::operand(at)(error.into()))
     };
-    Ok(within(&distribution(&from, 0)?, &distribution(&to, 1)?, MAX_STEPS)?)
+    Ok(within(&distribution(&from, 0)?, &distribution(&to, 1)?, &budget)?)
 }
 
 /// The bytes of an element, where they are told.

@@ -1,0 +1,14 @@
+// A kernel writes what another of its parameters reads.
+#[path = "../kernels.rs"]
+mod kernels;
+use kernels::scale;
+use tilework::layout;
+use tilework_kernel::host::Host;
+use tilework_kernel::launch::promise;
+
+fn main() {
+    let (mut host, n) = (Host::new(1), 4_u32);
+    let mut both = host.upload(&[0.0_f32; 1024]);
+    let layout = layout!((64,n):(1,64));
+    host.run_in(1, [1, 1, 1], 256, 0, unsafe { promise(scale { from: &both, to: &mut both, layout, factor: 2.0 }) });
+}

@@ -1,0 +1,206 @@
+//! What threads do at the same time: products by several of them, and tiles, slices and parts that each writes one of. The values are those of
+//! the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under Miri, which see a race where the values are right.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tilework::algorithm::{Element, copy, matmul, par_gemm, transpose};
+use tilework::typenum::{P3, U0, U2};
+use tilework::{AnyLayout, Composed, Swizzle, Tensor, layout};
+
+/// Calls `f` with a pool of so many threads, which have ended when it returns.
+fn with_threads(threads: usize, f: impl FnOnce(&ThreadPool)) {
+    ThreadPoolBuilder::new().num_threads(threads).build_scoped(|thread| thread.run(), f).unwrap();
+}
+
+fn a_at(i: usize, p: usize) -> i8 {
+    ((3 * i + 5 * p + i * p) % 7) as i8 - 3
+}
+fn b_at(j: usize, p: usize) -> i8 {
+    ((2 * p + 7 * j + p * j) % 5) as i8 - 2
+}
+
+/// Products of these extents by each number of threads, by columns and by rows.
+fn products<T: Element + PartialEq>(extents: &[(usize, usize, usize)], threads: &[usize]) {
+    for &threads in threads {
+        with_threads(threads, |pool| {
+            for &(m, n, k) in extents {
+                let a: Vec<T> = (0..m * k).map(|x| T::from(a_at(x % m, x / m))).collect();
+                let b: Vec<T> = (0..n * k).map(|x| T::from(b_at(x / k, x % k))).collect();
+                let a = Tensor::new(&a[..], layout!((m, k))).unwrap();
+                let b = Tensor::new(&b[..], layout!((n,k):row_major)).unwrap();
+                let one = 1;
+                for c_layout in [layout!((m,n):(one,m)), layout!((m,n):(n,one))] {
+                    let mut c = Tensor::new(vec![T::from(1); m * n], c_layout).unwrap();
+                    pool.install(|| par_gemm(T::from(1), &a, &b, T::from(2), &mut c)).unwrap();
+                    for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+                        let product = |p| i16::from(a_at(i, p)) * i16::from(b_at(j, p));
+                        let mut expected = T::from(2);
+                        for p in 0..k {
+                            expected = expected + T::from(product(p) as i8);
+                        }
+                        assert!(c[(i, j)] == expected, "{m} x {n} x {k} by {threads}, ({i},{j})");
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Whole tiles and what is left of them, which takes other ways as it is small: a tile has 4 to 32 rows, by the processor.
+#[test]
+fn products_by_threads() {
+    if cfg!(miri) {
+        return products::<f64>(&[(5, 1, 1), (9, 6, 2), (4, 11, 3)], &[2, 3]);
+    }
+    let rows = [1, 5, 9, 16, 17, 23, 24, 33, 39, 65];
+    let all = |k: usize| rows.into_iter().flat_map(move |m| [1, 7, 17, 34].map(|n| (m, n, k)));
+    let extents: Vec<_> = [1, 7, 8, 40].into_iter().flat_map(all).collect();
+    for _ in 0..4 {
+        products::<f32>(&extents, &[2, 3, 4, 16]);
+        products::<f64>(&extents, &[2, 3, 4, 16]);
+    }
+}
+
+/// A type of elements: the number, as much of it as there is room for.
+trait Number: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
+    fn of(x: usize) -> Self;
+}
+macro_rules! number {
+    ($($t:ty)*) => {$(
+        impl Number for $t {
+            fn of(x: usize) -> $t {
+                x as $t
+            }
+        }
+    )*};
+}
+number!(u8 u16 f32 f64);
+
+/// Each part of what is written goes to a thread, in each way to cut a matrix, and is filled, copied, turned and folded into.
+macro_rules! side_by_side {
+    ($pool:expr, $t:ty, $c:expr, $from:expr) => {{
+        let (pool, mut c, from): (&ThreadPool, _, &Tensor<Vec<$t>, _>) = ($pool, $c, $from);
+        let (m, n) = (AnyLayout::extent::<0>(c.layout()), AnyLayout::extent::<1>(c.layout()));
+        let turned = from.transposed().to_owned();
+        let check = |c: &dyn Fn(usize, usize) -> $t, f: &dyn Fn(usize, usize) -> $t| {
+            for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+                assert_eq!(c(i, j), f(i, j), "({i},{j})");
+            }
+        };
+        // Tiles, as rows lie and turned.
+        pool.install(|| rayon::scope(|scope| {
+            for ((i, j), mut tile) in c.tiles_mut(layout!(<4,3>)).with_coordinates() {
+                let (from, turned) = (&from, &turned);
+                scope.spawn(move |_| {
+                    let (rows, columns) = (4 * i..4 * (i + 1), 3 * j..3 * (j + 1));
+                    tile.fill(<$t>::of(1));
+                    if (i + j) % 2 == 0 {
+                        copy(&from.slice((rows, columns)), &mut tile).unwrap();
+                    } else {
+                        transpose(&turned.slice((columns, rows)), &mut tile).unwrap();
+                    }
+                });
+            }
+        }));
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((i, j)).unwrap());
+        // What is left at the end, too.
+        pool.install(|| rayon::scope(|scope| {
+            for ((i, j), mut tile) in c.predicated_tiles_mut(layout!(<5,7>)).with_coordinates() {
+                scope.spawn(move |_| tile.for_each_mut(|x| *x = <$t>::of(4 * i + j)));
+            }
+        }));
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| <$t>::of(4 * (i / 5) + j / 7));
+        // The parts of threads lie between one another.
+        pool.install(|| rayon::scope(|scope| {
+            for (k, mut part) in c.partitions_mut(layout!((2, 3))).enumerate() {
+                scope.spawn(move |_| part.iter_mut().for_each(|x| *x = <$t>::of(k)));
+            }
+        }));
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| <$t>::of(i % 2 + 2 * (j % 3)));
+        // Rows, which read what all read, and columns in threads of the system.
+        pool.install(|| rayon::scope(|scope| {
+            for (i, mut row) in c.slices_mut::<0>().enumerate() {
+                let sums = from.map(|x| x).along::<0>().fold(<$t>::of(0), |_, x| x);
+                scope.spawn(move |_| if i % 2 == 0 { row.copy_from(&sums) } else { row.copy_from(&from.slice((i, ..))) });
+            }
+        }));
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((if i % 2 == 0 { m - 1 } else { i }, j)).unwrap());
+        std::thread::scope(|scope| {
+            for (j, mut column) in c.slices_mut::<1>().enumerate() {
+                scope.spawn(move || column.zip_mut_with(&from.slice((.., j)), |to, x| *to = *x));
+            }
+        });
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((i, j)).unwrap());
+    }};
+}
+
+fn parts<T: Number>(pool: &ThreadPool) {
+    let (m, n) = (8_usize, 12_usize);
+    let from: Vec<T> = (0..m * n).map(T::of).collect();
+    let from = &Tensor::new(from, layout!((m, n))).unwrap();
+    let mut data = vec![T::default(); 4 * m * n];
+    side_by_side!(pool, T, Tensor::new(&mut data[..], layout!((m, n))).unwrap(), from);
+    side_by_side!(pool, T, Tensor::new(&mut data[..], layout!((m,n):row_major)).unwrap(), from);
+    side_by_side!(
+        pool,
+        T,
+        Tensor::new(&mut data[..], layout!((m,n):(2,{ 2 * m + 1 }))).unwrap(),
+        from
+    );
+    let swizzled = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((m,n):row_major));
+    side_by_side!(pool, T, Tensor::through(&mut data[..], swizzled).unwrap(), from);
+    #[cfg(target_pointer_width = "64")]
+    {
+        let mut tensor = Tensor::new(&mut data[..], layout!((m, n))).unwrap();
+        side_by_side!(pool, T, tensor.reversed_mut::<1>(), from);
+    }
+}
+
+#[test]
+fn parts_by_threads() {
+    with_threads(3, |pool| {
+        parts::<f32>(pool);
+        if cfg!(miri) {
+            return;
+        }
+        for _ in 0..20 {
+            parts::<u8>(pool);
+            parts::<u16>(pool);
+            parts::<f32>(pool);
+            parts::<f64>(pool);
+        }
+    });
+}
+
+/// Products that are written to tiles side by side, each by a thread, and by several.
+#[test]
+fn products_to_tiles_by_threads() {
+    let (m, n, k) = if cfg!(miri) { (8, 6, 2) } else { (48, 36, 9) };
+    let a: Vec<f32> = (0..m * k).map(|x| a_at(x % m, x / m).into()).collect();
+    let b: Vec<f32> = (0..k * n).map(|x| b_at(x % n, x / n).into()).collect();
+    let a = Tensor::new(&a[..], layout!((m, k))).unwrap();
+    let b = Tensor::new(&b[..], layout!((n, k))).unwrap();
+    let turned = b.transposed();
+    with_threads(3, |pool| {
+        let mut c = Tensor::new(vec![0.0; m * n], layout!((m,n):row_major)).unwrap();
+        for several in [false, true] {
+            c.fill(7.0);
+            pool.install(|| {
+                rayon::scope(|scope| {
+                    for ((i, j), mut tile) in c.tiles_mut(layout!(<4,3>)).with_coordinates() {
+                        let (rows, columns) = (4 * i..4 * (i + 1), 3 * j..3 * (j + 1));
+                        let (a, b) = (a.slice((rows, ..)), b.slice((columns.clone(), ..)));
+                        let turned = turned.slice((.., columns));
+                        scope.spawn(move |_| match several {
+                            false => matmul(&a, &turned, &mut tile).unwrap(),
+                            true => par_gemm(1.0, &a, &b, 0.0, &mut tile).unwrap(),
+                        });
+                    }
+                })
+            });
+            for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+                let sum: f32 = (0..k).map(|p| f32::from(a_at(i, p)) * f32::from(b_at(j, p))).sum();
+                assert_eq!(c[(i, j)], sum, "({i},{j})");
+            }
+        }
+    });
+}
