@@ -75,6 +75,8 @@ pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize
         }
 }
 
+/// Apart, so that loops which need not ask are compiled as if it were not there.
+#[inline(never)]
 fn is_turned<W: Word>(loops: Loops) -> bool {
     narrow::fits(loops, W::SIDE) || loops.least() >= W::SIDE
 }
