@@ -18,10 +18,12 @@ fn b_at(j: usize, p: usize) -> i8 {
     ((2 * p + 7 * j + p * j) % 5) as i8 - 2
 }
 
-/// Products of these extents by each number of threads, by columns and by rows.
+/// Products of these extents by each number of threads, by columns and by rows. What is wrong is said at the end, so that a race
+/// is seen in each of them.
 fn products<T: Element + PartialEq>(extents: &[(usize, usize, usize)], threads: &[usize]) {
     for &threads in threads {
         with_threads(threads, |pool| {
+            let mut wrong = Vec::new();
             for &(m, n, k) in extents {
                 let a: Vec<T> = (0..m * k).map(|x| T::from(a_at(x % m, x / m))).collect();
                 let b: Vec<T> = (0..n * k).map(|x| T::from(b_at(x / k, x % k))).collect();
@@ -37,10 +39,13 @@ fn products<T: Element + PartialEq>(extents: &[(usize, usize, usize)], threads: 
                         for p in 0..k {
                             expected = expected + T::from(product(p) as i8);
                         }
-                        assert!(c[(i, j)] == expected, "{m} x {n} x {k} by {threads}, ({i},{j})");
+                        if c[(i, j)] != expected {
+                            wrong.push(((m, n, k), (i, j)));
+                        }
                     }
                 }
             }
+            assert!(wrong.is_empty(), "by {threads} threads, wrong at {wrong:?}");
         });
     }
 }
@@ -53,10 +58,10 @@ fn products_by_threads() {
     }
     let rows = [1, 5, 9, 16, 17, 23, 24, 33, 39, 65];
     let all = |k: usize| rows.into_iter().flat_map(move |m| [1, 7, 17, 34].map(|n| (m, n, k)));
-    let extents: Vec<_> = [1, 7, 8, 40].into_iter().flat_map(all).collect();
-    for _ in 0..4 {
-        products::<f32>(&extents, &[2, 3, 4, 16]);
-        products::<f64>(&extents, &[2, 3, 4, 16]);
+    let extents: Vec<_> = [1, 7, 20].into_iter().flat_map(all).collect();
+    for _ in 0..2 {
+        products::<f32>(&extents, &[2, 3, 16]);
+        products::<f64>(&extents, &[2, 3, 16]);
     }
 }
 
@@ -162,7 +167,7 @@ fn parts_by_threads() {
         if cfg!(miri) {
             return;
         }
-        for _ in 0..20 {
+        for _ in 0..8 {
             parts::<u8>(pool);
             parts::<u16>(pool);
             parts::<f32>(pool);
