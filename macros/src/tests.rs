@@ -402,7 +402,7 @@ fn fragments_of_macro_rules_are_leaves_or_code() {
     assert!(value("m * 2").contains("head:leaf_of({m*2},"));
     assert!(value("(1 + n) * 2").contains("head:leaf_of({(1+n)*2},"));
     let zero = term(substituted("0"), Level::Value).err().unwrap();
-    assert_eq!(zero.to_string(), "an extent must be at least 1, not 0");
+    assert_eq!(zero.to_string(), "a static extent must be at least 1, not 0");
 }
 
 #[test]
