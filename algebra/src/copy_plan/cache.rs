@@ -212,24 +212,26 @@ pub fn copy_loops(
     let choices = choices(modes, element, cache);
     let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
     budget.spend(blocks.saturating_mul(modes.len() as u64))?;
-    // The lines of each block: those that are longer in one mode are mostly blocks too.
+    // The lines of each block: those that are longer in one mode are mostly blocks that are tried, too.
     let mut known: BTreeMap<Vec<i64>, [i64; 2]> = BTreeMap::new();
-    let mut lines_of = |block: &[i64]| match known.get(block) {
+    let mut lines_of = |block: &[i64], comes_again: bool| match known.get(block) {
         Some(lines) => Ok(*lines),
         None => {
             let lines = touched(modes, block, element, cache, &budget)?;
-            known.insert(block.to_vec(), lines);
+            if comes_again {
+                known.insert(block.to_vec(), lines);
+            }
             Ok::<_, Error>(lines)
         }
     };
     // First, as none has more to count.
     let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
-    let least = lines_of(&whole)?;
+    let least = lines_of(&whole, true)?;
     let mut best: Option<(Cost, Vec<i64>, usize, [i64; 2])> = None;
     let mut at: Vec<usize> = modes.iter().map(|_| 0).collect();
     loop {
         let block: Vec<i64> = at.iter().zip(&choices).map(|(&at, of)| of[at]).collect();
-        let inside = lines_of(&block)?;
+        let inside = lines_of(&block, true)?;
         if inside[0].saturating_add(inside[1]) <= cache.lines() {
             for around in 0..modes.len() {
                 let whole = block[around] == modes[around].extent;
@@ -240,7 +242,8 @@ pub fn copy_loops(
                 let mut longer = block.clone();
                 longer[around] = modes[around].extent;
                 budget.spend(modes.len() as u64)?;
-                let mut lines = lines_of(&longer)?;
+                let is_block = choices[around].last() == longer.get(around);
+                let mut lines = lines_of(&longer, is_block)?;
                 for (mode, block) in modes.iter().zip(&longer) {
                     for lines in &mut lines {
                         let turns = (mode.extent - 1) / block + 1;
