@@ -30,7 +30,7 @@ fn constants_have_their_numbers() {
         assert!(found.insert(n, ()).is_none(), "{n}");
     }
     let is_power = |mut n: u64, base: u64| {
-        while n % base == 0 && n > 0 {
+        while n > 0 && n.is_multiple_of(base) {
             n /= base;
         }
         n == 1
