@@ -22,8 +22,11 @@ fn main() {
                 while BEGUN.load(Ordering::Relaxed) < 2 {
                     spin_loop();
                 }
-                // SAFETY: none, as above.
-                unsafe { *SHARED.0.get() = i };
+                // One write may be missed, at the same time as that of the other.
+                for _ in 0..1000 {
+                    // SAFETY: none, as above.
+                    unsafe { *SHARED.0.get() = i };
+                }
             });
         }
     });
