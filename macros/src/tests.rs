@@ -17,8 +17,8 @@ use tilework_algebra::{self as algebra, Layout, Tiler};
 fn constants_have_their_numbers() {
     let code = plain(crate::constants::constants());
     let mut found = std::collections::BTreeMap::new();
-    for implementation in code.split("implConstantforConst<").skip(1) {
-        let (n, number) = implementation.split_once(">{typeNumber=").unwrap();
+    for implementation in code.split("implConstant<").skip(1) {
+        let (n, number) = implementation.split_once(">forConstants{typeNumber=").unwrap();
         let number = number.split_once(";}").unwrap().0;
         let value = ["By64<U", "By256<U"].iter().zip([64, 256]).find_map(|(times, factor)| {
             let number = number.strip_prefix(times)?.strip_suffix('>')?;

@@ -5,8 +5,11 @@ use typenum::{B0, Const, UInt};
 
 use crate::leaf::int::{Leaf, Static};
 
-/// The typenum integer of a constant. (That of typenum, `ToUInt`, has none of other crates.)
-pub trait Constant {
+/// The constants that the types have. (Those of typenum, `ToUInt`, have none of other crates beside them.) rustc compares each impl with
+/// each other one, and constants of one type faster than types `Const<M>`: 1,570 of them are a tenth of what it takes to check the crate.
+pub struct Constants;
+/// The typenum integer of the constant `M`.
+pub trait Constant<const M: usize> {
     /// The typenum integer.
     type Number;
 }
@@ -56,7 +59,7 @@ pub trait ToStatic {
 #[diagnostic::do_not_recommend]
 impl<const M: usize, N> ToStatic for Const<M>
 where
-    Const<M>: Constant<Number = N>,
+    Constants: Constant<M, Number = N>,
     Static<N>: Leaf,
 {
     type Number = N;
