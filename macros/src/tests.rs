@@ -30,14 +30,14 @@ fn constants_have_their_numbers() {
         assert!(found.insert(n, ()).is_none(), "{n}");
     }
     let is_power = |mut n: u64, base: u64| {
-        while n % base == 0 && n > 0 {
+        while n > 0 && n.is_multiple_of(base) {
             n /= base;
         }
         n == 1
     };
     for n in 0..=70_000 {
         let named = n <= 1024 || is_power(n, 2) || is_power(n + 1, 2) || is_power(n, 10);
-        let multiple = n <= 16384 && n % 64 == 0 || n <= 65536 && n % 256 == 0;
+        let multiple = n <= 16384 && n.is_multiple_of(64) || n <= 65536 && n.is_multiple_of(256);
         assert_eq!(found.contains_key(&n), named || multiple, "{n}");
     }
     for n in found.keys().filter(|&&n| n > 70_000) {

@@ -31,8 +31,8 @@ tilework_macros::constants!();
 /// let tile: Layout!((8,4):(1,8)) = layout!((const M,4));
 /// let twice: Layout!((16,4):(1,16)) = layout!((const {2 * M},4));
 /// const WIDTH: usize = 11008;
-/// let rows: Layout!((4,11008):(11008,1)) = layout!((4,const WIDTH):row_major);
-/// # let _ = (tile, twice, rows);
+/// let wide: Layout!((4,11008):(11008,1)) = layout!((4,const WIDTH):row_major);
+/// # let _ = (tile, twice, wide);
 /// fn rows<const N: usize>() -> Layout!((const N,8):(8,1))
 /// where
 ///     Const<N>: ToStatic,
