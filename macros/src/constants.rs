@@ -34,7 +34,7 @@ pub fn constants() -> TokenStream {
             _ => Some(quote!(#[cfg(target_pointer_width = "64")])),
         };
         let n = Literal::u64_unsuffixed(n);
-        quote!(#fits impl Constant for Const<#n> { type Number = #number; })
+        quote!(#fits impl Constant<#n> for Constants { type Number = #number; })
     };
     numbers.into_iter().map(implement).collect()
 }

@@ -17,8 +17,8 @@ use tilework_algebra::{self as algebra, Layout, Tiler};
 fn constants_have_their_numbers() {
     let code = plain(crate::constants::constants());
     let mut found = std::collections::BTreeMap::new();
-    for implementation in code.split("implConstantforConst<").skip(1) {
-        let (n, number) = implementation.split_once(">{typeNumber=").unwrap();
+    for implementation in code.split("implConstant<").skip(1) {
+        let (n, number) = implementation.split_once(">forConstants{typeNumber=").unwrap();
         let number = number.split_once(";}").unwrap().0;
         let value = ["By64<U", "By256<U"].iter().zip([64, 256]).find_map(|(times, factor)| {
             let number = number.strip_prefix(times)?.strip_suffix('>')?;
@@ -37,7 +37,7 @@ fn constants_have_their_numbers() {
     };
     for n in 0..=70_000 {
         let named = n <= 1024 || is_power(n, 2) || is_power(n + 1, 2) || is_power(n, 10);
-        let multiple = n <= 16384 && n % 64 == 0 || n <= 65536 && n % 256 == 0;
+        let multiple = n <= 16384 && n.is_multiple_of(64) || n <= 65536 && n.is_multiple_of(256);
         assert_eq!(found.contains_key(&n), named || multiple, "{n}");
     }
     for n in found.keys().filter(|&&n| n > 70_000) {
