@@ -9,6 +9,7 @@ pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
 mod equal;
+mod fragment;
 mod from_numpy;
 mod index;
 pub(crate) mod iterate;
@@ -36,8 +37,7 @@ mod zip;
 use core::any::type_name;
 use core::fmt;
 
-use generic_array::sequence::GenericSequence;
-use generic_array::{ArrayLength, GenericArray};
+use generic_array::GenericArray;
 use tilework_algebra::{Error, Rule};
 
 use crate::layout::codomain::IntegerStrides;
@@ -45,7 +45,6 @@ use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::numbers::{Extents, Numbers};
 use crate::layout::{AnyLayout, Cosize};
-use crate::plain::plain;
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
     Mapped, Reader, Writer,
@@ -117,6 +116,16 @@ pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>;
 /// [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
 pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
+///
+/// At most 65,536 bytes are made there: a tile of 128 x 128 `f32`. Rust's threads have a stack of 2 MiB, and without optimization a
+/// fragment that is returned is in it up to six times; of the operands and the sums of a product that is 1.1 MiB. Larger ones do not build:
+/// the error names the bytes and [`Owned`], whose elements are on the heap. It is said while building, since the size of an element is no number of the
+/// types: `cargo check` does not see it. A constant may be of any size ([`Fragment::from_array`]), and so may an array that is there already.
+///
+/// ```compile_fail
+/// use tilework::{Fragment, layout};
+/// let sums = Fragment::filled(layout!((1024,1024)), 1_f32); // 4 MiB
+/// ```
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
@@ -383,70 +392,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let element: *mut A::Item = self.writer().at(offset);
         // SAFETY: borrowed exclusively with `self`, for as long as the result is.
         Some(unsafe { &mut *element })
-    }
-}
-
-impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
-    /// The fragment of a static layout with `value` in every place.
-    ///
-    /// # Errors
-    /// [`Rule::Injectivity`] for a layout with two coordinates of the same offset.
-    ///
-    /// ```
-    /// use tilework::{Fragment, Layout, layout};
-    /// type Accumulator = Layout!(((2,2),4):((1,8),2));
-    /// let mut sums: Fragment<f32, Accumulator> = Fragment::filled(layout!(((2,2),4):((1,8),2)), 0.0)?;
-    /// sums[((1, 0), 3)] += 2.5;
-    /// assert_eq!(sums.data()[7], 2.5);
-    /// assert_eq!(size_of_val(&sums), 16 * size_of::<f32>());
-    /// # Ok::<(), tilework::Error>(())
-    /// ```
-    #[doc(alias("make_fragment_like", "make_tensor_like", "make_rmem_tensor"))]
-    #[inline(always)]
-    pub fn filled(layout: L, value: T) -> Result<Self, Error> {
-        Tensor::checked(GenericArray::generate(|_| value.clone()), layout)
-    }
-
-    /// [`Fragment::filled`] where the type has the layout.
-    ///
-    /// # Panics
-    /// For a layout with two coordinates of the same offset.
-    ///
-    /// ```
-    /// use tilework::{Fragment, Layout};
-    /// struct Accumulator {
-    ///     sums: Fragment<f32, Layout!((8,6))>,
-    /// }
-    /// let accumulator = Accumulator { sums: Fragment::full(0.5) };
-    /// assert_eq!(accumulator.sums.iter().sum::<f32>(), 24.0);
-    /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn full(value: T) -> Self
-    where
-        L: Default,
-    {
-        plain(Self::filled(L::default(), value))
-    }
-}
-/// A fragment of a static layout with the default value in every place.
-///
-/// # Panics
-/// For a layout with two coordinates of the same offset.
-///
-/// ```
-/// use tilework::{Fragment, Layout};
-/// #[derive(Default)]
-/// struct Registers {
-///     sums: Fragment<f32, Layout!((8,6))>,
-/// }
-/// assert!(Registers::default().sums.iter().all(|x| *x == 0.0));
-/// ```
-impl<T: Default, L: AnyLayout + Default, N: ArrayLength> Default for Tensor<GenericArray<T, N>, L> {
-    #[inline(always)]
-    #[track_caller]
-    fn default() -> Self {
-        plain(Tensor::checked(GenericArray::generate(|_| T::default()), L::default()))
     }
 }
 

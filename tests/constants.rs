@@ -36,6 +36,33 @@ fn constants_are_static_leaves() {
     assert_eq!(size_of_val(&layout!((M, 4))), 2 * size_of::<usize>());
 }
 
+/// The widths of models, both ends of what the types have, and a bound of generic code.
+#[test]
+fn large_constants_are_static_leaves() {
+    fn rows<const N: usize>() -> usize
+    where
+        Const<N>: ToStatic,
+        Layout!((4,const N):(const N,1)): AnyLayout,
+    {
+        let rows: Layout!((4,const N):(const N,1)) = layout!((4,const N):(const N,1));
+        assert_eq!(size_of_val(&rows), 0);
+        assert_eq!(rows.to_string(), format!("(4,{N}):({N},1)"));
+        rows.size() / 4
+    }
+    macro_rules! all {
+        ($($n:literal)*) => {$({
+            const WIDTH: usize = $n;
+            let _: Layout!((4,$n):($n,1)) = layout!((4,const WIDTH):row_major);
+            assert_eq!(rows::<$n>(), $n);
+        })*};
+    }
+    all! { 1024 1088 1536 3072 4096 5120 10000 11008 13824 14336 16320 16384 16640 18944 28672 65280 65535 65536 }
+    let (data, last) = (vec![1; 11008], tilework::range::<10944, 11008>());
+    let row = Tensor::new(&data[..], layout!(11008:1)).unwrap();
+    let last: Tensor<_, Layout!(64:1)> = row.slice(last);
+    assert_eq!(last.sum(), 64);
+}
+
 /// The tile of a kernel with const generics.
 type Tile<const M: usize, const N: usize> = Layout!((const M,const N):(1,const M));
 

@@ -29,6 +29,7 @@ const UNCHECKED: &[(&str, usize)] = &[
     ("arithmetic.rs", 1),
     ("constant.rs", 1),
     ("coordinates.rs", 3),
+    ("fragment.rs", 1),
     ("gather.rs", 1),
     ("lift.rs", 2),
     ("of_thread.rs", 2),

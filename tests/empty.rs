@@ -206,14 +206,28 @@ fn products_of_matrices() {
     }
 }
 
+/// Elements, and whether one is `0.0`: `-0.0` is equal to it.
+trait Real: algorithm::Element {
+    fn is_zero(self) -> bool;
+}
+impl Real for f32 {
+    fn is_zero(self) -> bool {
+        self.to_bits() == 0
+    }
+}
+impl Real for f64 {
+    fn is_zero(self) -> bool {
+        self.to_bits() == 0
+    }
+}
+
 /// A sum over nothing is `0.0` and not `-0.0`, whatever computes it, of tensors of every rank along every mode.
 fn sums_over_nothing<T>()
 where
     T: Copy + Default + Debug + PartialOrd + Add<Output = T> + Mul<Output = T>,
-    T: algorithm::Element,
+    T: Real,
 {
-    // `-0.0` is equal to 0 and is written otherwise.
-    let is_zero = |x: T| format!("{x:?}") == "0.0";
+    let is_zero = T::is_zero;
     let (z, one, two, n) = (n(0), n(1), n(2), n(3));
     let none: [T; 0] = [];
     let mut tensors = 0;
@@ -278,7 +292,8 @@ where
 
     // Products of matrices, whatever the signs of the factors are.
     let minus_zero = T::from(0) * T::from(-1);
-    for (m, n) in [(1, 1), (3, 5), (17, 9), (64, 1)] {
+    let large = if cfg!(miri) { 5 } else { 64 };
+    for (m, n) in [(1, 1), (3, 5), (17, 2), (large, 9)] {
         let a = Tensor::new(&none[..], layout!((m, z))).unwrap();
         let b = Tensor::new(&none[..], layout!((n, z))).unwrap();
         for (alpha, beta) in [(1, T::from(0)), (-1, T::from(0)), (1, minus_zero), (-1, minus_zero)]
@@ -301,8 +316,10 @@ where
 
 #[test]
 fn sums_over_nothing_are_zero() {
-    sums_over_nothing::<f32>();
     sums_over_nothing::<f64>();
+    if !cfg!(miri) {
+        sums_over_nothing::<f32>();
+    }
     let (z, n) = (n(0), n(3));
     let t = Tensor::new(&[][..] as &[u64], layout!((z, n))).unwrap();
     assert!(t.sum() == 0 && t.along::<0>().sum().to_vec() == [0; 3]);

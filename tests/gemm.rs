@@ -58,12 +58,44 @@ fn numbers<T: Real>(len: usize, seed: u64) -> Vec<T> {
     (0..len).map(number).collect()
 }
 
-/// `gemm` and the definition, with sums in `f64`.
-fn check<T: Real>(a: Leaves, b: Leaves, c: Leaves, (alpha, beta): (f64, f64)) {
+/// The parameters of `gemm`, and of `par_gemm`.
+type Way<T> = fn(
+    T,
+    &Tensor<&[T], Nested>,
+    &Tensor<&[T], Nested>,
+    T,
+    &mut Tensor<&mut [T], Nested>,
+) -> Result<(), Error>;
+
+/// `par_gemm` by a number of threads that the extents of C choose.
+#[cfg(feature = "rayon")]
+fn by_threads<T: Real>(
+    alpha: T,
+    a: &Tensor<&[T], Nested>,
+    b: &Tensor<&[T], Nested>,
+    beta: T,
+    c: &mut Tensor<&mut [T], Nested>,
+) -> Result<(), Error> {
+    use rayon::{ThreadPool, ThreadPoolBuilder};
+    static POOLS: std::sync::LazyLock<Vec<ThreadPool>> = std::sync::LazyLock::new(|| {
+        (1..=16).map(|n| ThreadPoolBuilder::new().num_threads(n).build().unwrap()).collect()
+    });
+    let pool = &POOLS[(c.extent::<0>() + 3 * c.extent::<1>()) % POOLS.len()];
+    pool.install(|| tilework::algorithm::par_gemm(alpha, a, b, beta, c))
+}
+
+/// `gemm`, by one thread and by several, and the definition, with sums in `f64`.
+fn check<T: Real>(a: Leaves, b: Leaves, c: Leaves, factors: (f64, f64)) {
+    check_by::<T>(|alpha, a, b, beta, c| gemm(alpha, a, b, beta, c), a, b, c, factors);
+    #[cfg(feature = "rayon")]
+    check_by::<T>(by_threads, a, b, c, factors);
+}
+
+fn check_by<T: Real>(way: Way<T>, a: Leaves, b: Leaves, c: Leaves, (alpha, beta): (f64, f64)) {
     let (a_data, b_data): (Vec<T>, Vec<T>) = (numbers(reach(a), 3), numbers(reach(b), 5));
     let before: Vec<T> = numbers(reach(c), 7);
     let mut after = before.clone();
-    let result = gemm(
+    let result = way(
         T::round(alpha),
         &Tensor::new(&a_data[..], nested(a)).unwrap(),
         &Tensor::new(&b_data[..], nested(b)).unwrap(),

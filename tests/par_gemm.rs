@@ -135,16 +135,21 @@ fn all_products<T: Real>(most: usize) {
                 let mut a = vec![T::NAN; a_place.len];
                 let mut b = vec![T::NAN; b_place.len];
                 for p in 0..k {
-                    (0..m).for_each(|i| a[a_place.at(i, p)] = T::of(a_at(i, p)));
-                    (0..n).for_each(|j| b[b_place.at(j, p)] = T::of(b_at(j, p)));
+                    for i in 0..m {
+                        a[a_place.at(i, p)] = T::of(a_at(i, p));
+                    }
+                    for j in 0..n {
+                        b[b_place.at(j, p)] = T::of(b_at(j, p));
+                    }
                 }
                 let mut c = vec![T::of(99); c_place.len];
                 let mut expected = c.clone();
-                for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
-                    let old = if beta == 0 { T::NAN } else { T::of(c_at(i, j)) };
-                    c[c_place.at(i, j)] = old;
-                    let new = alpha * sums[k][i * most + j] + beta * c_at(i, j);
-                    expected[c_place.at(i, j)] = T::of(new);
+                for j in 0..n {
+                    for i in 0..m {
+                        let (at, old) = (c_place.at(i, j), c_at(i, j));
+                        c[at] = if beta == 0 { T::NAN } else { T::of(old) };
+                        expected[at] = T::of(alpha * sums[k][i * most + j] + beta * old);
+                    }
                 }
                 let a = Tensor::new(&a[a_place.first..], a_place.layout((m, k))).unwrap();
                 let b = Tensor::new(&b[b_place.first..], b_place.layout((n, k))).unwrap();

@@ -30,6 +30,19 @@ fn operands() {
     assert!((0..64 * 64).all(|i| tile.offset(i) == atom.offset(i)));
 }
 
+/// Tiles for `wgmma` of which an extent is no power of 2, or both: CuTe's atoms repeated.
+#[test]
+fn operands_of_other_extents() {
+    let rows = layout!(shared((192, 64), 2, wgmma(1)));
+    let atoms = layout!(Sw<3,3,3> o tile_to_shape((8,64):(64,1), (192,64)));
+    assert!((0..192 * 64).all(|i| rows.offset(i) == atoms.offset(i)));
+    // Strides that carry stay behind the swizzle.
+    let both = layout!(shared((192, 96), 2, wgmma(1), tma(1)));
+    assert_eq!(both.to_value().to_string(), "Sw<2,3,3> o 0 o (192,(32,3)):(32,(1,6144))");
+    let atoms = layout!(Sw<2,3,3> o tile_to_shape((8,32):(32,1), (192,96)));
+    assert!((0..192 * 96).all(|i| both.offset(i) == atoms.offset(i)));
+}
+
 #[test]
 fn integers() {
     // Each thread has a row. Four of its elements make a vector of 16 bytes, and the vectors of the 16 threads lie one behind

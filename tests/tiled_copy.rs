@@ -1,8 +1,11 @@
 //! Tiled copies on types, against their definition, the value level and CuTe's figures.
 
+use std::marker::PhantomData;
+
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
-use tilework::typenum::{U1, U2, U4, U8, U16, U32};
+use tilework::bound::Known;
+use tilework::typenum::{U1, U2, U3, U4, U8, U16, U24, U32, U64, U128, U256, Unsigned};
 use tilework::{Layout, Tensor, algorithm::copy, layout};
 
 /// Copies by several atoms and arrangements: each thread has the elements of the definition, in their
@@ -184,6 +187,46 @@ fn retiled_fragments_are_those_of_values() {
         MmaSyncM16N8K16F16 <32,((8,2,2):(1,16,8)),16>: c Vector::<U2>::new(), vector(2), (4,2,4);
         MmaSyncM16N8K32S8 <32,32,64>: b LoadOf::<LdmatrixX4, U8>::new(), load(LdmatrixX4::VALUE, 8), (8,4,2);
         MmaSyncM16N8K8Tf32 <32,16,8>: a LoadOf::<LdmatrixX4, U32>::new(), load(LdmatrixX4::VALUE, 32), (4,2,8);
+    }
+}
+
+/// `Of::<T>::IS_ATOM`: a constant of the type itself, where its bound holds, goes before that of a trait.
+struct Of<T>(PhantomData<T>);
+impl<T: CopyAtom> Of<T> {
+    const IS_ATOM: bool = true;
+}
+trait NoAtom {
+    const IS_ATOM: bool = false;
+}
+impl<T> NoAtom for Of<T> {}
+
+/// Elements of all widths that are whole have atoms, which are those of values, and no others have.
+#[test]
+fn elements_that_stay_whole() {
+    macro_rules! whole {
+        ($($load:ident: $($bits:ident)*, torn $($torn:ident)*;)*) => {$(
+            $({
+                let of_values = value::CopyAtom::load($load::VALUE, $bits::I64).unwrap();
+                type Atom = LoadOf<$load, $bits>;
+                let source = <Atom as CopyAtom>::Source::VALUE.to_value();
+                let destination = <Atom as CopyAtom>::Destination::VALUE.to_value();
+                assert_eq!((&source, &destination), (of_values.source(), of_values.destination()));
+                const { assert!(Of::<StoreOf<$load, $bits>>::IS_ATOM) };
+            })*
+            $({
+                assert!(value::CopyAtom::load($load::VALUE, $torn::I64).is_err());
+                const { assert!(!Of::<LoadOf<$load, $torn>>::IS_ATOM) };
+                const { assert!(!Of::<StoreOf<$load, $torn>>::IS_ATOM) };
+            })*
+        )*};
+    }
+    whole! {
+        LdmatrixX1: U1 U2 U4 U8 U16 U32, torn U3 U24 U64 U128 U256;
+        LdmatrixX2: U1 U2 U4 U8 U16 U32, torn U3 U24 U64 U128 U256;
+        LdmatrixX4: U1 U2 U4 U8 U16 U32, torn U3 U24 U64 U128 U256;
+        LdmatrixX1Trans: U1 U2 U4 U8 U16, torn U3 U24 U32 U64 U128 U256;
+        LdmatrixX2Trans: U1 U2 U4 U8 U16, torn U3 U24 U32 U64 U128 U256;
+        LdmatrixX4Trans: U1 U2 U4 U8 U16, torn U3 U24 U32 U64 U128 U256;
     }
 }
 

@@ -39,15 +39,15 @@ searches! {
     LEFT_INVERSE = "left_inverse", "a radix, or a product in an equation", 1 << 23;
     LOCATE = "locate", "those of injectivity, of a left inverse and of compositions", 1 << 24;
     COPY_LOOPS = "copy_loops, copy_lines",
-        "a mode of a block, a turn of a mode whose lines are counted, or a run that is listed", 1 << 25;
+        "a mode of a block, a turn of a mode whose lines are counted, or a run that is listed", 1 << 26;
     COPY_PLAN = "copy_plan",
         "a choice of lanes, four leaves of an offset, and those of injectivity and of a shared layout", 1 << 25;
     SHARED_LAYOUT = "shared_layout, shared_uses",
         "a choice of what lies together, a phase that a function is tried on, or an offset", 1 << 25;
     CONFLICT_FREE = "conflict_free_swizzle", "a thread, or a block of its elements", 1 << 22;
-    DISTRIBUTION = "Distribution", "64 devices of a set, or 1/64 of a run of coordinates", 1 << 30;
+    DISTRIBUTION = "Distribution", "64 devices of a set, or 1/128 of a run of coordinates", 1 << 31;
     REDISTRIBUTE = "redistribute",
-        "those of distributions, or 1/256 of a piece or of a part that a device wants", 1 << 31;
+        "those of distributions, or 1/256 of a piece or of a part that a device wants", 1 << 32;
     PLAN = "redistribute in expressions", "the same", 1 << 28;
     FACTORS = "ordered factorizations, layout permutations", "a divisor that is tried", 1 << 22;
 }

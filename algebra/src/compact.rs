@@ -176,7 +176,10 @@ pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
 #[inline]
 fn not_negative(operation: Operation, shape: &IntTuple) -> Result<(), Error> {
     match shape.leaves().iter().position(|&extent| extent < 0) {
-        Some(at) => Err(Error::new(operation, Rule::Extent { extent: shape.leaves()[at] }).at(at)),
+        Some(at) => {
+            let rule = Rule::NaturalExtent { extent: shape.leaves()[at] };
+            Err(Error::new(operation, rule).at(at))
+        }
         None => Ok(()),
     }
 }
@@ -191,7 +194,7 @@ fn compact<'a>(
     let mut size = start;
     for (at, (&extent, stride)) in leaves {
         if extent < 0 {
-            return Err(Error::new(operation, Rule::Extent { extent }).at(at));
+            return Err(Error::new(operation, Rule::NaturalExtent { extent }).at(at));
         }
         if extent != 1 {
             *stride = size;

@@ -62,6 +62,12 @@ impl Error {
                 "one layout divides all modes together, `<8,8>` each mode; `.._ceil` forms pad, and of a tensor \
                  `predicated_divide`"
             }
+            (Rule::Evenness { .. }, Operation::Tiles) if self.mode.is_none() => {
+                "one layout divides all modes together, `<8,8>` each mode; `predicated_tiles` leave out what lies outside"
+            }
+            (Rule::Evenness { .. }, Operation::Tiles) => {
+                "`predicated_tiles` leave out what lies outside"
+            }
             (Rule::Evenness { .. }, Operation::LogicalDivide) => {
                 "`logical_divide_ceil` pads, and of a tensor `predicated_divide`"
             }

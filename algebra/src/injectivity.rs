@@ -60,7 +60,7 @@ fn found(
     }
     for (at, mode) in modes.iter().enumerate() {
         if mode.shape < 0 {
-            let rule = Rule::Extent { extent: mode.shape };
+            let rule = Rule::NaturalExtent { extent: mode.shape };
             return Err(Error::new(Operation::Collision, rule).at(at));
         }
         let weight = size;

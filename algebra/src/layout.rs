@@ -141,7 +141,7 @@ impl<D: Stride> Layout<D> {
         let mut size = Some(1i64);
         for (at, mode) in modes.iter().enumerate() {
             if mode.shape < 0 {
-                let rule = Rule::Extent { extent: mode.shape };
+                let rule = Rule::NaturalExtent { extent: mode.shape };
                 return Err(Error::new(Operation::Layout, rule).at(at));
             }
             // As if each 0 were 1, so that what is left without an empty mode fits too.

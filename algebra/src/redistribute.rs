@@ -72,7 +72,7 @@ impl Plan {
 ///
 /// # Errors
 /// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, [`Rule::Undecided`] for
-/// more than 2^23 pieces, and parts of the whole by who has them, those of [`Distribution::new`].
+/// more than 2^24 pieces, and parts of the whole by who has them, those of [`Distribution::new`].
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Mesh, redistribute, redistribute::Pattern};

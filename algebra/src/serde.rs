@@ -11,7 +11,7 @@
 //! assert_eq!((layout.size(), serde_json::to_string(&layout)?), (24, r#""((2,3),4):((1,2),6)""#.into()));
 //! assert_eq!(
 //!     serde_json::from_str::<Layout>(r#""(2,-1):(1,2)""#).unwrap_err().to_string(),
-//!     "layout: positive extent, mode 1: an extent must be at least 1, not -1 at line 1 column 14",
+//!     "layout: natural extent, mode 1: an extent must be at least 0, not -1 at line 1 column 14",
 //! );
 //! # Ok::<(), serde_json::Error>(())
 //! ```

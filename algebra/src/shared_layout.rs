@@ -61,11 +61,11 @@ impl SharedMemory {
     /// Other banks.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] for numbers that are no powers of 2, or above 2^15.
+    /// [`Rule::PowerOfTwoUpTo`] for numbers that are no powers of 2, or above 2^15.
     pub fn banks(self, banks: i64, bank_width: i64) -> Result<Self, Error> {
         for extent in [banks, bank_width] {
             if !(1..=1 << 15).contains(&extent) || !extent.unsigned_abs().is_power_of_two() {
-                return Err(error(Rule::PowerOfTwo { extent }));
+                return Err(error(Rule::PowerOfTwoUpTo { number: extent, most: 1 << 15 }));
             }
         }
         Ok(SharedMemory { banks, bank_width, ..self })
@@ -264,7 +264,7 @@ pub struct SharedLayout {
 /// is not counted.
 ///
 /// # Errors
-/// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; those of [`ThreadValue::new`](crate::ThreadValue::new) for an access that does
+/// [`Rule::PowerOfTwoUpTo`] for elements of other sizes than 1 to 16 bytes; those of [`ThreadValue::new`](crate::ThreadValue::new) for an access that does
 /// not lie in the tile; [`Rule::WholeElements`] for elements that matrices tear, of more than 4 bytes, transposed of more than 2; [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20
 /// elements; [`Rule::Space`] where the tile does not fit; [`Rule::RowsApart`] where no layout keeps the rows of matrices
 /// together; [`Rule::FixedLayout`] where no layout is taken by all instructions that fix it; [`Rule::Undecided`].
@@ -300,7 +300,7 @@ pub(crate) fn shared_layout_within(
     let shape = Layout::new(tile, tile).map_err(|e| e.during(Operation::SharedLayout))?;
     shape.positive(Operation::SharedLayout)?;
     if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
-        return Err(error(Rule::PowerOfTwo { extent: element }));
+        return Err(error(Rule::PowerOfTwoUpTo { number: element, most: VECTOR }));
     }
     if accesses.len() > ACCESSES {
         let (size, limit) = (accesses.len() as i64, ACCESSES as i64);
@@ -369,7 +369,7 @@ pub fn shared_uses(
     memory: &SharedMemory,
 ) -> Result<Vec<Option<Use>>, Error> {
     if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
-        return Err(error(Rule::PowerOfTwo { extent: element }));
+        return Err(error(Rule::PowerOfTwoUpTo { number: element, most: VECTOR }));
     }
     let (cosize, len) = (tile.size()?, offsets.len() as i64);
     if cosize != len {

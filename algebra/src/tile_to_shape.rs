@@ -45,7 +45,7 @@ pub fn tile_to_shape<D: Stride>(
     for (at, mode) in shape.modes().enumerate() {
         let size = mode.size().map_err(|error| error.during(operation).at(at))?;
         if size < 0 {
-            return Err(Error::new(operation, Rule::Extent { extent: size }).at(at));
+            return Err(Error::new(operation, Rule::NaturalExtent { extent: size }).at(at));
         }
         let span = tiles.next().map_or(1, |tile| tile.size());
         if size % span != 0 {

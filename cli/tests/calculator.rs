@@ -47,6 +47,26 @@ fn loops_are_found() {
     assert_eq!(tilework(&refused, b"").0, 1);
 }
 
+/// 32 devices with 64 x 64 elements are too many for a picture, and not for a plan.
+#[test]
+fn plans_of_redistributions_are_found() {
+    let large = "redistribute((32,(64,64)):(0,(e0,e1)),(32,(64,64)):(0,(e0,e1)))";
+    let (status, found, errors) = tilework(&["find", large], b"");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    for part in [
+        "nothing is sent",
+        "no picture: redistribute: list length: 131072 elements, of at most 65536",
+    ] {
+        assert!(found.contains(part), "{part:?} is not in\n{found}");
+    }
+    let small = "redistribute((2,(4,4)):(0,(e0,e1)),(2,(4,4)):(0,(e0,e1)))";
+    assert!(tilework(&["find", small], b"").1.contains("device 1"));
+    // Of what is no layout nothing is drawn, and it is said.
+    let (status, _, errors) = tilework(&["find", "size(8:1)"], b"");
+    let said = errors.contains("a layout or a morphism is wanted, not an integer");
+    assert!(status != 0 && said, "{errors}");
+}
+
 #[test]
 fn results() {
     for (expression, result) in [

@@ -136,7 +136,36 @@ fn searches() {
         "conflict_free_swizzle(2, 8, 1048576:1, (2,1024,3):(f64,f1442,f8))".to_owned(),
         "left_inverse((12,12):(f6,f68719476737))".to_owned(),
         often("is_injective(Sw<2,8,-4> o 4194304:1790)"),
+        often("(4,16777216,16):(1,0,4) o 16777216:16777217"),
+        "left_inverse((3,127):(31,65536))".to_owned(),
+        "locate((3,127):(31,65536), 1048576:1)".to_owned(),
+        "partition((4,16,1048576):(f1,0,f4), 67108864, (262144,(2,2)):(64,(12,8)))".to_owned(),
+        "ordered_factorizations(17592336875351)".to_owned(),
     ]));
+}
+
+/// Copies of many modes, of large strides, and of modes that all lie in a line.
+#[test]
+fn copies() {
+    let of = |count: usize, stride: &dyn Fn(u32) -> i64| {
+        let strides: Vec<String> = (0..count).map(|at| stride(at as u32).to_string()).collect();
+        format!("({}):({})", vec!["2"; count].join(","), strides.join(","))
+    };
+    let columns = |count: usize| of(count, &|at| 1 << at);
+    let rows = |count: usize| of(count, &|at| 1 << (count as u32 - 1 - at));
+    let large = "(32,32,32,32):(1,1000003,2000081,3000073)";
+    let mut lines = vec![];
+    for command in ["", "explain ", "find "] {
+        for count in [16, 20, 40, 62] {
+            lines.push(format!("{command}copy_loops({}, {}, 4)", columns(count), rows(count)));
+            lines.push(format!("{command}copy_plan({}, {}, 1024, 1)", columns(count), rows(count)));
+        }
+        lines.push(format!(
+            "{command}copy_loops({large}, (32,32,32,32):(3000073,2000081,1000003,1), 4)"
+        ));
+        lines.push(format!("{command}copy_loops({}, {}, 1)", of(30, &|_| 1), rows(30)));
+    }
+    assert_answers(lines);
 }
 
 /// Devices that all begin elsewhere in each mode, have many runs, or are many.

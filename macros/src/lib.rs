@@ -5,6 +5,7 @@
 //! and only the final type is written; what has names or run-time integers in it becomes calls
 //! of tilework's own operations. A mistake is one error, on the token that is wrong.
 
+mod constants;
 mod decimal_names;
 mod emit;
 mod evaluate;
@@ -47,6 +48,13 @@ pub fn decimal_names(input: TokenStream) -> TokenStream {
         Ok(last) => decimal_names::decimal_names(last).into(),
         Err(error) => error.into_compile_error().into(),
     }
+}
+
+/// The impls of `Constant` of tilework, for each constant of Rust that is a static leaf.
+#[doc(hidden)]
+#[proc_macro]
+pub fn constants(_: TokenStream) -> TokenStream {
+    constants::constants().into()
 }
 
 /// The value of the input as `emit` writes it, or the error alone.

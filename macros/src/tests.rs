@@ -12,6 +12,41 @@ use crate::{emit, expand_value, term};
 use proc_macro2::TokenStream;
 use tilework_algebra::{self as algebra, Layout, Tiler};
 
+/// Each constant of the documentation once, with a type that is its number.
+#[test]
+fn constants_have_their_numbers() {
+    let code = plain(crate::constants::constants());
+    let mut found = std::collections::BTreeMap::new();
+    for implementation in code.split("implConstant<").skip(1) {
+        let (n, number) = implementation.split_once(">forConstants{typeNumber=").unwrap();
+        let number = number.split_once(";}").unwrap().0;
+        let value = ["By64<U", "By256<U"].iter().zip([64, 256]).find_map(|(times, factor)| {
+            let number = number.strip_prefix(times)?.strip_suffix('>')?;
+            Some(factor * number.parse::<u64>().unwrap())
+        });
+        let value = value.unwrap_or_else(|| number[1..].parse().unwrap());
+        let n: u64 = n.parse().unwrap();
+        assert_eq!(n, value, "{implementation}");
+        assert!(found.insert(n, ()).is_none(), "{n}");
+    }
+    let is_power = |mut n: u64, base: u64| {
+        while n > 0 && n.is_multiple_of(base) {
+            n /= base;
+        }
+        n == 1
+    };
+    for n in 0..=70_000 {
+        let named = n <= 1024 || is_power(n, 2) || is_power(n + 1, 2) || is_power(n, 10);
+        let multiple = n <= 16384 && n.is_multiple_of(64) || n <= 65536 && n.is_multiple_of(256);
+        assert_eq!(found.contains_key(&n), named || multiple, "{n}");
+    }
+    for n in found.keys().filter(|&&n| n > 70_000) {
+        assert!(is_power(*n, 2) || is_power(n.wrapping_add(1), 2) || is_power(*n, 10), "{n}");
+    }
+    assert!((0..64).all(|k| found.contains_key(&(1 << k))));
+    assert!((0..20).all(|k| found.contains_key(&10_u64.pow(k))));
+}
+
 #[test]
 fn literal_layouts_are_emitted_as_written() {
     for text in [
@@ -367,7 +402,7 @@ fn fragments_of_macro_rules_are_leaves_or_code() {
     assert!(value("m * 2").contains("head:leaf_of({m*2},"));
     assert!(value("(1 + n) * 2").contains("head:leaf_of({(1+n)*2},"));
     let zero = term(substituted("0"), Level::Value).err().unwrap();
-    assert_eq!(zero.to_string(), "an extent must be at least 1, not 0");
+    assert_eq!(zero.to_string(), "a static extent must be at least 1, not 0");
 }
 
 #[test]

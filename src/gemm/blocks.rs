@@ -103,8 +103,8 @@ pub(super) struct Product<'a, T> {
 }
 
 impl<T: Element> Product<'_, T> {
-    /// Computes C. Of the data of C it reads and writes the elements at C's coordinates and no others, since threads have others
-    /// at the same time; of A and B it reads the elements from the first coordinate on.
+    /// Computes C. A, B and C may be parts, which do not begin at the offset 0. Of the data of C only the elements at C's own
+    /// coordinates are read and written: other threads are at work on the others.
     pub(super) fn compute(self) {
         if self.compute_small() {
             return;

@@ -111,7 +111,7 @@ fn check_parts<T: Element + core::fmt::Debug>(layouts: [Leaves; 6], by_function:
     let old: Vec<T> = numbers(2048, 2);
     let (alpha, beta) = (T::from(2), T::from(-1));
     let modes = layouts.map(|layout| layout.modes());
-    let modes = modes.each_ref().map(|modes| MultiMode::new(modes));
+    let modes = modes.each_ref().map(MultiMode::new);
     let mut products = 0;
     let parts = some_parts(m).flat_map(|i| some_parts(n).map(move |j| (i, j)));
     let all = parts.zip(some_parts(k).collect::<Vec<_>>().into_iter().cycle());

@@ -48,13 +48,16 @@ where
 /// The part of C that a thread writes.
 struct Part<'a, T>(Target<'a, T>);
 
-// SAFETY: a `Target` is not `Send` as it has all of C as cells. A thread that has a part reads and writes no other
-// cells than those at the offsets `rows(i) + columns(j)` of its own coordinates, behind the function of offsets if there is
-// one: this is what every way to compute a product promises (`Product::compute`). No other thread has one of these cells:
-// `compute` cuts the coordinates of C into parts without a common one, and other coordinates have other cells, as the
-// layout of C, with the function, is injective, which was checked when the tensor was made that C is written through. Nobody
-// else has them either: C is borrowed exclusively until `compute` ends, which is after its threads, and cannot overlap A or
-// B, which are borrowed for as long and only read. A cell comes to a thread with its element, so `T` is `Send`.
+// SAFETY: a `Target` is not `Send` because it has all of C as cells; its layout and its function of offsets are `Sync`. These
+// four hold together:
+// - A thread that has a part reads and writes only the cells at the offsets `rows(i) + columns(j)` of the part's own
+//   coordinates, behind the function of offsets if there is one: `Product::compute` promises it of every way to compute.
+// - No two parts have a coordinate in common: `compute` below cuts the coordinates of C.
+// - Other coordinates have other cells: the layout of C, with the function, is injective, which was checked when the tensor was
+//   made that C is written through.
+// - Nobody else has cells of C: it is borrowed exclusively until the threads have ended, and so it does not overlap A and B,
+//   which are borrowed for as long and are only read.
+// An element goes with its cell from thread to thread, so `T` is `Send`.
 unsafe impl<T: Send> Send for Part<'_, T> {}
 
 impl<'a, T> Part<'a, T> {

@@ -57,7 +57,7 @@ pub const fn known_run<N: Leaf>(n: N) -> Layout<N, Static<U1>> {
     const {
         assert!(
             !matches!(N::STATIC, Some(0)),
-            "layout: positive extent: an extent must be at least 1, not 0"
+            "layout: positive extent: a static extent must be at least 1, not 0"
         );
     }
     Layout::sound(n, Static::new())

@@ -195,7 +195,10 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     };
     const STATIC: Option<(u64, u64)> = match (S::STATIC, D::STATIC, T::STATIC) {
         (Some(extent), Some(stride), Some((size, reach))) => {
-            assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");
+            assert!(
+                extent >= 1,
+                "layout: positive extent: a static extent must be at least 1, not 0"
+            );
             assert!(
                 stride <= LARGEST,
                 "layout: overflow: the exact result does not fit the integers used"

@@ -27,7 +27,7 @@ pub(super) mod sealed {
 /// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs.
 /// Sealed.
 #[diagnostic::on_unimplemented(
-    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
+    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Index: Int + Default + fmt::Display + Integers + Sync + sealed_index::Sealed {
     /// `Self`: of another integer no type, so that nothing more is said of a leaf of it.

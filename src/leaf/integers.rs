@@ -10,7 +10,7 @@ use crate::operation::kind::{Given, Outcome, Position, TwoIntegers};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
-    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
+    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Integers {
     /// `T`; no result where the leaves are of several integer types, or something among them is no integer.

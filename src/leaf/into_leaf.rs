@@ -9,7 +9,7 @@ use crate::plain::plain;
 /// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed
 /// in `usize`), or a leaf.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no leaf: integers of run time are `usize`, `u32` or `i32`",
+    message = "`{Self}` is no leaf: integers of run time are `usize`, `u32`, or an `i32` that becomes a `usize`",
     label = "is no leaf",
     note = "others are converted before, and references followed: `layout!(({{n as usize}},{{*m}}))`"
 )]
@@ -146,7 +146,7 @@ pub fn try_leaf_of<N: IntoLeaf<Leaf = L>, L>(
 ) -> Result<L, Error> {
     n.try_into_leaf().map_err(|error| match (extent, error.rule) {
         (Some(operation), Rule::NaturalStride { stride }) => {
-            Error { operation, rule: Rule::Extent { extent: stride }, mode: at }
+            Error { operation, rule: Rule::NaturalExtent { extent: stride }, mode: at }
         }
         _ => error,
     })

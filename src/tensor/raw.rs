@@ -20,6 +20,10 @@ use crate::leaf::int::{Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
 use crate::tensor::engine::{Engine, EngineMut};
+use crate::tensor::fragment::on_the_stack;
+
+/// What to write where more is loaded than a stack has room for.
+const LOAD_LESS: &str = "load slices of the tensor one after the other";
 
 /// A pointer to elements that are copied out one by one: `*const T`, `*mut T`, or a pointer into a memory of
 /// its own, as the shared memory of a GPU is. CuTe's `gmem_ptr` and `smem_ptr`.
@@ -349,7 +353,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     }
 
     /// What `f` makes of the pointer to the element at each integral coordinate, in an array as [`Tensor::load`] has it: for
-    /// instructions that load more than an element, as `ldmatrix` does.
+    /// instructions that load more than an element, as `ldmatrix` does. More than 65,536 bytes do not build.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -365,6 +369,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     where
         L: Unroll + HasSize<Size = Static<N>>,
     {
+        const { on_the_stack::<GenericArray<X, N>>("load_by", LOAD_LESS) };
         let (start, mut loaded) = (self.accessor.0, GenericArray::<X, N>::uninit());
         let mut each = Offsets(|i: usize, offset: usize| {
             // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
@@ -389,7 +394,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     }
 
     /// The elements of a layout of static extents in an array, the element at the integral coordinate `i` at `i`: in
-    /// registers, if the array is only used at indices that the compiler knows.
+    /// registers, if the array is only used at indices that the compiler knows. More than 65,536 bytes do not build.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -403,6 +408,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     where
         L: Unroll<Modes: StaticSize<Size = Static<N>>>,
     {
+        const { on_the_stack::<GenericArray<P::Item, N>>("load", LOAD_LESS) };
         let mut loaded = GenericArray::uninit();
         self.unroll(|i, item| {
             loaded[i].write(item);

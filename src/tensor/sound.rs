@@ -22,6 +22,7 @@
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::Tensor;
+use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, cosize};
 use crate::tensor::accessor::Accessor;
@@ -41,20 +42,36 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Rule::Length`] where the layout reaches past the elements; of what can be written those of injectivity.
     #[inline(always)]
     pub(super) fn checked(accessor: A, layout: L) -> Result<Self, Error> {
-        const { L::Modes::CODOMAIN.of_a_tensor() }
-        let (cosize, len) = (layout.modes().past(), accessor.length());
-        // Of an empty layout nothing is asked for.
-        if cosize > len && !layout.modes().is_empty() {
-            let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-            let rule = Rule::Length { cosize: number(cosize), len: number(len) };
-            return Err(Error::new(Operation::Tensor, rule));
-        }
+        Self::check_length(accessor.length(), layout)?;
         if A::WRITES {
             accessor.check_injective(layout.modes())?;
         }
         // Sound: 1 and 3 have been looked at. As to 2, operations that are lifted for accessors that are not whole make no
         // offsets but those of the layout.
         Ok(Tensor::sound(accessor, layout))
+    }
+
+    /// That the layout reaches no more than `len` elements.
+    #[inline(always)]
+    fn check_length(len: usize, layout: L) -> Result<(), Error> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        let cosize = layout.modes().past();
+        // Of an empty layout nothing is asked for.
+        if cosize > len && !layout.modes().is_empty() {
+            let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
+            let rule = Rule::Length { cosize: number(cosize), len: number(len) };
+            return Err(Error::new(Operation::Tensor, rule));
+        }
+        Ok(())
+    }
+    /// [`Tensor::checked`] before there is an accessor, one that is whole and has `len` elements.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::checked`].
+    #[inline(always)]
+    pub(super) fn check(len: usize, layout: L) -> Result<(), Error> {
+        Self::check_length(len, layout)?;
+        if A::WRITES { injectivity::check(layout.modes()) } else { Ok(()) }
     }
 
     /// The tensor of the elements of another one, whose layout `of` has all offsets of this one's, each at as many

@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 
 use frunk_core::HList;
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 
 use super::by_mode::ByMode;
 use super::local_tile::ByZip;
@@ -192,7 +192,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let () = ByMode::<L, B, Exact>::KNOWN;
-        let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
+        let divided = try_zipped_divide(self.layout, tiler);
+        let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.two_modes();
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
 
@@ -339,7 +340,8 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let () = ByMode::<L, B, Exact>::KNOWN;
-        let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
+        let divided = self.try_zipped_divide_mut(tiler);
+        let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.layout.two_modes();
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
 

@@ -59,10 +59,10 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Evenness, SpanDividesSize:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}",
-        note "divides and complements by `.._ceil` pad, and `predicated_divide` of a tensor leaves out what lies outside";
+        note "divides and complements by `.._ceil` pad, and `predicated_tiles` and `predicated_divide` of a tensor leave out what lies outside";
     EvennessOfAll, SpanOfAllDivides:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness: the size {X} is not a multiple of the span {Y}",
-        note "one layout divides all modes together, a tiler `layout!(<8,8>)` each mode; divides and complements by `.._ceil` pad, and `predicated_divide` of a tensor leaves out what lies outside";
+        note "one layout divides all modes together, a tiler `layout!(<8,8>)` each mode; divides and complements by `.._ceil` pad, and `predicated_tiles` and `predicated_divide` of a tensor leave out what lies outside";
     Broadcast, NotBroadcast:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     Codomain, OneCodomain:

@@ -43,7 +43,7 @@ fn a_negative_integer_is_an_error() {
     // Where it is an extent it is that.
     let d = -1_i32;
     fn negative<T>(result: Result<T, Error>, operation: Operation, mode: Option<usize>) {
-        let rule = Rule::Extent { extent: -1 };
+        let rule = Rule::NaturalExtent { extent: -1 };
         assert_eq!(result.err(), Some(Error { operation, rule, mode }));
     }
     negative(try_layout!((d, 8)), Operation::Layout, Some(0));

@@ -1,4 +1,5 @@
-//! What the build says of a generic function that is called with layouts that break a rule.
+//! What the build says and `cargo check` does not: of a generic function that is called with layouts that break a rule, and of
+//! arrays that a stack has no room for.
 
 use crate::compiler::{Library, scratch};
 
@@ -20,9 +21,14 @@ fn main() {
 
 /// What the compiler says where the kernel is called with these arguments.
 fn built(name: &str, arguments: &str) -> (bool, String) {
+    program(name, &KERNEL.replace("CALLED", arguments))
+}
+
+/// What the compiler says of a program.
+fn program(name: &str, text: &str) -> (bool, String) {
     let folder = scratch("generic");
     let source = folder.join(name).with_extension("rs");
-    std::fs::write(&source, KERNEL.replace("CALLED", arguments)).unwrap();
+    std::fs::write(&source, text).unwrap();
     let output = Library::of_the_tests()
         .rustc(&source, "bin")
         .args(["--emit=obj", "-o"])
@@ -71,5 +77,33 @@ fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
         let (success, said) = built(name, call);
         assert!(!success, "{said}");
         assert_eq!(said.matches(&format!("evaluation panicked: {words}\n")).count(), 1, "{said}");
+    }
+}
+
+/// The largest arrays are made in `tests/tensor/manners.rs`.
+#[test]
+fn arrays_that_are_too_large_for_the_stack_do_not_build() {
+    const LOADED: &str = "unsafe { Tensor::from_raw_parts([0_f64; 1].as_ptr(), layout!(8193:1)) }";
+    type Case<'a> = (&'a str, &'a str, &'a str);
+    let heap = "write `Owned::from_fn(layout, |i| x)`, whose elements are on the heap";
+    let slices = "load slices of the tensor one after the other";
+    let (load, load_by) = (format!("{LOADED}.load()"), format!("{LOADED}.load_by(|_| 0_u64)"));
+    let cases: [Case<'_>; 5] = [
+        ("filled", "Fragment::filled(layout!((1024,1024)), 1_f32)", "fragment: stack: 4194304"),
+        ("full", "Fragment::<f32, Layout!((128,129))>::full(1.0)", "fragment: stack: 66048"),
+        ("default", "Fragment::<u8, Layout!(2:65536)>::default()", "fragment: stack: 65537"),
+        ("load", &load, "load: stack: 65544"),
+        ("load_by", &load_by, "load_by: stack: 65544"),
+    ];
+    for (name, call, words) in cases {
+        let uses = "use tilework::{Fragment, Layout, Tensor, layout};";
+        let text = format!("#![allow(unused)]\n{uses}\nfn main() {{ let _ = {call}; }}\n");
+        let (success, said) = program(name, &text);
+        assert!(!success, "{text}");
+        let instead = if name.starts_with("load") { slices } else { heap };
+        let words = format!(
+            "evaluation panicked: {words} bytes, and an array on the stack has at most 65536: {instead}\n"
+        );
+        assert_eq!(said.matches(&words).count(), 1, "{said}");
     }
 }

@@ -26,6 +26,34 @@ fn fragments_have_an_element_for_each_coordinate() {
     Fragment::<u8, Layout!((2,3):(0,1))>::full(1);
 }
 
+/// Arrays of as many bytes as there may be on the stack, made on that of half a thread of Rust without optimization.
+#[test]
+fn the_largest_arrays_on_the_stack() {
+    type Square = Layout!((128, 128));
+    fn on_half_a_stack(made: impl FnOnce() -> f64 + Send + 'static) -> f64 {
+        std::thread::Builder::new().stack_size(1 << 20).spawn(made).unwrap().join().unwrap()
+    }
+    let element = on_half_a_stack(|| {
+        let fragment = Fragment::filled(layout!((128, 128)), 2_f32).unwrap();
+        assert_eq!(size_of_val(&fragment), 1 << 16);
+        fragment[(127, 127)].into()
+    });
+    assert_eq!(element, 2.0);
+    let sum = on_half_a_stack(|| Fragment::<f32, Square>::full(3.0).sum().into());
+    assert_eq!(sum, 3.0 * 16384.0);
+    assert_eq!(on_half_a_stack(|| Fragment::<f32, Square>::default().sum().into()), 0.0);
+    let sum = on_half_a_stack(|| {
+        let data = vec![1_f64; 8192];
+        let tensor = Tensor::new(&data[..], layout!(8192:1)).unwrap();
+        // SAFETY: the layout reaches 8192 elements.
+        let tensor = unsafe { Tensor::from_raw_parts(tensor.data().as_ptr(), layout!((64, 128))) };
+        // SAFETY: the pointer is to an element.
+        let pairs = tensor.load_by(|element| unsafe { *element });
+        tensor.load().iter().zip(&pairs).map(|(x, y)| x + y).sum()
+    });
+    assert_eq!(sum, 2.0 * 8192.0);
+}
+
 /// Rows are modes 0, and there is a grid for each coordinate of the modes behind the second.
 #[test]
 fn tensors_as_grids() {

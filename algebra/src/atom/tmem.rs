@@ -69,7 +69,7 @@ impl Tmem {
     /// [`locate`](crate::locate()) takes them.
     ///
     /// # Errors
-    /// [`Rule::Extent`] unless the number of repeats is a power of 2, and not too large; those of
+    /// [`Rule::PowerOfTwoUpTo`] unless the number of repeats is a power of 2, and not too large; those of
     /// [`composition`](crate::composition()) where `lane` is none.
     ///
     /// ```
@@ -161,7 +161,7 @@ impl Tmem {
         let error = |rule| Err(Error::new(Operation::Partition, rule));
         let power = repeats > 0 && repeats.unsigned_abs().is_power_of_two();
         if !power || repeats > self.repeats {
-            return error(Rule::Extent { extent: repeats });
+            return error(Rule::PowerOfTwoUpTo { number: repeats, most: self.repeats });
         }
         if self.halves.is_some() && offset < 0 {
             return error(Rule::NaturalStride { stride: offset });

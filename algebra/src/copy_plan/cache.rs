@@ -106,7 +106,7 @@ pub struct CopyLoops {
 ///
 /// # Errors
 /// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; [`Rule::Congruence`] for layouts that are not flat or of different
-/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] after 2^25
+/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] after 2^26
 /// steps, and where more than 2^20 runs interleave.
 ///
 /// ```
@@ -182,7 +182,7 @@ fn touched(
 /// [`copy_lines`]; then with the fewest modes that are cut into blocks, then by the smallest blocks.
 ///
 /// The loops are those that both layouts have in common, as of [`copy_plan`](crate::copy_plan()); cut into blocks of powers of 2: of all, or,
-/// where these are more than 2^12 together, of those whose steps stay in a line on a side; if these still are, only they have blocks. What fits the cache is one block of all modes, and one loop around it: so the least of all
+/// where these are more than 2^12 together, of those whose steps stay in a line on a side; if that takes too long, only they have blocks. What fits the cache is one block of all modes, and one loop around it: so the least of all
 /// blocks and loops is the least of all orders, if more turns never touch fewer lines for each.
 ///
 /// # Errors
@@ -209,65 +209,26 @@ pub fn copy_loops(
     let common = Loops::new(&sides[0], &sides[1])?;
     let modes = &common.all;
     let budget = Budget::new(Operation::CopyPlan, COPY_LOOPS);
-    let choices = choices(modes, element, cache);
-    let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
-    budget.spend(blocks.saturating_mul(modes.len() as u64))?;
-    // The lines of each block: those that are longer in one mode are mostly blocks too.
-    let mut known: BTreeMap<Vec<i64>, [i64; 2]> = BTreeMap::new();
-    let mut lines_of = |block: &[i64]| match known.get(block) {
-        Some(lines) => Ok(*lines),
-        None => {
-            let lines = touched(modes, block, element, cache, &budget)?;
-            known.insert(block.to_vec(), lines);
-            Ok::<_, Error>(lines)
-        }
-    };
-    // First, as none has more to count.
+    // First, as no block has more to count.
     let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
-    let least = lines_of(&whole)?;
-    let mut best: Option<(Cost, Vec<i64>, usize, [i64; 2])> = None;
-    let mut at: Vec<usize> = modes.iter().map(|_| 0).collect();
-    loop {
-        let block: Vec<i64> = at.iter().zip(&choices).map(|(&at, of)| of[at]).collect();
-        let inside = lines_of(&block)?;
-        if inside[0].saturating_add(inside[1]) <= cache.lines() {
-            for around in 0..modes.len() {
-                let whole = block[around] == modes[around].extent;
-                // One that is gone through already is not gone around, but if all are.
-                if whole && block.iter().zip(modes).any(|(block, mode)| *block < mode.extent) {
-                    continue;
-                }
-                let mut longer = block.clone();
-                longer[around] = modes[around].extent;
-                budget.spend(modes.len() as u64)?;
-                let mut lines = lines_of(&longer)?;
-                for (mode, block) in modes.iter().zip(&longer) {
-                    for lines in &mut lines {
-                        let turns = (mode.extent - 1) / block + 1;
-                        *lines = lines.checked_mul(turns).ok_or(error(Rule::Overflow))?;
-                    }
-                }
-                let cut = block.iter().zip(modes).filter(|(b, mode)| **b > 1 && **b < mode.extent);
-                let elements = block.iter().fold(1i64, |all, block| all.saturating_mul(*block));
-                let cost = Cost {
-                    lines: lines[0].saturating_add(lines[1]),
-                    cut: cut.count(),
-                    elements,
-                    step: modes[around].strides[1].unsigned_abs(),
-                };
-                if best.as_ref().is_none_or(|(best, ..)| cost < *best) {
-                    best = Some((cost, block.clone(), around, lines));
-                }
+    let least = touched(modes, &whole, element, cache, &budget)?;
+    let mut lists = choices(modes, element, cache).into_iter().peekable();
+    let mut best = None;
+    while let (None, Some(choices)) = (&best, lists.next()) {
+        // Where another list follows, half of the steps are left to it.
+        let most = if lists.peek().is_some() { COPY_LOOPS / 2 } else { COPY_LOOPS };
+        let part = budget.part(Operation::CopyPlan, most);
+        best = match best_of(modes, &choices, (element, cache), &part) {
+            Ok(found) => Some(found),
+            Err(error)
+                if matches!(error.rule, Rule::Undecided { .. }) && lists.peek().is_some() =>
+            {
+                None
             }
-        }
-        let Some(next) = (0..at.len()).find(|&mode| at[mode] + 1 < choices[mode].len()) else {
-            break;
+            Err(error) => return Err(error),
         };
-        at[..next].fill(0);
-        at[next] += 1;
     }
-    // A block of one element is two lines, which fit.
-    let (_, block, around, lines) = best.ok_or(error(Rule::Overflow))?;
+    let Best { block, around, lines, .. } = best.ok_or(error(Rule::Overflow))?;
     let flat = |side| match common.placed(side)? {
         Placed::Integers(layout) => Ok(layout),
         Placed::Bits(_) | Placed::Composed(_) => Err(error(Rule::Overflow)),
@@ -282,6 +243,80 @@ pub fn copy_loops(
     })
 }
 
+/// The best block, and the mode that goes around it.
+struct Best {
+    cost: Cost,
+    block: Vec<i64>,
+    around: usize,
+    lines: [i64; 2],
+}
+
+/// The best of the blocks of such extents.
+fn best_of(
+    modes: &[Loop],
+    choices: &[Vec<i64>],
+    (element, cache): (i64, &Cache),
+    budget: &Budget<'_>,
+) -> Result<Best, Error> {
+    // Each mode may go around each block, and each mode then has turns.
+    let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
+    budget.spend(blocks.saturating_mul(modes.len() as u64).saturating_mul(modes.len() as u64))?;
+    // The lines of each block: those that are longer in one mode are mostly blocks that are tried, too.
+    let mut known: BTreeMap<Vec<i64>, [i64; 2]> = BTreeMap::new();
+    let mut lines_of = |block: &[i64], is_tried: bool| match known.get(block) {
+        Some(lines) => Ok(*lines),
+        None => {
+            let lines = touched(modes, block, element, cache, budget)?;
+            if is_tried {
+                known.insert(block.to_vec(), lines);
+            }
+            Ok::<_, Error>(lines)
+        }
+    };
+    let mut best: Option<Best> = None;
+    let mut at: Vec<usize> = modes.iter().map(|_| 0).collect();
+    loop {
+        let block: Vec<i64> = at.iter().zip(choices).map(|(&at, of)| of[at]).collect();
+        let inside = lines_of(&block, true)?;
+        if inside[0].saturating_add(inside[1]) <= cache.lines() {
+            for around in 0..modes.len() {
+                let whole = block[around] == modes[around].extent;
+                // One that is gone through already is not gone around, but if all are.
+                if whole && block.iter().zip(modes).any(|(block, mode)| *block < mode.extent) {
+                    continue;
+                }
+                let mut longer = block.clone();
+                longer[around] = modes[around].extent;
+                let is_tried = choices[around].last() == longer.get(around);
+                let mut lines = lines_of(&longer, is_tried)?;
+                for (mode, block) in modes.iter().zip(&longer) {
+                    for lines in &mut lines {
+                        let turns = (mode.extent - 1) / block + 1;
+                        *lines = lines.checked_mul(turns).ok_or(error(Rule::Overflow))?;
+                    }
+                }
+                let cut = block.iter().zip(modes).filter(|(b, mode)| **b > 1 && **b < mode.extent);
+                let elements = block.iter().fold(1i64, |all, block| all.saturating_mul(*block));
+                let cost = Cost {
+                    lines: lines[0].saturating_add(lines[1]),
+                    cut: cut.count(),
+                    elements,
+                    step: modes[around].strides[1].unsigned_abs(),
+                };
+                if best.as_ref().is_none_or(|best| cost < best.cost) {
+                    best = Some(Best { cost, block: block.clone(), around, lines });
+                }
+            }
+        }
+        let Some(next) = (0..at.len()).find(|&mode| at[mode] + 1 < choices[mode].len()) else {
+            // A block of one element is two lines, which fit.
+            return best.ok_or(error(Rule::Overflow));
+        };
+        at[..next].fill(0);
+        at[next] += 1;
+    }
+}
+
 /// What is least, first things first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Cost {
@@ -292,8 +327,8 @@ struct Cost {
 }
 
 /// The extents of blocks of each mode that are tried: all powers of 2, or where these are too many those of modes of which a step stays in a
-/// line on a side, or of these what has a line; and where modes are too many, only such modes have blocks.
-fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<i64>> {
+/// line on a side, or of these what has a line. Where these are too many as well, and take too long, only such modes have blocks.
+fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<Vec<i64>>> {
     let near = |mode: &Loop| {
         let bytes = mode.strides.map(|stride| stride.saturating_abs().saturating_mul(element));
         bytes.iter().any(|bytes| *bytes < cache.line)
@@ -311,13 +346,16 @@ fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<i64>> {
     let few = |all: &Vec<Vec<i64>>| {
         all.iter().fold(1usize, |count, of| count.saturating_mul(of.len())) <= TRIED
     };
-    let all = [of(&|_, _| true), of(&|mode, _| near(mode))];
     let line = (cache.line / element).max(1);
     let lines = of(&|mode, block| near(mode) && block == line);
-    all.into_iter().chain([lines.clone()]).find(few).unwrap_or_else(|| {
-        let each = lines.into_iter().zip(modes);
-        each.map(|(of, mode)| if near(mode) { of } else { Vec::from([1]) }).collect()
-    })
+    let all = [of(&|_, _| true), of(&|mode, _| near(mode)), lines.clone()];
+    if let Some(all) = all.into_iter().find(few) {
+        return Vec::from([all]);
+    }
+    let each = lines.iter().zip(modes);
+    let of_near = each.map(|(of, mode)| if near(mode) { of.clone() } else { Vec::from([1]) });
+    let of_near = of_near.collect();
+    Vec::from([lines, of_near])
 }
 
 /// The loops within a block, the one around it, and the others; each time what steps least in what is written comes first.

@@ -70,7 +70,7 @@ impl Distribution {
         let mut local = Vec::new();
         for (axis, (&extent, &block)) in extents.iter().zip(blocks).enumerate() {
             if block < 0 {
-                return Err(error(Rule::Extent { extent: block }).at(axis));
+                return Err(error(Rule::NaturalExtent { extent: block }).at(axis));
             }
             let on_axis = (0..modes.len()).filter(|&mode| axes[mode] == Some(axis));
             let on_axis: Vec<usize> = on_axis.collect();
@@ -128,7 +128,7 @@ impl Distribution {
         let mut begin = self.begin.clone();
         for (axis, &width) in widths.iter().enumerate() {
             if width < 0 {
-                return Err(error(Rule::Extent { extent: width }).at(axis));
+                return Err(error(Rule::NaturalExtent { extent: width }).at(axis));
             }
             if width == 0 {
                 continue;

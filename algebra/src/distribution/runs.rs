@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::error::{Error, Operation};
 
 /// The steps of a run of coordinates.
-pub(crate) const OF_RUN: u64 = 64;
+pub(crate) const OF_RUN: u64 = 128;
 
 /// The steps of so many runs in one list, of which there are 2^22 at most.
 pub(super) fn list_of(runs: u64, budget: &Budget<'_>) -> Result<(), Error> {

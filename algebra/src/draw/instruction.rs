@@ -197,23 +197,25 @@ impl Reader<'_> {
         let Some(part) = tiles else { return Ok(mma) };
         let tilers = self.value(part, Value::to_tiler)?;
         let own = mma.tilers();
-        let tilers = match &tilers {
-            Tiler::Modes(modes) => match &modes[..] {
-                [m, n, k] => [(0, m), (1, n), (2, k)].map(|(at, tiler)| match tiler {
-                    Tiler::Layout(layout) => Some(layout.clone()),
-                    Tiler::Keep => Some(own[at].clone()),
-                    _ => None,
-                }),
-                _ => [const { None }; 3],
-            },
-            _ => [const { None }; 3],
+        let three = match &tilers {
+            Tiler::Modes(modes) => <&[Tiler; 3]>::try_from(&modes[..]).ok(),
+            _ => None,
         };
-        match tilers {
-            [Some(m), Some(n), Some(k)] => {
-                mma.permuted([m, n, k]).or_else(|error| part.fail(error))
+        let Some(three) = three else {
+            return part.fail(Reason::Expected("a tiler of three layouts, in M, N and K"));
+        };
+        let mut layouts = own.clone();
+        for (layout, tiler) in layouts.iter_mut().zip(three) {
+            match tiler {
+                Tiler::Layout(of_mode) => *layout = of_mode.clone(),
+                Tiler::Keep => {}
+                _ => {
+                    let wanted = "a layout of integers for each of M, N and K, `(2,2):(1,4)` in place of a tuple `(2,2)`";
+                    return part.fail(Reason::Expected(wanted));
+                }
             }
-            _ => part.fail(Reason::Expected("a tiler of three layouts, in M, N and K")),
         }
+        mma.permuted(layouts).or_else(|error| part.fail(error))
     }
 
     fn tiled_copy(&mut self, part: Part<'_>) -> Result<TiledCopy, Failure> {

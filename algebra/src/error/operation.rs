@@ -225,6 +225,8 @@ operations! {
     Transpose = "transpose",
     /// Slicing a tensor or layout.
     Slice = "slice",
+    /// The tiles of a tensor.
+    Tiles = "tiles",
     /// A window of a tensor.
     Window = "window",
     /// Modes in pairs; visiting tensors in lockstep.

@@ -8,8 +8,13 @@ mod message;
 pub enum Rule {
     /// The exact result does not fit the integers used.
     Overflow,
-    /// Extents are at least 1.
+    /// Extents, and factors and widths of elements, are at least 1 here.
     Extent {
+        /// The extent given.
+        extent: i64,
+    },
+    /// Extents are at least 0.
+    NaturalExtent {
         /// The extent given.
         extent: i64,
     },
@@ -220,6 +225,13 @@ pub enum Rule {
     PowerOfTwo {
         /// The extent given.
         extent: i64,
+    },
+    /// A number of bytes, banks, matrices or repeats is a power of 2 that there is.
+    PowerOfTwoUpTo {
+        /// The number given.
+        number: i64,
+        /// The largest one.
+        most: i64,
     },
     /// A sum is the XOR only if no bits overlap.
     Carries {

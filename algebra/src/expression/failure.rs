@@ -133,7 +133,12 @@ impl fmt::Display for Reason {
             }
             Reason::Arguments { usage, given } => {
                 let s = if *given == 1 { "" } else { "s" };
-                write!(f, "{given} argument{s} given to {usage}")
+                write!(f, "{given} argument{s} given to {usage}")?;
+                match taken(usage) {
+                    (least, None) => write!(f, ", which takes at least {least}"),
+                    (least, Some(most)) if least == most => write!(f, ", which takes {least}"),
+                    (least, Some(most)) => write!(f, ", which takes {least} to {most}"),
+                }
             }
             Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
             Reason::Composed { wanted, error } => {
@@ -148,6 +153,15 @@ impl fmt::Display for Reason {
             Reason::Algebra(error) => write!(f, "{error}"),
         }
     }
+}
+
+/// How many arguments there are at least and at most, by their names: `[..]` may be left out, and of `L...` there may be
+/// more.
+fn taken(usage: &str) -> (usize, Option<usize>) {
+    let names = usage.split_once('(').map_or("", |(_, names)| names.trim_end_matches(')'));
+    let names = || names.split(", ").filter(|name| !name.is_empty());
+    let least = names().filter(|name| !name.starts_with('[')).count();
+    (least, (!names().any(|name| name.ends_with("..."))).then(|| names().count()))
 }
 
 impl core::error::Error for Failure {}

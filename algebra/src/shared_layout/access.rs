@@ -153,10 +153,10 @@ impl SharedAccess {
     /// Each thread reads or writes its values, in vectors of at most so many bytes: of 16, where a thread may access as many.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] unless it is 1, 2, 4, 8 or 16 bytes.
+    /// [`Rule::PowerOfTwoUpTo`] unless it is 1, 2, 4, 8 or 16 bytes.
     pub fn vectors<T: Stride>(tv: &Layout<T>, bytes: i64) -> Result<Self, Error> {
         if !(1..=VECTOR).contains(&bytes) || !bytes.unsigned_abs().is_power_of_two() {
-            return Err(error(Rule::PowerOfTwo { extent: bytes }));
+            return Err(error(Rule::PowerOfTwoUpTo { number: bytes, most: VECTOR }));
         }
         Ok(SharedAccess { instruction: Instruction::Vectors { bytes }, of: Some(Written::of(tv)) })
     }
@@ -165,7 +165,7 @@ impl SharedAccess {
     /// that of the registers that the threads get ([`LDMATRIX`](crate::atom::LDMATRIX), `to`).
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    /// [`Rule::PowerOfTwoUpTo`] for another number of matrices.
     pub fn ldmatrix<T: Stride>(
         tv: &Layout<T>,
         matrices: i64,
@@ -178,7 +178,7 @@ impl SharedAccess {
     /// `stmatrix`: as [`SharedAccess::ldmatrix`], written.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    /// [`Rule::PowerOfTwoUpTo`] for another number of matrices.
     pub fn stmatrix<T: Stride>(
         tv: &Layout<T>,
         matrices: i64,
@@ -195,7 +195,7 @@ impl SharedAccess {
         transposed: bool,
     ) -> Result<Self, Error> {
         if !matches!(count, 1 | 2 | 4) {
-            return Err(error(Rule::PowerOfTwo { extent: count }));
+            return Err(error(Rule::PowerOfTwoUpTo { number: count, most: 4 }));
         }
         let instruction = Instruction::Matrices { name, count, transposed };
         Ok(SharedAccess { instruction, of: Some(Written::of(tv)) })

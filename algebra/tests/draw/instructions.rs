@@ -212,10 +212,11 @@ fn what_is_no_instruction() {
         ("TiledMma(fma, (2,2))", 14, "profile"),
         ("TiledMma(fma, (2,2,1), <3,2,1>)", 23, "the size 3 is not a multiple of the span 2"),
         ("TiledMma(fma, (2,2,1), <2,2>)", 23, "a tiler of three layouts"),
+        ("TiledMma(fma, (2,2,1), <(2,2),2,1>)", 23, "`(2,2):(1,4)` in place of a tuple `(2,2)`"),
         ("TiledMma(fma)", 0, "1 argument given to TiledMma(multiplication, arrangement, [tiles])"),
         ("TiledMma(fma, (2,2,1)", 0, "expected `)` at the end"),
         ("TiledCopy(8, 4:1, 4:1)", 10, "expected a copy: `vector(8)`"),
-        ("TiledCopy(vector(0), 4:1, 4:1)", 10, "an extent must be at least 1, not 0"),
+        ("TiledCopy(vector(0), 4:1, 4:1)", 10, "must be at least 1 here, not 0"),
         ("TiledCopy(vector(8), 4:1, 4:1)", 0, "evenness"),
         ("TiledCopy(vector(1), d(fma))", 21, "expected an operand of a multiplication"),
         ("load(ldmatrix.x4, 24)", 0, "keeps 32 bits together, and tears elements of 24"),
@@ -229,7 +230,7 @@ fn what_is_no_instruction() {
         ("TiledCopy(load(ldmatrix.x4.trans, 32), a(mma.sync.m16n8k8.tf32))", 10, "whole elements"),
         ("load(ldmatrix.x4)", 0, "1 argument given to load(ldmatrix, bits)"),
         ("stmatrix.x3", 0, "did you mean `stmatrix.x1`?"),
-        ("tcgen05.32x32b.x3", 0, "an extent must be at least 1, not 3"),
+        ("tcgen05.32x32b.x3", 0, "3 is not a power of 2 from 1 to 128"),
         ("tcgen05.32x31b", 0, "did you mean `tcgen05.32x32b`?"),
     ] {
         let failure = draw::of_expression(text, &mut Names::new(), By::Thread, &window);

@@ -195,11 +195,16 @@ fn mistakes_are_located() {
     );
     assert_place("^idx2crd(-1, (4,8))", "the coordinate -1 is negative");
     assert_place("8:1 o ^Sw<3,4,2>", "swizzle: disjoint bits: 3 bits from bit 4 on");
-    assert_place("^complement(8:1)", "1 argument given to complement(L, N)");
+    assert_place("^complement(8:1)", "1 argument given to complement(L, N), which takes 2");
+    assert_place(
+        "^bank_conflicts(32:1, 4, 1, 32)",
+        "4 arguments given to bank_conflicts(L, bytes, [vector]), which takes 2 to 3",
+    );
+    assert_place("^concatenate()", "concatenate(L...), which takes at least 1");
     // The operation that has no result
     assert_place("(4,6,8):(2,3,5) ^o 6:3", "stride divisibility, mode 0");
     assert_place("10:1 o ^complement(4:1,10)", "evenness");
-    assert_place("(4,-1)^:(1,4)", "an extent must be at least 1");
+    assert_place("(4,-1)^:(1,4)", "an extent must be at least 0, not -1");
 }
 
 #[test]

@@ -158,8 +158,8 @@ fn failures() {
         ("(2,2)--(1,2)-->(2,2)(4)", "realize: coordinate range: the coordinate 4 is not in 0..4"),
         (
             "layout_permutations(0)",
-            "ordered_factorization: positive extent: an extent must be at \
-            least 1, not 0",
+            "ordered_factorization: positive extent: an extent, factor or width must be at least 1 \
+             here, not 0",
         ),
         (
             "layout_permutations(1000000007000000000)",

@@ -171,17 +171,28 @@ fn arguments_are_counted() {
             let NamedOperation { name, parameters, meaning, .. } = operation;
             assert!(!meaning.is_empty() && !meaning.contains('\n'), "{name}");
             assert_eq!(NamedOperation::named(name).unwrap().name, *name);
+            let required = parameters.iter().filter(|name| !name.starts_with('[')).count();
+            let repeated = parameters[parameters.len() - 1].ends_with("...");
+            let numbers = match parameters.len() {
+                _ if repeated => format!("at least {required}"),
+                most if most == required => required.to_string(),
+                most => format!("{required} to {most}"),
+            };
             let with = |count: usize| value(&format!("{name}({})", vec!["8"; count].join(",")));
             let counted = |count: usize| {
                 let s = if count == 1 { "" } else { "s" };
                 let usage = format!("{count} argument{s} given to {}", operation.usage());
-                with(count).is_err_and(|failure| failure.reason.to_string() == usage)
+                with(count).is_err_and(|failure| {
+                    let reason = failure.reason.to_string();
+                    let takes = reason
+                        .strip_prefix(&usage)
+                        .and_then(|it| it.strip_prefix(", which takes "));
+                    takes.is_some_and(|takes| takes == numbers)
+                })
             };
-            let required = parameters.iter().filter(|name| !name.starts_with('[')).count();
             assert!(counted(required - 1), "{name}");
             assert!(!counted(required), "{name}");
             assert!(!counted(parameters.len()), "{name}");
-            let repeated = parameters[parameters.len() - 1].ends_with("...");
             assert_eq!(counted(parameters.len() + 1), !repeated, "{name}");
         }
     }

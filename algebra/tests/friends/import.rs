@@ -83,7 +83,7 @@ fn what_is_wrong_has_its_place() {
             "Layout<Shape<_2,_3>,Stride<_1>>",
             "layout: congruence: shape and stride do not have the same profile",
         ),
-        ("Layout<-1,_1>", "layout: positive extent, mode 0: an extent must be at least 1, not -1"),
+        ("Layout<-1,_1>", "layout: natural extent, mode 0: an extent must be at least 0, not -1"),
         ("(_2,_3)", "parse: syntax: expected `:` at position 7"),
         ("(_2;_3):(_1,_2)", "parse: syntax: expected `,` or `)` at position 3"),
         ("(_2,_3):(_1,_2))", "parse: syntax: expected the end at position 15"),

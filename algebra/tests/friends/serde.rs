@@ -82,6 +82,6 @@ fn errors_are_written() {
     let error: Error = "(2,-1):(1,2)".parse::<Layout>().unwrap_err();
     assert_eq!(
         serde_json::to_string(&error).unwrap(),
-        r#"{"operation":"layout","rule":"positive extent","mode":1,"message":"layout: positive extent, mode 1: an extent must be at least 1, not -1"}"#
+        r#"{"operation":"layout","rule":"natural extent","mode":1,"message":"layout: natural extent, mode 1: an extent must be at least 0, not -1"}"#
     );
 }

@@ -51,7 +51,7 @@ fn extents_below_zero_are_refused() {
         .flat_map(|compact| ["(4,(-1,3))", "(4,(-1,0))"].map(|shape| (compact, shape)))
     {
         let error = compact(&shape.parse().unwrap()).unwrap_err();
-        assert_eq!((error.rule, error.mode), (Rule::Extent { extent: -1 }, Some(1)));
+        assert_eq!((error.rule, error.mode), (Rule::NaturalExtent { extent: -1 }, Some(1)));
     }
     // The first of them, whatever the order, by the name of the operation.
     let (shape, order) = ("(4,(-1,-1))".parse().unwrap(), "(1,(2,3))".parse().unwrap());
@@ -63,7 +63,7 @@ fn extents_below_zero_are_refused() {
         (make_ordered_layout(&shape, &order).unwrap_err(), Operation::MakeOrderedLayout),
         (identity(&shape).unwrap_err(), Operation::Identity),
     ] {
-        let expected = (operation, Rule::Extent { extent: -1 }, Some(1));
+        let expected = (operation, Rule::NaturalExtent { extent: -1 }, Some(1));
         assert_eq!((error.operation, error.rule, error.mode), expected);
     }
 }
@@ -146,5 +146,5 @@ fn an_order_for_whole_modes() {
     assert_eq!((error.operation, error.rule), (Operation::CompactOrder, Rule::Profile));
     let error = make_ordered_layout(&"(-1,2)".parse().unwrap(), &0.into()).unwrap_err();
     assert_eq!(error.operation, Operation::MakeOrderedLayout);
-    assert_eq!((error.rule, error.mode), (Rule::Extent { extent: -1 }, Some(0)));
+    assert_eq!((error.rule, error.mode), (Rule::NaturalExtent { extent: -1 }, Some(0)));
 }

@@ -136,6 +136,6 @@ fn maps_and_orders_of_others() {
     assert_eq!((error.operation, error.rule), (Operation::CoordMap, Rule::Profile));
     let error = colexicographic(&tuple("(1,2)"), &tuple("(1,(2))")).unwrap_err();
     assert_eq!(error.rule, Rule::Profile);
-    assert_eq!(coordinates(&tuple("(2,-1)")).unwrap_err().rule, Rule::Extent { extent: -1 });
+    assert_eq!(coordinates(&tuple("(2,-1)")).unwrap_err().rule, Rule::NaturalExtent { extent: -1 });
     assert_eq!(coordinates(&tuple("(2,0)")).unwrap().count(), 0);
 }

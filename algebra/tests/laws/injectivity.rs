@@ -61,7 +61,7 @@ fn the_bound_holds() {
 #[test]
 fn wrong_modes_are_errors() {
     let negative = [Mode { shape: -1, stride: 1 }];
-    assert_eq!(collision(&negative).unwrap_err().rule, Rule::Extent { extent: -1 });
+    assert_eq!(collision(&negative).unwrap_err().rule, Rule::NaturalExtent { extent: -1 });
     let huge = [Mode { shape: i64::MAX, stride: 1 }; 2];
     assert_eq!(collision(&huge).unwrap_err().rule, Rule::Overflow);
 }

@@ -69,14 +69,14 @@ fn mistakes_are_located() {
     assert_eq!(layout("(4,8):(1)").rule, Rule::Congruence);
     assert_eq!(
         layout("(4,-1):(1,4)"),
-        Error::new(Operation::Layout, Rule::Extent { extent: -1 }).at(1)
+        Error::new(Operation::Layout, Rule::NaturalExtent { extent: -1 }).at(1)
     );
 
     let tiler = |text: &str| text.parse::<Tiler>().unwrap_err();
     assert_eq!(tiler("<4,8"), syntax(4, "`,` or `>`"));
     assert_eq!(tiler("(4,8>"), syntax(4, "`,` or `)`"));
     assert_eq!(tiler("<4:1,8:2>>"), syntax(9, "the end"));
-    assert_eq!(tiler("<-1>").rule, Rule::Extent { extent: -1 });
+    assert_eq!(tiler("<-1>").rule, Rule::NaturalExtent { extent: -1 });
 }
 
 proptest! {

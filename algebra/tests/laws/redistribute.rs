@@ -314,7 +314,7 @@ fn parts_that_are_too_many_are_refused() {
     };
     let (from, to) = (of("e0+e1+e2+e3").unwrap(), of("0").unwrap());
     let error = redistribute(&from, &to).unwrap_err();
-    assert_eq!(error.rule, Rule::Undecided { steps: 1 << 31 });
+    assert_eq!(error.rule, Rule::Undecided { steps: 1 << 32 });
 }
 
 fn traffic(plan: &Plan) -> (Pattern, usize, Traffic) {

@@ -509,12 +509,25 @@ fn repeated() {
 fn refused() {
     let tv = layout("(32,32):(1,32)");
     let of = |bytes| SharedAccess::vectors(&tv, bytes);
-    assert_eq!(of(3).unwrap_err().rule, Rule::PowerOfTwo { extent: 3 });
+    for number in [3, 0, -4, 32] {
+        let rule = Rule::PowerOfTwoUpTo { number, most: 16 };
+        assert_eq!(of(number).unwrap_err().rule, rule);
+        assert!(
+            rule.to_string().starts_with(&format!("{number} is not a power of 2 from 1 to 16"))
+        );
+    }
+    for number in [0, 3, 8] {
+        let matrices = SharedAccess::ldmatrix(&tv, number, false);
+        assert_eq!(matrices.unwrap_err().rule, Rule::PowerOfTwoUpTo { number, most: 4 });
+    }
     let rule = |tile, element, accesses: &[SharedAccess]| {
         by_text(tile, element, accesses).unwrap_err().rule
     };
     let access = of(4).unwrap();
-    assert_eq!(rule("(32,32)", 3, std::slice::from_ref(&access)), Rule::PowerOfTwo { extent: 3 });
+    for number in [3, 32] {
+        let odd = rule("(32,32)", number, std::slice::from_ref(&access));
+        assert_eq!(odd, Rule::PowerOfTwoUpTo { number, most: 16 });
+    }
     assert_eq!(rule("(32,16)", 4, std::slice::from_ref(&access)), Rule::CoordinateOutside);
     assert_eq!(rule("(512,512)", 4, &[]), Rule::Space { bytes: 1 << 20, space: 227 << 10 });
     let many = vec![access.clone(); 7];

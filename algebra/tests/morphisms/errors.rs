@@ -22,7 +22,10 @@ fn entries_are_named() {
             "(2,(3,4))--(3,2,1)-->(4,3,5)",
             "equal entries, mode 0: the entry 2 goes to the image 3, which is 5",
         ),
-        ("(2,0)--(1,0)-->(2,3)", "positive extent, mode 1: an extent must be at least 1, not 0"),
+        (
+            "(2,0)--(1,0)-->(2,3)",
+            "positive extent, mode 1: an extent, factor or width must be at least 1 here, not 0",
+        ),
         (
             "(2)--(1)-->(2,-3)",
             "positive extent, mode 1: an entry of the codomain must be at least 1, not -3",
@@ -114,7 +117,7 @@ fn refinements_name_the_entry() {
     );
     assert_eq!(
         refusal("(0,2)", "(0,2)"),
-        "refinement: positive extent, mode 0: an extent must be at least 1, not 0"
+        "refinement: positive extent, mode 0: an extent, factor or width must be at least 1 here, not 0"
     );
     let f: NestedTupleMorphism = "(4)--(1)-->(4)".parse().unwrap();
     let other = Refinement::new(tuple("(2,2)"), tuple("4")).unwrap();

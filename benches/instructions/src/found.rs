@@ -1,8 +1,10 @@
-//! Layouts of shared memory that are found: the search is the work that is counted.
+//! Layouts of shared memory, and loops of copies, that are found: the search is the work that is counted.
 
 use std::hint::black_box;
 
-use tilework_algebra::{IntTuple, Layout, SharedAccess, SharedMemory, shared_layout};
+use tilework_algebra::{
+    Cache, IntTuple, Layout, SharedAccess, SharedMemory, copy_loops, shared_layout,
+};
 
 use crate::counter::Counter;
 
@@ -64,4 +66,24 @@ pub fn rows(counter: &mut Counter) {
             ("((25,8),(10,30)):((2400,1),(240,8))", 16),
         ],
     );
+    let mut loops = |name: &'static str, from: &Layout, to: &Layout| {
+        if !counter.wants(name) {
+            return;
+        }
+        let ours = || {
+            black_box(copy_loops(black_box(from), to, 4, &Cache::default())).expect("loops");
+        };
+        counter.row(name, 1, vec![("tilework", Box::new(ours))]);
+    };
+    // The strides of the modes are the powers of 2, and those backwards.
+    let modes = |rank: u32, stride: &dyn Fn(u32) -> i64| -> Layout {
+        let strides: Vec<String> = (0..rank).map(|at| stride(at).to_string()).collect();
+        let extents = vec!["2"; rank as usize].join(",");
+        format!("({extents}):({})", strides.join(",")).parse().expect("a layout")
+    };
+    let (columns, rows) = (modes(20, &|at| 1 << at), modes(20, &|at| 1 << (19 - at)));
+    loops("found: copy loops, 20 modes of 2", &columns, &rows);
+    let strides = ["(1,1000003,2000081,3000073)", "(3000073,2000081,1000003,1)"];
+    let [from, to] = strides.map(|of| format!("(16,16,16,16):{of}").parse().expect("a layout"));
+    loops("found: copy loops, 4 modes of 16 with large strides", &from, &to);
 }

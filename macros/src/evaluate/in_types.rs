@@ -21,6 +21,11 @@ pub fn fits(value: &Value) -> Result<(), algebra::Error> {
     if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
 }
 
+/// That no static extent is this one.
+pub fn static_extent(extent: i64) -> String {
+    format!("a static extent must be at least 1, not {extent}")
+}
+
 /// Whether an extent is 0, which in the types those of run time are only.
 fn is_empty(value: &Value) -> bool {
     match value {
@@ -91,7 +96,7 @@ pub fn in_types(value: Value) -> Result<Value, String> {
         other => other,
     };
     if is_empty(&value) {
-        return Err(Rule::Extent { extent: 0 }.to_string());
+        return Err(static_extent(0));
     }
     let in_types = match &value {
         Value::Layout(layout) => natural(layout),

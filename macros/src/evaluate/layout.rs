@@ -5,6 +5,7 @@ use syn::{Error, Result};
 use tilework_algebra::expression::{Operand, Step, What};
 use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule};
 
+use super::in_types::static_extent;
 use super::semimodule::of_other_semimodule;
 use super::{AfterColon, Evaluator, Level, NEGATIVE, Term, at, value_of};
 use crate::scan::reserved;
@@ -95,7 +96,7 @@ impl Evaluator<'_> {
     pub(super) fn check_extents(&self, shape: &Tuple) -> Result<()> {
         for (leaf, span) in shape.leaves() {
             let text = match leaf {
-                Leaf::Integer(extent @ ..1) => Rule::Extent { extent: *extent }.to_string(),
+                Leaf::Integer(extent @ ..1) => static_extent(*extent),
                 Leaf::Stride(stride) if stride.to_string().starts_with(['e', 'f']) => {
                     reserved(&stride.to_string())
                 }
@@ -121,7 +122,7 @@ impl Evaluator<'_> {
             ),
             Level::Type => (
                 tuple.find(&is_no_leaf),
-                "no leaf: integers of run time are `_`, which is `usize`, or `u32`",
+                "no leaf: integers of run time are `_`, which is `usize`, or `u32`; an `i32` becomes a `usize`",
             ),
         };
         found.map_or(Ok(()), |span| Err(Error::new(span, text)))

@@ -7,11 +7,12 @@ use core::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive, Sub
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Const, Diff, ToUInt, U, Unsigned};
+use typenum::{Const, Diff, Unsigned};
 
 use super::incomplete::{Slice, sealed};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::leaf::basis::Basis;
+use crate::leaf::constant::ToStatic;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::plain::plain;
@@ -49,10 +50,11 @@ impl<B, E> Copy for StaticRange<B, E> {}
 /// layout!((8,5)).slice((range::<1, 9>(), ..)).0.size();
 /// ```
 #[inline(always)]
-pub const fn range<const B: usize, const E: usize>() -> StaticRange<U<B>, U<E>>
+pub const fn range<const B: usize, const E: usize>()
+-> StaticRange<<Const<B> as ToStatic>::Number, <Const<E> as ToStatic>::Number>
 where
-    Const<B>: ToUInt,
-    Const<E>: ToUInt,
+    Const<B>: ToStatic,
+    Const<E>: ToStatic,
 {
     StaticRange(PhantomData)
 }

@@ -10,6 +10,7 @@ impl Rule {
         match self {
             Rule::Overflow => "overflow",
             Rule::Extent { .. } => "positive extent",
+            Rule::NaturalExtent { .. } => "natural extent",
             Rule::Congruence => "congruence",
             Rule::NaturalStride { .. } => "natural stride",
             Rule::StrideDivisibility { .. } => "stride divisibility",
@@ -42,7 +43,7 @@ impl Rule {
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } | Rule::UndecidedSize { .. } => "undecided",
-            Rule::PowerOfTwo { .. } => "power of 2",
+            Rule::PowerOfTwo { .. } | Rule::PowerOfTwoUpTo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
             Rule::AddedOffset { .. } => "added offset",
             Rule::Swizzle { .. } => "disjoint bits",
@@ -82,7 +83,12 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Rule::Overflow => write!(f, "the exact result does not fit the integers used"),
-            Rule::Extent { extent } => write!(f, "an extent must be at least 1, not {extent}"),
+            Rule::Extent { extent } => {
+                write!(f, "an extent, factor or width must be at least 1 here, not {extent}")
+            }
+            Rule::NaturalExtent { extent } => {
+                write!(f, "an extent must be at least 0, not {extent}")
+            }
             Rule::Congruence => write!(f, "shape and stride do not have the same profile"),
             Rule::NaturalStride { stride } => {
                 write!(f, "a stride must be at least 0 here, not {stride}")
@@ -184,6 +190,9 @@ impl fmt::Display for Rule {
                     "the extent {extent} is not a power of 2, as bits of coordinates are taken"
                 )
             }
+            Rule::PowerOfTwoUpTo { number, most } => {
+                write!(f, "{number} is not a power of 2 from 1 to {most}")
+            }
             Rule::Carries { left, right } => {
                 write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
             }
@@ -212,8 +221,8 @@ impl fmt::Display for Rule {
             ),
             Rule::FixedLayout { common: 0 } => write!(
                 f,
-                "no layout is taken by all instructions that fix it: of a tile of two modes, the same one contiguous, in whole \
-                 units of 16 bytes, and the other of a multiple of 8 elements, there is one"
+                "no layout is taken by all instructions that fix it: a tile of two modes has one where the same mode is contiguous \
+                 for all of them, in whole units of 16 bytes, and the other has a multiple of 8 elements"
             ),
             Rule::FixedLayout { common } => write!(
                 f,

@@ -58,7 +58,7 @@ fn tensor_memory() {
             repeats *= 2;
         }
         for wrong in [0, 3, -1, 2 * shape.repeats] {
-            let rule = Rule::Extent { extent: wrong };
+            let rule = Rule::PowerOfTwoUpTo { number: wrong, most: shape.repeats };
             assert_eq!(shape.addresses(wrong).unwrap_err().rule, rule);
         }
     }
@@ -167,7 +167,8 @@ fn halves_of_tensor_memory() {
     }
     let error = shape.addresses_apart(4, -1).unwrap_err();
     assert_eq!(error.rule, Rule::NaturalStride { stride: -1 });
-    assert_eq!(shape.thread_value(i64::MAX).unwrap_err().rule, Rule::Extent { extent: i64::MAX });
+    let rule = Rule::PowerOfTwoUpTo { number: i64::MAX, most: shape.repeats };
+    assert_eq!(shape.thread_value(i64::MAX).unwrap_err().rule, rule);
     // Half the lanes of each warp, in two blocks of columns.
     let data = layout("((16,4),(8,2)):((65536,2097152),(1,128))");
     let place = locate(&data, &shape.addresses_apart(8, 128).unwrap()).unwrap();
