@@ -199,8 +199,6 @@ fn a_mistake_is_one_error_that_can_be_read() {
         let limit = match text.starts_with("error:") {
             true if name == "no_tokens" => 7,
             true => 6,
-            // The atom is refused by the bounds of an impl, which the compiler prints.
-            false if name == "copy_atom_torn" => 27,
             false => 16,
         };
         assert!(text.lines().count() <= limit, "{name}: {text}");

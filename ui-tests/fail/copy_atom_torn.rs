@@ -1,7 +1,7 @@
-// The instruction moves halves of 16 bits: the two of an element of 32 come to different threads.
-use tilework::atom::{CopyAtom, LdmatrixX4Trans, LoadOf};
-use tilework::typenum::U32;
+use tilework::atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
+use tilework::{layout, typenum::U32};
+
 fn main() {
-    fn copies_by<A: CopyAtom>(_: A) {}
-    copies_by(LoadOf::<LdmatrixX4Trans, U32>::new());
+    let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,1,1))).permuted(layout!(<32,16,8>));
+    let _ = TiledCopy::of(LoadOf::<LdmatrixX4Trans, U32>::new(), mma.a());
 }
