@@ -1,76 +1,97 @@
 //! A tiler of a tensor says of each mode what a tile takes of it, unless it is meant otherwise.
 
-use core::marker::PhantomData;
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::same_extents::TopModes;
-use crate::operation::divide::SplitZipped;
-use crate::proof::Text;
+use crate::layout::composed::Composed;
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::leaf::decimal::{Readable, names};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::tiler::Keep;
+use crate::verdict::Bad;
 
-/// What is asked of the tiler `B` that cuts tiles of a tensor with the layout `L`. A method that people call evaluates
-/// [`ByMode::KNOWN`] itself, so that an error shows the line that calls it; as it is one constant there is one error.
-pub(crate) struct ByMode<L, B, K>(PhantomData<(L, B, K)>);
-impl<L: SplitZipped<B, K>, B, K> ByMode<L, B, K> {
-    /// One layout of several modes takes its elements down the columns of all modes together, as CuTe's does. Who writes
-    /// `layout!((2,4))` wants tiles of 2 x 4: so it does not build. With [`one_mode`](crate::Layout::one_mode) it has one mode.
-    pub(crate) const KNOWN: () = {
-        if let Some(text) = Self::refusal() {
-            let meant = " says that all modes together are meant";
-            panic!("{}", text.then(", and `.one_mode()` of the tiler").then(meant).as_str());
-        }
-    };
-
-    /// What is wrong, with the tiler that is probably meant.
-    const fn refusal() -> Option<Text> {
-        let mut modes = L::MODES_TOGETHER;
-        let text = "tiles: the tiler is one layout, which takes its elements down the columns";
-        let (mut text, mut at) = (Text::new(text).then(": tiles by mode are `layout!(<"), 0);
-        while let TopModes::Mode { size, others, .. } = modes {
-            text = if at > 0 { text.then(",") } else { text };
-            text = match size {
-                Some(size) => text.number(*size),
-                None => text.then("_"),
-            };
-            (modes, at) = (others, at + 1);
-        }
-        if at > 0 { Some(text.then(">)`")) } else { None }
-    }
+/// Tilers that cut tiles of a tensor with the layout `L`: all but one layout of several modes, where `L` has several. That takes its elements
+/// down the columns of all modes together, as CuTe's does, and who writes `layout!((2,4))` wants tiles of 2 x 4. With
+/// [`one_mode`](crate::Layout::one_mode) it has one mode.
+///
+/// It is the bound of [`Tensor::tiles`](crate::Tensor::tiles), [`Tensor::zipped_divide`](crate::Tensor::zipped_divide) and
+/// [`Tensor::local_tile`](crate::Tensor::local_tile) where the tiler is a parameter:
+///
+/// ```
+/// use tilework::{View, layout, bound::{ByMode, ZippedDivideBy}};
+/// fn count<L: ZippedDivideBy<T>, T: ByMode<L>>(t: &View<f32, L>, tiler: T) -> usize {
+///     t.tiles(tiler).len()
+/// }
+/// let data = [0.0; 32];
+/// let t = tilework::Tensor::new(&data[..], layout!((4,8)))?;
+/// assert_eq!((count(&t, layout!(<2,4>)), count(&t, layout!((2,4)).one_mode())), (4, 4));
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
+)]
+pub trait ByMode<L> {}
+/// Tilers that are meant for layouts of any number of modes, and what is no tiler, of which the divide says what to write.
+macro_rules! any {
+    ($([$($g:tt)*] $tiler:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<L, $($g)*> ByMode<L> for $tiler {}
+    )*};
+}
+any! {
+    // By mode.
+    [] HNil;
+    [B, BT] HCons<B, BT>;
+    // Of one mode.
+    [] Keep;
+    [N] Static<N>;
+    [I] Dyn<I>;
+    [N, D] Layout<Static<N>, D>;
+    [I, D] Layout<Dyn<I>, D>;
+    [D] Layout<HNil, D>;
+    [S, D] Layout<HList![S], D>;
+    // None.
+    [R, At, X, Y, D] Layout<Bad<R, At, X, Y>, D>;
+    [F, N, R] Composed<F, N, R>;
+    [] usize;
+    [] u32;
+    [] i32;
+    [] u64;
+    [] i64;
+    [A, B] (A, B);
+    [A, B, C] (A, B, C);
+    [A, B, C, H] (A, B, C, H);
+    [A, const N: usize] [A; N];
+    [A: ?Sized] &A;
 }
 
-#[cfg(all(test, feature = "std"))]
-mod tests {
-    use std::format;
-    use std::string::String;
-
-    use super::ByMode;
-    use crate::layout::swizzle::Swizzle;
-    use crate::operation::divide::SplitZipped;
-    use crate::operation::round::Exact;
-    use crate::{Composed, layout};
-
-    fn told<L: SplitZipped<B, Exact>, B>(_: L, _: B) -> Option<String> {
-        ByMode::<L, B, Exact>::refusal().map(|text| text.as_str().into())
-    }
-
-    /// A layout of several modes is refused for several modes, and nothing else.
-    #[test]
-    fn layouts_of_several_modes() {
-        let (m, n) = (8, 4);
-        let said = |tiles: &str| {
-            let text = "tiles: the tiler is one layout, which takes its elements down the columns";
-            Some(format!("{text}: tiles by mode are `layout!(<{tiles}>)`"))
-        };
-        assert_eq!(told(layout!((8, 8)), layout!((2, 4))), said("2,4"));
-        assert_eq!(told(layout!((m, 8)), layout!((2, (n, 2)))), said("2,_"));
-        assert_eq!(told(layout!((8, 8, 2)), layout!((2,4):(4,1))), said("2,4"));
-        let swizzled =
-            Composed::of(Swizzle::<typenum::U1, typenum::U0, typenum::P3>::new(), layout!((8, 8)));
-        assert_eq!(told(swizzled, layout!((2, 4))), said("2,4"));
-
-        assert_eq!(told(layout!((8, 8)), layout!(<2,4>)), None);
-        assert_eq!(told(layout!((8, 8)), layout!(<(2,2):(1,4),4>)), None);
-        assert_eq!(told(layout!((8, 8)), layout!(8:1)), None);
-        assert_eq!(told(layout!((8, 8)), layout!((2, 4)).one_mode()), None);
-        assert_eq!(told(layout!(64:1), layout!((2, 4))), None);
-        assert_eq!(told(layout!(((8, 8))), layout!((2, 4))), None);
-    }
+/// One layout of several modes, for layouts of no more than one. Of others the message has the tiler that is probably meant.
+macro_rules! several {
+    ($($trait:ident $message:literal: [$($x:ident)*] $shape:ty;)*) => {$(
+        impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, D, $($x: Readable),*> ByMode<L> for Layout<$shape, D>
+        where
+            N: $trait<$($x::Name),*>,
+        {
+        }
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "a tiler of all modes together",
+            note = "`.one_mode()` of the tiler says that all modes together are meant; a number of run time is `m:1` in a tiler by mode"
+        )]
+        pub trait $trait<$($x),*> {}
+        #[diagnostic::do_not_recommend]
+        impl<$($x),*> $trait<$($x),*> for names::_0 {}
+        #[diagnostic::do_not_recommend]
+        impl<$($x),*> $trait<$($x),*> for names::_1 {}
+    )*};
+}
+several! {
+    Two "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B}>)`":
+        [A B] HList![A, B];
+    Three "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C}>)`":
+        [A B C] HList![A, B, C];
+    Four "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C},{H}>)`":
+        [A B C H] HList![A, B, C, H];
+    More "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C},{H},..>)`":
+        [A B C H I T] HCons<A, HCons<B, HCons<C, HCons<H, HCons<I, T>>>>>;
 }

@@ -14,7 +14,6 @@ use axes::{Inside, PredicatedParts};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 
 use super::Tensor;
-use super::by_mode::ByMode;
 use super::local_tile::ByZip;
 use crate::algorithm::{Loops, copy, transform};
 use crate::layout::AnyLayout;
@@ -22,6 +21,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::fold_offsets;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::operation::divide::SplitZipped;
@@ -86,7 +86,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
@@ -122,7 +121,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
 }
@@ -140,7 +138,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -160,7 +157,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))
     }
@@ -361,13 +357,12 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static extents that differ do not build.
     #[inline]
-    pub fn load<B, M>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
+    pub fn load<B, M: SameRank<L>>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
     where
         A::Item: Copy,
         B: AccessorMut<Item = A::Item>,
-        M: AnyLayout,
     {
         _ = SameExtents::<L, M>::KNOWN;
         if let Some(whole) = self.whole() {
@@ -462,13 +457,12 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static extents that differ do not build.
     #[inline]
-    pub fn store<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    pub fn store<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
         A::Item: Copy,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
     {
         self.store_with(from, |to, from| *to = from)
     }
@@ -490,14 +484,13 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
-    pub fn store_with<B, M>(
+    pub fn store_with<B, M: SameRank<L>>(
         &mut self,
         from: &Tensor<B, M>,
         mut f: impl FnMut(&mut A::Item, B::Item),
     ) -> Result<(), Error>
     where
         B: Accessor<Item: Copy>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         if let Some(mut whole) = self.whole_mut() {

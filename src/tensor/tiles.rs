@@ -184,14 +184,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     #[inline(always)]
-    pub fn try_tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn try_tiles<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<Tiles<'_, A, First<R>, Second<R>>, Error>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
@@ -215,14 +214,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn tiles<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Tiles<'_, A, First<R>, Second<R>>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         plain_in(self.layout, self.try_tiles(tiler))
     }
 }
@@ -331,14 +329,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(data[12..16], [2, 2, 3, 3]);
     /// ```
     #[inline(always)]
-    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<TilesMut<A::Tile<'_>, First<R>, Second<R>>, Error>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
@@ -350,14 +347,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// Where [`Tensor::try_tiles_mut`] is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> TilesMut<A::Tile<'_>, First<R>, Second<R>>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
     }

@@ -13,7 +13,6 @@ use crate::operation::divide::SplitZipped;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
-use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::tensor::local_tile::ByZip;
 use crate::tensor::{Tensor, TwoModes};
@@ -133,7 +132,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(PredicatedTiles {
             data: &self.accessor,
@@ -166,7 +164,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_tiles(tiler))
     }
 }
@@ -185,7 +182,6 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -220,7 +216,6 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_tiles_mut(tiler))
     }
