@@ -7,7 +7,6 @@ use typenum::IsEqual;
 use crate::layout::for_each::{Both, ForEach};
 use crate::layout::loop_order::Offsets;
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
 use crate::layout::{AnyLayout, ModesOf, Truth};
 use crate::leaf::decimal::Readable;
@@ -172,7 +171,7 @@ impl<L> HaveExtentsOf<L> for HNil {
         Ok(())
     }
 }
-impl<L: SameRank<H>, H: AnyLayout, T: HaveExtentsOf<L>> HaveExtentsOf<L> for HCons<H, T> {
+impl<L: AnyLayout, H: AnyLayout, T: HaveExtentsOf<L>> HaveExtentsOf<L> for HCons<H, T> {
     const KNOWN: bool = T::KNOWN && SameExtents::<L, H>::REPEATED;
     #[inline(always)]
     fn have_extents_of(self, layout: L) -> Result<(), Error> {

@@ -103,10 +103,9 @@ impl<L: AnyLayout> IsVector for L where Named<L>: One {}
 
 /// A number of modes that is 1.
 #[diagnostic::on_unimplemented(
-    message = "dot: of vectors, tensors of one mode, not of {Self}",
-    label = "not two vectors",
-    note = "the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all elements of both `a.one_mode().dot(&b.one_mode())`; in generic \
-            code `algorithm::dot` asks no bound"
+    message = "dot: of vectors, tensors of one mode, not of {Self}; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all \
+               elements of both `a.one_mode().dot(&b.one_mode())`; in generic code `algorithm::dot` asks no bound",
+    label = "no vector"
 )]
 pub trait One {}
 #[diagnostic::do_not_recommend]
@@ -118,9 +117,9 @@ impl<L: AnyLayout, const K: usize> HasExtent<K> for L where Named<L>: Above<K> {
 
 /// A number of modes that is above `K`.
 #[diagnostic::on_unimplemented(
-    message = "mode range: there is no mode {K} among {Self}",
-    label = "has not so many modes",
-    note = "modes are counted from 0; in generic code `t.layout().extent::<0>()`, a method of `AnyLayout`, asks no bound"
+    message = "mode range: there is no mode {K} among {Self}, counted from 0; in generic code the bound is `HasExtent<{K}>`, or \
+               `t.layout().extent::<{K}>()` without one",
+    label = "has not so many modes"
 )]
 pub trait Above<const K: usize> {}
 macro_rules! above {

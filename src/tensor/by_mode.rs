@@ -1,11 +1,10 @@
 //! A tiler of a tensor says of each mode what a tile takes of it, unless it is meant otherwise.
 
-use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::composed::Composed;
 use crate::layout::{AnyLayout, Layout, Shape};
-use crate::leaf::decimal::{Readable, names};
+use crate::leaf::decimal::{AndMore, Readable, names};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::Keep;
 use crate::verdict::Bad;
@@ -31,67 +30,68 @@ use crate::verdict::Bad;
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]
 pub trait ByMode<L> {}
-/// Tilers that are meant for layouts of any number of modes, and what is no tiler, of which the divide says what to write.
-macro_rules! any {
-    ($([$($g:tt)*] $tiler:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<L, $($g)*> ByMode<L> for $tiler {}
-    )*};
-}
-any! {
-    // By mode.
-    [] HNil;
-    [B, BT] HCons<B, BT>;
-    // Of one mode.
-    [] Keep;
-    [N] Static<N>;
-    [I] Dyn<I>;
-    [N, D] Layout<Static<N>, D>;
-    [I, D] Layout<Dyn<I>, D>;
-    [D] Layout<HNil, D>;
-    [S, D] Layout<HList![S], D>;
-    // None.
-    [R, At, X, Y, D] Layout<Bad<R, At, X, Y>, D>;
-    [F, N, R] Composed<F, N, R>;
-    [] usize;
-    [] u32;
-    [] i32;
-    [] u64;
-    [] i64;
-    [A, B] (A, B);
-    [A, B, C] (A, B, C);
-    [A, B, C, H] (A, B, C, H);
-    [A, const N: usize] [A; N];
-    [A: ?Sized] &A;
+impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B where
+    N: Fits<B::Modes, B::Name>
+{
 }
 
-/// One layout of several modes, for layouts of no more than one. Of others the message has the tiler that is probably meant.
-macro_rules! several {
-    ($($trait:ident $message:literal: [$($x:ident)*] $shape:ty;)*) => {$(
-        impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, D, $($x: Readable),*> ByMode<L> for Layout<$shape, D>
-        where
-            N: $trait<$($x::Name),*>,
-        {
+/// What a tiler takes together.
+#[diagnostic::on_unimplemented(
+    message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
+)]
+pub trait Together {
+    /// The number of its modes, where it is one layout. It is 1 of a tiler by mode, and of what is no tiler, of which the divide says what to write.
+    type Modes;
+    /// The shape of the layout by its name.
+    type Name;
+}
+macro_rules! together {
+    ($([$($g:tt)*] $tiler:ty: $modes:ty, $name:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Together for $tiler {
+            type Modes = $modes;
+            type Name = $name;
         }
-        #[diagnostic::on_unimplemented(
-            message = $message,
-            label = "a tiler of all modes together",
-            note = "`.one_mode()` of the tiler says that all modes together are meant; a number of run time is `m:1` in a tiler by mode"
-        )]
-        pub trait $trait<$($x),*> {}
-        #[diagnostic::do_not_recommend]
-        impl<$($x),*> $trait<$($x),*> for names::_0 {}
-        #[diagnostic::do_not_recommend]
-        impl<$($x),*> $trait<$($x),*> for names::_1 {}
     )*};
 }
-several! {
-    Two "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B}>)`":
-        [A B] HList![A, B];
-    Three "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C}>)`":
-        [A B C] HList![A, B, C];
-    Four "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C},{H}>)`":
-        [A B C H] HList![A, B, C, H];
-    More "tiles: the tiler is one layout, which takes its elements down the columns: tiles by mode are `layout!(<{A},{B},{C},{H},..>)`":
-        [A B C H I T] HCons<A, HCons<B, HCons<C, HCons<H, HCons<I, T>>>>>;
+together! {
+    [S: Shape + Readable, D] Layout<S, D>: S::Modes, S::Name;
+    [] HNil: names::_1, ();
+    [B, BT] HCons<B, BT>: names::_1, ();
+    [] Keep: names::_1, ();
+    [N] Static<N>: names::_1, ();
+    [I] Dyn<I>: names::_1, ();
+    [R, At, X, Y, D] Layout<Bad<R, At, X, Y>, D>: names::_1, ();
+    [F, N, R] Composed<F, N, R>: names::_1, ();
+    [] usize: names::_1, ();
+    [] u32: names::_1, ();
+    [] i32: names::_1, ();
+    [] u64: names::_1, ();
+    [] i64: names::_1, ();
+    [A, B] (A, B): names::_1, ();
+    [A, B, C] (A, B, C): names::_1, ();
+    [A, B, C, H] (A, B, C, H): names::_1, ();
+    [A, const N: usize] [A; N]: names::_1, ();
+    [A: ?Sized] &A: names::_1, ();
 }
+
+/// A number of modes that a tiler which is one layout, of `M` modes, fits: any number if it has one, and else no more than one.
+#[diagnostic::on_unimplemented(
+    message = "tiles: the tiler {S} is one layout, which takes its elements down the columns: tiles by mode are the same numbers in angle \
+               brackets, `layout!(<..>)`, and `.one_mode()` of the tiler says that all modes together are meant",
+    label = "a tiler of all modes together"
+)]
+pub trait Fits<M, S> {}
+macro_rules! fits {
+    ($($modes:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S> Fits<$modes, S> for names::_0 {}
+        #[diagnostic::do_not_recommend]
+        impl<S> Fits<$modes, S> for names::_1 {}
+    )*};
+}
+fits!(names::_2 names::_3 names::_4 names::_5 names::_6 names::_7 names::_8 AndMore);
+#[diagnostic::do_not_recommend]
+impl<N, S> Fits<names::_0, S> for N {}
+#[diagnostic::do_not_recommend]
+impl<N, S> Fits<names::_1, S> for N {}

@@ -28,6 +28,7 @@ use crate::operation::divide::SplitZipped;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
+use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::Offsets;
 use crate::verdict::ResultOf;
 
@@ -79,7 +80,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
     /// all modes do not fit one integer, a bit for each mode besides.
     #[inline]
-    pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>, Error>
@@ -114,7 +115,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn predicated_divide<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>
@@ -131,7 +132,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
     #[inline]
-    pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>, Error>
@@ -150,7 +151,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// Where [`Tensor::try_predicated_divide_mut`] is an error.
     #[inline]
     #[track_caller]
-    pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>

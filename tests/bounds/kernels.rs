@@ -334,7 +334,7 @@ fn cyclic() {
 /// Predicated tiles have the elements that there are.
 #[test]
 fn ragged() {
-    fn sum<L: PredicatedBy<T>, T>(t: &View<f64, L>, tiler: T) -> f64 {
+    fn sum<L: PredicatedBy<T>, T: ByMode<L>>(t: &View<f64, L>, tiler: T) -> f64 {
         let mut sum = 0.0;
         t.predicated_divide(tiler).for_each(|x| sum += x);
         sum

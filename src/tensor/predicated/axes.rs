@@ -12,7 +12,6 @@ use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
 use crate::tensor::TwoModes;
-use crate::tensor::by_mode::ByMode;
 
 /// The coordinates that are inside. A coordinate of several modes is one integer: of each mode a
 /// field, wide enough for every coordinate of a tile, and a guard bit above it.
@@ -297,7 +296,6 @@ pub struct PredicatedParts<L: PredicatedBy<B>, B>(
 impl<L, S, D, B: Copy, W: Copy, E> PredicatedBy<B> for L
 where
     L: ZippedDivideBy<B, Ceil> + AnyLayout<Shape = S, Stride = D>,
-    B: ByMode<L>,
     B: Axes<S, D, Out = E> + Wide<Out = W>,
     E: ZippedDivideBy<W, Ceil>,
 {

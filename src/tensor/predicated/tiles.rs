@@ -13,6 +13,7 @@ use crate::operation::divide::SplitZipped;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
+use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::tensor::local_tile::ByZip;
 use crate::tensor::{Tensor, TwoModes};
@@ -125,7 +126,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide`].
     #[inline]
-    pub fn try_predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn try_predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>, Error>
@@ -157,7 +158,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>
@@ -175,7 +176,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide_mut`].
     #[inline]
-    pub fn try_predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn try_predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>, Error>
@@ -209,7 +210,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>
