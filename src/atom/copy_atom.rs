@@ -93,10 +93,9 @@ impl<L, Bits> LoadOf<L, Bits> {
         clippy::new_without_default,
         reason = "an error at a default would not name the elements"
     )]
-    pub const fn new() -> Self
-    where
-        L: KeepsWhole<Bits>,
-    {
+    // On one line an error shows less of it.
+    #[rustfmt::skip]
+    pub const fn new() -> Self where L: KeepsWhole<Bits> {
         LoadOf(PhantomData)
     }
 }
@@ -147,10 +146,9 @@ pub struct StoreOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> StoreOf<L, Bits> {
     /// The atom.
     #[expect(clippy::new_without_default, reason = "as of `LoadOf`")]
-    pub const fn new() -> Self
-    where
-        L: KeepsWhole<Bits>,
-    {
+    // On one line an error shows less of it.
+    #[rustfmt::skip]
+    pub const fn new() -> Self where L: KeepsWhole<Bits> {
         StoreOf(PhantomData)
     }
 }
