@@ -423,8 +423,9 @@ where
     }
 
     /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, of a tuple the product of its
-    /// extents. A mode that is not there does not compile. Generic code has it of a [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any
-    /// layout by the method of [`AnyLayout`] of this name, without a bound.
+    /// extents. A mode that is not there does not compile. Generic code has it of a
+    /// [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`] of this name,
+    /// without a bound.
     ///
     /// ```
     /// let (m, n) = (6, 4);

@@ -148,8 +148,8 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.layout.parts().0
     }
 
-    /// The number of coordinates of mode `K`, counted from 0. A mode that is not there does not compile. Generic code has it of a
-    /// [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`].
+    /// The number of coordinates of mode `K`, counted from 0. A mode that is not there does not compile. Generic code
+    /// has it of a [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`].
     ///
     /// ```
     /// use tilework::{AnyLayout, Tensor, View, algorithm::MatrixLayout, layout};

@@ -1,4 +1,5 @@
-//! `+`, `-`, `*` and `/` by elements, of two tensors, or a tensor and a number on its right, into a tensor in memory of its own; `+=`, `-=`, `*=` and `/=` in place.
+//! `+`, `-`, `*` and `/` by elements, of two tensors, or a tensor and a number on its right, into a tensor in memory of
+//! its own; `+=`, `-=`, `*=` and `/=` in place.
 
 use alloc::vec::Vec;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
@@ -42,7 +43,8 @@ where
     Ok(result)
 }
 
-/// What stands on the right of an operator, beside a tensor of elements `T` with the layout `L`: a tensor of as many modes, borrowed or not, or a number.
+/// What stands on the right of an operator, beside a tensor of elements `T` with the layout `L`: a tensor of as many
+/// modes, borrowed or not, or a number.
 #[diagnostic::on_unimplemented(
     message = "beside a tensor of `{T}` stands a tensor of the same elements, or a number of this type, not `{Self}`",
     label = "neither a tensor nor a number of `{T}`"
@@ -165,9 +167,9 @@ macro_rules! operators {
     )*};
 }
 operators! {
-    /// `R(c) = T(c) + U(c)`, or `T(c) + x` of a number, in memory of its own: of the layout that [`Tensor::to_owned`] gives the left one. Both
-    /// tensors have the same extents, mode by mode at the top. Of other numbers of modes it does not compile, and of static extents that
-    /// differ it does not build.
+    /// `R(c) = T(c) + U(c)`, or `T(c) + x` of a number, in memory of its own: of the layout that [`Tensor::to_owned`]
+    /// gives the left one. Both tensors have the same extents, mode by mode at the top. Of other numbers of modes it
+    /// does not compile, and of static extents that differ it does not build.
     ///
     /// # Panics
     /// If extents of run time differ.
@@ -215,8 +217,8 @@ operators! {
     /// # Panics
     /// If extents of run time differ.
     SubAssign sub_assign;
-    /// `R(c) = T(c) U(c)`, element by element, or `T(c) x` of a number of the type of the elements, in memory of its own, as `&t + &u`. The
-    /// product of matrices is [`Tensor::matmul`].
+    /// `R(c) = T(c) U(c)`, element by element, or `T(c) x` of a number of the type of the elements, in memory of its
+    /// own, as `&t + &u`. The product of matrices is [`Tensor::matmul`].
     ///
     /// # Panics
     /// If extents of run time differ.

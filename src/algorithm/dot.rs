@@ -14,7 +14,8 @@ use crate::tensor::accessor::{Accessor, ROW, Reader};
 use crate::tensor::iterate::Offsets;
 
 /// `sum_i x(i) y(i)` of two vectors, tensors of one mode, taken in any order and association. Of tensors of several modes
-/// it does not build, and the method [`Tensor::dot`] does not compile: the product of matrices is [`matmul`](crate::algorithm::matmul()).
+/// it does not build, and the method [`Tensor::dot`] does not compile: the product of matrices is
+/// [`matmul`](crate::algorithm::matmul()).
 ///
 /// # Errors
 /// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.

@@ -1,4 +1,5 @@
-//! Rank and depth as typenum integers, for code that computes types with them, and what methods ask of a rank, so that `cargo check` finds another.
+//! Rank and depth as typenum integers, for code that computes types with them, and what methods ask of a rank, so that
+//! `cargo check` finds another.
 
 use core::ops::Add;
 
@@ -71,9 +72,9 @@ where
 /// The number of modes as errors print it; from nine on it is one and the same, and constants count.
 type Named<L> = <<L as AnyLayout>::Shape as Shape>::Modes;
 
-/// Layouts with as many modes at the top as `M`: the bound of [`Tensor::copy_from`](crate::Tensor::copy_from) and of `&t + &u`, in generic code over
-/// two layouts that are no [`MatrixLayout`](crate::algorithm::MatrixLayout)s. Functions, as [`copy`](crate::algorithm::copy()), ask no bound there, and what does not
-/// fit does not build.
+/// Layouts with as many modes at the top as `M`: the bound of [`Tensor::copy_from`](crate::Tensor::copy_from) and of
+/// `&t + &u`, in generic code over two layouts that are no [`MatrixLayout`](crate::algorithm::MatrixLayout)s. Functions,
+/// as [`copy`](crate::algorithm::copy()), ask no bound. What does not fit there does not build.
 ///
 /// ```
 /// use tilework::{AnyLayout, Owned, View, layout, bound::{HasOwned, SameRank}, result::OwnedLayout};

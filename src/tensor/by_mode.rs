@@ -9,9 +9,9 @@ use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::Keep;
 use crate::verdict::Bad;
 
-/// Tilers that cut tiles of a tensor with the layout `L`: all but one layout of several modes, where `L` has several. That takes its elements
-/// down the columns of all modes together, as CuTe's does, and who writes `layout!((2,4))` wants tiles of 2 x 4. With
-/// [`one_mode`](crate::Layout::one_mode) it has one mode.
+/// Tilers that cut tiles of a tensor with the layout `L`: all but one layout of several modes, where `L` has several.
+/// That takes its elements down the columns of all modes together, as CuTe's does, and who writes `layout!((2,4))` wants
+/// tiles of 2 x 4. With [`one_mode`](crate::Layout::one_mode) it has one mode.
 ///
 /// It is the bound of [`Tensor::tiles`](crate::Tensor::tiles), [`Tensor::zipped_divide`](crate::Tensor::zipped_divide) and
 /// [`Tensor::local_tile`](crate::Tensor::local_tile) where the tiler is a parameter:
@@ -40,7 +40,8 @@ impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B wher
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]
 pub trait Together {
-    /// The number of its modes, where it is one layout. It is 1 of a tiler by mode, and of what is no tiler, of which the divide says what to write.
+    /// The number of its modes, where it is one layout. It is 1 of a tiler by mode, and of what is no tiler, of which
+    /// the divide says what to write.
     type Modes;
     /// The shape of the layout by its name.
     type Name;
@@ -75,7 +76,8 @@ together! {
     [A: ?Sized] &A: names::_1, ();
 }
 
-/// A number of modes that a tiler which is one layout, of `M` modes, fits: any number if it has one, and else no more than one.
+/// A number of modes that a tiler which is one layout, of `M` modes, fits: any number if it has one, and else no more
+/// than one.
 #[diagnostic::on_unimplemented(
     message = "tiles: the tiler {S} is one layout, which takes its elements down the columns: tiles by mode are the same numbers in angle \
                brackets, `layout!(<..>)`, and `.one_mode()` of the tiler says that all modes together are meant",

@@ -358,7 +358,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
+    /// extents that differ do not build.
     #[inline]
     pub fn load<B, M: SameRank<L>>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
     where
@@ -458,7 +459,8 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
+    /// extents that differ do not build.
     #[inline]
     pub fn store<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
