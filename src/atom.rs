@@ -77,7 +77,7 @@ use typenum::{U0, U1};
 pub use crate::tensor::ByThread;
 pub(crate) use blocks::Blocks;
 pub use blocks::{VectorsRead, VectorsWritten};
-pub use copy_atom::{CopyAtom, LoadOf, StoreOf, Vector};
+pub use copy_atom::{CopyAtom, KeepsWhole, LoadOf, StoreOf, Vector};
 pub use ldmatrix::*;
 pub use mma_sync::*;
 pub use operand::{MmaA, MmaB, MmaC};

@@ -13,7 +13,7 @@ pub use crate::layout::modes::Modes;
 pub use crate::layout::natural::Natural;
 pub use crate::layout::numbers::Numbers;
 pub use crate::layout::offset_map::OffsetMap;
-pub use crate::layout::rank::HasDepth;
+pub use crate::layout::rank::{HasDepth, HasExtent, IsVector, SameRank};
 pub use crate::layout::same::SameAs;
 pub use crate::layout::shape_div::{Extents, MakesUp};
 pub use crate::layout::slice::{DiceAt, DiceBy, Slice, SliceAt, SliceBy};
@@ -67,6 +67,7 @@ pub use crate::tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, InMemory,
     Lends, Memory, MemoryMut, Placed, Reader, Small, Whole, Word, Writer,
 };
+pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
     AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout,

@@ -55,6 +55,7 @@ use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::numbered::Sound;
 use crate::layout::numbers::{Extents, Numbers};
 pub use crate::layout::parts::{ByParts, Parts};
+use crate::layout::rank::HasExtent;
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::layout::soundness::Soundness;
@@ -331,13 +332,13 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn cosize(self) -> usize {
         cosize(self.modes())
     }
-    /// The size of mode `K`, as [`Layout::extent`].
+    /// The size of mode `K`, as [`Layout::extent`]. A mode that is not there does not build.
     #[inline(always)]
     fn extent<const K: usize>(self) -> usize {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
-    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`].
+    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode that is not there does not build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
         contiguous::is_contiguous::<Self, K>(self)
@@ -423,7 +424,9 @@ where
     }
 
     /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, of a tuple the product of its
-    /// extents. Generic code asks no bound for it. A mode that is not there does not build.
+    /// extents. A mode that is not there does not compile. Generic code has it of a
+    /// [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`] of this name,
+    /// without a bound.
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -431,17 +434,20 @@ where
     /// assert_eq!((l.extent::<0>(), l.extent::<1>()), (6, 8));
     /// ```
     ///
-    /// ```compile_fail
+    /// ```compile_fail,E0277
     /// tilework::layout!((4,8)).extent::<2>();
     /// ```
     #[inline(always)]
-    pub fn extent<const K: usize>(self) -> usize {
+    pub fn extent<const K: usize>(self) -> usize
+    where
+        Self: HasExtent<K>,
+    {
         AnyLayout::extent::<K>(self)
     }
 
     /// Whether neighbours in mode `K`, counted from 0, are neighbours in memory: `L(0, .., c, .., 0) = c` for the coordinates `c`
     /// of the mode. So a mode of one coordinate is. Of static leaves it is a constant, so that only one arm of an `if` is
-    /// left. Generic code asks no bound for it. A mode that is not there does not build.
+    /// left. A mode that is not there does not compile. Generic code has it as [`Layout::extent`].
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -449,11 +455,14 @@ where
     /// assert_eq!((l.is_contiguous::<0>(), l.is_contiguous::<1>()), (false, true));
     /// ```
     ///
-    /// ```compile_fail
+    /// ```compile_fail,E0277
     /// tilework::layout!((4,8)).is_contiguous::<2>();
     /// ```
     #[inline(always)]
-    pub fn is_contiguous<const K: usize>(self) -> bool {
+    pub fn is_contiguous<const K: usize>(self) -> bool
+    where
+        Self: HasExtent<K>,
+    {
         AnyLayout::is_contiguous::<K>(self)
     }
 

@@ -3,7 +3,7 @@
 pub(crate) mod accessor;
 mod along;
 mod apply;
-mod by_mode;
+pub(crate) mod by_mode;
 mod constant;
 pub(crate) mod coordinates;
 mod display;
@@ -44,6 +44,7 @@ use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::numbers::{Extents, Numbers};
+use crate::layout::rank::HasExtent;
 use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
@@ -147,20 +148,27 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.layout.parts().0
     }
 
-    /// The number of coordinates of mode `K`, counted from 0. Generic code asks no bound for it. A mode that is not there
-    /// does not build.
+    /// The number of coordinates of mode `K`, counted from 0. A mode that is not there does not compile. Generic code
+    /// has it of a [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`].
     ///
     /// ```
-    /// use tilework::{AnyLayout, Tensor, View, layout};
-    /// fn rows<L: AnyLayout>(matrix: &View<f32, L>) -> usize {
+    /// use tilework::{AnyLayout, Tensor, View, algorithm::MatrixLayout, layout};
+    /// fn rows(matrix: &View<f32, impl MatrixLayout>) -> usize {
     ///     matrix.extent::<0>()
     /// }
+    /// fn of_any<L: AnyLayout>(tensor: &View<f32, L>) -> usize {
+    ///     tensor.layout().extent::<0>()
+    /// }
     /// let data = [0.0; 24];
-    /// assert_eq!(rows(&Tensor::new(&data[..], layout!((4,6)))?), 4);
+    /// let matrix = Tensor::new(&data[..], layout!((4,6)))?;
+    /// assert_eq!((rows(&matrix), of_any(&matrix)), (4, 4));
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn extent<const K: usize>(&self) -> usize {
+    pub fn extent<const K: usize>(&self) -> usize
+    where
+        L: HasExtent<K>,
+    {
         AnyLayout::extent::<K>(self.layout)
     }
 

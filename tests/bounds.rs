@@ -14,16 +14,16 @@ use tilework::{
     AnyLayout, Composed, Error, HList, Layout, Leaf, Static, Swizzle, Tensor, View, ViewMut,
     algebra,
     bound::{
-        Agrees, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
-        CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
-        ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy, FlatProductBy,
-        GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
-        HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets, IntegerStrides,
-        IntoCoordinates, LocalPartitionBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith,
-        Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
-        RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues, TileTo, TiledDivideBy,
-        TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy, ZipWith, ZippedDivideBy,
-        ZippedProductBy,
+        Agrees, AppendBy, BlockedProductBy, ByMode, CanConcatenate, CanFilter, CanFilterZeros,
+        CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column,
+        Compact, ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy,
+        FlatProductBy, GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
+        HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
+        IntegerStrides, IntoCoordinates, LocalPartitionBy, LogicalDivideBy, LogicalProductBy,
+        MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy,
+        RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues,
+        TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy,
+        ZipWith, ZippedDivideBy, ZippedProductBy,
     },
     hlist, layout, leaf,
     operation::ThreadValue,
@@ -260,7 +260,7 @@ fn tensors() {
     fn columns<L: TwoModes>(t: &mut ViewMut<usize, L>) {
         t.split_mut().enumerate().for_each(|(i, mut column)| column.for_each_mut(|x| *x = i));
     }
-    fn tiles<L: ZippedDivideBy<T>, T>(t: &mut ViewMut<usize, L>, tiler: T) {
+    fn tiles<L: ZippedDivideBy<T>, T: ByMode<L>>(t: &mut ViewMut<usize, L>, tiler: T) {
         t.tiles_mut(tiler).enumerate().for_each(|(i, mut tile)| tile.for_each_mut(|x| *x = i));
     }
     fn of_thread<L: LocalPartitionBy<T>, T>(t: &View<usize, L>, threads: T) -> Vec<usize> {

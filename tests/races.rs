@@ -41,7 +41,7 @@ fn beside_another<R: Send>(threads: usize, f: impl FnOnce() -> R + Send) -> R {
         let take = || {
             while !has_ended.load(Ordering::Relaxed) {
                 if rayon::yield_now() != Some(rayon::Yield::Executed) {
-                    std::thread::yield_now();
+                    std::hint::spin_loop();
                 }
             }
         };

@@ -16,7 +16,8 @@ where
     L: AnyLayout,
     (usize, usize): Coordinate<usize, L::Shape, L::Stride>,
 {
-    let (m, n, values) = (t.extent::<0>(), t.extent::<1>(), t.map(|x| x));
+    let (l, values) = (t.layout(), t.map(|x| x));
+    let (m, n) = (l.extent::<0>(), l.extent::<1>());
     let turned = |c, extent, turns| if turns { extent - 1 - c } else { c };
     let at = |i, j| values.at((turned(i, m, rows), turned(j, n, columns)));
     (0..n).flat_map(|j| (0..m).map(move |i| (i, j))).map(|(i, j)| at(i, j)).collect()

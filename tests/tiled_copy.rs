@@ -190,15 +190,15 @@ fn retiled_fragments_are_those_of_values() {
     }
 }
 
-/// `Of::<T>::IS_ATOM`: a constant of the type itself, where its bound holds, goes before that of a trait.
-struct Of<T>(PhantomData<T>);
-impl<T: CopyAtom> Of<T> {
-    const IS_ATOM: bool = true;
+/// `Of::<L, Bits>::ARE_WHOLE`: a constant of the type itself, where its bound holds, goes before that of a trait.
+struct Of<L, Bits>(PhantomData<(L, Bits)>);
+impl<L: KeepsWhole<Bits>, Bits> Of<L, Bits> {
+    const ARE_WHOLE: bool = true;
 }
-trait NoAtom {
-    const IS_ATOM: bool = false;
+trait Torn {
+    const ARE_WHOLE: bool = false;
 }
-impl<T> NoAtom for Of<T> {}
+impl<L, Bits> Torn for Of<L, Bits> {}
 
 /// Elements of all widths that are whole have atoms, which are those of values, and no others have.
 #[test]
@@ -211,12 +211,11 @@ fn elements_that_stay_whole() {
                 let source = <Atom as CopyAtom>::Source::VALUE.to_value();
                 let destination = <Atom as CopyAtom>::Destination::VALUE.to_value();
                 assert_eq!((&source, &destination), (of_values.source(), of_values.destination()));
-                const { assert!(Of::<StoreOf<$load, $bits>>::IS_ATOM) };
+                const { assert!(Of::<$load, $bits>::ARE_WHOLE) };
             })*
             $({
                 assert!(value::CopyAtom::load($load::VALUE, $torn::I64).is_err());
-                const { assert!(!Of::<LoadOf<$load, $torn>>::IS_ATOM) };
-                const { assert!(!Of::<StoreOf<$load, $torn>>::IS_ATOM) };
+                const { assert!(!Of::<$load, $torn>::ARE_WHOLE) };
             })*
         )*};
     }

@@ -16,7 +16,7 @@ use crate::{coalesce, function_to_layout, offsets};
 const POINTS: i64 = 1 << 16;
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
-/// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the [`left_inverse`] of `data`
+/// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the [`left_inverse`](crate::left_inverse()) of `data`
 /// (004, section 3.4.4). The coordinates are all different, and inside `data`. Either may have XOR strides,
 /// as swizzled memory does.
 ///
@@ -24,7 +24,7 @@ const POINTS: i64 = 1 << 16;
 /// [`Rule::CoordinateOutside`] if an offset is none of `data`; [`Rule::Injectivity`] if `data` has
 /// several coordinates for an offset, or the instruction accesses one twice; those of
 /// [`function_to_layout`] where the coordinates have no layout; of more than 2^16 coordinates those of
-/// [`left_inverse`] and [`composition`](crate::composition()), where that is not found out.
+/// [`left_inverse`](crate::left_inverse()) and [`composition`](crate::composition()), where that is not found out.
 ///
 /// ```
 /// use tilework_algebra::{Layout, locate};

@@ -1,4 +1,5 @@
-//! `+`, `-`, `*` and `/` by elements, into a tensor in memory of its own; `+=`, `-=`, `*=` and `/=` in place.
+//! `+`, `-`, `*` and `/` by elements, of two tensors, or a tensor and a number on its right, into a tensor in memory of
+//! its own; `+=`, `-=`, `*=` and `/=` in place.
 
 use alloc::vec::Vec;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
@@ -6,9 +7,12 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
 use tilework_algebra::{Error, Operation};
 
 use super::assign::updated;
+use super::fill::each;
 use super::gather::lie_together;
 use super::transform::visit;
+use super::with_number::Number;
 use crate::layout::AnyLayout;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
@@ -39,25 +43,102 @@ where
     Ok(result)
 }
 
-/// An operator of two tensors, each of them borrowed or not.
+/// What stands on the right of an operator, beside a tensor of elements `T` with the layout `L`: a tensor of as many
+/// modes, borrowed or not, or a number.
+#[diagnostic::on_unimplemented(
+    message = "beside a tensor of `{T}` stands a tensor of the same elements, or a number of this type, not `{Self}`",
+    label = "neither a tensor nor a number of `{T}`"
+)]
+pub trait Operand<T, L: AnyLayout> {
+    /// Whether the types know that the extents are the same. What they know to differ does not build.
+    const KNOWN: bool = true;
+    /// `f` of each element of a tensor and of what stands beside it, in memory of its own.
+    fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>
+    where
+        A: Accessor<Item = T>,
+        F: Fn(T, T) -> T + Copy,
+        L: HasOwned;
+    /// The same, in place.
+    fn combined_into<A, F>(self, left: &mut Tensor<A, L>, f: F)
+    where
+        A: AccessorMut<Item = T>,
+        F: Fn(T, T) -> T + Copy;
+}
+macro_rules! tensors {
+    ($([$($borrow:tt)?] $tensor:ty;)*) => {$(
+        impl<T: Copy, L: SameRank<M>, B: Accessor<Item = T>, M: AnyLayout> Operand<T, L> for $tensor {
+            const KNOWN: bool = SameExtents::<L, M>::REPEATED;
+            #[inline]
+            #[track_caller]
+            fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>
+            where
+                A: Accessor<Item = T>,
+                F: Fn(T, T) -> T + Copy,
+                L: HasOwned,
+            {
+                let right: &Tensor<B, M> = $($borrow)? self;
+                plain_of_two(left.layout(), right.layout(), of_both(left, right, f))
+            }
+            #[inline]
+            #[track_caller]
+            fn combined_into<A, F>(self, left: &mut Tensor<A, L>, f: F)
+            where
+                A: AccessorMut<Item = T>,
+                F: Fn(T, T) -> T + Copy,
+            {
+                let right: &Tensor<B, M> = $($borrow)? self;
+                let layouts = (left.layout(), right.layout());
+                let done = visit(Operation::Arithmetic, right, left, updated(f));
+                plain_of_two(layouts.0, layouts.1, done);
+            }
+        }
+    )*};
+}
+tensors! {
+    [] &Tensor<B, M>;
+    [&] Tensor<B, M>;
+}
+impl<T: Number, L: AnyLayout> Operand<T, L> for T {
+    #[inline]
+    #[track_caller]
+    fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>
+    where
+        A: Accessor<Item = T>,
+        F: Fn(T, T) -> T + Copy,
+        L: HasOwned,
+    {
+        left.map(|x| f(x, self)).to_owned()
+    }
+    #[inline]
+    #[track_caller]
+    fn combined_into<A, F>(self, left: &mut Tensor<A, L>, f: F)
+    where
+        A: AccessorMut<Item = T>,
+        F: Fn(T, T) -> T + Copy,
+    {
+        let all = |run: &mut [T]| run.iter_mut().for_each(|x| *x = f(*x, self));
+        each(left, self, all, |x, number| *x = f(*x, number));
+    }
+}
+
+// Of each tensor one impl, so that what is wrong with the other operand is said of that.
 macro_rules! operator {
-    ($($trait:ident $method:ident $(#[$doc:meta])* $left:ty, $right:ty;)*) => {$(
+    ($($trait:ident $method:ident $(#[$doc:meta])* $left:ty;)*) => {$(
         $(#[$doc])*
-        impl<T, A, L, B, M> $trait<$right> for $left
+        impl<T, A, L, R> $trait<R> for $left
         where
             T: Copy + $trait<Output = T>,
             A: Accessor<Item = T>,
-            B: Accessor<Item = T>,
             L: HasOwned,
-            M: AnyLayout,
+            R: Operand<T, L>,
         {
             type Output = Owned<T, OwnedLayout<L>>;
             #[inline]
             #[track_caller]
-            fn $method(self, other: $right) -> Self::Output {
-                _ = SameExtents::<L, M>::REPEATED;
-                let (left, right): (&Tensor<A, L>, &Tensor<B, M>) = (&self, &other);
-                plain_of_two(left.layout(), right.layout(), of_both(left, right, T::$method))
+            fn $method(self, other: R) -> Self::Output {
+                _ = R::KNOWN;
+                let left: &Tensor<A, L> = &self;
+                other.combined(left, T::$method)
             }
         }
     )*};
@@ -65,34 +146,30 @@ macro_rules! operator {
 macro_rules! operators {
     ($($(#[$doc:meta])* $trait:ident $method:ident, $(#[$assign_doc:meta])* $assign:ident $assign_method:ident;)*) => {$(
         operator! {
-            $trait $method $(#[$doc])* &Tensor<A, L>, &Tensor<B, M>;
-            $trait $method /** As of references. */ &Tensor<A, L>, Tensor<B, M>;
-            $trait $method /** As of references. */ Tensor<A, L>, &Tensor<B, M>;
-            $trait $method /** As of references. */ Tensor<A, L>, Tensor<B, M>;
+            $trait $method $(#[$doc])* &Tensor<A, L>;
+            $trait $method /** As of a reference. */ Tensor<A, L>;
         }
         $(#[$assign_doc])*
-        impl<T, A, L, B, M> $assign<&Tensor<B, M>> for Tensor<A, L>
+        impl<T, A, L, R> $assign<R> for Tensor<A, L>
         where
             T: Copy + $trait<Output = T>,
             A: AccessorMut<Item = T>,
-            B: Accessor<Item = T>,
             L: AnyLayout,
-            M: AnyLayout,
+            R: Operand<T, L>,
         {
             #[inline]
             #[track_caller]
-            fn $assign_method(&mut self, other: &Tensor<B, M>) {
-                _ = SameExtents::<L, M>::REPEATED;
-                let layouts = (self.layout(), other.layout());
-                let set = updated(T::$method);
-                plain_of_two(layouts.0, layouts.1, visit(Operation::Arithmetic, other, self, set));
+            fn $assign_method(&mut self, other: R) {
+                _ = R::KNOWN;
+                other.combined_into(self, T::$method);
             }
         }
     )*};
 }
 operators! {
-    /// `R(c) = T(c) + U(c)`, in memory of its own: of the layout that [`Tensor::to_owned`] gives the left one. Both have the
-    /// same extents, mode by mode at the top; of static extents that differ it does not build.
+    /// `R(c) = T(c) + U(c)`, or `T(c) + x` of a number, in memory of its own: of the layout that [`Tensor::to_owned`]
+    /// gives the left one. Both tensors have the same extents, mode by mode at the top. Of other numbers of modes it
+    /// does not compile, and of static extents that differ it does not build.
     ///
     /// # Panics
     /// If extents of run time differ.
@@ -117,7 +194,7 @@ operators! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     Add add,
-    /// `T(c) = T(c) + U(c)`, of tensors of the same extents.
+    /// `T(c) = T(c) + U(c)`, of tensors of the same extents, or `T(c) + x` of a number.
     ///
     /// # Panics
     /// If extents of run time differ.
@@ -140,11 +217,22 @@ operators! {
     /// # Panics
     /// If extents of run time differ.
     SubAssign sub_assign;
-    /// `R(c) = T(c) U(c)`, element by element, in memory of its own, as `&t + &u`. The product of matrices is
-    /// [`Tensor::matmul`].
+    /// `R(c) = T(c) U(c)`, element by element, or `T(c) x` of a number of the type of the elements, in memory of its
+    /// own, as `&t + &u`. The product of matrices is [`Tensor::matmul`].
     ///
     /// # Panics
     /// If extents of run time differ.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut t = Tensor::new([1.0_f32, 2.0, 3.0, 4.0], layout!((2,2):row_major))?;
+    /// assert_eq!((&t * 2.0).data(), [2.0, 4.0, 6.0, 8.0]);
+    /// assert_eq!((2.0_f32 * &t - 1.0).data(), [1.0, 3.0, 5.0, 7.0]);
+    /// assert_eq!((1.0_f32 / &t)[(0, 1)], 0.5);
+    /// t *= 10.0;
+    /// assert_eq!((-&t).data(), [-10.0, -20.0, -30.0, -40.0]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
     Mul mul,
     /// `T(c) = T(c) U(c)`, as `t += &u`.
     ///

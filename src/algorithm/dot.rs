@@ -14,7 +14,8 @@ use crate::tensor::accessor::{Accessor, ROW, Reader};
 use crate::tensor::iterate::Offsets;
 
 /// `sum_i x(i) y(i)` of two vectors, tensors of one mode, taken in any order and association. Of tensors of several modes
-/// it does not build: the product of matrices is [`matmul`](crate::algorithm::matmul()).
+/// it does not build, and the method [`Tensor::dot`] does not compile: the product of matrices is
+/// [`matmul`](crate::algorithm::matmul()).
 ///
 /// # Errors
 /// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.
@@ -82,7 +83,7 @@ where
 }
 
 /// That both are vectors.
-pub(super) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
+const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     assert!(
         L::RANK == 1 && M::RANK == 1,
         "dot: of vectors, tensors of one mode; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all elements \

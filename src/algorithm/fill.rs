@@ -3,8 +3,7 @@
 use super::assign::assign;
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, few};
-use super::strided::apply;
-use super::transform::dynamic;
+use super::strided::rows;
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
@@ -61,16 +60,31 @@ pub(super) fn each<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(
         && let Some(plan) = const { &One::<L>::PLAN }
     {
         // SAFETY: as above, at the offsets of the layout, and 0 for the value.
-        return unsafe { apply(plan, &raw const value, written, &mut set) };
+        return unsafe { rows(plan, &raw const value, written, &mut set) };
     }
     // SAFETY: as above.
     unsafe {
         if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
-            let leaves = Leaves::<FEW>::of(modes);
-            dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set);
+            in_order(&Leaves::<FEW>::of(modes), &raw const value, written, &mut set);
         } else {
-            let leaves = Leaves::<MOST>::of(modes);
-            dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set);
+            in_order(&Leaves::<MOST>::of(modes), &raw const value, written, &mut set);
         }
+    }
+}
+
+/// `set` of every element and the one value, in the order of memory: a value is not turned.
+///
+/// # Safety
+/// As [`rows`] of the leaves.
+#[inline(never)]
+unsafe fn in_order<T: Copy, F: FnMut(&mut T, T), const N: usize>(
+    leaves: &Leaves<N>,
+    value: *const T,
+    written: *mut T,
+    set: &mut F,
+) {
+    if let Some(plan) = Plan::new(&leaves.still(), leaves) {
+        // SAFETY: as promised.
+        unsafe { rows(&plan, value, written, set) }
     }
 }

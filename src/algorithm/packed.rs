@@ -6,6 +6,7 @@ use super::plan::{Axis, Leaves, MOST, Plan};
 use super::strided::outer;
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::plain::plain_of_two;
 use crate::tensor::accessor::{
@@ -68,10 +69,9 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not
     /// build. [`Rule::Overflow`] if an integer does not fit the bits of an element: of these the lowest are written.
     #[inline]
-    pub fn try_copy_from<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
         B: Accessor<Item = T>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         same_extents(Operation::Copy, from.layout(), self.layout())?;
@@ -107,10 +107,9 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     /// ```
     #[inline]
     #[track_caller]
-    pub fn copy_from<B, M>(&mut self, from: &Tensor<B, M>)
+    pub fn copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>)
     where
         B: Accessor<Item = T>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         let (left, right) = (from.layout(), self.layout());

@@ -94,10 +94,12 @@ pub(super) fn outer<const P: usize, const SKIP: usize>(
     }
 }
 
+/// [`apply`] where rows are read and written as they lie.
+///
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
     from: *const S,
     to: *mut D,

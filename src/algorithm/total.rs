@@ -4,10 +4,11 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::Error;
 
-use super::dot::{assert_vectors, dot};
+use super::dot::dot;
 use super::reduce::reduce;
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
+use crate::layout::rank::{IsVector, SameRank};
 use crate::layout::same_extents::SameExtents;
 use crate::plain::plain_of_two;
 use crate::tensor::Tensor;
@@ -105,19 +106,19 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.
     #[inline]
-    pub fn try_dot<B, M>(&self, other: &Tensor<B, M>) -> Result<A::Item, Error>
+    pub fn try_dot<B, M: SameRank<L>>(&self, other: &Tensor<B, M>) -> Result<A::Item, Error>
     where
         A::Item: Default + Add<Output = A::Item> + Mul<Output = A::Item>,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
+        L: IsVector,
     {
-        const { assert_vectors::<L, M>() };
         _ = SameExtents::<L, M>::LENGTHS;
         dot(self, other)
     }
 
     /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, taken in any order and association:
-    /// [`dot`](crate::algorithm::dot()). The product of matrices is [`Tensor::matmul`].
+    /// [`dot`](crate::algorithm::dot()). The product of matrices, of which it does not compile, is
+    /// [`Tensor::matmul`].
     ///
     /// # Panics
     /// Where [`Tensor::try_dot`] is an error.
@@ -130,13 +131,12 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn dot<B, M>(&self, other: &Tensor<B, M>) -> A::Item
+    pub fn dot<B, M: SameRank<L>>(&self, other: &Tensor<B, M>) -> A::Item
     where
         A::Item: Default + Add<Output = A::Item> + Mul<Output = A::Item>,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
+        L: IsVector,
     {
-        const { assert_vectors::<L, M>() };
         _ = SameExtents::<L, M>::LENGTHS;
         plain_of_two(self.layout(), other.layout(), self.try_dot(other))
     }

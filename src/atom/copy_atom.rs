@@ -84,15 +84,24 @@ where
 /// let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,1,1)));
 /// TiledCopy::of(LoadOf::<LdmatrixX4Trans, U32>::new(), mma.a());
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+// No `Default`: there is none that its instruction tears.
+#[derive(Clone, Copy, Debug)]
 pub struct LoadOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> LoadOf<L, Bits> {
     /// The atom.
-    pub const fn new() -> Self {
+    #[expect(
+        clippy::new_without_default,
+        reason = "an error at a default would not name the elements"
+    )]
+    // On one line an error shows less of it.
+    #[rustfmt::skip]
+    pub const fn new() -> Self where L: KeepsWhole<Bits> {
         LoadOf(PhantomData)
     }
 }
-impl<L: Load, Bits: Copy, From, To, Q, W, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
+/// Loads that leave elements of `Bits` bits whole: the bound of [`LoadOf::new`] and [`StoreOf::new`].
+pub trait KeepsWhole<Bits>: Load {}
+impl<L: Load, Bits, From, To, Q, W> KeepsWhole<Bits> for L
 where
     L::From: BitsTogether<Out = From>,
     L::To: BitsTogether<Out = To>,
@@ -100,6 +109,10 @@ where
     Gcf<From, To>: ExactDiv<Bits, Out = Q>,
     Q: WholeElements<L::To, Gcf<From, To>, Bits, Out = W>,
     W: HasResult<copy_atom_of>,
+{
+}
+impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
+where
     L::From: Cast<Up<Bits>, Result = S>,
     L::To: Cast<Up<Bits>, Result = D>,
     S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,
@@ -114,7 +127,7 @@ where
 }
 
 /// The store that is the load `L` backwards, as `stmatrix` is `ldmatrix`: elements of `Bits` bits, counted as
-/// they are read from registers.
+/// they are read from registers. *Whole elements* are asked for as by [`LoadOf`].
 ///
 /// ```
 /// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
@@ -128,11 +141,14 @@ where
 ///     copy.partition_d(layout!((64,32):(32,1)));
 /// # let _ = parts;
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct StoreOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> StoreOf<L, Bits> {
     /// The atom.
-    pub const fn new() -> Self {
+    #[expect(clippy::new_without_default, reason = "as of `LoadOf`")]
+    // On one line an error shows less of it.
+    #[rustfmt::skip]
+    pub const fn new() -> Self where L: KeepsWhole<Bits> {
         StoreOf(PhantomData)
     }
 }

@@ -1,4 +1,5 @@
-//! Rank and depth as typenum integers, for code that computes types with them.
+//! Rank and depth as typenum integers, for code that computes types with them, and what methods ask of a rank, so that
+//! `cargo check` finds another.
 
 use core::ops::Add;
 
@@ -6,6 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{Add1, B0, B1, Max, Maximum, U0, U1, UInt, UTerm, Unsigned};
 
 use crate::layout::{AnyLayout, Shape};
+use crate::leaf::decimal::{AndMore, names};
 use crate::leaf::int::Leaf;
 
 /// The rank of a layout as a typenum integer. Generic code asks nothing for it, any layout has one; an
@@ -66,3 +68,76 @@ where
 {
     type Depth = Maximum<Add1<N>, M>;
 }
+
+/// The number of modes as errors print it; from nine on it is one and the same, and constants count.
+type Named<L> = <<L as AnyLayout>::Shape as Shape>::Modes;
+
+/// Layouts with as many modes at the top as `M`: the bound of [`Tensor::copy_from`](crate::Tensor::copy_from) and of
+/// `&t + &u`, in generic code over two layouts that are no [`MatrixLayout`](crate::algorithm::MatrixLayout)s. Functions,
+/// as [`copy`](crate::algorithm::copy()), ask no bound. What does not fit there does not build.
+///
+/// ```
+/// use tilework::{AnyLayout, Owned, View, layout, bound::{HasOwned, SameRank}, result::OwnedLayout};
+/// fn sum<L: HasOwned + SameRank<M>, M: AnyLayout>(t: &View<f32, L>, u: &View<f32, M>) -> Owned<f32, OwnedLayout<L>> {
+///     t + u
+/// }
+/// let t = Owned::from_fn(layout!((2,3)), |_| 1.0);
+/// assert_eq!(sum(&t.view(), &t.view()).sum(), 12.0);
+/// ```
+pub trait SameRank<M>: AnyLayout {}
+impl<L: AnyLayout, M: AnyLayout> SameRank<M> for L where Named<L>: AsMany<Named<M>> {}
+
+/// A number of modes that is `N`.
+#[diagnostic::on_unimplemented(
+    message = "equal extents: the one tensor has {Self} modes, the other {N}",
+    label = "tensors of other numbers of modes",
+    note = "`one_mode()` of both goes through them by integral coordinates; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector \
+            `v` in each of `m` rows, `(1,0)` in each of `n` columns"
+)]
+pub trait AsMany<N> {}
+#[diagnostic::do_not_recommend]
+impl<N> AsMany<N> for N {}
+
+/// Layouts of one mode: the bound of [`Tensor::dot`](crate::Tensor::dot).
+pub trait IsVector: AnyLayout {}
+impl<L: AnyLayout> IsVector for L where Named<L>: One {}
+
+/// A number of modes that is 1.
+#[diagnostic::on_unimplemented(
+    message = "dot: of vectors, tensors of one mode, not of {Self}; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all \
+               elements of both `a.one_mode().dot(&b.one_mode())`; in generic code `algorithm::dot` asks no bound",
+    label = "no vector"
+)]
+pub trait One {}
+#[diagnostic::do_not_recommend]
+impl One for names::_1 {}
+
+/// Layouts with a mode `K`, counted from 0: the bound of [`Tensor::extent`](crate::Tensor::extent).
+pub trait HasExtent<const K: usize>: AnyLayout {}
+impl<L: AnyLayout, const K: usize> HasExtent<K> for L where Named<L>: Above<K> {}
+
+/// A number of modes that is above `K`.
+#[diagnostic::on_unimplemented(
+    message = "mode range: there is no mode {K} among {Self}, counted from 0; in generic code the bound is `HasExtent<{K}>`, or \
+               `t.layout().extent::<{K}>()` without one",
+    label = "has not so many modes"
+)]
+pub trait Above<const K: usize> {}
+macro_rules! above {
+    ($($count:ident: $($k:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl Above<$k> for names::$count {}
+    )*)*};
+}
+above! {
+    _1: 0;
+    _2: 0 1;
+    _3: 0 1 2;
+    _4: 0 1 2 3;
+    _5: 0 1 2 3 4;
+    _6: 0 1 2 3 4 5;
+    _7: 0 1 2 3 4 5 6;
+    _8: 0 1 2 3 4 5 6 7;
+}
+#[diagnostic::do_not_recommend]
+impl<const K: usize> Above<K> for AndMore {}

@@ -10,7 +10,6 @@ use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::leaf::int::Leaf;
 use crate::operation::append::{AppendMode, PrependMode};
@@ -44,14 +43,13 @@ mod swizzle;
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
     ($([$($g:ident)*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
-        $(sealed $seal:ident)? $(with $known:ident: $of:ty)?;)*) => {$(
+        $(sealed $seal:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F: Copy, N: Copy, L, $($g),*> $operation<$($p),*> for Composed<F, N, L>
         where
             L: $operation<$($p),*, Result: AnyResult>,
         {
             $(const $seal: Seal = Seal;)?
-            $(const $known: $of = L::$known;)?
             type Result = Composed<F, N, L::Result>;
             #[inline(always)]
             fn $method(self, $($arg: $t),*) -> Result<Self::Result, Error>
@@ -65,7 +63,7 @@ macro_rules! on_the_inner_layout {
 }
 on_the_inner_layout! {
     [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
-    [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL with MODES_TOGETHER: &'static TopModes;
+    [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
     [T A] Multiply<T, A> try_multiply(tiler: T);
     [S D] AppendMode<Layout<S, D>> try_append_mode(mode: Layout<S, D>);

@@ -17,7 +17,6 @@ use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::numbered::{Numbered, Sound};
-use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::integers::NoInteger;
@@ -316,9 +315,6 @@ where
 pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// Where the tiler is one layout of several modes for several modes, those of the tiler.
-    #[doc(hidden)]
-    const MODES_TOGETHER: &'static TopModes;
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
@@ -344,10 +340,6 @@ where
     Self: AnyLayout,
 {
     const SEAL: Seal = Seal;
-    const MODES_TOGETHER: &'static TopModes = match T::ONE_LAYOUT {
-        TopModes::Mode { others: TopModes::Mode { .. }, .. } if Self::RANK > 1 => T::ONE_LAYOUT,
-        _ => &TopModes::End,
-    };
     type Result = Zip<Tiled<Zipping<Logical<R>>, S, D, T>>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>

@@ -4,7 +4,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::leaf::decimal::names;
 
 /// Layouts whose modes can be one, as those of all can: the bound of [`Layout::one_mode`] and of
 /// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
@@ -15,7 +16,7 @@ pub trait CanBeOneMode: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout with all modes in one.
-    type Output: AnyLayout;
+    type Output: AnyLayout<Shape: Shape<Modes = names::_1>>;
     /// See [`Layout::one_mode`].
     fn one_mode(self) -> Self::Output;
 }
@@ -25,7 +26,8 @@ pub type OneMode<L> = <L as CanBeOneMode>::Output;
 impl<L, S, D> CanBeOneMode for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
-    Layout<HCons<S, HNil>, HCons<D, HNil>>: AnyLayout,
+    S: Shape,
+    Layout<HCons<S, HNil>, HCons<D, HNil>>: AnyLayout<Shape = HCons<S, HNil>>,
 {
     const SEAL: Seal = Seal;
     type Output = Layout<HCons<S, HNil>, HCons<D, HNil>>;

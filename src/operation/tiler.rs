@@ -27,7 +27,6 @@ use typenum::{U1, UTerm};
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::numbered::{Numbered, OfNumbers as _, Sound};
-use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
@@ -105,9 +104,6 @@ pub type Tiled<F, S, D, T> =
 pub trait Tiler: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// The modes at the top of a tiler that is one layout of integral coordinates; a tiler by mode has none here.
-    #[doc(hidden)]
-    const ONE_LAYOUT: &'static TopModes = &TopModes::End;
     /// How verdicts name the tiler, where it is a layout.
     #[doc(hidden)]
     type Name;
@@ -153,7 +149,6 @@ pub trait Tilers: Copy {
 
 impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
     const SEAL: Seal = Seal;
-    const ONE_LAYOUT: &'static TopModes = BS::TOP;
     type Name = Self;
     type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
     #[inline(always)]

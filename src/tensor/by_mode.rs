@@ -1,76 +1,99 @@
 //! A tiler of a tensor says of each mode what a tile takes of it, unless it is meant otherwise.
 
-use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::same_extents::TopModes;
-use crate::operation::divide::SplitZipped;
-use crate::proof::Text;
+use crate::layout::composed::Composed;
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::leaf::decimal::{AndMore, Readable, names};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::tiler::Keep;
+use crate::verdict::Bad;
 
-/// What is asked of the tiler `B` that cuts tiles of a tensor with the layout `L`. A method that people call evaluates
-/// [`ByMode::KNOWN`] itself, so that an error shows the line that calls it; as it is one constant there is one error.
-pub(crate) struct ByMode<L, B, K>(PhantomData<(L, B, K)>);
-impl<L: SplitZipped<B, K>, B, K> ByMode<L, B, K> {
-    /// One layout of several modes takes its elements down the columns of all modes together, as CuTe's does. Who writes
-    /// `layout!((2,4))` wants tiles of 2 x 4: so it does not build. With [`one_mode`](crate::Layout::one_mode) it has one mode.
-    pub(crate) const KNOWN: () = {
-        if let Some(text) = Self::refusal() {
-            let meant = " says that all modes together are meant";
-            panic!("{}", text.then(", and `.one_mode()` of the tiler").then(meant).as_str());
-        }
-    };
-
-    /// What is wrong, with the tiler that is probably meant.
-    const fn refusal() -> Option<Text> {
-        let mut modes = L::MODES_TOGETHER;
-        let text = "tiles: the tiler is one layout, which takes its elements down the columns";
-        let (mut text, mut at) = (Text::new(text).then(": tiles by mode are `layout!(<"), 0);
-        while let TopModes::Mode { size, others, .. } = modes {
-            text = if at > 0 { text.then(",") } else { text };
-            text = match size {
-                Some(size) => text.number(*size),
-                None => text.then("_"),
-            };
-            (modes, at) = (others, at + 1);
-        }
-        if at > 0 { Some(text.then(">)`")) } else { None }
-    }
+/// Tilers that cut tiles of a tensor with the layout `L`: all but one layout of several modes, where `L` has several.
+/// That takes its elements down the columns of all modes together, as CuTe's does, and who writes `layout!((2,4))` wants
+/// tiles of 2 x 4. With [`one_mode`](crate::Layout::one_mode) it has one mode.
+///
+/// It is the bound of [`Tensor::tiles`](crate::Tensor::tiles), [`Tensor::zipped_divide`](crate::Tensor::zipped_divide) and
+/// [`Tensor::local_tile`](crate::Tensor::local_tile) where the tiler is a parameter:
+///
+/// ```
+/// use tilework::{View, layout, bound::{ByMode, ZippedDivideBy}};
+/// fn count<L: ZippedDivideBy<T>, T: ByMode<L>>(t: &View<f32, L>, tiler: T) -> usize {
+///     t.tiles(tiler).len()
+/// }
+/// let data = [0.0; 32];
+/// let t = tilework::Tensor::new(&data[..], layout!((4,8)))?;
+/// assert_eq!((count(&t, layout!(<2,4>)), count(&t, layout!((2,4)).one_mode())), (4, 4));
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
+)]
+pub trait ByMode<L> {}
+impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B where
+    N: Fits<B::Modes, B::Name>
+{
 }
 
-#[cfg(all(test, feature = "std"))]
-mod tests {
-    use std::format;
-    use std::string::String;
-
-    use super::ByMode;
-    use crate::layout::swizzle::Swizzle;
-    use crate::operation::divide::SplitZipped;
-    use crate::operation::round::Exact;
-    use crate::{Composed, layout};
-
-    fn told<L: SplitZipped<B, Exact>, B>(_: L, _: B) -> Option<String> {
-        ByMode::<L, B, Exact>::refusal().map(|text| text.as_str().into())
-    }
-
-    /// A layout of several modes is refused for several modes, and nothing else.
-    #[test]
-    fn layouts_of_several_modes() {
-        let (m, n) = (8, 4);
-        let said = |tiles: &str| {
-            let text = "tiles: the tiler is one layout, which takes its elements down the columns";
-            Some(format!("{text}: tiles by mode are `layout!(<{tiles}>)`"))
-        };
-        assert_eq!(told(layout!((8, 8)), layout!((2, 4))), said("2,4"));
-        assert_eq!(told(layout!((m, 8)), layout!((2, (n, 2)))), said("2,_"));
-        assert_eq!(told(layout!((8, 8, 2)), layout!((2,4):(4,1))), said("2,4"));
-        let swizzled =
-            Composed::of(Swizzle::<typenum::U1, typenum::U0, typenum::P3>::new(), layout!((8, 8)));
-        assert_eq!(told(swizzled, layout!((2, 4))), said("2,4"));
-
-        assert_eq!(told(layout!((8, 8)), layout!(<2,4>)), None);
-        assert_eq!(told(layout!((8, 8)), layout!(<(2,2):(1,4),4>)), None);
-        assert_eq!(told(layout!((8, 8)), layout!(8:1)), None);
-        assert_eq!(told(layout!((8, 8)), layout!((2, 4)).one_mode()), None);
-        assert_eq!(told(layout!(64:1), layout!((2, 4))), None);
-        assert_eq!(told(layout!(((8, 8))), layout!((2, 4))), None);
-    }
+/// What a tiler takes together.
+#[diagnostic::on_unimplemented(
+    message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
+)]
+pub trait Together {
+    /// The number of its modes, where it is one layout. It is 1 of a tiler by mode, and of what is no tiler, of which
+    /// the divide says what to write.
+    type Modes;
+    /// The shape of the layout by its name.
+    type Name;
 }
+macro_rules! together {
+    ($([$($g:tt)*] $tiler:ty: $modes:ty, $name:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Together for $tiler {
+            type Modes = $modes;
+            type Name = $name;
+        }
+    )*};
+}
+together! {
+    [S: Shape + Readable, D] Layout<S, D>: S::Modes, S::Name;
+    [] HNil: names::_1, ();
+    [B, BT] HCons<B, BT>: names::_1, ();
+    [] Keep: names::_1, ();
+    [N] Static<N>: names::_1, ();
+    [I] Dyn<I>: names::_1, ();
+    [R, At, X, Y, D] Layout<Bad<R, At, X, Y>, D>: names::_1, ();
+    [F, N, R] Composed<F, N, R>: names::_1, ();
+    [] usize: names::_1, ();
+    [] u32: names::_1, ();
+    [] i32: names::_1, ();
+    [] u64: names::_1, ();
+    [] i64: names::_1, ();
+    [A, B] (A, B): names::_1, ();
+    [A, B, C] (A, B, C): names::_1, ();
+    [A, B, C, H] (A, B, C, H): names::_1, ();
+    [A, const N: usize] [A; N]: names::_1, ();
+    [A: ?Sized] &A: names::_1, ();
+}
+
+/// A number of modes that a tiler which is one layout, of `M` modes, fits: any number if it has one, and else no more
+/// than one.
+#[diagnostic::on_unimplemented(
+    message = "tiles: the tiler {S} is one layout, which takes its elements down the columns: tiles by mode are the same numbers in angle \
+               brackets, `layout!(<..>)`, and `.one_mode()` of the tiler says that all modes together are meant",
+    label = "a tiler of all modes together"
+)]
+pub trait Fits<M, S> {}
+macro_rules! fits {
+    ($($modes:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S> Fits<$modes, S> for names::_0 {}
+        #[diagnostic::do_not_recommend]
+        impl<S> Fits<$modes, S> for names::_1 {}
+    )*};
+}
+fits!(names::_2 names::_3 names::_4 names::_5 names::_6 names::_7 names::_8 AndMore);
+#[diagnostic::do_not_recommend]
+impl<N, S> Fits<names::_0, S> for N {}
+#[diagnostic::do_not_recommend]
+impl<N, S> Fits<names::_1, S> for N {}

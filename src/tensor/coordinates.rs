@@ -188,7 +188,7 @@ macro_rules! lift {
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
-        $try:ident $plain:ident where {$($bounds:tt)*} $(asks {$asks:expr})? [$op:ty, $($g:ident),*] ($($arg:ident: $type:ty),*)
+        $try:ident $plain:ident where {$($bounds:tt)*} [$op:ty, $($g:ident),*] ($($arg:ident: $type:ty),*)
         |$layout:ident, $from:ident| $apply:expr;
     )*) => {$(
         impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
@@ -199,7 +199,6 @@ macro_rules! lift {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 let ($layout, $from) = (self.layout, self.accessor.origin);
                 let (layout, origin) = $apply;
                 // Sound: coordinates have no data.
@@ -217,7 +216,6 @@ macro_rules! lift {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 plain_in(self.layout, self.$try($($arg),*))
             }
         }
@@ -241,7 +239,7 @@ lift! {
     /// let tiles = identity.local_tile_ceil(layout!(<4,4>), (2, ..));
     /// assert_eq!(tiles.layout().to_string(), "(4,4,2):(e0,e1,4e1)");
     /// ```
-    try_local_tile_ceil local_tile_ceil where {L: CutTile<B, C, O, Ceil, Result = R>} asks {L::BY_MODE} [ByZip<Ceil>, B, C] (tiler: B, coordinate: C)
+    try_local_tile_ceil local_tile_ceil where {L: CutTile<B, C, O, Ceil, Result = R>, B: ByMode<L>} [ByZip<Ceil>, B, C] (tiler: B, coordinate: C)
     |layout, from| {
         let (tile, origin) = layout.cut_tile(tiler, coordinate, from)?;
         (tile.layout(), origin)
@@ -303,7 +301,7 @@ lift! {
     /// # Errors
     /// Those of [`try_zipped_divide`](crate::operation::try_zipped_divide()).
     try;
-    try_zipped_divide zipped_divide where {L: SplitZipped<B, Exact, Result = R>} asks {ByMode::<L, B, Exact>::KNOWN} [ByZip, B] (tiler: B)
+    try_zipped_divide zipped_divide where {L: SplitZipped<B, Exact, Result = R>, B: ByMode<L>} [ByZip, B] (tiler: B)
     |layout, from| (crate::operation::try_zipped_divide(layout, tiler)?, from);
 
     /// The tensor of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
@@ -312,7 +310,7 @@ lift! {
     /// # Errors
     /// Those of [`try_zipped_divide_ceil`](crate::operation::try_zipped_divide_ceil()).
     try;
-    try_zipped_divide_ceil zipped_divide_ceil where {L: SplitZipped<B, Ceil, Result = R>} asks {ByMode::<L, B, Ceil>::KNOWN} [ByZip<Ceil>, B] (tiler: B)
+    try_zipped_divide_ceil zipped_divide_ceil where {L: SplitZipped<B, Ceil, Result = R>, B: ByMode<L>} [ByZip<Ceil>, B] (tiler: B)
     |layout, from| (crate::operation::try_zipped_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`tiled_divide`](crate::operation::tiled_divide()).

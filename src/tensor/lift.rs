@@ -27,14 +27,14 @@ use crate::verdict::{ResultOf, operation};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
 /// `checked` or, where it has no offsets but those of the layout, `kept of` that. Their names and their bound
-/// stand on one line, which is three lines less of an error; what they ask of constants is behind it. What is documented before `all;` is said of each, as an
+/// stand on one line, which is three lines less of an error. What is documented before `all;` is said of each, as an
 /// editor shows it; the rest of the first one.
 macro_rules! lift {
     ($(
         $(#[$all:meta])*
         all;
         $(#[$doc:meta])*
-        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*} $(asks {$asks:expr})?
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
         [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident $(of $of:ident)? |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
@@ -46,7 +46,6 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
-                $(_ = $asks;)?
                 let $layout = self.layout;
                 Tensor::$made(self.shared(), $apply $(, $of)?)
             }
@@ -62,7 +61,6 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
-                $(_ = $asks;)?
                 plain_in(self.layout, self.$try($($arg),*))
             }
         }
@@ -82,7 +80,6 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
-                $(_ = $asks;)?
                 let $layout = self.layout;
                 Tensor::$made(self.exclusive(), $apply $(, $of)?)
             }
@@ -100,7 +97,6 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
-                $(_ = $asks;)?
                 let layout = self.layout;
                 plain_in(layout, self.$try_mut($($arg),*))
             }
@@ -160,7 +156,7 @@ lift! {
     /// // One that reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>} asks {ByMode::<L, B, Ceil>::KNOWN}
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>, B: ByMode<L>}
     [Whole: ByZip<Ceil>, B] (tiler: B) checked |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
@@ -202,7 +198,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
-    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>} asks {ByMode::<L, B, Exact>::KNOWN}
+    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>, B: ByMode<L>}
     [Accessor: ByZip, B] (tiler: B) kept of layout |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).

@@ -135,9 +135,6 @@ where
 pub trait CutTile<B, C, O, K = Exact>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// See [`ByMode`].
-    #[doc(hidden)]
-    const BY_MODE: ();
     /// The layout of the tile, with a verdict in it if there is none.
     type Result;
     /// The tile, and the offset at which it begins, counted from `from` on.
@@ -156,7 +153,6 @@ where
     All: IntoLayout<Out = Layout<OS, OD>>,
 {
     const SEAL: Seal = Seal;
-    const BY_MODE: () = ByMode::<L, B, K>::KNOWN;
     type Result = Layout<OS, OD>;
     #[inline(always)]
     fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error> {
@@ -253,7 +249,7 @@ parts! {
     /// assert_eq!(tiles.layout().to_string(), "(2,3,2):(1,4,12)");
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
-    try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout} asks {L::BY_MODE}
+    try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout, B: ByMode<L>}
     [Engine checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> R::Layout;
     |layout, from| layout.cut_tile(tiler, coordinate, from).map(|(tile, at)| (tile.layout(), at));
 }
@@ -316,9 +312,9 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     ) -> Tensor<A::Part<'_>, R::Layout>
     where
         L: CutTile<P::Tiler, P::At, A::Offset, Result = R>,
+        P::Tiler: ByMode<L>,
         R::Layout: AnyLayout,
     {
-        let () = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile(tiler, coordinate)
     }
@@ -339,9 +335,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     ) -> Exclusive<'_, A, R::Layout>
     where
         L: CutTile<P::Tiler, P::At, usize, Result = R>,
+        P::Tiler: ByMode<L>,
         R::Layout: AnyLayout,
     {
-        let () = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile_mut(tiler, coordinate)
     }

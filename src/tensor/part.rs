@@ -110,7 +110,7 @@ pub(super) fn lying(at: usize, tile: impl AnyLayout) -> Range<usize> {
 /// which they begin, to a layout and the offset at which that begins, all of whose offsets are those of the
 /// layout that it is a part of; each at one coordinate, so that a part of an injective layout is injective.
 /// Those for reading are of each `Engine`, or of an `Accessor`. Their names and their bound stand on one line, which is
-/// three lines less of an error; what they ask of constants is behind it. What is documented before `all;` is said of each, as an editor shows it, what comes
+/// three lines less of an error. What is documented before `all;` is said of each, as an editor shows it, what comes
 /// before `try;` of the first one, the rest of the second.
 ///
 /// `checked` parts are compared with the length of the data. `kept` ones are not: the coordinates that they are at have been
@@ -134,7 +134,7 @@ macro_rules! parts {
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
-        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*} $(asks {$asks:expr})?
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
         [$engine:ident $how:ident: $($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
         |$layout:ident, $from:ident| $part:expr;
     )*) => {$(
@@ -146,7 +146,6 @@ macro_rules! parts {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 let ($layout, $from) = (self.layout, self.accessor.begin());
                 let (layout, at) = $part?;
                 // Sound: the part is that of a coordinate, and `part` has looked how far it reaches.
@@ -164,7 +163,6 @@ macro_rules! parts {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 plain_in(self.layout, self.$try($($arg),*))
             }
         }
@@ -180,7 +178,6 @@ macro_rules! parts {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 let ($layout, $from) = (self.layout, 0);
                 let (layout, at) = $part?;
                 // Sound: as above, and each offset is that of one coordinate.
@@ -199,7 +196,6 @@ macro_rules! parts {
             where
                 $($bounds)*
             {
-                $(_ = $asks;)?
                 let layout = self.layout;
                 plain_in(layout, self.$try_mut($($arg),*))
             }

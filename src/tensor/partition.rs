@@ -117,7 +117,7 @@ parts! {
     /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
-    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>} asks {ByMode::<L, B, Exact>::KNOWN}
+    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>, B: ByMode<L>}
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
@@ -136,7 +136,7 @@ parts! {
     /// let part = matrix.outer_partition(layout!(<2,3>), (1, 0));
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
-    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>} asks {ByMode::<L, B, Exact>::KNOWN}
+    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>, B: ByMode<L>}
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 

@@ -14,7 +14,6 @@ use axes::{Inside, PredicatedParts};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 
 use super::Tensor;
-use super::by_mode::ByMode;
 use super::local_tile::ByZip;
 use crate::algorithm::{Loops, copy, transform};
 use crate::layout::AnyLayout;
@@ -22,12 +21,14 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::fold_offsets;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::operation::divide::SplitZipped;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
+use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::Offsets;
 use crate::verdict::ResultOf;
 
@@ -79,14 +80,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
     /// all modes do not fit one integer, a bit for each mode besides.
     #[inline]
-    pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
@@ -115,14 +115,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn predicated_divide<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
 }
@@ -133,14 +132,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
     #[inline]
-    pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -153,14 +151,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// Where [`Tensor::try_predicated_divide_mut`] is an error.
     #[inline]
     #[track_caller]
-    pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
+    pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))
     }
@@ -361,13 +358,13 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
+    /// extents that differ do not build.
     #[inline]
-    pub fn load<B, M>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
+    pub fn load<B, M: SameRank<L>>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
     where
         A::Item: Copy,
         B: AccessorMut<Item = A::Item>,
-        M: AnyLayout,
     {
         _ = SameExtents::<L, M>::KNOWN;
         if let Some(whole) = self.whole() {
@@ -462,13 +459,13 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
+    /// extents that differ do not build.
     #[inline]
-    pub fn store<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    pub fn store<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
         A::Item: Copy,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
     {
         self.store_with(from, |to, from| *to = from)
     }
@@ -490,14 +487,13 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
-    pub fn store_with<B, M>(
+    pub fn store_with<B, M: SameRank<L>>(
         &mut self,
         from: &Tensor<B, M>,
         mut f: impl FnMut(&mut A::Item, B::Item),
     ) -> Result<(), Error>
     where
         B: Accessor<Item: Copy>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         if let Some(mut whole) = self.whole_mut() {

@@ -184,14 +184,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     #[inline(always)]
-    pub fn try_tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn try_tiles<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<Tiles<'_, A, First<R>, Second<R>>, Error>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let divided = try_zipped_divide(self.layout, tiler);
         let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.two_modes();
         Ok(Tiles::new(&self.accessor, tile, rest))
@@ -216,14 +215,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn tiles<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Tiles<'_, A, First<R>, Second<R>>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         plain_in(self.layout, self.try_tiles(tiler))
     }
 }
@@ -332,14 +330,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(data[12..16], [2, 2, 3, 3]);
     /// ```
     #[inline(always)]
-    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<TilesMut<A::Tile<'_>, First<R>, Second<R>>, Error>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let divided = self.try_zipped_divide_mut(tiler);
         let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.layout.two_modes();
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
@@ -352,14 +349,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// Where [`Tensor::try_tiles_mut`] is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+    pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> TilesMut<A::Tile<'_>, First<R>, Second<R>>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        let () = ByMode::<L, B, Exact>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
     }

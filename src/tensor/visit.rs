@@ -6,6 +6,7 @@ use super::Tensor;
 use crate::algorithm::{copy, fill};
 use crate::layout::AnyLayout;
 use crate::layout::for_each::fold_offsets;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::SameExtents;
 use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
@@ -79,11 +80,10 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_copy_from<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
         A::Item: Copy,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         copy(from, self)
@@ -104,11 +104,10 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn copy_from<B, M>(&mut self, from: &Tensor<B, M>)
+    pub fn copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>)
     where
         A::Item: Copy,
         B: Accessor<Item = A::Item>,
-        M: AnyLayout,
     {
         _ = SameExtents::<M, L>::KNOWN;
         let (left, right) = (from.layout, self.layout);

@@ -8,9 +8,9 @@ use tilework::{
     AnyLayout, Error, Fragment, HList, Layout, Leaf, Static, Tensor, View, ViewMut,
     algorithm::{MatrixLayout, copy, gemm},
     bound::{
-        Column, ComplementIn, ComposeWith, HasCompact, HasCosize, HasLayoutLike, HasMode, HasSize,
-        IntegerStrides, LocalPartitionBy, LocalTileBy, LogicalDivideBy, PartitionBy, PermuteBy,
-        PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy, ZipWith,
+        ByMode, Column, ComplementIn, ComposeWith, HasCompact, HasCosize, HasLayoutLike, HasMode,
+        HasSize, IntegerStrides, LocalPartitionBy, LocalTileBy, LogicalDivideBy, PartitionBy,
+        PermuteBy, PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy, ZipWith,
         ZippedDivideBy,
     },
     generic::{IntegerLayout, Tiler, ZippedDivide},
@@ -95,8 +95,9 @@ fn numbers<const N: usize>() -> [f64; N] {
 
 #[test]
 fn tile_by_tile() {
-    fn tiled_copy<A, B, T: Copy>(from: &View<f64, A>, to: &mut ViewMut<f64, B>, tiler: T)
+    fn tiled_copy<A, B, T>(from: &View<f64, A>, to: &mut ViewMut<f64, B>, tiler: T)
     where
+        T: Copy + ByMode<A> + ByMode<B>,
         A: ZippedDivideBy<T>,
         B: ZippedDivideBy<T>,
     {
@@ -197,7 +198,7 @@ fn sums_along_a_mode() {
 /// Panels one after another, in memory that is compact.
 #[test]
 fn packing() {
-    fn pack<L: ZippedDivideBy<T>, T>(t: &View<f64, L>, tiler: T, to: &mut [f64])
+    fn pack<L: ZippedDivideBy<T>, T: ByMode<L>>(t: &View<f64, L>, tiler: T, to: &mut [f64])
     where
         <Zipped<L, T> as AnyLayout>::Shape: HasCompact<Column, Layout: IntegerStrides>,
     {
@@ -214,13 +215,16 @@ fn packing() {
 #[test]
 fn product_by_blocks() {
     /// `c += a b^T` by tiles; `tiles` is how many there are of rows, columns and of what is summed.
-    fn product<LA, LB, LC, TA: Copy, TB: Copy, TC: Copy>(
+    fn product<LA, LB, LC, TA, TB, TC>(
         (a, of_a): (&View<f64, LA>, TA),
         (b, of_b): (&View<f64, LB>, TB),
         (c, of_c): (&mut ViewMut<f64, LC>, TC),
         tiles: [usize; 3],
     ) -> Result<(), Error>
     where
+        TA: Copy + ByMode<LA>,
+        TB: Copy + ByMode<LB>,
+        TC: Copy + ByMode<LC>,
         LA: LocalTileBy<TA, At>,
         LB: LocalTileBy<TB, At>,
         LC: LocalTileBy<TC, At>,
@@ -251,7 +255,11 @@ fn product_by_blocks() {
 /// The tile of a block, and of that the part of a thread.
 #[test]
 fn block_and_thread() {
-    fn part<L: LocalTileBy<T, At>, T, V>(t: &View<f64, L>, tiler: T, threads: V) -> Vec<f64>
+    fn part<L: LocalTileBy<T, At>, T: ByMode<L>, V>(
+        t: &View<f64, L>,
+        tiler: T,
+        threads: V,
+    ) -> Vec<f64>
     where
         LocalTile<L, T, At>: LocalPartitionBy<V>,
     {
@@ -326,7 +334,7 @@ fn cyclic() {
 /// Predicated tiles have the elements that there are.
 #[test]
 fn ragged() {
-    fn sum<L: PredicatedBy<T>, T>(t: &View<f64, L>, tiler: T) -> f64 {
+    fn sum<L: PredicatedBy<T>, T: ByMode<L>>(t: &View<f64, L>, tiler: T) -> f64 {
         let mut sum = 0.0;
         t.predicated_divide(tiler).for_each(|x| sum += x);
         sum

@@ -5,22 +5,22 @@ use std::thread;
 use proptest::prelude::*;
 use tilework::{
     Error, Keep, Tensor, View, ViewMut,
-    bound::{Accessor, AccessorMut, ZippedDivideBy},
+    bound::{Accessor, AccessorMut, ByMode, ZippedDivideBy},
     hlist, layout,
     result::TileMut,
 };
 
-/// One function for all tiles to be read, in generic code with the bound of the divide alone.
+/// One function for all tiles to be read, in generic code with the bounds of the divide and of its tiler.
 #[test]
 fn tiles_in_generic_code() {
-    fn largest<L: ZippedDivideBy<T>, T>(matrix: &View<u32, L>, tiler: T) -> Vec<u32> {
+    fn largest<L: ZippedDivideBy<T>, T: ByMode<L>>(matrix: &View<u32, L>, tiler: T) -> Vec<u32> {
         let mut largest = Vec::new();
         for tile in matrix.tiles(tiler) {
             largest.push(tile.iter().copied().max().unwrap_or(0));
         }
         largest
     }
-    fn number<L: ZippedDivideBy<T>, T>(matrix: &mut ViewMut<u32, L>, tiler: T) {
+    fn number<L: ZippedDivideBy<T>, T: ByMode<L>>(matrix: &mut ViewMut<u32, L>, tiler: T) {
         for (i, mut tile) in matrix.tiles_mut(tiler).enumerate() {
             tile.fill(i as u32);
         }

@@ -1,6 +1,6 @@
-use tilework::{AnyLayout, View};
+use tilework::{AnyLayout, View, bound::ByMode};
 
-fn first<A: AnyLayout, T: Copy>(v: &View<f32, A>, tiler: T) {
+fn first<A: AnyLayout, T: ByMode<A>>(v: &View<f32, A>, tiler: T) {
     v.local_tile(tiler, 0);
 }
 

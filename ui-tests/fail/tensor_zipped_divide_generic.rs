@@ -1,6 +1,6 @@
-use tilework::{AnyLayout, View};
+use tilework::{AnyLayout, View, bound::ByMode};
 
-fn tiles<A: AnyLayout, T: Copy>(v: &View<f32, A>, tiler: T) {
+fn tiles<A: AnyLayout, T: ByMode<A>>(v: &View<f32, A>, tiler: T) {
     v.zipped_divide(tiler);
 }
 

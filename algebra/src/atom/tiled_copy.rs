@@ -67,18 +67,8 @@ impl CopyAtom {
     /// ```
     #[inline]
     pub fn load(load: &Load, bits: i64) -> Result<Self, Error> {
-        let error = |rule| Error::new(Operation::CopyAtom, rule);
-        if bits < 1 {
-            return Err(error(Rule::Extent { extent: bits }));
-        }
         let (from, to) = (load.from()?, load.to()?);
-        let whole = together(from.layout())?.and(together(to.layout())?);
-        if !whole.has(bits) {
-            let together = whole.greatest();
-            return Err(error(Rule::WholeElements { together, bits }));
-        }
-        let elements = |of: &Layout| upcast(of, bits).map_err(|e| e.during(Operation::CopyAtom));
-        let (source, destination) = (elements(from.layout())?, elements(to.layout())?);
+        let [source, destination] = of_elements([from.layout(), to.layout()], bits)?;
         let reads = halves(&source)?[1].size();
         Ok(CopyAtom { source, reference: destination.clone(), destination, reads, writes: 1 })
     }
@@ -365,11 +355,30 @@ impl TiledCopy {
     }
 }
 
-/// How many bits of each thread stay together, from thread and bit to the number of the bit.
+/// The layouts from thread and bit to the number of the bit as those of elements of so many bits, if in all of them each
+/// element is whole: `side(t, i + bits v) = i + bits element(t, v)`.
 #[inline]
-fn together(bits: &Layout) -> Result<Together, Error> {
-    let [threads, bits] = halves(bits)?;
-    Ok(i64::together(bits.flat_modes(), threads.flat_modes()))
+pub(super) fn of_elements<const N: usize>(
+    sides: [&Layout; N],
+    bits: i64,
+) -> Result<[Layout; N], Error> {
+    let error = |rule| Error::new(Operation::CopyAtom, rule);
+    if bits < 1 {
+        return Err(error(Rule::Extent { extent: bits }));
+    }
+    let mut whole = Together::All;
+    for side in sides {
+        let [threads, values] = halves(side)?;
+        whole = whole.and(i64::together(values.flat_modes(), threads.flat_modes()));
+    }
+    if !whole.has(bits) {
+        return Err(error(Rule::WholeElements { together: whole.greatest(), bits }));
+    }
+    let mut elements = sides.map(Layout::clone);
+    for side in &mut elements {
+        *side = upcast(side, bits).map_err(|e| e.during(Operation::CopyAtom))?;
+    }
+    Ok(elements)
 }
 
 /// The compact layout of these extents.

@@ -6,6 +6,10 @@ use alloc::format;
 use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
+use super::tiled_copy::of_elements;
+#[cfg(feature = "alloc")]
+use super::tiled_mma::halves;
+#[cfg(feature = "alloc")]
 use crate::arithmetic_tuple::ArithmeticTuple;
 #[cfg(feature = "alloc")]
 use crate::composition::composition;
@@ -22,7 +26,8 @@ use crate::layout::Layout;
 /// An address has the lane in its bits 16 to 31 and the column in those below (PTX ISA, Tensor Memory
 /// Addressing): `column + 65536 lane`, in units of 32 bits. In elements of `b <= 32` bits, `32 / b` of which
 /// are in a column, a lane is `2^21 / b` from the next: the [`downcast`](crate::downcast()) by `32 / b` of what
-/// is here (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`). 004, section 3.4.4, prints 16384 for a lane, which
+/// is here (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`), of addresses; what threads have of such elements is
+/// [`Tmem::thread_value_of`]. 004, section 3.4.4, prints 16384 for a lane, which
 /// tells columns and lanes apart as well, but is no address; it is there as `Tmem { lane: 16384, ..shape }`.
 ///
 /// ```
@@ -146,6 +151,33 @@ impl Tmem {
         };
         let registers = [self.of_places(self.registers)?, Layout::leaf(repeats, self.columns)?];
         Layout::concatenate([threads, Layout::concatenate(registers)?])
+    }
+
+    /// From thread and value of so many repeats to addresses, of elements of `bits` bits, counted in these: the bit
+    /// `i + bits v` of the registers of a thread is the bit `i` of its element `v`.
+    ///
+    /// # Errors
+    /// As [`Tmem::thread_value`]; [`Rule::WholeElements`] where the bits of an element are in several threads, or not
+    /// next to one another; [`Rule::Extent`] for fewer than one.
+    ///
+    /// ```
+    /// use tilework_algebra::atom::TMEM;
+    /// let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x64b").unwrap();
+    /// assert_eq!(shape.thread_value(2)?.to_string(), "((2,2,8,4),(1,2)):((524288,1,65536,2097152),(0,2))");
+    /// let halves = shape.thread_value_of(2, 16)?;
+    /// assert_eq!(halves.to_string(), "((2,2,8,4),(2,(1,2))):((1048576,2,131072,4194304),(1,(0,4)))");
+    /// // A column of each of two threads.
+    /// assert!(shape.thread_value_of(2, 64).is_err());
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    #[inline]
+    pub fn thread_value_of(&self, repeats: i64, bits: i64) -> Result<Layout, Error> {
+        // A column has 32 bits, also where half of them are accessed.
+        let in_bits = composition(&Layout::leaf(1, 32)?, &self.thread_value(repeats)?)?;
+        let [threads, values] = halves(&in_bits)?;
+        let values = Layout::concatenate([Layout::leaf(self.bits, 1)?, values])?;
+        let [elements] = of_elements([&Layout::concatenate([threads, values])?], bits)?;
+        Ok(elements)
     }
 
     /// The addresses of a layout into columns and lanes.

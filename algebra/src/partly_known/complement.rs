@@ -134,18 +134,9 @@ pub(crate) fn gaps(
     mut put: impl FnMut(Mode),
 ) -> Result<(), Error> {
     let is_exact = matches!(rounding, Rounding::Exact);
-    // Without a sign: the span of the last mode may be past all strides, where what is beyond it has an extent of 1.
+    // Without a sign: that of the last mode may be past all strides. Then its copies up to `n` are one, whose stride is 0.
     let (mut span, mut span_is_known) = (1_u64, true);
-    let mut last = 0;
-    // The mode of a gap, or the last one. Nothing moves by a stride of an extent of 1.
-    let beyond = |extent: i64, span: u64, span_is_known: bool| {
-        let limit = if span_is_known { i64::MAX } else { limit };
-        match span <= limit as u64 {
-            true => Some(Mode { shape: extent, stride: span as i64 }),
-            false if extent == 1 => Some(Mode { shape: 1, stride: 0 }),
-            false => None,
-        }
-    };
+    let mut copies = 1_i64;
     while let Some(Sorted { mode: Mode { shape, stride }, known, at }) = modes.next() {
         let [shape_is_known, stride_is_known] = known;
         let fail = |rule| fail(rounding, rule, at);
@@ -168,24 +159,23 @@ pub(crate) fn gaps(
             }
             (extent, (shape as u64).checked_mul(stride as u64))
         };
-        let Some(reached) = reached else {
-            return Err(fail(Rule::Overflow));
-        };
         if !gap_is_known && extent > limit {
             return Err(fail(Rule::Overflow));
         }
         if !gap_is_known || extent != 1 {
-            put(beyond(extent, span, span_is_known).ok_or_else(|| fail(Rule::Overflow))?);
+            put(Mode { shape: extent, stride: copies });
         }
-        (span, span_is_known, last) = (reached, shape_is_known && stride_is_known, at);
+        span_is_known = shape_is_known && stride_is_known;
+        let limit = if span_is_known { i64::MAX } else { limit };
+        (span, copies) = match reached {
+            Some(reached) if reached <= limit as u64 => (reached, reached as i64),
+            reached => (past(reached, end).ok_or_else(|| fail(Rule::Overflow))?, 0),
+        };
     }
-    let overflow = || fail(rounding, Rule::Overflow, last);
     let (n, n_is_known) = match end {
         End::UpTo { n, is_known } => (n, is_known),
         End::Never => {
-            // Of a mode that goes on without end the stride counts: an extent of 0 stands for that here.
-            let mode = beyond(0, span, span_is_known).ok_or_else(overflow)?;
-            put(Mode { shape: 1, ..mode });
+            put(Mode { shape: 1, stride: copies });
             return Ok(());
         }
     };
@@ -195,9 +185,18 @@ pub(crate) fn gaps(
         return Err(Error::new(rounding.operation(), Rule::Overflow));
     }
     if !is_known || extent != 1 {
-        put(beyond(extent, span, span_is_known).ok_or_else(overflow)?);
+        put(Mode { shape: extent, stride: copies });
     }
     Ok(())
+}
+/// A span that is no stride, where nothing moves by it: there is one copy up to the end, and no gap above it.
+#[cold]
+fn past(span: Option<u64>, end: End) -> Option<u64> {
+    match end {
+        End::UpTo { n, .. } => span.filter(|&span| n as u64 <= span),
+        // Without end a mode goes on by its stride.
+        End::Never => None,
+    }
 }
 #[cold]
 fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {

@@ -155,13 +155,20 @@ pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> R
     if is_known && extent == 1 {
         return Ok(());
     }
-    match n.checked_mul(d) {
-        Some(stride) if stride <= by.limit => out[1] = Mode { shape: extent, stride },
-        // Nothing moves by it.
-        _ if extent == 1 => out[1] = ONE,
-        _ => return Err(Error::new(Operation::Composition, Rule::Overflow)),
-    }
+    let stride = match n.checked_mul(d) {
+        Some(stride) if stride <= by.limit => stride,
+        _ => of_one(extent)?,
+    };
+    out[1] = Mode { shape: extent, stride };
     Ok(())
+}
+/// A stride in the place of one that does not fit: nothing moves by that of an extent of 1.
+#[cold]
+fn of_one(extent: i64) -> Result<i64, Error> {
+    match extent {
+        1 => Ok(0),
+        _ => Err(Error::new(Operation::Composition, Rule::Overflow)),
+    }
 }
 
 /// The product of the tile and the grid `right`: the leaves of the tile, then those of the grid composed on the gaps between

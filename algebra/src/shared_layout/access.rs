@@ -202,7 +202,8 @@ impl SharedAccess {
     }
 
     /// A copy by TMA, to or from a tile of two modes of which this one is contiguous, without a swizzle or with one of 32,
-    /// 64 or 128 bytes.
+    /// 64 or 128 bytes: in boxes of at most 256 elements each way, whose rows are whole units of 16 bytes, one box after another. Of
+    /// several each begins at a multiple of 128 bytes, and of what its swizzle repeats itself after.
     ///
     /// # Errors
     /// [`Rule::ModeRange`] for another mode than 0 and 1.
@@ -210,8 +211,8 @@ impl SharedAccess {
         Self::fixed(contiguous, Fixed::Tma)
     }
 
-    /// An operand of `wgmma`, `(M,K)` or `(N,K)`, of which this mode is contiguous
-    /// ([`WGMMA_SHARED`](crate::atom::WGMMA_SHARED)).
+    /// An operand of `wgmma`, `(M,K)` or `(N,K)`, of which this mode is contiguous, in whole units of 16 bytes; the other is a
+    /// multiple of 8: atoms of [`WGMMA_SHARED`](crate::atom::WGMMA_SHARED), repeated in either order.
     ///
     /// # Errors
     /// [`Rule::ModeRange`] for another mode than 0 and 1.

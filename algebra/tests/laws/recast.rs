@@ -94,7 +94,8 @@ fn smaller_elements() {
             let whole = (0..a.size())
                 .flat_map(|c| (0..parts).map(|i| n * value(&a, c) + i).collect::<Vec<_>>());
             let mut whole: Vec<i64> = whole.collect();
-            (whole.sort(), places.sort());
+            whole.sort();
+            places.sort();
             assert_eq!(places, whole, "downcast({a}, {n}) = {r}");
         }
     }

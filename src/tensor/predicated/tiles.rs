@@ -126,14 +126,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide`].
     #[inline]
-    pub fn try_predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn try_predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> Result<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>, Error>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(PredicatedTiles {
             data: &self.accessor,
@@ -159,14 +158,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &self,
         tiler: B,
     ) -> PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_tiles(tiler))
     }
 }
@@ -178,14 +176,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide_mut`].
     #[inline]
-    pub fn try_predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn try_predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> Result<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -213,14 +210,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+    pub fn predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B: ByMode<L>>(
         &mut self,
         tiler: B,
     ) -> PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_tiles_mut(tiler))
     }

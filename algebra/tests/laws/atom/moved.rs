@@ -1,6 +1,8 @@
 //! What `ldmatrix` and `stmatrix` move, bit by bit, of elements of all widths.
 
-use tilework_algebra::atom::{CopyAtom, LDMATRIX, Load};
+use std::collections::BTreeMap;
+
+use tilework_algebra::atom::{CopyAtom, LDMATRIX, Load, TMEM};
 use tilework_algebra::{Layout, Operation, Rule, crd2idx};
 
 /// One bit on its way: its number among those of the matrices, and thread and bit at either side.
@@ -103,6 +105,55 @@ fn elements_of_all_widths() {
         }
         assert!(CopyAtom::load(load, i64::MAX).is_err());
     }
+}
+
+/// Tensor memory: the register `i` of a thread is at the address of `thread_value`, a column of 32 bits, of which `.pack::16b`
+/// takes the lower half (tests of `thread_value` have the places of the PTX ISA). Elements are those of all columns.
+#[test]
+fn elements_of_tensor_memory() {
+    let (mut right, mut torn) = (0, 0);
+    for shape in TMEM {
+        for repeats in [1, 2, 4] {
+            let tv = shape.thread_value(repeats).unwrap();
+            let registers = tv.mode(1).unwrap().size();
+            let mut bits = BTreeMap::new();
+            for (t, i) in (0..128).flat_map(|t| (0..registers).map(move |i| (t, i))) {
+                for bit in 0..shape.bits {
+                    let memory = 32 * tv.offset(t + 128 * i).unwrap() + bit;
+                    assert_eq!(bits.insert(memory, (t, shape.bits * i + bit)), None);
+                }
+            }
+            for width in (1..=34).chain([48, 64, 96, 128, 256]) {
+                let mut by_element: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+                for (memory, register) in &bits {
+                    by_element.entry(memory / width).or_default().push(*register);
+                }
+                let places: Option<Vec<(i64, (i64, i64))>> = by_element
+                    .iter()
+                    .map(|(element, bits)| {
+                        let all = bits.len() as i64 == width;
+                        Some((*element, whole(bits).filter(|_| all)?))
+                    })
+                    .collect();
+                let found = shape.thread_value_of(repeats, width);
+                let what = format!("{} x{repeats} of {width} bits", shape.name);
+                let Some(places) = places else {
+                    let error = found.expect_err(&what);
+                    assert!(matches!(error.rule, Rule::WholeElements { .. }), "{what}: {error}");
+                    torn += 1;
+                    continue;
+                };
+                let found = found.unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert_eq!(found.size(), places.len() as i64, "{what}: {found}");
+                for (element, (thread, value)) in places {
+                    assert_eq!(found.offset(thread + 128 * value), Ok(element), "{what}: {found}");
+                }
+                right += 1;
+            }
+        }
+        assert_eq!(shape.thread_value_of(1, 0).unwrap_err().rule, Rule::Extent { extent: 0 });
+    }
+    assert!(right > 150 && torn > 500, "{right}, {torn}");
 }
 
 /// A thread copies its elements as they are, of any width: `UniversalCopy`.
