@@ -116,7 +116,7 @@ impl<T: Number, L: AnyLayout> Operand<T, L> for T {
         A: AccessorMut<Item = T>,
         F: Fn(T, T) -> T + Copy,
     {
-        let all = |run: &mut [T]| run.iter_mut().for_each(|x| *x = f(*x, self));
+        let all = |run: &mut [T], _: &mut _| run.iter_mut().for_each(|x| *x = f(*x, self));
         each(left, self, all, |x, number| *x = f(*x, number));
     }
 }

@@ -1,9 +1,10 @@
-//! Fill: one value for all elements.
+//! Loops over the elements of one tensor, for writing: fill, and maps in place.
 
 use super::assign::assign;
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::rows;
+use super::transform::{is_small, small};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
@@ -30,16 +31,40 @@ impl<L: AnyLayout> One<L> {
 /// ```
 #[inline]
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
-    each(to, value, |run| run.fill(value), assign::<T>);
+    each(to, value, |run, _| run.fill(value), assign::<T>);
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. The order is that of memory:
+    /// [`Tensor::for_each_mut`] goes leftmost mode fastest, and takes several times as long where that is not contiguous.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
+    /// matrix.slice_mut((.., 0)).map_inplace(|x| *x *= 10);
+    /// assert_eq!(matrix.data(), [10, 2, 3, 40, 5, 6]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[doc(alias("mapv_inplace", "apply", "for_each_unordered"))]
+    #[inline(always)]
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut A::Item)) {
+        each(self, (), |run, set: &mut _| all(run, set), |x, ()| f(x));
+    }
+}
+
+/// `set` of the elements of a slice.
+#[inline(always)]
+fn all<T>(run: &mut [T], set: &mut impl FnMut(&mut T, ())) {
+    run.iter_mut().for_each(|x| set(x, ()));
 }
 
 /// `set` of every element and `value`, in the order of memory, or `all` of the elements where they lie together.
 #[inline(always)]
-pub(super) fn each<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(
+pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item, V)>(
     to: &mut Tensor<A, L>,
-    value: T,
-    all: impl FnOnce(&mut [T]),
-    mut set: impl FnMut(&mut T, T),
+    value: V,
+    all: impl FnOnce(&mut [A::Item], &mut F),
+    mut set: F,
 ) {
     let modes = to.layout().modes();
     let size = to.size();
@@ -54,7 +79,12 @@ pub(super) fn each<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(
     };
     if is_run(modes) {
         // SAFETY: so many elements lie together, borrowed exclusively.
-        return all(unsafe { core::slice::from_raw_parts_mut(written, size) });
+        return all(unsafe { core::slice::from_raw_parts_mut(written, size) }, &mut set);
+    }
+    if const { is_small::<L, L>() } {
+        let values = Mapped::new(Counting::ALL, |_| value);
+        small((to.layout(), to.layout()), values, to.writer(), &mut set);
+        return;
     }
     if const { ModesOf::<L>::STATIC.is_some() }
         && let Some(plan) = const { &One::<L>::PLAN }
@@ -77,12 +107,13 @@ pub(super) fn each<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(
 /// # Safety
 /// As [`rows`] of the leaves.
 #[inline(never)]
-unsafe fn in_order<T: Copy, F: FnMut(&mut T, T), const N: usize>(
+unsafe fn in_order<V: Copy, D, F: FnMut(&mut D, V), const N: usize>(
     leaves: &Leaves<N>,
-    value: *const T,
-    written: *mut T,
+    value: *const V,
+    written: *mut D,
     set: &mut F,
 ) {
+    // There is a plan: the extents of both are the same.
     if let Some(plan) = Plan::new(&leaves.still(), leaves) {
         // SAFETY: as promised.
         unsafe { rows(&plan, value, written, set) }

@@ -114,6 +114,21 @@ impl Axis {
     }
 }
 
+/// The loops over two layouts of two leaves each: one for each leaf, if these have the same extents.
+#[inline(always)]
+pub(super) fn matrix<L: Modes, M: Modes>(from: L, to: M) -> Option<[Axis; 2]> {
+    let mut axes = [Axis::ONCE; 2];
+    from.for_each_mode(0, &mut |i, mode| {
+        axes[i] = Axis { extent: mode.shape as usize, from: mode.stride as usize, to: 0 };
+    });
+    let mut is_same = true;
+    to.for_each_mode(0, &mut |i, mode| {
+        is_same &= axes[i].extent == mode.shape as usize;
+        axes[i].to = mode.stride as usize;
+    });
+    is_same.then_some(axes)
+}
+
 /// How far a step goes: one backwards is `2^32 - d`, of the tensors that are
 /// [`reversed`](crate::Tensor::reversed). Of any other that is as far the order of loops is no matter.
 const fn far(step: usize) -> usize {
@@ -160,6 +175,18 @@ impl<const N: usize> Plan<N> {
             }
         }
         Some(plan.sorted())
+    }
+
+    /// The plan of these loops.
+    #[inline]
+    pub(super) fn of(axes: [Axis; 2]) -> Self {
+        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0 };
+        for axis in axes {
+            if axis.extent > 1 {
+                plan.push(axis);
+            }
+        }
+        plan.sorted()
     }
 
     /// The loop over a run of elements.

@@ -170,6 +170,27 @@ unsafe fn row<S: Copy, D, F: FnMut(&mut D, S)>(
     }
 }
 
+/// [`apply`] of two loops as they are, the one with the smaller step in what is written innermost.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+pub(super) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
+    [a, b]: [Axis; 2],
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    let (inner, outer) = if b.to < a.to { (b, a) } else { (a, b) };
+    for j in 0..outer.extent {
+        // SAFETY: as promised.
+        unsafe {
+            let (from, to) = (from.add(j * outer.from), to.add(j * outer.to));
+            row(inner.extent, inner.from, inner.to, from, to, f);
+        }
+    }
+}
+
 /// `N` elements. They are all read before the first is written: the compiler does not know that
 /// what is written is not what is read.
 ///

@@ -3,8 +3,8 @@
 use tilework_algebra::{Error, Operation};
 
 use super::computed::{by_plan, computed};
-use super::plan::{FEW, Leaves, MOST, Plan, few};
-use super::strided::{apply, one_by_one, run};
+use super::plan::{Axis, FEW, Leaves, MOST, Plan, few, matrix};
+use super::strided::{apply, one_by_one, run, small_matrix};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::{Modes, Row};
 use crate::layout::same_extents::{SameExtents, same_extents};
@@ -84,9 +84,14 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
     };
 }
 
+/// Whether loops over tensors of these layouts are found while compiling, for [`small`].
+pub(super) const fn is_small<L: AnyLayout, M: AnyLayout>() -> bool {
+    !matches!(Both::<L, M>::SMALL, Small::No)
+}
+
 /// Writes a small tensor, in loops found while compiling.
 #[inline(always)]
-fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer>(
+pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer>(
     (from, to): (L, M),
     read: R,
     mut written: W,
@@ -176,8 +181,7 @@ where
     if layouts.1.is_empty() {
         return Ok(());
     }
-    if const { !matches!(Both::<L, M>::SMALL, Small::No) && !A::Reader::IN_ROWS && !A::Reader::IN_WORDS }
-    {
+    if const { is_small::<L, M>() && !A::Reader::IN_ROWS && !A::Reader::IN_WORDS } {
         small((from.layout(), to.layout()), from.reader(), to.writer(), &mut f);
         return Ok(());
     }
@@ -211,6 +215,13 @@ where
         unsafe { apply(plan, read, written, &mut f) };
         return Ok(());
     }
+    if const { ModesOf::<L>::COUNT == 2 && ModesOf::<M>::COUNT == 2 }
+        && let Some(axes) = matrix(layouts.0, layouts.1)
+    {
+        // SAFETY: as above.
+        unsafe { of_matrix(axes, read, written, &mut f) };
+        return Ok(());
+    }
     let size = from.size();
     // SAFETY: as above.
     unsafe {
@@ -223,6 +234,27 @@ where
         }
     }
     Ok(())
+}
+
+/// [`apply`] of two loops. Over few elements they run as they are: to look for better ones would take longer.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(never)]
+pub(super) unsafe fn of_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
+    axes: [Axis; 2],
+    read: *const S,
+    written: *mut D,
+    f: &mut F,
+) {
+    const FEW_ELEMENTS: usize = 64;
+    // SAFETY: as promised.
+    unsafe {
+        match axes[0].extent <= FEW_ELEMENTS / axes[1].extent {
+            true => small_matrix(axes, read, written, f),
+            false => apply(&Plan::<FEW>::of(axes), read, written, f),
+        }
+    }
 }
 
 /// [`apply`] with loops that are found at run time.

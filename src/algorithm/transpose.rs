@@ -4,8 +4,9 @@ use tilework_algebra::{Error, Operation};
 
 use super::assign::assign;
 use super::computed::computed;
-use super::plan::{FEW, Leaves, MOST, check, few};
-use super::transform::dynamic;
+use super::plan::{Axis, FEW, Leaves, MOST, check, few};
+use super::strided::small_matrix;
+use super::transform::{dynamic, of_matrix};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
@@ -53,6 +54,17 @@ where
         computed(&leaves, size, from.reader(), to.writer(), &mut set);
         return Ok(());
     };
+    if const { is_plain::<L>() && is_plain::<M>() } {
+        let axes = [along(columns.modes(), first.modes()), along(rows.modes(), second.modes())];
+        // SAFETY: as below.
+        unsafe {
+            match const { ModesOf::<L>::FEW || ModesOf::<M>::FEW } {
+                true => small_matrix(axes, read, written, &mut set),
+                false => of_matrix(axes, read, written, &mut set),
+            }
+        }
+        return Ok(());
+    }
     // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is
     // borrowed exclusively, so that `from` has none of them.
     unsafe {
@@ -67,4 +79,17 @@ where
         }
     }
     Ok(())
+}
+
+/// Whether each of the two modes is one leaf.
+const fn is_plain<L: TwoModes>() -> bool {
+    ModesOf::<L::First>::COUNT == 1 && ModesOf::<L::Second>::COUNT == 1
+}
+/// The loop over two modes of one leaf each, of the same extent.
+#[inline(always)]
+fn along<L: Modes, M: Modes>(from: L, to: M) -> Axis {
+    let mut axis = Axis { extent: from.size(), from: 0, to: 0 };
+    from.for_each_mode(0, &mut |_, mode| axis.from = mode.stride as usize);
+    to.for_each_mode(0, &mut |_, mode| axis.to = mode.stride as usize);
+    axis
 }

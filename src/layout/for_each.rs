@@ -116,6 +116,18 @@ pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
     is_run
 }
 
+/// Whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
+#[inline(always)]
+pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
+    let (mut is_run, mut span) = (true, modes.size() as i64);
+    modes.for_each_mode(0, &mut |_, mode| {
+        // An extent of 0 leaves no coordinates.
+        span /= mode.shape.max(1);
+        is_run &= mode.shape == 1 || mode.stride == span;
+    });
+    is_run
+}
+
 /// `f` of what it was before and the offset of a coordinate, for every coordinate, leftmost mode
 /// fastest: nested loops over the modes.
 ///

@@ -39,6 +39,9 @@ pub trait Natural<I: Index>: Shape {
     /// Moves on to the next coordinate, leftmost mode fastest; false where there is none, and it is the first again.
     #[doc(hidden)]
     fn advance(self, coordinate: &mut Self::Coordinate) -> bool;
+    /// Calls `f` with every coordinate, rightmost mode fastest: nested loops over the leaves.
+    #[doc(hidden)]
+    fn for_each_by_rows(self, f: &mut impl FnMut(Self::Coordinate));
 }
 #[diagnostic::do_not_recommend]
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
@@ -58,6 +61,14 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
         let inside = next < self.get_in();
         *coordinate = if inside { next } else { I::ZERO };
         inside
+    }
+    #[inline(always)]
+    fn for_each_by_rows(self, f: &mut impl FnMut(I)) {
+        let (mut i, extent) = (I::ZERO, self.get_in());
+        while i < extent {
+            f(i);
+            i = i.plus(I::ONE);
+        }
     }
     #[inline(always)]
     fn natural(self, i: I) -> (I, I) {
@@ -83,6 +94,10 @@ impl<I: Index> Natural<I> for HNil {
         false
     }
     #[inline(always)]
+    fn for_each_by_rows(self, f: &mut impl FnMut(HNil)) {
+        f(HNil);
+    }
+    #[inline(always)]
     fn natural(self, i: I) -> (HNil, I) {
         (HNil, i)
     }
@@ -106,6 +121,12 @@ impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
     #[inline(always)]
     fn advance(self, coordinate: &mut Self::Coordinate) -> bool {
         self.head.advance(&mut coordinate.head) || self.tail.advance(&mut coordinate.tail)
+    }
+    #[inline(always)]
+    fn for_each_by_rows(self, f: &mut impl FnMut(Self::Coordinate)) {
+        self.head.for_each_by_rows(&mut |head| {
+            self.tail.for_each_by_rows(&mut |tail| f(cons(head, tail)));
+        });
     }
     #[inline(always)]
     fn natural(self, i: I) -> (Self::Coordinate, I) {

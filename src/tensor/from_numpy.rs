@@ -154,8 +154,7 @@ answers! { methods {
 
     // Of closures the arguments are those of the elements.
     mapv [F: Fn(A::Item) -> U, U, K: asked::mapv] (&self, f: F) "mapv: it is `t.map(|x| 2.0 * x)`, computed where it is read, and in memory of its own `t.map(|x| 2.0 * x).to_owned()`";
-    mapv_inplace [F: Fn(A::Item) -> A::Item, K: asked::mapv_inplace] (&mut self, f: F) "mapv_inplace: it is `t.for_each_mut(|x| *x *= 2.0)`";
-    map_inplace [F: FnMut(&mut A::Item), K: asked::map_inplace] (&mut self, f: F) "map_inplace: it is `t.for_each_mut(|x| *x *= 2.0)`";
+    mapv_inplace [F: Fn(A::Item) -> A::Item, K: asked::mapv_inplace] (&mut self, f: F) "mapv_inplace: it is `t.map_inplace(|x| *x *= 2.0)`";
 } functions {
     ones [S, K: asked::ones] (shape: S) "ones: it is `Owned::from_fn(layout!((m,n):row_major), |_| 1.0)`";
     eye [S, K: asked::eye] (shape: S) "eye: it is `Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j {{ 1.0 }} else {{ 0.0 }})`";

@@ -10,9 +10,11 @@ use typenum::{B1, UInt, UTerm};
 use super::Tensor;
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::compact::{Column, HasCompact, Row};
+use crate::layout::for_each::is_run_by_rows;
+use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
 use crate::layout::numbers::Numbers;
-use crate::layout::{AnyLayout, cosize};
+use crate::layout::{AnyLayout, ModesOf, cosize};
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::plain::plain;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
@@ -138,8 +140,9 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
     }
 
     /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
-    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each, leftmost mode
-    /// fastest; between the elements, if there is something, lies the first one.
+    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each: rightmost mode
+    /// fastest where the type says that the layout is row-major, else leftmost mode fastest. Gaps between the elements
+    /// hold the first one.
     ///
     /// # Errors
     /// Those of [`Tensor::try_zeros`].
@@ -150,6 +153,11 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
         L::Shape: Natural<usize, Coordinate: Numbers>,
         F: FnMut(CoordinateNumbers<L>) -> T,
     {
+        if const { ModesOf::<L>::BY_ROWS } && is_run_by_rows(layout.modes()) {
+            let mut data = Vec::with_capacity(layout.size());
+            layout.shape().for_each_by_rows(&mut |at| data.push(f(at.numbers())));
+            return Tensor::checked(data, layout);
+        }
         let offsets = Offsets::new(layout.modes());
         let mut places = WithCoordinates::new(offsets, layout.shape(), 0);
         let mut data = Vec::new();
@@ -162,8 +170,9 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
     }
 
     /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
-    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each, leftmost mode
-    /// fastest; between the elements, if there is something, lies the first one.
+    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each: rightmost mode
+    /// fastest where the type says that the layout is row-major, else leftmost mode fastest. Gaps between the elements
+    /// hold the first one.
     ///
     /// # Panics
     /// Where [`Tensor::try_from_fn`] is an error, which no layout is that is written as a shape.

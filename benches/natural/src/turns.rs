@@ -1,7 +1,7 @@
 //! Transposes, small ones and tall ones.
+use crate::{Rows, numbers};
 use std::hint::black_box;
 use tilework::{Layout, Tensor, View, ViewMut, algorithm::transpose, layout};
-use crate::row;
 
 type Columns = Layout!((_,_):(1,_));
 
@@ -14,46 +14,110 @@ fn blocked(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
     const B: usize = 16;
     for i in (0..m).step_by(B) {
         for j in (0..n).step_by(B) {
-            for j in j..n.min(j + B) { for i in i..m.min(i + B) { to[i * n + j] = from[j * m + i]; } }
+            for j in j..n.min(j + B) {
+                for i in i..m.min(i + B) {
+                    to[i * n + j] = from[j * m + i];
+                }
+            }
         }
     }
 }
-fn tall(m: usize, n: usize) {
+fn tall(rows: &mut impl Rows, m: usize, n: usize) {
+    let names = [format!("turns: {m} x {n}"), format!("turns: {n} x {m}")];
+    if !names.iter().any(|name| rows.wants(name)) {
+        return;
+    }
     let (m, n) = black_box((m, n));
-    let from: Vec<f32> = (0..m * n).map(|i| i as f32).collect();
+    let from: Vec<f32> = numbers(m * n);
     let (mut to, mut hand, mut other) = (vec![0.0; m * n], vec![0.0; m * n], vec![0.0; m * n]);
-    turn(&Tensor::new(&from[..], layout!((m,n):(1,m))).unwrap(), &mut Tensor::new(&mut to[..], layout!((n,m):(1,n))).unwrap());
+    turn(
+        &Tensor::new(&from[..], layout!((m,n):(1,m))).unwrap(),
+        &mut Tensor::new(&mut to[..], layout!((n,m):(1,n))).unwrap(),
+    );
     blocked(&from, m, n, &mut hand);
     assert_eq!(to, hand);
     let (from, back) = (&from, hand.clone());
-    row(&format!("transpose {m} x {n}"), vec![
-        ("tilework", Box::new(|| turn(&Tensor::new(&from[..], layout!((m,n):(1,m))).unwrap(), &mut Tensor::new(&mut to[..], layout!((n,m):(1,n))).unwrap()))),
-        ("blocked", Box::new(|| blocked(from, m, n, &mut hand))),
-        ("transpose", Box::new(|| transpose::transpose(from, &mut other, m, n))),
-    ]);
-    row(&format!("transpose {n} x {m}"), vec![
-        ("tilework", Box::new(|| turn(&Tensor::new(&back[..], layout!((n,m):(1,n))).unwrap(), &mut Tensor::new(&mut to[..], layout!((m,n):(1,m))).unwrap()))),
-        ("blocked", Box::new(|| blocked(&back, n, m, &mut hand))),
-        ("transpose", Box::new(|| transpose::transpose(&back, &mut other, n, m))),
-    ]);
+    rows.row(
+        &names[0],
+        m * n,
+        vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    turn(
+                        &Tensor::new(&from[..], layout!((m,n):(1,m))).unwrap(),
+                        &mut Tensor::new(&mut to[..], layout!((n,m):(1,n))).unwrap(),
+                    )
+                }),
+            ),
+            ("blocked", Box::new(|| blocked(from, m, n, &mut hand))),
+            ("transpose", Box::new(|| transpose::transpose(from, &mut other, m, n))),
+        ],
+    );
+    rows.row(
+        &names[1],
+        m * n,
+        vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    turn(
+                        &Tensor::new(&back[..], layout!((n,m):(1,n))).unwrap(),
+                        &mut Tensor::new(&mut to[..], layout!((m,n):(1,m))).unwrap(),
+                    )
+                }),
+            ),
+            ("blocked", Box::new(|| blocked(&back, n, m, &mut hand))),
+            ("transpose", Box::new(|| transpose::transpose(&back, &mut other, n, m))),
+        ],
+    );
 }
 
-type Four = Layout!((4,4));
+type Four = Layout!((4, 4));
 #[inline(never)]
 fn four(from: &View<f32, Four>, to: &mut ViewMut<f32, Four>) {
     transpose(from, to).unwrap();
 }
 #[inline(never)]
 fn four_hand(from: &[f32; 16], to: &mut [f32; 16]) {
-    for i in 0..4 { for j in 0..4 { to[4 * i + j] = from[4 * j + i]; } }
+    for i in 0..4 {
+        for j in 0..4 {
+            to[4 * i + j] = from[4 * j + i];
+        }
+    }
 }
-pub fn rows() {
+/// All rows.
+pub fn rows(rows: &mut impl Rows) {
     let from: Vec<f32> = (0..16).map(|i| i as f32).collect();
     let (mut to, mut hand) = ([0.0; 16], [0.0; 16]);
-    let f = Tensor::new(&from[..], layout!((4,4))).unwrap();
-    row("transpose 4 x 4, static", vec![
-        ("tilework", Box::new(|| four(&f, &mut Tensor::new(black_box(&mut to[..]), layout!((4,4))).unwrap()))),
-        ("by hand", Box::new(|| four_hand(from[..].try_into().unwrap(), black_box(&mut hand)))),
-    ]);
-    for (m, n) in [(3, 3), (4, 4), (8, 8), (17, 13), (1000, 8), (1000, 12), (1 << 20, 8), (1 << 20, 10), (1 << 20, 12), (1 << 20, 15), (1 << 20, 16), (1000000, 3)] { tall(m, n); }
+    let f = Tensor::new(&from[..], layout!((4, 4))).unwrap();
+    rows.row(
+        "turns: 4 x 4, static",
+        16,
+        vec![
+            (
+                "tilework",
+                Box::new(|| {
+                    four(&f, &mut Tensor::new(black_box(&mut to[..]), layout!((4, 4))).unwrap())
+                }),
+            ),
+            ("by hand", Box::new(|| four_hand(from[..].try_into().unwrap(), black_box(&mut hand)))),
+        ],
+    );
+    for (m, n) in [
+        (3, 3),
+        (4, 4),
+        (8, 8),
+        (17, 13),
+        (1000, 8),
+        (1000, 12),
+        (1 << 20, 8),
+        (1 << 20, 10),
+        (1 << 20, 12),
+        (1 << 20, 15),
+        (1 << 20, 16),
+        (1000000, 3),
+    ] {
+        tall(rows, m, n);
+    }
 }
