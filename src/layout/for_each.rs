@@ -63,6 +63,13 @@ pub trait ForEach<O: Offset>: Copy {
     fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
     /// [`ForEach::fold_from`], rightmost mode fastest.
     fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
+    /// Calls `f` for each row with its extent, where it begins and the step along it. A row is the leftmost mode, and the
+    /// next one fastest outside of it.
+    fn rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
+    /// [`ForEach::rows_from`] where a row is the rightmost mode.
+    fn rows_by_rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
+    /// Whether there is no mode.
+    const IS_EMPTY: bool;
     /// Calls `f` with the extent and the step of each mode, leftmost first.
     fn for_each_axis(self, f: &mut impl FnMut(usize, O));
 }
@@ -75,6 +82,15 @@ impl<O: Offset> ForEach<O> for HNil {
     fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
         f(init, base)
     }
+    #[inline(always)]
+    fn rows_from(self, base: O, f: &mut impl FnMut(usize, O, O)) {
+        f(1, base, O::ZERO);
+    }
+    #[inline(always)]
+    fn rows_by_rows_from(self, base: O, f: &mut impl FnMut(usize, O, O)) {
+        f(1, base, O::ZERO);
+    }
+    const IS_EMPTY: bool = true;
     #[inline(always)]
     fn for_each_axis(self, _: &mut impl FnMut(usize, O)) {}
 }
@@ -97,6 +113,23 @@ impl<S: Leaf, D: Step<O>, T: ForEach<O>, O: Offset> ForEach<O> for HCons<Mode<S,
         }
         folded
     }
+    #[inline(always)]
+    fn rows_from(self, base: O, f: &mut impl FnMut(usize, O, O)) {
+        let Mode { shape, stride } = self.head;
+        self.tail
+            .fold_from(base, (), &mut |(), base| f(shape.get(), base, stride.step(1, O::ZERO)));
+    }
+    #[inline(always)]
+    fn rows_by_rows_from(self, base: O, f: &mut impl FnMut(usize, O, O)) {
+        let Mode { shape, stride } = self.head;
+        if const { T::IS_EMPTY } {
+            return f(shape.get(), base, stride.step(1, O::ZERO));
+        }
+        for c in 0..shape.get() {
+            self.tail.rows_by_rows_from(stride.step(c, base), f);
+        }
+    }
+    const IS_EMPTY: bool = false;
     #[inline(always)]
     fn for_each_axis(self, f: &mut impl FnMut(usize, O)) {
         let Mode { shape, stride } = self.head;

@@ -18,7 +18,7 @@ pub trait Offsets: Offset {
     fn meet(self, extent: usize, next: Self) -> bool;
     /// The sum of the steps, or the largest number.
     fn sum(self) -> usize;
-    /// The step in what is written.
+    /// The offset, or the step, in what is written.
     fn written(self) -> usize;
 }
 impl Offsets for usize {
@@ -101,22 +101,42 @@ impl Order {
 const MOST: usize = 8;
 const FEW: usize = 4;
 
-/// Calls `f` with the offsets of all coordinates of `modes`, in the order that suits the strides; `M` are those of the layout
+/// What is done at the offsets of a coordinate, or of all coordinates of a row.
+pub trait Visit<O> {
+    /// At one coordinate.
+    fn each(&mut self, offsets: O);
+    /// At the coordinates of a row that begins at `start`. The step in what is written is 1.
+    fn row(&mut self, extent: usize, start: O, step: O);
+}
+
+/// Visits the offsets of all coordinates of `modes`, in the order that suits the strides; `M` are those of the layout
 /// that is written, with the same extents.
 #[inline(always)]
-pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, f: &mut impl FnMut(O)) {
-    let each = &mut |(), offsets| f(offsets);
-    let start = O::ZERO;
+pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(
+    modes: Z,
+    visit: &mut impl Visit<O>,
+) {
     if const { M::COUNT < 2 || M::COUNT > MOST || M::STATIC.is_some() || M::FEW } {
-        return match const { Order::of::<M>() } {
-            Order::Rows => modes.fold_by_rows_from(start, (), each),
-            _ => modes.fold_from(start, (), each),
-        };
+        return by_type::<M, Z, O>(modes, visit);
     }
     if const { M::COUNT <= FEW } {
-        by_strides::<M, Z, O, FEW>(modes, f);
+        by_strides::<M, Z, O, FEW>(modes, visit);
     } else {
-        by_strides::<M, Z, O, MOST>(modes, f);
+        by_strides::<M, Z, O, MOST>(modes, visit);
+    }
+}
+
+/// [`in_any_order`] where the types say which loop is the innermost one.
+#[inline(always)]
+fn by_type<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, visit: &mut impl Visit<O>) {
+    let start = O::ZERO;
+    match const { (Order::of::<M>(), M::FIRST_STRIDE, M::LAST_STRIDE) } {
+        (Order::Rows, _, Some(1)) => {
+            modes.rows_by_rows_from(start, &mut |n, at, step| visit.row(n, at, step))
+        }
+        (Order::Rows, ..) => modes.fold_by_rows_from(start, (), &mut |(), at| visit.each(at)),
+        (_, Some(1), _) => modes.rows_from(start, &mut |n, at, step| visit.row(n, at, step)),
+        _ => modes.fold_from(start, (), &mut |(), at| visit.each(at)),
     }
 }
 
@@ -124,21 +144,19 @@ pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, f: &mu
 #[inline(always)]
 fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
     modes: Z,
-    f: &mut impl FnMut(O),
+    visit: &mut impl Visit<O>,
 ) {
     let Some(loops) = Loops::<O, N>::of(modes) else { return };
-    let (start, each) = (O::ZERO, &mut |(), offsets| f(offsets));
     match const { Order::of::<M>() } {
-        Order::Unknown if const { M::COUNT > 2 } => loops.run(&mut |offsets| each((), offsets)),
+        Order::Unknown if const { M::COUNT > 2 } => loops.run(visit),
         _ if loops.count < 2 && loops.axes[0].1.are_ones() => {
-            for c in 0..loops.axes[0].0 {
-                each((), start.further(c));
-            }
+            visit.row(loops.axes[0].0, O::ZERO, loops.axes[0].1);
         }
-        Order::Columns => modes.fold_from(start, (), each),
-        Order::Rows => modes.fold_by_rows_from(start, (), each),
-        Order::Unknown if loops.turned => modes.fold_by_rows_from(start, (), each),
-        Order::Unknown => modes.fold_from(start, (), each),
+        Order::Columns | Order::Rows => by_type::<M, Z, O>(modes, visit),
+        Order::Unknown if loops.turned => {
+            modes.fold_by_rows_from(O::ZERO, (), &mut |(), at| visit.each(at));
+        }
+        Order::Unknown => modes.fold_from(O::ZERO, (), &mut |(), at| visit.each(at)),
     }
 }
 
@@ -200,20 +218,16 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
         self.count = count;
     }
 
-    /// Calls `f` with the offsets of all coordinates.
+    /// Visits the offsets of all coordinates.
     #[inline(always)]
-    fn run(&self, f: &mut impl FnMut(O)) {
+    fn run(&self, visit: &mut impl Visit<O>) {
         let (extent, step) = self.axes[0];
-        if step.are_ones() {
-            self.outer(|offsets| {
-                for c in 0..extent {
-                    f(offsets.further(c));
-                }
-            });
+        if step.written() == 1 {
+            self.outer(|offsets| visit.row(extent, offsets, step));
         } else {
             self.outer(|offsets| {
                 for c in 0..extent {
-                    f(offsets.along(c, step));
+                    visit.each(offsets.along(c, step));
                 }
             });
         }

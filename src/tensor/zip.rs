@@ -1,12 +1,14 @@
 //! Tensors in lockstep: one that is written, and any number of others.
 
+use core::hint::black_box;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use super::Tensor;
 use crate::layout::for_each::ForEach;
 use crate::layout::lockstep::{InLockstep, Layouts, Zip};
-use crate::layout::loop_order::{Offsets, in_any_order};
+use crate::layout::loop_order::{Offsets, Visit, in_any_order};
 use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
@@ -186,9 +188,57 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         _ = <O as Others<'s, L>>::KNOWN;
         let modes = plain(others.zipped(self.layout));
         let (mut data, readers) = (self.writer(), others.readers());
-        in_any_order::<ModesOf<L>, _, _>(modes, &mut |offsets| {
-            let (to, read) = readers.read_at(offsets);
-            f(data.at(to), O::elements(read));
-        });
+        let mut each = |to: &mut A::Item, read| f(to, O::elements(read));
+        let visit = &mut Zipping { data: &mut data, readers: &readers, f: &mut each };
+        in_any_order::<ModesOf<L>, _, _>(modes, visit);
+    }
+}
+
+/// The elements in lockstep.
+struct Zipping<'z, W, R, F> {
+    data: &'z mut W,
+    readers: &'z R,
+    f: &'z mut F,
+}
+impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit<O>
+    for Zipping<'_, W, R, F>
+{
+    #[inline(always)]
+    fn each(&mut self, offsets: O) {
+        let (to, read) = self.readers.read_at(offsets);
+        (self.f)(self.data.at(to), read);
+    }
+    #[inline(always)]
+    fn row(&mut self, extent: usize, start: O, step: O) {
+        let Some(memory) = self.data.memory() else {
+            (0..extent).for_each(|c| self.each(start.along(c, step)));
+            return;
+        };
+        // SAFETY: an offset of the layout, below the length.
+        let mut first = unsafe { memory.add(start.written()) };
+        if extent >= LONG {
+            first = black_box(first);
+        }
+        // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
+        let row = unsafe { core::slice::from_raw_parts_mut(first, extent) };
+        let Zipping { readers, f, .. } = self;
+        if step.are_ones() {
+            along(row, |c, to| f(to, readers.read_at(start.further(c)).1));
+        } else {
+            along(row, |c, to| f(to, readers.read_at(start.along(c, step)).1));
+        }
+    }
+}
+
+/// The least extent of a row whose address is kept from the compiler. It would compare the addresses of all rows of a loop
+/// at once, and give up where one row is read and the next one written.
+const LONG: usize = 64;
+
+/// Calls `f` with each element and its index. The compiler knows of this argument that nothing else reads or writes what is
+/// borrowed: it compares no addresses in a loop.
+#[expect(clippy::needless_range_loop, reason = "of the pointers of an iterator it does not know that")]
+fn along<T>(row: &mut [T], mut f: impl FnMut(usize, &mut T)) {
+    for i in 0..row.len() {
+        f(i, &mut row[i]);
     }
 }
