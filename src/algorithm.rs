@@ -11,6 +11,7 @@ mod fill;
 mod fold;
 #[cfg(feature = "alloc")]
 mod gather;
+mod map_inplace;
 mod packed;
 mod plan;
 mod reduce;

@@ -26,6 +26,7 @@ mod raw;
 mod recast;
 #[cfg(target_pointer_width = "64")]
 mod reversed;
+pub(crate) mod row;
 mod slice;
 mod sound;
 mod through;

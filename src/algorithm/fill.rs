@@ -1,4 +1,4 @@
-//! Loops over the elements of one tensor, for writing: fill, and maps in place.
+//! Fill: one value for all elements.
 
 use super::assign::assign;
 use super::computed::computed;
@@ -32,30 +32,6 @@ impl<L: AnyLayout> One<L> {
 #[inline]
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
     each(to, value, |run, _| run.fill(value), assign::<T>);
-}
-
-impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. The order is that of memory:
-    /// [`Tensor::for_each_mut`] goes leftmost mode fastest, and takes several times as long where that is not contiguous.
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout};
-    /// let mut matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
-    /// matrix.slice_mut((.., 0)).map_inplace(|x| *x *= 10);
-    /// assert_eq!(matrix.data(), [10, 2, 3, 40, 5, 6]);
-    /// # Ok::<(), tilework::Error>(())
-    /// ```
-    #[doc(alias("mapv_inplace", "apply", "for_each_unordered"))]
-    #[inline(always)]
-    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut A::Item)) {
-        each(self, (), |run, set: &mut _| all(run, set), |x, ()| f(x));
-    }
-}
-
-/// `set` of the elements of a slice.
-#[inline(always)]
-fn all<T>(run: &mut [T], set: &mut impl FnMut(&mut T, ())) {
-    run.iter_mut().for_each(|x| set(x, ()));
 }
 
 /// `set` of every element and `value`, in the order of memory, or `all` of the elements where they lie together.

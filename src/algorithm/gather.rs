@@ -72,7 +72,8 @@ fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
     }
     let from = Leaves::<MOST>::of(modes);
     let to = from.compact(by_rows);
-    if from.is(&to) {
+    // Rows that are computed together are asked for as rows.
+    if from.is(&to) && !A::Reader::IN_ROWS {
         return (0..size).map(|offset| reader.value(offset)).collect();
     }
     let leaves = (from, to);

@@ -4,7 +4,7 @@
 //! others end become one, then the one with the least steps in all tensors is the innermost.
 
 use crate::layout::for_each::{ForEach, Offset};
-use crate::layout::modes::Modes;
+use crate::layout::modes::{Modes, Row};
 
 /// Offsets of several layouts at the same coordinate, that of the written one innermost in the pairs: steps too.
 pub trait Offsets: Offset {
@@ -74,29 +74,6 @@ impl<A: Offsets, B: Offsets> Offsets for (A, B) {
     }
 }
 
-/// What the types say of the order for a layout that is written.
-#[derive(Clone, Copy)]
-enum Order {
-    /// The leftmost mode is the innermost loop.
-    Columns,
-    /// The rightmost one is.
-    Rows,
-    /// The strides are known at run time.
-    Unknown,
-}
-impl Order {
-    const fn of<M: Modes>() -> Self {
-        match (M::FIRST_STRIDE, M::LAST_STRIDE) {
-            _ if M::COUNT < 2 => Order::Columns,
-            (Some(1), _) => Order::Columns,
-            _ if M::BY_ROWS => Order::Rows,
-            (Some(first), Some(last)) if first <= last && M::STATIC.is_some() => Order::Columns,
-            (Some(_), Some(_)) if M::STATIC.is_some() => Order::Rows,
-            _ => Order::Unknown,
-        }
-    }
-}
-
 /// The most loops that are put in order, and room for most layouts.
 const MOST: usize = 8;
 const FEW: usize = 4;
@@ -130,12 +107,16 @@ pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(
 #[inline(always)]
 fn by_type<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, visit: &mut impl Visit<O>) {
     let start = O::ZERO;
-    match const { (Order::of::<M>(), M::FIRST_STRIDE, M::LAST_STRIDE) } {
-        (Order::Rows, _, Some(1)) => {
-            modes.rows_by_rows_from(start, &mut |n, at, step| visit.row(n, at, step))
+    match const { (Row::by_type::<M>(), M::FIRST_STRIDE, M::LAST_STRIDE) } {
+        (Some(Row::Rightmost), _, Some(1)) => {
+            modes.rows_by_rows_from(start, &mut |extent, at, step| visit.row(extent, at, step));
         }
-        (Order::Rows, ..) => modes.fold_by_rows_from(start, (), &mut |(), at| visit.each(at)),
-        (_, Some(1), _) => modes.rows_from(start, &mut |n, at, step| visit.row(n, at, step)),
+        (Some(Row::Rightmost), ..) => {
+            modes.fold_by_rows_from(start, (), &mut |(), at| visit.each(at));
+        }
+        (_, Some(1), _) => {
+            modes.rows_from(start, &mut |extent, at, step| visit.row(extent, at, step));
+        }
         _ => modes.fold_from(start, (), &mut |(), at| visit.each(at)),
     }
 }
@@ -147,16 +128,16 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
     visit: &mut impl Visit<O>,
 ) {
     let Some(loops) = Loops::<O, N>::of(modes) else { return };
-    match const { Order::of::<M>() } {
-        Order::Unknown if const { M::COUNT > 2 } => loops.run(visit),
+    match const { Row::by_type::<M>() } {
+        None if const { M::COUNT > 2 } => loops.run(visit),
         _ if loops.count < 2 && loops.axes[0].1.are_ones() => {
             visit.row(loops.axes[0].0, O::ZERO, loops.axes[0].1);
         }
-        Order::Columns | Order::Rows => by_type::<M, Z, O>(modes, visit),
-        Order::Unknown if loops.turned => {
+        Some(_) => by_type::<M, Z, O>(modes, visit),
+        None if loops.turned => {
             modes.fold_by_rows_from(O::ZERO, (), &mut |(), at| visit.each(at));
         }
-        Order::Unknown => modes.fold_from(O::ZERO, (), &mut |(), at| visit.each(at)),
+        None => modes.fold_from(O::ZERO, (), &mut |(), at| visit.each(at)),
     }
 }
 

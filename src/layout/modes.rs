@@ -378,6 +378,19 @@ pub enum Row {
     Of(usize, (usize, usize)),
 }
 impl Row {
+    /// The innermost loop where no order is promised, as the types say it; `None` where the strides decide at run time.
+    pub(crate) const fn by_type<M: Modes>() -> Option<Self> {
+        match (M::FIRST_STRIDE, M::LAST_STRIDE) {
+            _ if M::COUNT < 2 => Some(Row::Leftmost),
+            (Some(1), _) => Some(Row::Leftmost),
+            _ if M::BY_ROWS => Some(Row::Rightmost),
+            (Some(first), Some(last)) if M::STATIC.is_some() => {
+                Some(if first <= last { Row::Leftmost } else { Row::Rightmost })
+            }
+            _ => None,
+        }
+    }
+
     /// That of modes whose strides the types know: the contiguous one, or the leftmost one.
     pub(crate) const fn of<M: Modes>() -> Self {
         if M::BY_ROWS { Row::Rightmost } else { Row::Leftmost }

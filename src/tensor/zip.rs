@@ -1,11 +1,10 @@
 //! Tensors in lockstep: one that is written, and any number of others.
 
-use core::hint::black_box;
-
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use super::Tensor;
+use super::row::{along, row};
 use crate::layout::for_each::ForEach;
 use crate::layout::lockstep::{InLockstep, Layouts, Zip};
 use crate::layout::loop_order::{Offsets, Visit, in_any_order};
@@ -214,31 +213,13 @@ impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit
             (0..extent).for_each(|c| self.each(start.along(c, step)));
             return;
         };
-        // SAFETY: an offset of the layout, below the length.
-        let mut first = unsafe { memory.add(start.written()) };
-        if extent >= LONG {
-            first = black_box(first);
-        }
         // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
-        let row = unsafe { core::slice::from_raw_parts_mut(first, extent) };
+        let row = unsafe { row(memory.add(start.written()), extent) };
         let Zipping { readers, f, .. } = self;
         if step.are_ones() {
             along(row, |c, to| f(to, readers.read_at(start.further(c)).1));
         } else {
             along(row, |c, to| f(to, readers.read_at(start.along(c, step)).1));
         }
-    }
-}
-
-/// The least extent of a row whose address is kept from the compiler. It would compare the addresses of all rows of a loop
-/// at once, and give up where one row is read and the next one written.
-const LONG: usize = 64;
-
-/// Calls `f` with each element and its index. The compiler knows of this argument that nothing else reads or writes what is
-/// borrowed: it compares no addresses in a loop.
-#[expect(clippy::needless_range_loop, reason = "of the pointers of an iterator it does not know that")]
-fn along<T>(row: &mut [T], mut f: impl FnMut(usize, &mut T)) {
-    for i in 0..row.len() {
-        f(i, &mut row[i]);
     }
 }

@@ -380,11 +380,16 @@ fn normalize_by_hand(t: &mut [f32], n: usize) {
         let (chunks, rest) = row.as_chunks::<8>();
         for chunk in chunks {
             for i in 0..8 {
-                largest[i] = if chunk[i] > largest[i] { chunk[i] } else { largest[i] };
+                largest[i] = larger(largest[i], chunk[i]);
             }
         }
         let all = largest.iter().chain(rest);
-        let largest = all.fold(row[0], |x, &y| if y > x { y } else { x });
+        let largest = all.fold(row[0], |x, &y| larger(x, y));
         row.iter_mut().for_each(|x| *x /= largest);
     }
+}
+/// What is not a number stays, as in the largest element of a tensor.
+#[expect(clippy::eq_op, reason = "what is not a number is not equal to itself")]
+fn larger(x: f32, y: f32) -> f32 {
+    if x > y || x != x { x } else { y }
 }

@@ -16,6 +16,12 @@ pub(super) fn fits(loops: Loops, side: usize) -> bool {
     (2..side).contains(&least) && most >= BLOCK
 }
 
+/// Whether both loops step by 1 and have fewer turns than squares of `side` need, in multiples of 4.
+pub(super) fn is_small(loops: Loops, side: usize) -> bool {
+    let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
+    least >= 4 && least < side && most < BLOCK && least % 4 == 0 && most % 4 == 0
+}
+
 /// Numbers by their width. The loops are compiled here, once.
 pub(super) trait Word: Copy + Default {
     /// `to = from` in both loops, which fit.
@@ -23,6 +29,11 @@ pub(super) trait Word: Copy + Default {
     /// # Safety
     /// As [`turned`](super::turned) of these two loops.
     unsafe fn narrow(loops: Loops, from: *const Self, to: *mut Self);
+    /// `to = from` in both loops, which [are small](is_small).
+    ///
+    /// # Safety
+    /// As [`turned`](super::turned) of these two loops.
+    unsafe fn small(loops: Loops, from: *const Self, to: *mut Self);
 }
 macro_rules! words {
     ($($t:ident as $moved:ident: $($k:literal)*;)*) => {$(
@@ -45,6 +56,18 @@ macro_rules! words {
                     }
                 }
             }
+            #[inline(always)]
+            unsafe fn small(Loops { across, down }: Loops, from: *const $t, to: *mut $t) {
+                for j in (0..across.extent).step_by(4) {
+                    for i in (0..down.extent).step_by(4) {
+                        // SAFETY: as promised.
+                        unsafe {
+                            let (from, to) = (from.add(i + j * across.from), to.add(j + i * down.to));
+                            square::<$moved>(from.cast(), across.from, to.cast(), down.to);
+                        }
+                    }
+                }
+            }
         }
     )*};
 }
@@ -54,6 +77,23 @@ words! {
     u16 as u16: 2 3 4 5 6 7 8;
     u32 as f32: 2 3 4 5 6 7 8;
     u64 as f64: 2 3 4 5 6 7 8;
+}
+
+/// `to(j + i step) = from(i + j stride)` for `i` and `j` below 4.
+///
+/// # Safety
+/// These can be read and written.
+#[inline(always)]
+unsafe fn square<W: Copy>(from: *const W, stride: usize, to: *mut W, step: usize) {
+    // SAFETY: as promised.
+    unsafe {
+        let rows: [[W; 4]; 4] =
+            core::array::from_fn(|j| from.add(j * stride).cast::<[W; 4]>().read());
+        for i in 0..4 {
+            let column = [rows[0][i], rows[1][i], rows[2][i], rows[3][i]];
+            to.add(i * step).cast::<[W; 4]>().write(column);
+        }
+    }
 }
 
 /// `to(i K + k) = from(i + k plane)` for `i < count` and `k < K`.

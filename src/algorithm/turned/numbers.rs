@@ -78,7 +78,7 @@ pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize
 /// Apart, so that loops which need not ask are compiled as if it were not there.
 #[inline(never)]
 fn is_turned<W: Word>(loops: Loops) -> bool {
-    narrow::fits(loops, W::SIDE) || loops.least() >= W::SIDE
+    narrow::fits(loops, W::SIDE) || narrow::is_small(loops, W::SIDE) || loops.least() >= W::SIDE
 }
 
 /// [`copied`] as words, if the least extent is that of a tile.
@@ -98,6 +98,13 @@ unsafe fn by_plan<W: Word, const P: usize>(
         pairs::<W, P>(plan, along, |far, away| {
             // SAFETY: as promised.
             unsafe { W::narrow(loops, from.add(far), to.add(away)) };
+        });
+        return true;
+    }
+    if narrow::is_small(loops, W::SIDE) {
+        pairs::<W, P>(plan, along, |far, away| {
+            // SAFETY: as promised.
+            unsafe { W::small(loops, from.add(far), to.add(away)) };
         });
         return true;
     }

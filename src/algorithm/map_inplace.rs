@@ -1,0 +1,60 @@
+//! Map in place: each element changed where it lies.
+
+use super::fill::each;
+use crate::layout::modes::{Modes, Row};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::tensor::Tensor;
+use crate::tensor::accessor::{AccessorMut, Writer};
+use crate::tensor::row::{self, along};
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. The order is that of memory:
+    /// [`Tensor::for_each_mut`] goes leftmost mode fastest, and takes several times as long where that mode is not
+    /// contiguous.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
+    /// matrix.slice_mut((.., 0)).map_inplace(|x| *x *= 10);
+    /// assert_eq!(matrix.data(), [10, 2, 3, 40, 5, 6]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[doc(alias("mapv_inplace", "apply"))]
+    #[inline(always)]
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut A::Item)) {
+        let modes = self.layout().modes();
+        if modes.is_empty() {
+            return;
+        }
+        if const { A::MODULO || !ModesOf::<L>::CODOMAIN.is_integers() } {
+            return self.for_each_mut(f);
+        }
+        // Which loop is the innermost one takes a search.
+        if const { Row::by_type::<ModesOf<L>>().is_none() && ModesOf::<L>::COUNT > 2 } {
+            return each(self, (), |run, set: &mut _| all(run, set), |x, ()| f(x));
+        }
+        let row = match const { Row::by_type::<ModesOf<L>>() } {
+            Some(row) => row,
+            None => {
+                let mut steps = [0; 2];
+                modes.for_each_mode(0, &mut |i, mode| steps[i] = mode.stride);
+                if steps[1] < steps[0] { Row::Rightmost } else { Row::Leftmost }
+            }
+        };
+        let mut data = self.writer();
+        modes.rows_beside(&|_| 0, 0, (0, 0), row, &mut |extent, (start, _), (step, _)| {
+            match data.memory() {
+                Some(memory) if step == 1 => {
+                    // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
+                    along(unsafe { row::row(memory.add(start), extent) }, |_, x| f(x));
+                }
+                _ => (0..extent).for_each(|c| f(data.at(start + c * step))),
+            }
+        });
+    }
+}
+
+/// `set` of the elements of a slice.
+fn all<T>(run: &mut [T], set: &mut impl FnMut(&mut T, ())) {
+    along(run, |_, x| set(x, ()));
+}
