@@ -5,7 +5,7 @@ use crate::layout::modes::{Modes, Row};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{AccessorMut, Writer};
-use crate::tensor::row::{self, along};
+use crate::tensor::row::along;
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. The order is that of memory:
@@ -46,7 +46,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
             match data.memory() {
                 Some(memory) if step == 1 => {
                     // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
-                    along(unsafe { row::row(memory.add(start), extent) }, |_, x| f(x));
+                    let row = unsafe { core::slice::from_raw_parts_mut(memory.add(start), extent) };
+                    along(row, |_, x| f(x));
                 }
                 _ => (0..extent).for_each(|c| f(data.at(start + c * step))),
             }

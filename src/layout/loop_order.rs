@@ -82,8 +82,9 @@ const FEW: usize = 4;
 pub trait Visit<O> {
     /// At one coordinate.
     fn each(&mut self, offsets: O);
-    /// At the coordinates of a row that begins at `start`. The step in what is written is 1.
-    fn row(&mut self, extent: usize, start: O, step: O);
+    /// At the coordinates of a row that begins at `start`. The step in what is written is 1. There is no other row if it
+    /// `is_only`.
+    fn row(&mut self, extent: usize, start: O, step: O, is_only: bool);
 }
 
 /// Visits the offsets of all coordinates of `modes`, in the order that suits the strides; `M` are those of the layout
@@ -109,13 +110,17 @@ fn by_type<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, visit: &mut impl Visit
     let start = O::ZERO;
     match const { (Row::by_type::<M>(), M::FIRST_STRIDE, M::LAST_STRIDE) } {
         (Some(Row::Rightmost), _, Some(1)) => {
-            modes.rows_by_rows_from(start, &mut |extent, at, step| visit.row(extent, at, step));
+            modes.rows_by_rows_from(start, &mut |extent, at, step| {
+                visit.row(extent, at, step, const { M::COUNT < 2 });
+            });
         }
         (Some(Row::Rightmost), ..) => {
             modes.fold_by_rows_from(start, (), &mut |(), at| visit.each(at));
         }
         (_, Some(1), _) => {
-            modes.rows_from(start, &mut |extent, at, step| visit.row(extent, at, step));
+            modes.rows_from(start, &mut |extent, at, step| {
+                visit.row(extent, at, step, const { M::COUNT < 2 });
+            });
         }
         _ => modes.fold_from(start, (), &mut |(), at| visit.each(at)),
     }
@@ -131,7 +136,7 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
     match const { Row::by_type::<M>() } {
         None if const { M::COUNT > 2 } => loops.run(visit),
         _ if loops.count < 2 && loops.axes[0].1.are_ones() => {
-            visit.row(loops.axes[0].0, O::ZERO, loops.axes[0].1);
+            visit.row(loops.axes[0].0, O::ZERO, loops.axes[0].1, true);
         }
         Some(_) => by_type::<M, Z, O>(modes, visit),
         None if loops.turned => {
@@ -203,8 +208,8 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
     #[inline(always)]
     fn run(&self, visit: &mut impl Visit<O>) {
         let (extent, step) = self.axes[0];
-        if step.written() == 1 {
-            self.outer(|offsets| visit.row(extent, offsets, step));
+        if step.are_ones() {
+            self.outer(|offsets| visit.row(extent, offsets, step, false));
         } else {
             self.outer(|offsets| {
                 for c in 0..extent {

@@ -1,10 +1,12 @@
 //! Tensors in lockstep: one that is written, and any number of others.
 
+use core::hint::black_box;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use super::Tensor;
-use super::row::{along, row};
+use super::row::along;
 use crate::layout::for_each::ForEach;
 use crate::layout::lockstep::{InLockstep, Layouts, Zip};
 use crate::layout::loop_order::{Offsets, Visit, in_any_order};
@@ -193,6 +195,10 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
+/// The least extent of an only row whose address is kept from the compiler. In a loop over rows it would compare the
+/// addresses of all of them at once, and give up where one row is read and the next one written.
+const LONG: usize = 64;
+
 /// The elements in lockstep.
 struct Zipping<'z, W, R, F> {
     data: &'z mut W,
@@ -208,13 +214,18 @@ impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit
         (self.f)(self.data.at(to), read);
     }
     #[inline(always)]
-    fn row(&mut self, extent: usize, start: O, step: O) {
+    fn row(&mut self, extent: usize, start: O, step: O, is_only: bool) {
         let Some(memory) = self.data.memory() else {
             (0..extent).for_each(|c| self.each(start.along(c, step)));
             return;
         };
+        // SAFETY: an offset of the layout, below the length.
+        let mut first = unsafe { memory.add(start.written()) };
+        if is_only && extent >= LONG {
+            first = black_box(first);
+        }
         // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
-        let row = unsafe { row(memory.add(start.written()), extent) };
+        let row = unsafe { core::slice::from_raw_parts_mut(first, extent) };
         let Zipping { readers, f, .. } = self;
         if step.are_ones() {
             along(row, |c, to| f(to, readers.read_at(start.further(c)).1));

@@ -15,6 +15,7 @@ mod found;
 mod gemm;
 mod kernel;
 mod micro;
+mod natural;
 mod packed;
 mod permutation;
 mod relayout;
@@ -52,6 +53,7 @@ fn count(counter: &mut Counter) {
     packed::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
+    natural::rows(counter);
     along::rows(counter);
     batches::rows(counter);
     access::rows(counter);

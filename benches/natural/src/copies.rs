@@ -353,10 +353,10 @@ pub fn rows(rows: &mut impl Rows) {
             ("by hand", Box::new(|| channel_hand(&image, h, w, channels, 1, &mut hand))),
         ],
     );
-    let (m, n) = black_box((1000, 1003));
+    let (m, n) = black_box((100, 103));
     assert_eq!(from_function(m, n).data()[..], from_function_hand(m, n));
     rows.row(
-        "copies: Owned::from_fn by rows, 1000 x 1003",
+        "copies: Owned::from_fn by rows, 100 x 103",
         m * n,
         vec![
             (

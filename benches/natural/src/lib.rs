@@ -14,6 +14,10 @@ pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 pub trait Rows {
     /// Whether a row is wanted.
     fn wants(&self, name: &str) -> bool;
+    /// Whether rows that go through memory are wanted: times show what they cost, counts of instructions do not.
+    fn is_large(&self) -> bool {
+        true
+    }
     /// A row: `ways` begins with tilework. Each does `units` units of work.
     fn row(&mut self, name: &str, units: usize, ways: Vec<Way<'_>>);
 }

@@ -13,6 +13,7 @@
 mod folded;
 mod gemm;
 mod measure;
+mod natural;
 mod openblas;
 mod permutation;
 mod readme;
@@ -32,6 +33,7 @@ fn main() -> std::io::Result<()> {
     relayout::rows(&mut report);
     permutation::rows(&mut report);
     visit::rows(&mut report);
+    natural::rows(&mut report);
     gemm::rows(&mut report);
     folded::rows(&mut report);
     threads::rows(&mut report);
