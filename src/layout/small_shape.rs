@@ -45,7 +45,7 @@ impl SmallShape {
     pub const fn within(&self, other: &Self) -> Option<Within> {
         let (mut found, mut at, mut before, mut i) = ([(0, 0); MOST], 0, 1, 0);
         while i < self.count {
-            if at == other.count || other.extents[at] % (before * self.extents[i]) != 0 {
+            if at == other.count || !other.extents[at].is_multiple_of(before * self.extents[i]) {
                 return None;
             }
             found[i] = (at, before as usize);

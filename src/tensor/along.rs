@@ -151,9 +151,10 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
     /// The tensor of the other modes whose elements are folded along this one, where they are read:
     /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`.
     ///
-    /// It is computed each time that it is read; [`copy_from`](Tensor::copy_from) keeps it. Copies, `transform` and `reduce`
-    /// take the order that the strides want: where the other modes lie closer together than this one, all elements of a
-    /// row of these are folded at the same time, each by the equation.
+    /// It is computed each time that it is read; [`to_owned`](Tensor::to_owned) and [`copy_from`](Tensor::copy_from) keep
+    /// it. Copies, `transform` and `reduce` take the order that the strides want: where the other modes lie closer together
+    /// than this one, all elements of a row of these are folded at the same time, each by the equation. Iterators and
+    /// indices fold one element after another: go over `.to_owned()` in a loop.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

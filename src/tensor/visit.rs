@@ -14,6 +14,10 @@ use crate::tensor::iterate::{Iter, IterMut};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
+    ///
+    /// This order is slow where the leftmost mode is not contiguous: of a row-major matrix each element is in another line
+    /// of memory. [`reduce`](crate::algorithm::reduce()), [`Tensor::sum`] and [`Tensor::copy_from`] promise no order, and
+    /// take that of memory; so does this of [`Tensor::transposed`] there.
     #[inline(always)]
     pub fn for_each<'s, F: FnMut(ElementOf<'s, A>)>(&'s self, mut f: F) {
         let data = self.reader();
@@ -21,7 +25,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     }
 
     /// `f` of what it was before and an element, for every element, leftmost mode fastest, as
-    /// nested loops over the modes.
+    /// nested loops over the modes. [`reduce`](crate::algorithm::reduce()) is without an order, and faster: see
+    /// [`Tensor::for_each`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -35,7 +40,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         fold_offsets(self.layout.modes(), init, &mut |folded, offset| f(folded, data.at(offset)))
     }
 
-    /// The elements, leftmost mode fastest.
+    /// The elements, leftmost mode fastest. In the order of memory they are those of [`Tensor::to_owned`], of a row-major
+    /// matrix also `t.transposed().iter()`: see [`Tensor::for_each`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -50,7 +56,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::for_each`] for writing.
+    /// [`Tensor::for_each`] for writing: leftmost mode fastest. [`Tensor::map_inplace`] is without an order, and on
+    /// a row-major matrix several times as fast.
     #[inline(always)]
     pub fn for_each_mut<F: FnMut(&mut A::Item)>(&mut self, mut f: F) {
         let modes = self.layout.modes();
@@ -114,7 +121,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         plain_of_two(left, right, self.try_copy_from(from));
     }
 
-    /// The elements for writing, leftmost mode fastest.
+    /// The elements for writing, leftmost mode fastest. Without an order it is [`Tensor::map_inplace`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};

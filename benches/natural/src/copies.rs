@@ -67,22 +67,24 @@ fn loads(t: &View<f32, Columns>, sums: &mut Fragment<f32, Layout!((8, 8))>) {
 }
 #[inline(never)]
 fn loads_hand(t: &[f32], m: usize, n: usize, sums: &mut [f32; 64]) {
+    let mut buffer = [[0.0; 8]; 8];
     for y in (0..n).step_by(8) {
         for x in (0..m).step_by(8) {
             let (height, width) = (8.min(m - x), 8.min(n - y));
             if (height, width) == (8, 8) {
                 for j in 0..8 {
-                    let column = &t[x + (y + j) * m..][..8];
-                    for i in 0..8 {
-                        sums[8 * j + i] += column[i];
-                    }
+                    buffer[j].copy_from_slice(&t[x + (y + j) * m..][..8]);
                 }
             } else {
+                buffer = [[0.0; 8]; 8];
                 for j in 0..width {
                     for i in 0..height {
-                        sums[8 * j + i] += t[x + i + (y + j) * m];
+                        buffer[j][i] = t[x + i + (y + j) * m];
                     }
                 }
+            }
+            for (s, x) in sums.iter_mut().zip(buffer.as_flattened()) {
+                *s += x;
             }
         }
     }

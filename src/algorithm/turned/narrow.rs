@@ -19,7 +19,7 @@ pub(super) fn fits(loops: Loops, side: usize) -> bool {
 /// Whether both loops step by 1 and have fewer turns than squares of `side` need, in multiples of 4.
 pub(super) fn is_small(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
-    least >= 4 && least < side && most < BLOCK && least % 4 == 0 && most % 4 == 0
+    least >= 4 && least < side && most < BLOCK && least.is_multiple_of(4) && most.is_multiple_of(4)
 }
 
 /// Numbers by their width. The loops are compiled here, once.
@@ -90,7 +90,7 @@ unsafe fn square<W: Copy>(from: *const W, stride: usize, to: *mut W, step: usize
         let rows: [[W; 4]; 4] =
             core::array::from_fn(|j| from.add(j * stride).cast::<[W; 4]>().read());
         for i in 0..4 {
-            let column = [rows[0][i], rows[1][i], rows[2][i], rows[3][i]];
+            let column = rows.map(|row| row[i]);
             to.add(i * step).cast::<[W; 4]>().write(column);
         }
     }
@@ -110,13 +110,13 @@ unsafe fn gathered<W: Copy, const K: usize>(
     unsafe {
         let planes =
             core::array::from_fn(|k| core::slice::from_raw_parts(from.add(k * plane), count));
-        rows_of::<W, K>(planes, core::slice::from_raw_parts_mut(to.cast(), count));
+        rows_of::<W, K>(planes, count, core::slice::from_raw_parts_mut(to.cast(), count));
     }
 }
-/// The compiler knows of arguments that they are apart.
+/// The compiler knows of arguments that they are apart. `n` is the number of rows: where it knows that, LLVM 21 finds no
+/// vectors for 5 planes.
 #[inline(never)]
-fn rows_of<W: Copy, const K: usize>(planes: [&[W]; K], rows: &mut [[W; K]]) {
-    let n = rows.len();
+fn rows_of<W: Copy, const K: usize>(planes: [&[W]; K], n: usize, rows: &mut [[W; K]]) {
     let planes: [&[W]; K] = core::array::from_fn(|k| &planes[k][..n]);
     for i in 0..n {
         for k in 0..K {
