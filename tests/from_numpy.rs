@@ -113,7 +113,7 @@ fn what_is_said_is_right() {
     lines! { lines:
         tilework::algorithm::transpose(&t, &mut u).unwrap();
         u.transposed() => t;
-        t.for_each_mut(|x| *x *= 2.0);
+        t.map_inplace(|x| *x *= 2.0);
         t.sum() => 30.0;
     }
     let u = Owned::from_fn(layout!((m, n)), |_| 1.0);

@@ -491,6 +491,8 @@ mod computed;
 mod contiguous;
 #[path = "tensor/extents.rs"]
 mod extents;
+#[path = "tensor/loops.rs"]
+mod loops;
 #[path = "tensor/manners.rs"]
 mod manners;
 #[path = "tensor/raw.rs"]
