@@ -1,4 +1,4 @@
-(** Bank conflicts, and that a conflict-free swizzle means what it says (RULES.md, "Bank conflicts";
+(** Bank conflicts, and that a conflict-free swizzle means what it says (docs/rules/conflict_free_swizzle.md;
     algebra/src/bank_conflicts.rs). *)
 
 From Tilework Require Export Xor FunctionToLayout.

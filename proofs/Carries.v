@@ -1,4 +1,4 @@
-(** Whether a layout adds up over pieces, by the places where sums carry: RULES.md, "Composition, exactly";
+(** Whether a layout adds up over pieces, by the places where sums carry: docs/rules/composition.md;
     algebra/src/composition/exact.rs. *)
 
 From Tilework Require Export Composition Complement.

@@ -1,4 +1,4 @@
-(** Complements, exact and padded: what they are, and that they are right (RULES.md, "Complement";
+(** Complements, exact and padded: what they are, and that they are right (docs/rules/complement.md;
     algebra/src/complement.rs; 003, definitions 2.1.6.25 and 2.3.6.5; 004, section 3.5). *)
 
 From Tilework Require Export Coalesce.

@@ -1,5 +1,5 @@
-(** Composition, exactly: a result if and only if there is one, and only one (RULES.md, "Composition,
-    exactly": the pieces are forced; algebra/src/composition/). *)
+(** Composition, exactly: a result if and only if there is one, and only one (docs/rules/composition.md,
+    "The pieces are forced"; algebra/src/composition/). *)
 
 From Tilework Require Export FunctionToLayout.
 

@@ -1,5 +1,5 @@
-(** Composition by pieces and carries has the results of composition by all values: RULES.md, "Composition,
-    exactly"; algebra/src/composition/exact.rs. *)
+(** Composition by pieces and carries has the results of composition by all values: docs/rules/composition.md,
+    "Whether they are right"; algebra/src/composition/exact.rs. *)
 
 From Tilework Require Export AddsUp.
 

@@ -1,5 +1,6 @@
-(** Composition by the rules is right (RULES.md, "Composition"; algebra/src/composition.rs, [by_rules];
-    004, section 3.3.2). Mode by mode of the left side, all leaves of the right side at once. *)
+(** Composition by the rules is right (docs/rules/composition.md, "Proof of the rule";
+    algebra/src/composition.rs, [by_rules]; 004, section 3.3.2). Mode by mode of the left side, all leaves
+    of the right side at once. *)
 
 From Tilework Require Export Composition.
 

@@ -1,4 +1,4 @@
-(** The layout of a function, if there is one: its modes are forced (RULES.md, "Layout of a function";
+(** The layout of a function, if there is one: its modes are forced (docs/rules/function_to_layout.md;
     algebra/src/function_to_layout.rs). *)
 
 From Tilework Require Export Coalesce.

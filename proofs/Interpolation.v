@@ -1,4 +1,4 @@
-(** Interpolation: a layout with given values at given places, if there is one (RULES.md, "Left inverse", 3;
+(** Interpolation: a layout with given values at given places, if there is one (docs/rules/left_inverse.md, 3;
     algebra/src/interpolation.rs). *)
 
 From Tilework Require Export FunctionToLayout.

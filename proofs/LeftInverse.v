@@ -1,4 +1,4 @@
-(** Left inverse: the law, and that one is found when there is one (RULES.md, "Left inverse";
+(** Left inverse: the law, and that one is found when there is one (docs/rules/left_inverse.md;
     algebra/src/left_inverse.rs; 004, section 3.4.3). *)
 
 From Tilework Require Export RightInverse Interpolation.

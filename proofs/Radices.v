@@ -1,5 +1,5 @@
-(** The radices of a left inverse: their conditions are needed, and are found if they can be met (RULES.md, "Left
-    inverse", 1.; algebra/src/left_inverse.rs, [Radices]). *)
+(** The radices of a left inverse: their conditions are needed, and are found if they can be met
+    (docs/rules/left_inverse.md, 1.; algebra/src/left_inverse.rs, [Radices]). *)
 
 From Tilework Require Export LeftInverse.
 

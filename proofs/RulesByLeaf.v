@@ -1,4 +1,4 @@
-(** Composition as it is done: by the rules, leaf by leaf, and where they refuse by carries (RULES.md, "Composition";
+(** Composition as it is done: by the rules, leaf by leaf, and where they refuse by carries (docs/rules/composition.md;
     algebra/src/composition.rs, [compose_within]). *)
 
 From Tilework Require Export CompositionByCarries CompositionRules.

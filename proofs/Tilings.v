@@ -1,5 +1,5 @@
 (** Tilings of [0..n] by copies of a layout: where copies of it fill [0..n] they begin at the offsets of its
-    complement, which is found (RULES.md, "Complement": this leaves no choice). *)
+    complement, which is found (docs/rules/complement.md: there is no choice). *)
 
 From Tilework Require Export Complement.
 

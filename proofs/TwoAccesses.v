@@ -1,5 +1,5 @@
-(** Two accesses to shared memory have a layout, linear over F2, in which neither has a conflict (RULES.md, "Layouts
-    of shared memory that are found"). Elements are as wide as a bank, and there are [2^r] banks. *)
+(** Two accesses to shared memory have a layout, linear over F2, in which neither has a conflict
+    (docs/rules/shared_layout.md). Elements are as wide as a bank, and there are [2^r] banks. *)
 
 From Tilework Require Export FunctionToLayout Complement Xor.
 

@@ -1,4 +1,4 @@
-(** XOR strides: layouts that add without carries, and swizzles as such (RULES.md, "Strides beyond integers";
+(** XOR strides: layouts that add without carries, and swizzles as such (docs/rules/strides.md, docs/rules/composed.md;
     algebra/src/xor.rs; 004, section 2.3.1 and table 1). *)
 
 From Tilework Require Export Bits Function.

@@ -1,5 +1,5 @@
 (** Layouts with XOR strides whose extents are powers of 2: inverses, compositions and the banks of an access
-    (RULES.md, "Right inverse", "Left inverse", "Strides beyond integers" and "Layouts of shared memory that are found"). *)
+    (docs/rules/right_inverse.md, left_inverse.md, composition.md and shared_layout.md). *)
 
 From Tilework Require Export XorComplement.
 

@@ -1,5 +1,5 @@
 (** Layouts with XOR strides: those of [2^n] coordinates are the linear functions, and what complements they have
-    (RULES.md, "Strides beyond integers" and "Complement"; algebra/src/xor/). *)
+    (docs/rules/composition.md, "Strides beyond integers", and docs/rules/complement.md; algebra/src/xor/). *)
 
 From Tilework Require Export TwoAccesses.
 

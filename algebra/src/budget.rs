@@ -1,6 +1,6 @@
 //! How long searches go on: each call of an operation has one budget of steps, from which all parts of it take.
 //!
-//! RULES.md, "Whatever the operands, an end", has the table of [`SEARCHES`]; `algebra/tests/budgets.rs` compares the two, and runs
+//! docs/rules/budgets.md has the table of [`SEARCHES`]; `algebra/tests/budgets.rs` compares the two, and runs
 //! all of them on what is made to take long.
 
 use core::cell::Cell;

@@ -259,7 +259,7 @@ pub struct SharedLayout {
 /// A tile whose extents are powers of 2, with accesses that are linear in the bits of thread, value and coordinate, has a
 /// layout that is a bijection onto `0..size`: with integer strides, or else with XOR strides. Others repeat such a layout of
 /// the part that is a power of 2 each way, if all accesses repeat one of it, or have integer strides, of which one is padded. Within a vector elements lie in the same order for every thread; it need not be that of the
-/// values, which is a matter of which register is which. RULES.md says when two accesses are without conflicts; banks and phases are those of
+/// values, which is a matter of which register is which. docs/rules/shared_layout.md says when two accesses are without conflicts; banks and phases are those of
 /// [`bank_conflicts`](crate::bank_conflicts()). TMA and `wgmma` fix the layout up to a choice of few, of any
 /// extents that they take: where a swizzle stands after strides that carry, it is [`Placed::Composed`]. What they do themselves
 /// is not counted.

@@ -1,4 +1,4 @@
-//! Searches end: each call has one budget of steps, RULES.md lists them, and what a call spends, all its parts together, is no more.
+//! Searches end: each call has one budget of steps, docs/rules/budgets.md lists them, and what a call spends, all its parts together, is no more.
 //!
 //! The steps of all calls of a program are counted together, so that one test makes all of them. Without the budgets it would not end.
 
@@ -348,10 +348,10 @@ fn a_call_has_one() {
     assert_eq!(HOSTILE.len(), SEARCHES.len());
 }
 
-/// RULES.md has a row for each, with the number.
+/// docs/rules/budgets.md has a row for each, with the number.
 #[test]
 fn rules_list_them() {
-    let rules = include_str!("../../RULES.md");
+    let rules = include_str!("../../docs/rules/budgets.md");
     let rows =
         rules.lines().skip_while(|line| *line != "| a call of | a step is | steps |").skip(2);
     let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();

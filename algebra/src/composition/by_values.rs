@@ -1,6 +1,6 @@
 //! Composition by values: what the rules leave open, coordinate by coordinate.
 //!
-//! The proof is in RULES.md, "Strides beyond integers" of "Composition, exactly".
+//! The proof is in docs/rules/composition.md, "Strides beyond integers".
 
 use alloc::vec;
 use alloc::vec::Vec;

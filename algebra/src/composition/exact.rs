@@ -1,6 +1,6 @@
 //! The exact criterion of composition: a result if and only if there is one.
 //!
-//! The proof is in RULES.md, "Composition, exactly". In its terms: `A` is the left side, `P_r`
+//! The proof is in docs/rules/composition.md. In its terms: `A` is the left side, `P_r`
 //! the product of its extents before mode `r`, `E_r` the bend of its function at `P_r`. It holds
 //! for strides that are integers or coordinates: whatever is added and subtracted as integers are.
 

@@ -59,7 +59,7 @@ pub(super) fn complement_ext(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error>
 
 /// How far the layout and its gaps reach, exactly. Extents are powers of 2, but that one of them may
 /// have an odd part; its values begin with bits above all others, and fill blocks of those in order.
-/// The proof is in RULES.md, "Complements, inverses, products".
+/// The proof is in docs/rules/complement.md.
 #[inline]
 fn exact_end(layout: &Layout<Xor>, span: &Span) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Complement, rule);

@@ -19,7 +19,7 @@ use crate::stride::Stride;
 /// The coordinates of the largest layout whose right inverse is sought value by value.
 const POINTS: i64 = 1 << 12;
 
-/// The largest right inverse. The proof is in RULES.md, "Complements, inverses, products".
+/// The largest right inverse. The proof is in docs/rules/right_inverse.md.
 #[inline]
 pub(super) fn right_inverse(
     layout: &Layout<Xor>,

@@ -235,7 +235,7 @@ fn all_layouts_of_16() {
 }
 
 /// Of two accesses with single elements, each problem of up to 8 bits but for the names of the bits: there are no conflicts, as
-/// RULES.md proves of elements that are as wide as a bank.
+/// docs/rules/shared_layout.md proves of elements that are as wide as a bank.
 #[test]
 fn two_accesses_of_up_to_256() {
     let mut problems = 0;
