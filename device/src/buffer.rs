@@ -60,7 +60,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buff
 }
 macro_rules! views {
     ($($buffer:ty: $view:ident $($cast:ident)?;)*) => {$(
-        // SAFETY: as of `Data`; of a buffer that is too short `seen` is told.
+        // SAFETY: as for `Data`; of a buffer that is too short `seen` is told.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
         where

@@ -38,7 +38,7 @@ pub fn no_sums<G: Parameters>() -> Sums<G> {
 /// The sums of one step, of the columns that the instruction has as its repeat `column`.
 ///
 /// # Safety
-/// As of [`gemm_shared_of`]; the operands are there, and all threads of the warpgroup come here.
+/// As for [`gemm_shared_of`]; the operands are there, and all threads of the warpgroup come here.
 #[inline(always)]
 pub unsafe fn sums_of_step<I, E: Element, X: Major, Y: Major, A, B>(
     instruction: I,

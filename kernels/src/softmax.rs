@@ -36,7 +36,7 @@ pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
 /// The numbers of the 256 threads of a block, combined: each warp by shuffles, then the 8 of the warps.
 ///
 /// # Safety
-/// All threads of the block come here.
+/// All threads of the block reach this call.
 #[inline(always)]
 unsafe fn over_block(t: u32, x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: as promised; barriers are between what threads write and what others read.

@@ -34,12 +34,12 @@ pub trait Work<G: Parameters>: Copy {
     /// Begins to bring the box of `A` whose corner is `at`, column and row, or row and column where rows are contiguous, to `to`; `full` is the barrier that counts its bytes.
     ///
     /// # Safety
-    /// As of [`tma_load`].
+    /// As for [`tma_load`].
     unsafe fn load_a(self, of: Self::Of, at: [u32; 2], to: Shared<u8>, full: Shared<u64>);
     /// Begins to bring a box of `B`, as [`load_a`](Self::load_a), to this block, or to the blocks of its cluster whose bits in `blocks` are 1.
     ///
     /// # Safety
-    /// As of [`tma_load_multicast`].
+    /// As for [`tma_load_multicast`].
     unsafe fn load_b(
         self,
         of: Self::Of,
@@ -51,7 +51,7 @@ pub trait Work<G: Parameters>: Copy {
     /// Begins to store the box of `C` whose corner is `at`: its column and row, or, by columns, its row and column.
     ///
     /// # Safety
-    /// As of [`tma_store`].
+    /// As for [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
     /// Whether the copy engine stores the boxes whose first row this is, or each thread writes what it has, by [`write`](Self::write).
     #[inline(always)]

@@ -419,7 +419,7 @@ impl<T: Element> Engine for OnGpu<'_, T> {
         let stream = self.rank.copies.stream.cu_stream();
         works.iter().try_for_each(|work| match work {
             &Work::Together { from, to, bytes } => {
-                // SAFETY: as of kernels.
+                // SAFETY: as for kernels.
                 let copied =
                     unsafe { cudarc::driver::result::memcpy_dtod_async(to, from, bytes, stream) };
                 copied.map_err(failed)

@@ -74,7 +74,7 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
     /// A matrix whose tiles follow one another, [`InTiles`]: of `m` units of 16 bytes by `n` columns.
     ///
     /// # Errors
-    /// As of [`CopyTile::by_columns`].
+    /// As for [`CopyTile::by_columns`].
     pub fn in_tiles(self, m: u32, n: u32) -> Result<InTiles<Rows, Columns, Threads>, Error>
     where
         Rows: Mul<Columns>,

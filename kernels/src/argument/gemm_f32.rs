@@ -100,7 +100,7 @@ pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
 /// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
 ///
 /// # Errors
-/// As of [`gemm_f32_in`].
+/// As for [`gemm_f32_in`].
 pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }
@@ -117,7 +117,7 @@ pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> 
 /// [`gemm_f32_out`], whose tiles may reach past the ends.
 ///
 /// # Errors
-/// As of [`gemm_f32_ragged_in`].
+/// As for [`gemm_f32_ragged_in`].
 pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }

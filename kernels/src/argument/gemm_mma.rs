@@ -182,7 +182,7 @@ pub trait Layouts: Parameters {
     /// reach past the ends.
     ///
     /// # Errors
-    /// As of [`operand`](Self::operand).
+    /// As for [`operand`](Self::operand).
     fn c(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Self::C, Error>;
     /// The blocks of a launch, for `m`, `n` and the number of matrices: a band of tiles, bands, and matrices.
     fn grid(self, [m, n, matrices]: [u32; 3]) -> [u32; 3] {

@@ -224,7 +224,7 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
     /// `to`, [`ByWarps`] of `n` x `m` elements, columns `ldb` apart.
     ///
     /// # Errors
-    /// As of [`RaggedTranspose::a`].
+    /// As for [`RaggedTranspose::a`].
     pub fn b(self, n: u32, m: u32, ldb: u32) -> Result<ByWarps<N, M, Threads>, Error>
     where
         N: Div<U32>,

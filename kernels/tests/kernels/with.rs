@@ -151,7 +151,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
 macro_rules! without {
     ($kernel:ident) => {
         |a, b, c, tiles, steps, _| {
-            // SAFETY: as of the other.
+            // SAFETY: as for the other.
             unsafe { $kernel(a, b, c, tiles, steps) }
         }
     };

@@ -155,7 +155,7 @@ impl Lies {
                 let at = start + 2048 * (row / 64) + 128 * k + 2 * (row % 64);
                 kind.of(from, swizzled(at, 3) / 2)
             }
-            // As of `mma.sync`, 16 rows of each warp.
+            // As for `mma.sync`, 16 rows of each warp.
             Lies::Registers { word } => {
                 let e = 32 / kind.bits;
                 let (g, t) = (row % 8, k / e % 4);
