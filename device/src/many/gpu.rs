@@ -16,20 +16,21 @@ use super::strided::{Strided, Work, works};
 use super::{Engine, Rank, carry};
 use crate::{Buffer, Error, Gpu};
 
-/// As many bytes of a message are packed first, while nothing is sent.
+/// The bytes of a message that are packed first, while nothing is sent.
 const AT_A_TIME: i64 = 16 << 20;
 
-/// As many blocks of threads copy as many bytes as go over the wire meanwhile, on H200 with NVLink. Of rows to columns between four of them 24, 40
-/// and 56 give 256, 287 and 293 GB/s on the wire; between two 284, 281 and 272, and back 288, 288 and 223, since more take memory away from NCCL.
+/// How many blocks of threads copy at the rate of the wire, on H200 with NVLink. Rows to columns between four GPUs with
+/// 24, 40 and 56 blocks reach 256, 287 and 293 GB/s on the wire. Between two GPUs they reach 284, 281 and 272, and back
+/// 288, 288 and 223, since more blocks take memory bandwidth away from NCCL.
 const BLOCKS_OF_WIRE: i64 = 40;
 
-/// A tensor over devices, as one of them has it: who has what, and the memory of this one's part.
+/// A tensor over devices, as one device has it: the distribution, and the memory of this device's part.
 pub struct Distributed<T> {
     distribution: Distribution,
     local: Buffer<T>,
 }
 impl<T> Distributed<T> {
-    /// Who has what.
+    /// Which device has what.
     pub fn distribution(&self) -> &Distribution {
         &self.distribution
     }
@@ -43,7 +44,7 @@ impl<T> Distributed<T> {
     }
 }
 
-/// What a device does for a [`Plan`], with the memory that it packs in: made once, and run as often as one likes.
+/// A device's work for a [`Plan`], with the memory for packing. It is made once and can run any number of times.
 pub struct Redistribution<T> {
     stages: Vec<Stage<T>>,
 }
@@ -52,17 +53,17 @@ struct Stage<T> {
     schedule: Schedule,
     from: Distribution,
     to: Distribution,
-    /// Of the groups of a collective operation, that of this device, unless it is all.
+    /// The communicator of this device's group in a collective operation, unless the group is all devices.
     group: Option<Comm>,
     sent: Buffer<T>,
     received: Buffer<T>,
-    /// The memory of all stages but the last.
+    /// The memory between the stages.
     between: Option<Buffer<T>>,
     /// The most blocks of a copy.
     blocks: u32,
 }
 
-/// The most blocks of a copy, so that all copies take about as long as the transfers beside which they run.
+/// The most blocks of a copy, chosen so that the copies take about as long as the transfers beside them.
 fn blocks(schedule: &Schedule, rank: i64) -> u32 {
     let rounds = &schedule.rounds;
     let packed = rounds.iter().flat_map(|round| round.packs.iter().chain(&round.unpacks));
@@ -89,7 +90,7 @@ fn blocks(schedule: &Schedule, rank: i64) -> u32 {
     }
 }
 
-/// What was begun: [`Rank::finish`] waits for it.
+/// Work that has begun. [`Rank::finish`] waits for it.
 #[must_use = "`finish` waits for it"]
 pub struct Pending {
     events: [CudaEvent; 2],
