@@ -1,9 +1,12 @@
-//! Attention forward of any lengths, `O = softmax(Q Kᵀ scale) V`, where each row of `Q` sees the keys up to one: causal, or all that there are.
+//! The attention forward pass for any lengths, `O = softmax(Q Kᵀ scale) V`, where each row of `Q` sees the keys before
+//! a limit: causal, or all keys.
 //!
-//! `Q` and `O` are `(d, query, head, batch)`, `K` and `V` are `(d, key, head, batch)` with as many heads or fewer, each of which serves the same number of heads of `Q` that
-//! follow one another (grouped-query attention); `d` is contiguous, and the other modes have any strides, since the copy engine brings and stores all of it. The row `i` sees the
-//! keys before `i + reach`: the mask compares the coordinates of the sums with this. A block goes through the keys backwards: so those at the diagonal come first,
-//! and keys that no row of a block sees are not read. What is multiplied is as in [`attention`](crate::attention).
+//! `Q` and `O` are `(d, query, head, batch)`, and `K` and `V` are `(d, key, head, batch)`. `K` and `V` have as many
+//! heads as `Q` or fewer; then each serves the same number of consecutive heads of `Q` (grouped-query attention). `d`
+//! is contiguous, and the other modes have any strides, since the copy engine loads and stores everything. Row `i` sees
+//! the keys before `i + reach`, and the mask compares the coordinates of the sums with this limit. A block goes through
+//! the keys backwards. So the keys at the diagonal come first, and keys that no row of a block sees are not read. The
+//! multiplications are those of [`attention`](crate::attention).
 
 use tilework::atom::{LdmatrixX4, SharedTile, StoreOf, TiledCopy, TiledMma};
 use tilework::bound::{Known, Unroll};
@@ -19,7 +22,7 @@ use crate::argument::attention::{
 use crate::attention::{Rows, Sums, attend};
 use crate::device::*;
 
-/// Rows of `O` that a warp stores.
+/// The rows of `O` that a warp stores.
 const STORED: usize = 16;
 
 macro_rules! boxes {
@@ -35,24 +38,26 @@ macro_rules! boxes {
     )*};
 }
 boxes! {
-    /// Boxes of `Q`.
+    /// The boxes of `Q`.
     OfQ ROWS;
-    /// Boxes of `K`.
+    /// The boxes of `K`.
     OfK Attention128::TOKENS;
-    /// Boxes of `V`.
+    /// The boxes of `V`.
     OfV Attention128::TOKENS;
-    /// Boxes of `O`.
+    /// The boxes of `O`.
     OfO STORED;
 }
 const _: () = assert!(Attention128::TOKENS == Attention64::TOKENS);
 
 type N = Dyn<u32>;
-/// The layout `(query, head, batch)` of the logarithms of the sums of the exponentials, one of each row. With no queries, 0, none are written.
+/// The layout `(query, head, batch)` of the logarithms of the sums of the exponentials, one for each row. With 0
+/// queries, none are written.
 pub type OfLogs = Layout!((N,N,N):(N,N,N));
 
-/// Makes `S` minus infinity where the row does not see the key, so that the key has no weight.
+/// Sets `S` to minus infinity where the row does not see the key, so that the key has no weight.
 ///
-/// `at` are the coordinates of the sums in the step, and `seen(row)` is how many of the keys of the step the row sees.
+/// `at` has the coordinates of the sums in the step, and `seen(row)` is the number of keys of the step that the row
+/// sees.
 #[inline(always)]
 fn mask<const V: usize, L: Unroll<Point>>(
     s: &mut Fragment<[f32; V], U1>,
