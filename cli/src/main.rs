@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether an argument is an option. `-1` is an expression.
+/// Returns whether an argument is an option. `-1` is an expression.
 pub(crate) fn is_option(argument: &str) -> bool {
     argument.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

@@ -156,7 +156,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
     }
 }
 
-/// Whether standard output is a terminal that may show colors: <https://no-color.org>.
+/// Returns whether standard output is a terminal that may show colors: <https://no-color.org>.
 fn has_colour() -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !unwanted

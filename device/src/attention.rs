@@ -67,7 +67,7 @@ impl Heads {
         }
         Ok(Heads { extents, strides })
     }
-    /// Whether all rows are contiguous: tokens, then heads, then batches.
+    /// Returns whether all rows are contiguous: tokens, then heads, then batches.
     fn is_compact(self) -> bool {
         let next = |at: usize| self.strides[at] * u64::from(self.extents[at]);
         (1..4).all(|at| self.strides[at] == next(at - 1))

@@ -109,12 +109,12 @@ impl Options {
         self.numbers[name]
     }
 
-    /// Whether this word was given. It is false if no word was given, unlike [`chooses`](Self::chooses).
+    /// Returns whether this word was given. It is false if no word was given, unlike [`chooses`](Self::chooses).
     pub fn chosen(&self, word: &str) -> bool {
         self.words.contains(&word)
     }
 
-    /// Whether this word was given, or no word at all.
+    /// Returns whether this word was given, or no word at all.
     pub fn chooses(&self, word: &str) -> bool {
         self.words.is_empty() || self.words.contains(&word)
     }

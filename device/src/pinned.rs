@@ -59,7 +59,7 @@ impl<T> Pinned<T> {
     pub fn len(&self) -> usize {
         self.data.len()
     }
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

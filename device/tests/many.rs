@@ -30,7 +30,7 @@ fn memories(of: &Distribution, element: impl Fn(i64, &[i64]) -> i64) -> Vec<Vec<
     (0..of.mesh().size()).map(|p| memory(of, p, |x| element(p, x))).collect()
 }
 
-/// Whether a device has this coordinate.
+/// Returns whether a device has this coordinate.
 fn has(of: &Distribution, device: i64, x: &[i64]) -> bool {
     (0..of.local().size()).any(|l| of.coordinate(device, l).as_deref() == Some(x))
 }

@@ -124,7 +124,7 @@ pub trait Work<G: Parameters>: Copy {
     /// All threads of its block have written their sums.
     #[inline(always)]
     unsafe fn meet(self, _of: Self::Of) {}
-    /// Whether this block stores box `each` of warp `warp`, instead of another block of the tile.
+    /// Returns whether this block stores box `each` of warp `warp`, instead of another block of the tile.
     #[inline(always)]
     fn has(self, _of: Self::Of, _each: usize, _warp: usize) -> bool {
         true

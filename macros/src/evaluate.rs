@@ -360,7 +360,7 @@ impl Item {
         }
     }
 
-    /// Whether it is written as a layout.
+    /// Returns whether it is written as a layout.
     fn has_colon(&self) -> bool {
         matches!(self.places, Places::Layout { .. })
     }
@@ -369,7 +369,7 @@ impl Item {
         matches!(&self.what, Meant::Term(Term::Known(known)) if known.awaits_layout())
     }
 
-    /// Whether it is a name that may stand for a swizzle, or ends in one.
+    /// Returns whether it is a name that may stand for a swizzle, or ends in one.
     fn may_be_swizzle(&self) -> bool {
         match &self.what {
             Meant::Term(term) => may_be_swizzle(term),

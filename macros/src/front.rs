@@ -74,7 +74,7 @@ fn located(code: TokenStream) -> TokenStream {
     result
 }
 
-/// Whether the group contains `$crate`. Other groups stay as the caller wrote them.
+/// Returns whether the group contains `$crate`. Other groups stay as the caller wrote them.
 fn names_crate(group: &Group) -> bool {
     group.stream().into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "$crate",

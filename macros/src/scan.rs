@@ -296,13 +296,13 @@ impl Scan {
     }
 }
 
-/// Whether it is a name like `_8`, as CuTe and our own messages write 8 in a type.
+/// Returns whether it is a name like `_8`, as CuTe and our own messages write 8 in a type.
 fn is_static_integer(name: &str) -> bool {
     let digits = name.strip_prefix('_').unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
+/// Returns whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
 fn is_static(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => is_static_integer(&name.to_string()),
@@ -314,12 +314,12 @@ fn is_braces(group: &Group) -> bool {
     group.delimiter() == Delimiter::Brace && group.stream().is_empty()
 }
 
-/// Whether it is a nonempty block of code.
+/// Returns whether it is a nonempty block of code.
 fn is_code(group: &Group) -> bool {
     group.delimiter() == Delimiter::Brace && !group.stream().is_empty()
 }
 
-/// Whether the code in braces is one constant: `const M` or `const { 2 * M }`.
+/// Returns whether the code in braces is one constant: `const M` or `const { 2 * M }`.
 fn is_constant(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Ident(first), TokenTree::Group(group)] => *first == "const" && is_code(group),
@@ -339,7 +339,7 @@ pub fn reserved(name: &str) -> String {
     format!("`{name}` is reserved for the notation; rename it or write `{{{name}}}`")
 }
 
-/// Whether the text is a tuple or one leaf of one.
+/// Returns whether the text is a tuple or one leaf of one.
 fn is_tuple(text: &str) -> bool {
     let leaf = |what: &What| {
         matches!(
@@ -411,13 +411,13 @@ fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
-/// Whether `::` comes next.
+/// Returns whether `::` comes next.
 fn is_path(tokens: &[TokenTree], at: usize) -> bool {
     let joint = matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == Spacing::Joint);
     joint && is_punct(tokens.get(at + 1), ':')
 }
 
-/// Whether it is `e0`, `f5` or the like.
+/// Returns whether it is `e0`, `f5` or the like.
 fn is_element(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

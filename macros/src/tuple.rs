@@ -45,7 +45,7 @@ impl Leaf {
         }
     }
 
-    /// Whether `is` holds for the leaf, or for a factor in it.
+    /// Returns whether `is` holds for the leaf, or for a factor in it.
     pub fn any(&self, is: &dyn Fn(&Leaf) -> bool) -> bool {
         match self {
             Leaf::Bits(factor) => factor.any(is),

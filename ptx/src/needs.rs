@@ -66,7 +66,7 @@ impl Needs {
         Needs { capability, only, instructions: names }
     }
 
-    /// Whether a GPU with this compute capability meets them.
+    /// Returns whether a GPU with this compute capability meets them.
     pub fn are_met(&self, capability: Capability) -> bool {
         if self.only { capability == self.capability } else { capability >= self.capability }
     }

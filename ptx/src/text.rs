@@ -37,7 +37,7 @@ const TOGETHER: &str = "\tactivemask.b32";
 /// The version of the PTX ISA that the compiler writes, and the one with `mma.sync` of 8-bit floating-point numbers
 /// (9.7.13.4.14, "PTX ISA Notes").
 const VERSIONS: [&str; 2] = [".version 8.0\n", ".version 8.4\n"];
-/// Whether an instruction needs the later version.
+/// Returns whether an instruction needs the later version.
 fn is_later(line: &str) -> bool {
     line.contains("mma.sync") && [".e4m3", ".e5m2"].iter().any(|kind| line.contains(kind))
 }

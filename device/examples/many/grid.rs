@@ -44,7 +44,7 @@ impl Grid {
         self.extents[of as usize] / self.mesh[of as usize]
     }
 
-    /// Whether a device gets parts of an operand from others.
+    /// Returns whether a device gets parts of an operand from others.
     pub fn comes(&self, of: Operand) -> bool {
         self.mesh[1 - of as usize] > 1
     }

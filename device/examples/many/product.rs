@@ -129,7 +129,7 @@ impl Product<'_> {
         }
     }
 
-    /// Whether parts of an operand come from other devices.
+    /// Returns whether parts of an operand come from other devices.
     fn comes(&self, of: Operand) -> bool {
         match self.case {
             Case::Replicated => false,

@@ -164,7 +164,7 @@ impl<'d> Epilogue<'d> {
         Epilogue { activation: Activation::Silu, ..self }
     }
 
-    /// Whether the results are the sums themselves.
+    /// Returns whether the results are the sums themselves.
     pub(super) fn is_nothing(&self) -> bool {
         self.alpha == 1.0
             && (self.beta == 0.0 || matches!(self.plus, Plus::Nothing))

@@ -148,7 +148,7 @@ impl Problem {
         let major = |columns: bool| if columns { "columns" } else { "rows" };
         format!("{what}, `a` by {} and `b` by {}", major(self.columns[0]), major(self.columns[1]))
     }
-    /// Whether there is no result.
+    /// Returns whether there is no result.
     pub(super) fn is_empty(&self) -> bool {
         let [m, n, _, batch] = self.extents;
         m == 0 || n == 0 || batch == 0

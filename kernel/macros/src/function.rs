@@ -112,7 +112,7 @@ impl Function {
     pub(crate) fn name(&self) -> TokenStream {
         TokenTree::from(self.name.clone()).into()
     }
-    /// Whether the function has an `#[inline]` of its own. A second one would be a warning.
+    /// Returns whether the function has an `#[inline]` of its own. A second one would be a warning.
     pub(crate) fn is_inline(&self) -> bool {
         self.attributes.clone().into_iter().any(|token| match token {
             TokenTree::Group(group) => {

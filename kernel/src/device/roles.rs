@@ -94,7 +94,7 @@ impl<const FEW: u32> Producer<FEW> {
     pub fn index(self) -> usize {
         self.0
     }
-    /// Whether it is the first of them, which usually does all the work.
+    /// Returns whether it is the first of them, which usually does all the work.
     #[inline(always)]
     pub fn leads(self) -> bool {
         self.0 == 0
@@ -137,12 +137,12 @@ impl<const MANY: u32> Consumer<MANY> {
     pub fn lane(self) -> usize {
         self.0 % 32
     }
-    /// Whether it is the first thread of its warpgroup.
+    /// Returns whether it is the first thread of its warpgroup.
     #[inline(always)]
     pub fn leads_warpgroup(self) -> bool {
         self.0.is_multiple_of(128)
     }
-    /// Whether it is the first thread of its warp.
+    /// Returns whether it is the first thread of its warp.
     #[inline(always)]
     pub fn leads_warp(self) -> bool {
         self.0.is_multiple_of(32)

@@ -64,7 +64,7 @@ macro_rules! slices {
             pub fn len(self) -> usize {
                 self.length as usize
             }
-            /// Whether there are none.
+            /// Returns whether there are none.
             #[inline(always)]
             pub fn is_empty(self) -> bool {
                 self.length == 0

@@ -1,6 +1,6 @@
 //! `vote.sync`, `match.sync` and `redux.sync`: combine the values of the threads of a warp.
 
-/// Whether `x` is true in all threads of the warp.
+/// Returns whether `x` is true in all threads of the warp.
 ///
 /// # Safety
 /// All threads of the warp reach this call.
@@ -9,7 +9,7 @@ pub unsafe fn vote_all(x: bool) -> bool {
     // SAFETY: as promised.
     unsafe { vote_ballot(x) == u32::MAX }
 }
-/// Whether `x` is true in any thread of the warp.
+/// Returns whether `x` is true in any thread of the warp.
 ///
 /// # Safety
 /// All threads of the warp reach this call.

@@ -331,7 +331,7 @@ fn expression(code: &TokenStream, span: Span) -> TokenStream {
     TokenTree::Group(block).into()
 }
 
-/// Whether all leaves are static.
+/// Returns whether all leaves are static.
 fn is_known(tuple: &Tuple) -> bool {
     fn is_known_leaf(leaf: &Leaf) -> bool {
         match leaf {

@@ -196,13 +196,13 @@ impl Evaluator<'_> {
 }
 
 impl Item {
-    /// Whether it is the value of an operation that is neither a layout nor a tiler, such as an integer.
+    /// Returns whether it is the value of an operation that is neither a layout nor a tiler, such as an integer.
     fn is_other_value(&self) -> bool {
         let Meant::Term(Term::Known(known)) = &self.what else { return false };
         !super::in_types::is_layout(&known.value)
     }
 
-    /// Whether it is a swizzle or a composed layout. After one, a tuple is a shape.
+    /// Returns whether it is a swizzle or a composed layout. After one, a tuple is a shape.
     fn is_function(&self) -> bool {
         let Meant::Term(Term::Known(known)) = &self.what else { return false };
         matches!(known.value, Value::Swizzle(_) | Value::Composed(_) | Value::ComposedXor(_))

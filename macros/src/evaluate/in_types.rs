@@ -26,7 +26,7 @@ pub fn static_extent(extent: i64) -> String {
     format!("a static extent must be at least 1, not {extent}")
 }
 
-/// Whether an extent is 0, which types allow only for dynamic extents.
+/// Returns whether an extent is 0, which types allow only for dynamic extents.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Layout(layout) => layout.is_empty(),
@@ -55,12 +55,12 @@ fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
     layout.flat_modes().iter().map(total).fold(0, u128::saturating_add)
 }
 
-/// Whether no stride is negative.
+/// Returns whether no stride is negative.
 fn natural(layout: &Layout) -> bool {
     layout.flat_modes().iter().all(|mode| mode.stride >= 0)
 }
 
-/// Whether no stride of a function of offsets is negative.
+/// Returns whether no stride of a function of offsets is negative.
 fn natural_outer(outer: &Outer) -> bool {
     match outer {
         Outer::Layout(layout) => natural(layout),
@@ -72,7 +72,7 @@ fn natural_outer(outer: &Outer) -> bool {
     }
 }
 
-/// Whether it is a layout, a tiler or a function of offsets.
+/// Returns whether it is a layout, a tiler or a function of offsets.
 pub fn is_layout(value: &Value) -> bool {
     matches!(
         value,

@@ -143,7 +143,7 @@ fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
     }
 }
 
-/// Whether a leaf is a built-in type of Rust that layouts do not count in.
+/// Returns whether a leaf is a built-in type of Rust that layouts do not count in.
 fn is_no_leaf(leaf: &Leaf) -> bool {
     const OTHERS: [&str; 13] = [
         "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u64",

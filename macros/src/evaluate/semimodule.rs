@@ -84,7 +84,7 @@ pub fn of_other_semimodule(stride: &Tuple) -> Option<Span> {
     other.map(|(_, span)| span)
 }
 
-/// Whether one place is a proper prefix of the other, so that a leaf of a coordinate would also be a tuple.
+/// Returns whether one place is a proper prefix of the other, so that a leaf of a coordinate would also be a tuple.
 fn leads_on(place: &[u8], other: &[u8]) -> bool {
     place != other && (place.starts_with(other) || other.starts_with(place))
 }
