@@ -186,8 +186,7 @@ Proof.
   rewrite offset_xor_cons_at, IH by lia. apply Z.lxor_0_l.
 Qed.
 
-(** The layout takes coordinates to offsets, one to one, and never takes two threads of one access to the same bank.
-    *)
+(** The layout takes coordinates to offsets, one to one, and never two threads of one access to the same bank. *)
 Theorem two_accesses_without_conflicts n r L M : 0 <= r <= n -> subspace n L -> subspace n M ->
   Z.of_nat (length L) <= 2 ^ r -> Z.of_nat (length M) <= 2 ^ r ->
   exists l, Forall (fun m => fst m = 2) l /\ count l = 2 ^ n /\

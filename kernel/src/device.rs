@@ -113,7 +113,7 @@ pub use tilework_kernel_macros::kernel;
 /// to 1024, as the copy engine and swizzles require. The launch takes the total size from there. The number of elements
 /// may be a constant parameter of the function. Threads of the CPU report an access past the end of an array.
 ///
-/// A kernel uses either `shared!` or `Shared::new`, which lays out the memory by hand. Using both is an error.
+/// A kernel uses either `shared!` or `Shared::new`, for a hand-written layout of the memory. Using both is an error.
 ///
 /// ```
 /// use tilework_kernel::device::*;

@@ -384,7 +384,7 @@ fn gemm_by_columns<I, A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
     const { counts::<A, B, X, Y, N>() };
     Count::<N>::VALUE.unroll(|at, _| {
         let (a, b) = (a.registers(at % A::COUNT), b.registers(at / A::COUNT));
-        // SAFETY: all threads of the warp come here.
+        // SAFETY: all threads of the warp reach this call.
         unsafe { I::mma_sync(&mut sums.0[at], a, b) }
     });
 }

@@ -1,5 +1,5 @@
-//! The copy engine for tensors of 1 to 5 modes: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor` and `cp.async.bulk.prefetch.tensor` (PTX ISA
-//! 8.0, 9.7.8.24).
+//! The copy engine for tensors of 1 to 5 modes: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor` and
+//! `cp.async.bulk.prefetch.tensor` (PTX ISA 8.0, 9.7.8.24).
 
 use core::fmt;
 use core::marker::PhantomData;

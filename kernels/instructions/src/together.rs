@@ -6,7 +6,8 @@ use tilework_kernel::device::*;
 /// Half a warp takes another branch before `stmatrix` and after it.
 #[kernel]
 pub unsafe fn matrices_between_branches(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, a word of `from` and 4 of `to` for each thread, and shared memory for 32 rows of 16 bytes.
+    // SAFETY: a block of one warp, a word of `from` and 4 of `to` for each thread, and shared memory for 32 rows of 16
+    // bytes.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) = (Global::new(from), Global::new(to.cast_const()));

@@ -55,10 +55,13 @@ impl Product {
     /// the number of products. The time is the longer of two: the columns of `k` for each turn that its blocks take on
     /// the multiprocessors, or reading and writing all matrices.
     ///
-    /// `None` if the kernel is not for so many rows of `A`. A column-major kernel is not for more rows than a tile has,
-    /// since it would read `B` again, nor for half of them and fewer, since the copy engine takes longer for elements
-    /// outside of a matrix. A row-major one is not for half of a tile's rows and fewer. A kernel in parts is not for a
-    /// single part of each tile.
+    /// `None` if the kernel does not suit this number of rows of `A`:
+    ///
+    /// - a column-major kernel with more rows than a tile has, since it would read `B` again;
+    /// - a column-major kernel with at most half as many, since the copy engine takes longer for elements outside of a
+    ///   matrix;
+    /// - a row-major kernel with at most half of a tile's rows;
+    /// - a kernel in parts with a single part of each tile.
     pub fn picoseconds(&self, [m, n, k, batch]: [u32; 4], multiprocessors: u32) -> Option<u64> {
         let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
         if self.by_columns && m > few || few > 16 && m <= few / 2 {
