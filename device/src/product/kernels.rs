@@ -47,8 +47,8 @@ pub(super) mod sealed {
     }
 }
 
-/// A matrix that a kernel reads or writes: its address, its number of elements, and its layout. If results are `f32`
-/// but the operands are not, elements count 16 bits.
+/// A matrix that a kernel reads or writes: its address, its number of elements, and its layout. For `f32` results of
+/// 16-bit operands, the number counts units of 16 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
     pub(super) address: u64,

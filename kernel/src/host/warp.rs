@@ -52,9 +52,9 @@ pub(crate) fn shuffle(x: u32, distance: u32) -> u32 {
     meet(warp(), 32, "shfl.sync", vec![x], |_, all| exchange(all))[0]
 }
 
-/// For each register of each thread, the places of its lower and then of its upper 16 bits: the thread that gives the
-/// address, and the offset in bytes. `from` and `to` map bits of the instruction's layout: `from` for the thread that
-/// gives the address and the bits of the offset, `to` for the thread that has the register.
+/// For each register of each thread, the places of its lower and then of its upper 16 bits. A place is the thread that
+/// gives the address, and the offset in bytes. `from` numbers the bits by the thread that gives their address, and `to`
+/// numbers the same bits by the thread whose registers hold them.
 fn places(
     from: impl Fn(usize, usize) -> usize,
     to: impl Fn(usize, usize) -> usize,

@@ -101,7 +101,7 @@ pub type Written<M, N, Threads> = ByColumns<Quot<N, U4>, M, Threads>;
 type Columns4<R, C, V, M, P> = Layout!((R,(C,V)):(1,(M,P)));
 type Rows4<R, V, M, X, P> = Layout!(((R,V),(4,X)):((1,R),(M,P)));
 type Quads<X, R, N4, N> = Layout!((8,4,X,R):(1,N4,8,N));
-/// A tile in shared memory as it is written there after reading: `(row, (column, value))`, in elements of rows.
+/// A tile in shared memory in the order in which it is read from memory: `(row, (column, value))`. Rows count elements.
 pub type TileRead<M, N, Threads> = Columns4<
     Static<M>,
     Static<AtATime<Quot<M, U4>, Threads>>,
@@ -109,7 +109,7 @@ pub type TileRead<M, N, Threads> = Columns4<
     Static<M>,
     Static<Prod<M, AtATime<Quot<M, U4>, Threads>>>,
 >;
-/// A tile in shared memory as it is read back for writing: `((row, value), (column of 4, column))`.
+/// A tile in shared memory in the order in which it is written to memory: `((row, value), (column of 4, column))`.
 pub type TileWritten<M, N, Threads> = Rows4<
     Static<AtATime<Quot<N, U4>, Threads>>,
     Static<Quot<M, AtATime<Quot<N, U4>, Threads>>>,
