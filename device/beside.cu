@@ -1,5 +1,5 @@
-// The same kernels by hand in CUDA C++, for the count of their instructions beside those of the PTX here: copies to tiles, the
-// transpose, and the product of f32. `device/mix` counts both.
+// The same kernels, hand-written in CUDA C++: copies to tiles, the transpose, and the product of f32. `device/mix` counts their
+// instructions and those of the PTX here.
 
 #include <cuda_pipeline.h>
 

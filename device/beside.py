@@ -1,4 +1,4 @@
-"""What PyTorch, cuBLAS and cuDNN do with the same problems on the same GPU, timed in the same way.
+"""Times PyTorch, cuBLAS and cuDNN on the same problems and the same GPU, in the same way.
 
 Prints a line of JSON for each measurement. Needs PyTorch with CUDA."""
 

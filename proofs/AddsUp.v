@@ -1,9 +1,8 @@
-(** Whether a layout adds up over all coordinates of pieces: carries are followed piece by piece
-    (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/composition/exact.rs). *)
+(** Whether a layout adds up over all coordinates of pieces. Carries are followed piece by piece (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/composition/exact.rs). *)
 
 From Tilework Require Export Carries.
 
-(** The piece modulo [q], as far as its residues are new, and one step more. *)
+(** The piece modulo [q], as long as its residues are new, and one step more. *)
 Definition one_period (q : Z) (m : mode) : mode :=
   let d := snd m mod q in (Z.min (fst m) (q / Z.gcd q d + 1), d).
 
@@ -11,7 +10,7 @@ Definition one_period (q : Z) (m : mode) : mode :=
 Definition sums_with (q : Z) (sums : list Z) (m : mode) : list Z :=
   nodup Z.eq_dec (flat_map (fun x => map (fun i => (x + i * snd m) mod q) (range (fst m))) sums).
 
-(** No sums are kept of the last piece. *)
+(** The sums of the last piece are not kept. *)
 Fixpoint follow (bs : list (Z * Z)) (q : Z) (sums : list Z) (pieces : list mode) : bool :=
   match pieces with
   | [] => true
@@ -39,7 +38,7 @@ Definition adds_up (l pieces : list mode) : bool :=
       else false
   end.
 
-(** Nothing is carried, from [x] on, at any coordinate of the pieces. *)
+(** From [x] on, nothing is carried at any coordinate of the pieces. *)
 Definition vanishes (bs : list (Z * Z)) (x : Z) (pieces : list mode) : Prop :=
   forall c, inside (map fst pieces) c -> carried bs (fun p => x mod p + residues c pieces p) = 0.
 
@@ -98,7 +97,7 @@ Proof.
   - split; auto.
 Qed.
 
-(** Of [x] only the residue counts. *)
+(** Only the residue of [x] matters. *)
 Definition within (bs : list (Z * Z)) (q : Z) : Prop := Forall (fun b => (fst b | q)) bs.
 
 Lemma mod_of_mod x p q : 1 <= p -> 1 <= q -> (p | q) -> (x mod q) mod p = x mod p.

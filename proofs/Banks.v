@@ -1,28 +1,28 @@
-(** Bank conflicts, and that a conflict-free swizzle means what it says (docs/rules/conflict_free_swizzle.md;
+(** Bank conflicts, and the proof that a conflict-free swizzle is what its name says (docs/rules/conflict_free_swizzle.md;
     algebra/src/bank_conflicts.rs). *)
 
 From Tilework Require Export Xor FunctionToLayout.
 
-(** * What is to be trusted: memory in banks *)
+(** * To be trusted: memory in banks *)
 
 (** Each thread accesses [vector] elements of [element] bytes; word [w], of [width] bytes, is in bank [w mod banks]. *)
 Record access := { element : Z; vector : Z; banks : Z; width : Z }.
 
 Definition sound (a : access) : Prop := 1 <= element a /\ 1 <= vector a /\ 1 <= banks a /\ 1 <= width a.
 
-(** Threads with these offsets ask for the word. *)
+(** Threads with these offsets request the word. *)
 Definition asks (a : access) (offsets : list Z) (w : Z) : Prop :=
   exists x byte, In x offsets /\ x * element a <= byte < (x + vector a) * element a /\ w = byte / width a.
 
-(** No bank is asked for two words at once. *)
+(** No bank has to deliver two words at once. *)
 Definition without_conflicts (a : access) (offsets : list Z) : Prop :=
   forall v w, asks a offsets v -> asks a offsets w -> v mod banks a = w mod banks a -> v = w.
 
-(** How many threads go together: as many as ask for all banks once, and one for each bank at most. *)
+(** The number of threads that access together: as many as request all banks once, at most one for each bank. *)
 Definition threads (a : access) : Z :=
   Z.min (Z.max 1 (banks a * width a / (element a * vector a))) (banks a).
 
-(** The threads, in phases of so many. *)
+(** The threads in phases of [n]. *)
 Fixpoint phases_of (n : nat) (offsets : list Z) (fuel : nat) : list (list Z) :=
   match fuel, offsets with
   | S fuel, _ :: _ => firstn n offsets :: phases_of n (skipn n offsets) fuel
@@ -36,11 +36,11 @@ Record swizzled := { bits : Z; base : Z; shift : Z; down : bool }.
 Definition apply (f : swizzled) (x : Z) : Z :=
   if down f then swizzle_down (bits f) (base f) (shift f) x else swizzle (bits f) (base f) (shift f) x.
 
-(** What a thread accesses lies together. *)
+(** The elements that a thread accesses stay together. *)
 Definition whole (a : access) (f : swizzled) (x : Z) : Prop :=
   forall i, 0 <= i < vector a -> apply f (x + i) = apply f x + i.
 
-(** The swizzle leaves none of these accesses a conflict. *)
+(** None of these accesses has a conflict after the swizzle. *)
 Definition frees (f : swizzled) (accesses : list (access * list Z)) : Prop :=
   forall a offsets, In (a, offsets) accesses ->
     (forall phase, In phase (phases a offsets) -> without_conflicts a (map (apply f) phase)) /\
@@ -48,13 +48,13 @@ Definition frees (f : swizzled) (accesses : list (access * list Z)) : Prop :=
 
 (** * The procedures *)
 
-(** The words that one thread asks for, and all. *)
+(** The words that one thread requests, and those of all threads. *)
 Definition words (a : access) (x : Z) : list Z :=
   let first := x * element a / width a in
   map (Z.add first) (range (((x + vector a) * element a - 1) / width a - first + 1)).
 Definition all_words (a : access) (offsets : list Z) : list Z := nodup Z.eq_dec (flat_map (words a) offsets).
 
-(** How many words the bank that is asked for most delivers, beyond one. *)
+(** The number of words beyond one that the busiest bank delivers. *)
 Definition conflicts (a : access) (offsets : list Z) : Z :=
   let asked := all_words a offsets in
   fold_right (fun bank most => Z.max (Z.of_nat (length (filter (fun w => w mod banks a =? bank) asked)) - 1) most)
@@ -68,13 +68,13 @@ Definition frees_all (accesses : list (access * list Z)) (f : swizzled) : bool :
     forallb (fun phase => conflicts a (map (apply f) phase) =? 0) (phases a offsets) &&
     forallb (fun x => forallb (fun i => apply f (x + i) =? apply f x + i) (range (vector a))) offsets) accesses.
 
-(** How many bits the last element has. *)
+(** The number of bits of the last element. *)
 Definition last_bits (accesses : list (access * list Z)) : Z :=
   let last := fold_right (fun '(a, offsets) most =>
     fold_right (fun x most => Z.max (x + vector a - 1) most) most offsets) 0 accesses in
   if last =? 0 then 0 else Z.log2 last + 1.
 
-(** All swizzles within so many bits: fewest bits first, the highest base, the least shift, up rather than down. *)
+(** All swizzles within [n] bits: fewest bits first, then the highest base, the least shift, and up before down. *)
 Definition candidates (n : Z) : list swizzled :=
   {| bits := 0; base := 0; shift := 0; down := false |} ::
   flat_map (fun b =>
@@ -142,7 +142,7 @@ Proof.
     symmetry. apply H; auto.
 Qed.
 
-(** There are no conflicts if and only if no bank is asked for two words. *)
+(** There are no conflicts if and only if no bank has to deliver two words. *)
 Theorem conflicts_right a offsets : sound a -> conflicts a offsets = 0 <-> without_conflicts a offsets.
 Proof.
   intros S. unfold conflicts, without_conflicts. rewrite most_0.
@@ -211,8 +211,8 @@ Proof.
     destruct d; simpl; auto.
 Qed.
 
-(** What is found leaves no access a conflict, and keeps what each thread accesses together; what is before it in the
-    order does not. *)
+(** The swizzle that is found leaves no access a conflict and keeps the elements of each thread together. Those before
+    it in the order do not. *)
 Theorem conflict_free_right accesses f : Forall (fun p => sound (fst p)) accesses ->
   conflict_free_swizzle accesses = Some f ->
   frees f accesses /\ exists before after, candidates (last_bits accesses) = before ++ f :: after /\
@@ -227,7 +227,7 @@ Proof.
     intros F. apply frees_all_right in F; congruence.
 Qed.
 
-(** Where none is found there is none, of any number of bits, base and shift, that stays within the bits of the last
+(** If none is found, there is none, with any number of bits, base and shift, that stays within the bits of the last
     element. *)
 Theorem conflict_free_complete accesses f : Forall (fun p => sound (fst p)) accesses ->
   conflict_free_swizzle accesses = None -> 0 <= base f -> 0 <= bits f <= shift f ->

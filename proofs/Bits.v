@@ -1,9 +1,9 @@
-(** Swizzles are their own inverses, and XOR strides add without carries where no bits meet
+(** Swizzles are their own inverses, and XOR strides add without carries if they share no bits
     (algebra/src/swizzle.rs; 004, section 2.3.1). *)
 
 From Tilework Require Export Definitions.
 
-(** [Sw<B,M,S>] with [S >= B >= 0]: the [B] bits from [M + S] on, onto those from [M] on. *)
+(** [Sw<B,M,S>] with [S >= B >= 0]: XORs the [B] bits from [M + S] on into those from [M] on. *)
 Definition swizzle (b m s x : Z) : Z :=
   Z.lxor x (Z.shiftl (Z.land (Z.shiftr x (m + s)) (Z.ones b)) m).
 

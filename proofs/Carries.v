@@ -1,12 +1,12 @@
-(** Whether a layout adds up over pieces, by the places where sums carry: docs/rules/composition.md;
+(** Whether a layout adds up over pieces, decided by the places where sums carry: docs/rules/composition.md;
     algebra/src/composition/exact.rs. *)
 
 From Tilework Require Export Composition Complement.
 
 (** * The function of a layout by floors *)
 
-(** Where a mode ends and the next goes on, [(P_r, E_r)]: with each multiple of [P_r] that is passed the
-    function gains the bend [E_r]. The last mode goes on without end. *)
+(** The boundaries [(P_r, E_r)] where a mode ends and the next one continues. At each multiple of [P_r], the function
+    gains the bend [E_r]. The last mode continues without end. *)
 Fixpoint boundaries (p : Z) (l : list mode) : list (Z * Z) :=
   match l with
   | [] => []
@@ -37,7 +37,7 @@ Proof.
   simpl in Hs. destruct l as [| [t e] l]; [constructor|]. constructor; [simpl; nia | apply IH; nia].
 Qed.
 
-(** Each divides those after it. *)
+(** Each one divides those after it. *)
 Lemma boundaries_divide l p : 1 <= p -> positive l ->
   forall b, In b (boundaries p l) -> (p | fst b).
 Proof.
@@ -131,11 +131,11 @@ Qed.
 
 (** * The boundaries that are carried over *)
 
-(** What the residues reach at the largest coordinate. *)
+(** The total of the residues at the largest coordinate. *)
 Definition reach (pieces : list mode) (p : Z) : Z :=
   fold_right (fun m sum => (fst m - 1) * (snd m mod p) + sum) 0 pieces.
 
-(** The same residues in relation to [p] and [q]. *)
+(** The residues are the same relative to [p] and to [q]. *)
 Definition together (pieces : list mode) (p q : Z) : bool :=
   forallb (fun m => (snd m mod p) * q =? (snd m mod q) * p) pieces.
 
@@ -146,7 +146,7 @@ Fixpoint add_bend (pieces : list mode) (b : Z * Z) (out : list (Z * Z)) : list (
       if together pieces q (fst b) then (q, e + snd b) :: out else (q, e) :: add_bend pieces b out
   end.
 
-(** Boundaries that are never carried over are left out; those that always carry together are one, and left
+(** Boundaries that are never carried over are left out. Those that always carry together become one, which is left
     out if their bends sum to 0. *)
 Definition carrying (bs : list (Z * Z)) (pieces : list mode) : list (Z * Z) :=
   filter (fun b => negb (snd b =? 0))
@@ -274,7 +274,7 @@ Proof.
   - exact (H k s Hs).
 Qed.
 
-(** A boundary with its bend, and what the residues add up to where it is carried over next. *)
+(** A boundary with its bend, and the total of the residues at its next carry. *)
 Notation carry := (Z * Z * Z)%type.
 
 Section Bends.
@@ -298,8 +298,8 @@ Section Bends.
     else if bend_at i ks =? 0 then inl (map (pass i) ks) else inr (Some i).
 End Bends.
 
-(** The least [i] in [1..s] at which the carries from [start + (i - 1) d] to [start + i d], but for those of
-    [d] alone, do not cancel. *)
+(** The least [i] in [1..s] at which the carries from [start + (i - 1) d] to [start + i d], apart from those of [d]
+    alone, do not cancel. *)
 Definition first_bend (bs : list (Z * Z)) (start : Z) (m : mode) : option Z :=
   let '(s, d) := m in
   match repeat (to_next start s d) (Z.to_pos s) (map (fun b => (b, fst b)) bs) with
@@ -307,7 +307,7 @@ Definition first_bend (bs : list (Z * Z)) (start : Z) (m : mode) : option Z :=
   | inl _ => None
   end.
 
-(** What is carried up to [i]. *)
+(** The sum of the carries up to [i]. *)
 Definition along (bs : list (Z * Z)) (start d i : Z) : Z :=
   carried bs (fun p => start mod p + i * (d mod p)).
 
@@ -329,7 +329,7 @@ Proof.
   - symmetry. apply (Z.div_unique_pos _ _ _ (a + n * f - p * (q + 1))); lia.
 Qed.
 
-(** The state after [i]: each boundary waits for its next carry, and nothing has been carried that does not cancel. *)
+(** The state after [i]: each boundary waits for its next carry, and all carries so far have canceled. *)
 Definition waits (start d i : Z) (b : Z * Z) (k : carry) : Prop :=
   1 <= fst b /\ fst k = b /\ snd k = fst b * ((start mod fst b + i * (d mod fst b)) / fst b + 1).
 

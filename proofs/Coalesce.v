@@ -1,5 +1,5 @@
-(** Coalesce keeps the function and is the shortest (algebra/src/coalesce.rs; 003, propositions 2.1.4.18
-    and 2.1.4.19). *)
+(** Coalesce keeps the function, and its result is the shortest layout (algebra/src/coalesce.rs; 003, propositions
+    2.1.4.18 and 2.1.4.19). *)
 
 From Tilework Require Export Function.
 
@@ -93,7 +93,7 @@ Proof.
   rewrite offset_cons, Z.mod_small, Z.div_small, offset_0 by lia. lia.
 Qed.
 
-(** Coalesced layouts of one function are the same. *)
+(** Coalesced layouts of one function are equal. *)
 Theorem coalesced_unique l m : positive l -> positive m -> coalesced_flat l -> coalesced_flat m ->
   same_function l m -> l = m.
 Proof.

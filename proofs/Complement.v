@@ -1,4 +1,4 @@
-(** Complements, exact and padded: what they are, and that they are right (docs/rules/complement.md;
+(** Complements, exact and padded: their definition and the proof that they are right (docs/rules/complement.md;
     algebra/src/complement.rs; 003, definitions 2.1.6.25 and 2.3.6.5; 004, section 3.5). *)
 
 From Tilework Require Export Coalesce.
@@ -14,8 +14,8 @@ Definition sort : list mode -> list mode := sort_by snd.
 Definition is_one (m : mode) : bool := fst m =? 1.
 Definition is_still (m : mode) : bool := (fst m =? 1) || (snd m =? 0).
 
-(** Between the modes, sorted by stride, the gaps from the span before each up to its stride, and the
-    largest span. Exact gaps are whole. *)
+(** The gaps between the modes, sorted by stride: from each span up to the next stride. Also the largest span. Exact
+    gaps are whole. *)
 Fixpoint gaps (exact : bool) (span : Z) (l : list mode) : option (list mode * Z) :=
   match l with
   | [] => Some ([], span)
@@ -43,14 +43,14 @@ Definition complement_ceil (l : list mode) (n : Z) : option (list mode) :=
   | None => None
   end.
 
-(** Its last mode goes on without end. *)
+(** The last mode of the complement continues without end. *)
 Definition complement_ext (l : list mode) : option (list mode) :=
   match gaps false 1 (sort (filter (fun m => negb (is_still m)) l)) with
   | Some (g, span) => Some (g ++ [(1, span)])
   | None => None
   end.
 
-(** * The order of modes does not matter for the offsets *)
+(** * The order of modes does not affect the offsets *)
 
 Lemma positive_permutation l m : Permutation l m -> positive l -> positive m.
 Proof. intros H P. eapply Permutation_Forall; eauto. Qed.
@@ -172,7 +172,7 @@ Proof.
   rewrite <- Permutation_middle. now rewrite IH.
 Qed.
 
-(** * Modes that begin no earlier than those before them end *)
+(** * Modes that begin no earlier than the previous ones end *)
 
 Fixpoint spaced (span : Z) (l : list mode) : Prop :=
   match l with
@@ -180,7 +180,7 @@ Fixpoint spaced (span : Z) (l : list mode) : Prop :=
   | (s, d) :: l => 1 <= s /\ span <= d /\ spaced (s * d) l
   end.
 
-(** Modes that begin where those before them end. *)
+(** Modes that begin where the previous ones end. *)
 Fixpoint compact (span : Z) (l : list mode) : Prop :=
   match l with
   | [] => True
@@ -202,7 +202,7 @@ Proof.
   intros (H & -> & C). repeat split; [exact H | lia | now apply IH].
 Qed.
 
-(** Each step of the coordinate goes at least the span further. *)
+(** Each step of the coordinate advances by at least the span. *)
 Lemma spaced_increases span l i j : 0 <= span -> spaced span l -> 0 <= i -> i < j -> j < count l ->
   offset l i + span <= offset l j.
 Proof.
@@ -327,7 +327,7 @@ Proof.
   induction 1 as [| [s d] ones H _ IH]; [reflexivity|]. simpl in H. rewrite count_cons, IH, H. ring.
 Qed.
 
-(** The exact complement is one, in the sense of 003. *)
+(** The exact complement is a complement in the sense of 003. *)
 Theorem complement_right l n r : positive l -> 1 <= n -> complement l n = Some r ->
   is_complement l n r.
 Proof.
@@ -380,8 +380,8 @@ Proof.
       * intros i j Hi Hj. rewrite !(offset_ones ones _ _ O). now apply B3.
 Qed.
 
-(** The padded complement: it increases, and copies of [l] at different offsets of it have nothing in
-    common, but for what modes of stride 0 repeat. *)
+(** The padded complement increases. Copies of [l] at different offsets of it have nothing in common, apart from
+    repetitions by modes of stride 0. *)
 Theorem complement_ceil_right l n r : positive l -> 1 <= n -> complement_ceil l n = Some r ->
   let moving := filter (fun m => negb (is_still m)) l in
   positive r /\ coalesced_flat r /\ increasing r /\ injective (moving ++ r).

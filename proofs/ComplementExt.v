@@ -3,7 +3,7 @@
 
 From Tilework Require Export Complement.
 
-(** Of modes of positive stride and of no others. *)
+(** Only the modes of positive stride. *)
 Definition moving (l : list mode) : list mode := filter (fun m => negb (is_still m)) l.
 
 Lemma moving_sorted l : positive l -> Forall (fun m => 2 <= fst m) (sort (moving l)).
@@ -36,7 +36,7 @@ Proof.
       * exists m. split; [now right | reflexivity].
 Qed.
 
-(** One span more than the last offset reaches [n]. *)
+(** The last offset plus one span reaches [n]. *)
 Theorem complement_ceil_reaches l n r : positive l -> 1 <= n -> complement_ceil l n = Some r ->
   exists e, is_largest_span 1 (moving l) e /\ n <= offset r (count r - 1) + e.
 Proof.
@@ -72,8 +72,8 @@ Proof.
     rewrite offset_cons, count_cons, IH, mod_mul_mod, mod_mul_div, Z.div_div by lia. ring.
 Qed.
 
-(** Without end: sorted, coalesced but for the last mode, and no two copies of the layout at its offsets have
-    anything in common, but for what modes of stride 0 repeat. *)
+(** The complement without end is sorted, and coalesced except for its last mode. No two copies of the layout at its
+    offsets have anything in common, apart from repetitions by modes of stride 0. *)
 Theorem complement_ext_right l r : positive l -> complement_ext l = Some r ->
   (exists g e, r = g ++ [(1, e)] /\ positive g /\ coalesced_flat g /\ is_largest_span 1 (moving l) e) /\
   (forall i j, 0 <= i -> i < j -> offset_ext r i < offset_ext r j) /\

@@ -1,5 +1,4 @@
-(** Composition, exactly: a result if and only if there is one, and only one (docs/rules/composition.md,
-    "The pieces are forced"; algebra/src/composition/). *)
+(** Exact composition: there is a result if and only if there is a composite, and it is unique (docs/rules/composition.md, "The pieces are forced": the pieces are forced; algebra/src/composition/). *)
 
 From Tilework Require Export FunctionToLayout.
 
@@ -10,14 +9,14 @@ Fixpoint all {V} (l : list (option V)) : option (list V) :=
   | None :: _ => None
   end.
 
-(** The layout with others in the place of its leaves. *)
+(** The layout with other layouts in place of its leaves. *)
 Fixpoint replace_leaves (f : mode -> option layout) (L : layout) : option layout :=
   match L with
   | Leaf m => f m
   | Tuple Ls => option_map Tuple (all (map (replace_leaves f) Ls))
   end.
 
-(** The layout of [i -> f (i d)] on [0..s], in the place of [s:d]. *)
+(** The layout of [i -> f (i d)] on [0..s], in place of [s:d]. *)
 Definition part (f : Z -> Z) (m : mode) : option layout :=
   option_map of_flat (function_to_layout (fun i => f (i * snd m)) (fst m)).
 
@@ -75,7 +74,7 @@ Proof.
     + now apply IH.
 Qed.
 
-(** What stands in the place of the leaves is right. *)
+(** The layouts in place of the leaves are right. *)
 Lemma replace_leaves_over (Q : mode -> Prop) g B R : Forall Q (leaves B) ->
   (forall m L, Q m -> g m = Some L -> positive (leaves L) /\ coalesced_over L (Leaf (fst m))) ->
   replace_leaves g B = Some R -> positive (leaves R) /\ coalesced_over R (shape B).
@@ -109,7 +108,7 @@ Proof.
   destruct (function_to_layout_right _ _ _ Hs E) as (Q & C & K & _). now apply coalesced_leaf.
 Qed.
 
-(** What a composite has in the place of the leaves is found. *)
+(** The layouts that a composite has in place of the leaves are found. *)
 Lemma replace_leaves_complete f B R : f 0 = 0 -> positive (leaves B) -> positive (leaves R) ->
   coalesced_over R (shape B) ->
   (forall i, 0 <= i < count (leaves B) -> offset (leaves R) i = f (offset (leaves B) i)) ->
@@ -163,7 +162,7 @@ Proof.
     apply all_in_range. intros i Hi. apply Z.eqb_eq. now apply F.
 Qed.
 
-(** The composition is right and complete: it finds [R] if and only if [R] is [A o B]. *)
+(** Composition is right and complete: it finds [R] if and only if [R] is [A o B]. *)
 Theorem composition_exact A B R : positive (leaves B) ->
   compose A B = Some R <-> composite A B R.
 Proof.
@@ -178,8 +177,7 @@ Proof.
   intros P H1 H2. apply composition_exact in H1, H2; try assumption. congruence.
 Qed.
 
-(** Where nothing is found there is no layout at all whose shape refines that of [B] and that has the
-    function, coalesced or not. *)
+(** If nothing is found, no layout whose shape refines that of [B] has the function, coalesced or not. *)
 Fixpoint coalesce_over (R : layout) (T : tree Z) : layout :=
   match T, R with
   | Tuple Ts, Tuple Rs =>

@@ -1,5 +1,4 @@
-(** Composition by pieces and carries has the results of composition by all values: docs/rules/composition.md,
-    "Whether they are right"; algebra/src/composition/exact.rs. *)
+(** Composition by pieces and carries has the same results as composition by all values: docs/rules/composition.md, "Whether they are right"; algebra/src/composition/exact.rs. *)
 
 From Tilework Require Export AddsUp.
 
@@ -14,7 +13,7 @@ Fixpoint split (bs : list (Z * Z)) (s d : Z) (fuel : nat) : option (list mode) :
       end
   end.
 
-(** Each cut halves the extent at least. *)
+(** Each cut at least halves the extent. *)
 Definition pieces (bs : list (Z * Z)) (m : mode) : option layout :=
   let '(s, d) := m in
   if s =? 1 then Some (Leaf (1, 0)) else option_map of_flat (split bs s d (Z.to_nat (Z.log2 s + 1))).
@@ -104,7 +103,7 @@ Section Pieces.
       unfold image. cbn [fst snd]. destruct n as [| n]; [lia|]. rewrite Z.mul_1_l. reflexivity.
   Qed.
 
-  (** The pieces together are the leaf. *)
+  (** The pieces together have the function of the leaf. *)
   Lemma split_function s d fuel ps : 1 <= s -> split bs s d fuel = Some ps ->
     positive ps /\ count ps = s /\ forall i, 0 <= i < s -> offset ps i = i * d.
   Proof.
@@ -122,7 +121,7 @@ Section Pieces.
       intros i Hi. rewrite offset_cons, offset_nil, Z.mod_small by lia. ring.
   Qed.
 
-  (** [part] without the comparison of values. *)
+  (** [part] without comparing values. *)
   Definition guess (m : mode) : option layout :=
     option_map of_flat (forced (fun i => offset_ext l (i * snd m)) (fst m) (Z.to_nat (fst m))).
 
@@ -207,7 +206,7 @@ Proof.
   intros PA PB. unfold compose_by_carries. set (l := leaves A) in *. set (bs := boundaries 1 l).
   set (image := fun m : mode => (fst m, offset_ext l (snd m))).
   pose proof (replace_leaves_image l PA B PB) as G. fold bs image in G.
-  (* At the coordinate of each i. *)
+  (* The coordinate of each i. *)
   assert (at_i : forall P i, offset (map image (leaves P)) i =
       inner_product (natural (map fst (leaves P)) i) (map (fun m => offset_ext l (snd m)) (leaves P))).
   { intros P i. unfold offset. now rewrite !map_map. }
@@ -238,7 +237,7 @@ Proof.
     rewrite at_i, N1 in R3. unfold linear. rewrite R3, <- P3 by congruence. unfold offset. now rewrite N1.
 Qed.
 
-(** So it has the results of the comparison of all values. *)
+(** So it has the same results as comparing all values. *)
 Theorem carries_decide A B : positive (leaves A) -> positive (leaves B) -> compose_by_carries A B = compose A B.
 Proof.
   intros PA PB. destruct (compose A B) as [R |] eqn:E.

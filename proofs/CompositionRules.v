@@ -1,11 +1,10 @@
-(** Composition by the rules is right (docs/rules/composition.md, "Proof of the rule";
-    algebra/src/composition.rs, [by_rules]; 004, section 3.3.2). Mode by mode of the left side, all leaves
-    of the right side at once. *)
+(** Composition by the rules is right (docs/rules/composition.md, "Proof of the rule"; algebra/src/composition.rs, [by_rules]; 004, section
+    3.3.2). It goes mode by mode of the left side, with all leaves of the right side at once. *)
 
 From Tilework Require Export Composition.
 
-(** What one mode of extent [S] takes of the leaf [s:d], and what it leaves. [reach] is the largest
-    value of the right side. *)
+(** What one mode of extent [S] takes of the leaf [s:d], and what it leaves. [reach] is the largest value of the right
+    side. *)
 Record taken := Taken { extent : Z; step : Z; rest : mode }.
 
 Definition take (S reach : Z) (m : mode) : option taken :=
@@ -26,10 +25,10 @@ Definition apart (m n : mode) : Prop :=
   fst m = 1 \/ snd m = 0 \/ fst n = 1 \/ snd n = 0 \/
   fst m * snd m <= snd n \/ fst n * snd n <= snd m.
 
-(** No leaf carries into another: of two that move one ends before the other begins. *)
+(** No leaf carries into another: of two moving leaves, one ends before the other begins. *)
 Definition segregated (l : list mode) : Prop := ForallOrdPairs apart l.
 
-(** The sum of the leaves at their coordinates. *)
+(** The sum of the leaves at these coordinates. *)
 Fixpoint total (l : list mode) (c : list Z) : Z :=
   match l, c with
   | (_, d) :: l, c :: cs => c * d + total l cs
@@ -68,7 +67,7 @@ Proof.
       * destruct (r <? S); [now apply Whole | discriminate].
 Qed.
 
-(** The extents and steps that the mode takes fill less than it. *)
+(** The extents and steps that a mode takes fill less than the mode. *)
 Fixpoint width (l : list (Z * Z)) : Z :=
   match l with [] => 0 | (o, w) :: l => (o - 1) * w + width l end.
 
@@ -127,7 +126,7 @@ Proof.
       destruct (Z.eq_dec p 1) as [-> | ?]; [right; lia|].
       destruct (Z.eq_dec v 0) as [-> | ?]; [right; lia|].
       destruct A2 as [?|[?|[?|[?|[?|?]]]]]; try lia; try (exfalso; nia); left; lia. }
-    (* Those that stand still count for nothing. *)
+    (* Leaves that do not move contribute nothing. *)
     assert (C : forall l, Forall (fun x => 1 <= fst x /\ 0 <= snd x /\ fst x * snd x <= w \/ (fst x - 1) * snd x = 0 /\ 1 <= fst x /\ 0 <= snd x) l ->
       ForallOrdPairs apart l ->
       exists m, (length m <= length l)%nat /\ width m = width l /\ ForallOrdPairs apart m /\
@@ -271,7 +270,7 @@ Fixpoint zip_cons (D : Z) (ts : list taken) (Rs : list (list mode)) : list (list
   | _, _ => []
   end.
 
-(** What each leaf becomes: at the last mode, which has no end, it takes the rest. *)
+(** What each leaf becomes. The last mode, which has no end, takes the rest. *)
 Fixpoint rules (A l : list mode) : option (list (list mode)) :=
   match A with
   | [] => Some (map (fun m => [(fst m, 0)]) l)

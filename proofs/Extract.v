@@ -1,5 +1,5 @@
-(** The procedures that are proved, as OCaml. Integers stay those of Rocq, bit by bit, so that no type of
-    OCaml has to be trusted with their arithmetic. *)
+(** Extracts the proved procedures to OCaml. Integers stay those of Rocq, bit by bit, so that the arithmetic of OCaml
+    need not be trusted. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic.
 From Tilework Require Import CompositionByCarries Divide LeftInverse Banks XorComplement.

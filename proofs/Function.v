@@ -31,7 +31,7 @@ Qed.
 Lemma size_shape L : size (shape L) = count (leaves L).
 Proof. unfold size, shape, count. now rewrite leaves_map. Qed.
 
-(** A shape and a stride that are congruent are one tuple of modes, and only one. *)
+(** A congruent shape and stride are one tuple of modes, and only one. *)
 Theorem layout_of_shape_and_stride (S D : tree Z) :
   congruent S D -> exists L : layout, shape L = S /\ stride L = D /\
     forall M : layout, shape M = S -> stride M = D -> M = L.
@@ -149,7 +149,7 @@ Proof.
   - apply Z.div_lt_upper_bound; lia.
 Qed.
 
-(** Within the size the extended function is the function. *)
+(** Within the size, the extended function equals the function. *)
 Lemma offset_ext_offset l i : positive l -> 0 <= i < count l -> offset_ext l i = offset l i.
 Proof.
   intros P. revert i. induction P as [| [s d] l Hs P IH]; intros i Hi; [reflexivity|].
@@ -173,7 +173,7 @@ Lemma offset_ext_cons s d l i : l <> [] ->
   offset_ext ((s, d) :: l) i = (i mod s) * d + offset_ext l (i / s).
 Proof. destruct l; [congruence | reflexivity]. Qed.
 
-(** * Natural and integral coordinates are the same (003, definition 2.1.2.18) *)
+(** * Natural and integral coordinates correspond (003, definition 2.1.2.18) *)
 
 Theorem integral_natural S i : Forall (fun s => 1 <= s) S -> 0 <= i < product S ->
   integral S (natural S i) = i /\ inside S (natural S i).

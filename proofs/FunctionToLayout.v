@@ -3,7 +3,7 @@
 
 From Tilework Require Export Coalesce.
 
-(** The least [c] from the given one on, below [n], with [f c <> c * f 1]; [n] if there is none. *)
+(** The least [c] from the given one on, below [n], with [f c <> c * f 1], or [n] if there is none. *)
 Fixpoint bend_from (f : Z -> Z) (n c : Z) (fuel : nat) : Z :=
   match fuel with
   | O => n
@@ -87,7 +87,7 @@ Proof.
     destruct (first_mode _ _ _ P C) as (? & _). rewrite count_cons in K. nia.
 Qed.
 
-(** What is found is a layout of the function, coalesced. *)
+(** The result is a coalesced layout of the function. *)
 Theorem function_to_layout_right f n l : 1 <= n -> function_to_layout f n = Some l ->
   positive l /\ coalesced_flat l /\ count l = n /\ forall i, 0 <= i < n -> offset l i = f i.
 Proof.
@@ -127,7 +127,7 @@ Proof.
     replace (s * i) with (0 + s * i) by ring. rewrite offset_cons_at by lia. lia.
 Qed.
 
-(** If the function has a layout, it is found: so there is one if and only if something is found. *)
+(** If the function has a layout, it is found. So there is one if and only if something is found. *)
 Theorem function_to_layout_complete l f : positive l -> coalesced_flat l ->
   (forall i, 0 <= i < count l -> offset l i = f i) ->
   function_to_layout f (count l) = Some l.

@@ -5,7 +5,7 @@ From Tilework Require Export FunctionToLayout.
 
 (** * Linear equations over the integers *)
 
-(** [t + z f], of vectors that go on with 0. *)
+(** [t + z f] for vectors that are padded with 0. *)
 Fixpoint add_scaled (t : list Z) (z : Z) (f : list Z) : list Z :=
   match t, f with
   | _, [] => t
@@ -13,7 +13,7 @@ Fixpoint add_scaled (t : list Z) (z : Z) (f : list Z) : list Z :=
   | x :: t, y :: f => (x + z * y) :: add_scaled t z f
   end.
 
-(** The vectors [some + sum z_i free_i], of which only the inner products count. *)
+(** The vectors [some + sum z_i free_i]. Only their inner products matter. *)
 Fixpoint generates (some : list Z) (free : list (list Z)) (F : list Z -> Z) : Prop :=
   match free with
   | [] => forall b, F b = inner_product b some
@@ -30,7 +30,7 @@ Fixpoint euclid (a p f : list Z) (fuel : nat) : list Z * list Z :=
   end.
 Definition halvings (v : Z) : nat := Z.to_nat (Z.log2 (Z.abs v) + 1).
 
-(** The same vectors, of which only the first meets [a]. *)
+(** The same vectors, changed so that only the first has a nonzero inner product with [a]. *)
 Fixpoint reduced (a : list Z) (free : list (list Z)) : list (list Z) :=
   match free with
   | [] => []
@@ -41,7 +41,7 @@ Fixpoint reduced (a : list Z) (free : list (list Z)) : list (list Z) :=
       end
   end.
 
-(** Those with the inner product [y] with [a]. *)
+(** The vectors whose inner product with [a] is [y]. *)
 Definition satisfy (a : list Z) (y : Z) (state : list Z * list (list Z)) : option (list Z * list (list Z)) :=
   let (some, free) := state in
   let rest := y - inner_product a some in
@@ -168,7 +168,7 @@ Proof.
   destruct G as (z & G). rewrite (IH _ G), inner_product_add, E. ring.
 Qed.
 
-(** All that were generated and satisfy the equation are, and no others. *)
+(** Exactly those generated vectors remain that satisfy the equation. *)
 Lemma satisfy_exact a y some free F :
   match satisfy a y (some, free) with
   | Some (some', free') => generates some' free' F <-> generates some free F /\ F a = y
@@ -287,7 +287,7 @@ Fixpoint digits (extents : list Z) (x : Z) : list Z :=
   | s :: extents => x mod s :: digits extents (x / s)
   end.
 
-(** These extents before a last one, with these strides. *)
+(** These extents with these strides, before a last extent. *)
 Fixpoint with_strides (extents t : list Z) : list mode :=
   match extents with
   | [] => [(1, hd 0 t)]
@@ -310,7 +310,7 @@ Definition points := list (Z * Z).
 Definition interpolates (m : list mode) (ps : points) : Prop :=
   Forall (fun p => offset_ext m (fst p) = snd p) ps.
 
-(** What the first extents are, is tried in turn; their product is at most [last]. *)
+(** All sequences of first extents are tried in turn; their product is at most [last]. *)
 Fixpoint first_chain (attempt : list Z -> option (list mode)) (fuel : nat) (before : list Z) (last : Z) : option (list mode) :=
   match attempt (rev before) with
   | Some m => Some m
@@ -398,7 +398,7 @@ Proof.
     destruct I as [-> | I]; [exact K | now apply IHs in I].
 Qed.
 
-(** Up to [last] a layout has a chain of extents from 2 on, the product of which is at most [last]. *)
+(** Up to [last], a layout has a chain of extents of at least 2, whose product is at most [last]. *)
 Lemma short_chain m last : positive m -> 0 <= last ->
   exists extents t, Forall (fun s => 2 <= s) extents /\ (extents = [] \/ product extents <= last) /\
     (length t <= S (length extents))%nat /\
@@ -426,14 +426,14 @@ Proof.
       rewrite Z.mod_small, Z.div_small, offset_ext_0 by lia. simpl. ring.
 Qed.
 
-(** What is found has the values. *)
+(** The result has the values. *)
 Theorem interpolated_right ps last m : interpolated ps last = Some m -> positive m /\ interpolates m ps.
 Proof.
   unfold interpolated. intros H. apply first_chain_right in H as (extents & P & H); [|constructor].
   now apply attempt_right in H.
 Qed.
 
-(** If a layout has them, one is found. *)
+(** If a layout has the values, one is found. *)
 Theorem interpolated_complete ps last m : positive m -> 0 <= last ->
   Forall (fun p => 0 <= fst p <= last) ps -> interpolates m ps -> interpolated ps last <> None.
 Proof.

@@ -1,13 +1,13 @@
-(** Left inverse: the law, and that one is found when there is one (docs/rules/left_inverse.md;
+(** Left inverse: the law, and that one is found if there is one (docs/rules/left_inverse.md;
     algebra/src/left_inverse.rs; 004, section 3.4.3). *)
 
 From Tilework Require Export RightInverse Interpolation.
 
 (** * Digits *)
 
-(** Modes, sorted by stride, with the weights of their coordinates and with radices [p], no larger than
-    the strides, such that what the modes before reach, and what those from there on have beyond their
-    radices, is less than the radix. *)
+(** Modes sorted by stride, with the weights of their coordinates and with radices [p] that are no larger than the
+    strides. The reach of the earlier modes, plus the excess of this mode and the later ones over their radices, is
+    less than the radix. *)
 Notation digit := (term * Z)%type.
 
 Fixpoint beyond (q : list digit) : Z :=
@@ -25,7 +25,7 @@ Fixpoint radices (reached : Z) (q : list digit) : Prop :=
       radices (reached + (s - 1) * d) others
   end.
 
-(** The layout that reads the digit of each radix up to the next one. *)
+(** The layout that reads the digit between each radix and the next one. *)
 Fixpoint read_digits (q : list digit) : list mode :=
   match q with
   | [] => []
@@ -113,7 +113,7 @@ Proof.
   simpl in E. rewrite offset_cons, E, IH. ring.
 Qed.
 
-(** If there are such radices for the modes that move, their digits are a left inverse. *)
+(** If the modes that move have such radices, their digits are a left inverse. *)
 Theorem left_inverse_digits l q still : positive l -> Permutation (modes_of q ++ still) (weighted 1 l) ->
   Forall (fun m => snd m = 0) (offsets still) -> radices 0 q -> is_left_inverse l (digit_layout q).
 Proof.
@@ -149,7 +149,7 @@ Qed.
 Definition inverts_left (l m : list mode) : bool :=
   forallb (fun k => offset_ext l (offset_ext m (offset l k)) =? offset l k) (range (count l)).
 
-(** The coordinate [i] is the first that has its offset. *)
+(** The coordinate [i] is the first one with its offset. *)
 Definition is_first (l : list mode) (i : Z) : bool :=
   forallb (fun j => negb (offset l j =? offset l i)) (range i).
 
@@ -161,7 +161,7 @@ Definition last_offset (l : list mode) : Z := fold_right (fun i x => Z.max (offs
 
 Definition left_inverse (l : list mode) : option (list mode) := interpolated (first_points l) (last_offset l).
 
-(** [m] takes each offset to the first coordinate that has it. *)
+(** [m] takes each offset to the first coordinate with this offset. *)
 Definition takes_to_first (l m : list mode) : Prop :=
   forall k, 0 <= k < count l -> let i := offset_ext m (offset l k) in
     0 <= i <= k /\ offset l i = offset l k /\ forall j, 0 <= j < i -> offset l j <> offset l k.
@@ -223,7 +223,7 @@ Qed.
 Lemma last_offset_natural l : 0 <= last_offset l.
 Proof. unfold last_offset. induction (range (count l)); simpl; lia. Qed.
 
-(** What is found takes each offset to its first coordinate, and so is a left inverse. *)
+(** The result takes each offset to its first coordinate, and is therefore a left inverse. *)
 Theorem left_inverse_right l m : positive l -> left_inverse l = Some m ->
   positive m /\ takes_to_first l m /\ is_left_inverse l m.
 Proof.

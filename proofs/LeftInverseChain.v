@@ -1,9 +1,8 @@
-(** Left inverses of overlapping modes: strides that divide one another, where all offsets have their digits
-    (docs/rules/left_inverse.md, 2.; algebra/src/left_inverse.rs, [covering_chain]). *)
+(** Left inverses of overlapping modes: strides that divide one another and hold the digits of all offsets (docs/rules/left_inverse.md, 2.; algebra/src/left_inverse.rs, [covering_chain]). *)
 
 From Tilework Require Export LeftInverse.
 
-(** Each stride divides the next one, the last of which is [e], and the extents hold all digits up to it. *)
+(** Each stride divides the next one, the last of them [e], and the extents hold all digits up to [e]. *)
 Fixpoint links (q : list term) (e : Z) : Prop :=
   match q with
   | [] => 1 <= e
@@ -57,7 +56,7 @@ Qed.
 Lemma fst_places t : map fst (places t) = map fst (offsets t).
 Proof. unfold places, offsets. now rewrite !map_map. Qed.
 
-(** Where the last mode of the chain holds what is left of every offset. *)
+(** The case where the last mode of the chain holds the remainder of every offset. *)
 Theorem left_inverse_chain l q s e w others : positive l ->
   Permutation ((q ++ [((s, e), w)]) ++ others) (weighted 1 l) -> links q e ->
   multiples_of (lowest (q ++ [((s, e), w)])) l ->
@@ -94,7 +93,7 @@ Proof.
   rewrite <- P1, offset_ext_offset, S2, P2, G by assumption. symmetry. exact X.
 Qed.
 
-(** Or where that is the last mode of the layout, which goes on without end. *)
+(** The case where it is the last mode of the layout, which continues without end. *)
 Theorem left_inverse_chain_ext l s e q others : positive l -> 1 <= s ->
   Permutation (q ++ others) (weighted 1 l) -> links q e ->
   multiples_of (lowest (q ++ [((s, e), count l)])) (l ++ [(s, e)]) ->
@@ -136,7 +135,7 @@ Definition pace (u : term) : Z := snd (fst u).
 Definition reaches (u : term) (d : Z) : bool :=
   (pace u <? d) && (d mod pace u =? 0) && (d / pace u <=? fst (fst u)).
 
-(** Terms from one of the smallest stride up to, but without, one of stride [d]. *)
+(** Terms from one with the smallest stride up to, but without, one of stride [d]. *)
 Fixpoint chain_to (T : list term) (smallest : Z) (fuel : nat) (d : Z) : option (list term) :=
   if d =? smallest then Some []
   else
@@ -283,8 +282,8 @@ Proof.
   exists others. cbn [app]. rewrite E. apply Permutation_middle.
 Qed.
 
-(** A chain of terms is found if and only if there is one: it begins with the smallest stride and ends with a term that
-    holds all offsets. What is found is some of the terms, so that [left_inverse_chain] says what it is for. *)
+(** A chain of terms is found if and only if there is one: it begins with the smallest stride and ends with a term
+    that holds all offsets. The result consists of some of the terms, so that [left_inverse_chain] applies. *)
 Theorem chain_found T smallest holds : term_like T ->
   (forall q t, covering_chain T smallest holds = Some (q, t) ->
      (exists others, Permutation ((q ++ [t]) ++ others) T) /\ links q (pace t) /\ lowest (q ++ [t]) = smallest /\

@@ -1,9 +1,8 @@
-(** The radices of a left inverse: their conditions are needed, and are found if they can be met
-    (docs/rules/left_inverse.md, 1.; algebra/src/left_inverse.rs, [Radices]). *)
+(** The radices of a left inverse: their conditions are necessary, and radices are found if any exist (docs/rules/left_inverse.md, 1.; algebra/src/left_inverse.rs, [Radices]). *)
 
 From Tilework Require Export LeftInverse.
 
-(** * The conditions are needed *)
+(** * The conditions are necessary *)
 
 (** The digits of [x] between the radices, the last without end, are [c]. *)
 Fixpoint digits_are (x : Z) (q : list digit) (c : list Z) : Prop :=
@@ -34,8 +33,9 @@ Proof.
     rewrite (Z.div_mod (x / p) n) at 1 by lia. rewrite H1. ring.
 Qed.
 
-(** If the digits of the largest offset are the largest coordinates, the radices meet their conditions: so these are
-    needed for the digits of all offsets to be the coordinates, and [left_inverse_digits] has that they suffice. *)
+(** If the digits of the largest offset are the largest coordinates, the radices meet their conditions. So the
+    conditions are necessary for the digits of all offsets to be the coordinates, and [left_inverse_digits] says that
+    they suffice. *)
 Theorem radices_needed q : divisible q ->
   digits_are (inner_product (map (fun u => fst (fst (fst u)) - 1) q) (map snd (offsets (modes_of q)))) q
     (map (fun u => fst (fst (fst u)) - 1) q) ->
@@ -64,13 +64,13 @@ Qed.
 
 (** * Radices are found *)
 
-(** What these modes reach. *)
+(** The reach of these modes. *)
 Definition reached_by (t : list term) : Z := fold_right (fun u sum => (fst (fst u) - 1) * snd (fst u) + sum) 0 t.
 
 Definition divides_above (above : option Z) (p : Z) : bool :=
   match above with None => true | Some a => a mod p =? 0 end.
 
-(** The largest radices that do, from that of the largest stride, which comes first, down. *)
+(** The largest possible radices, from the one of the largest stride, which comes first, downwards. *)
 Fixpoint choose (above : option Z) (slack : Z) (t : list term) : option (list Z) :=
   match t with
   | [] => Some []
@@ -165,7 +165,7 @@ Proof.
   - specialize (IH (Some p) _ ps (Forall_inv_tail P) H4). destruct (choose (Some p) _ t); [discriminate | exact IH].
 Qed.
 
-(** Both orders say the same. *)
+(** Both orders are equivalent. *)
 Definition with_radices (t : list term) (ps : list Z) : list digit := combine t ps.
 
 Fixpoint radices_below (above : option Z) (slack reached : Z) (q : list digit) : Prop :=
@@ -234,7 +234,7 @@ Proof.
       rewrite R in H5 by exact L. repeat split; try assumption; try lia.
 Qed.
 
-(** Radices are found if and only if there are some: of terms from the smallest stride up. *)
+(** Radices are found if and only if there are any, for terms in the order of their strides. *)
 Theorem radices_found t : positive (offsets t) ->
   (forall ps, choose None 0 (rev t) = Some ps -> radices 0 (rev (with_radices (rev t) ps))) /\
   (forall q, modes_of q = t -> radices 0 q -> choose None 0 (rev t) <> None).

@@ -1,5 +1,5 @@
-(** Right inverse: the law, and that none is larger (docs/rules/right_inverse.md;
-    algebra/src/right_inverse.rs; 004, section 3.4.1). *)
+(** Right inverse: the law, and that none is larger (docs/rules/right_inverse.md; algebra/src/right_inverse.rs; 004,
+    section 3.4.1). *)
 
 From Tilework Require Export FunctionToLayout Complement.
 
@@ -25,7 +25,7 @@ Fixpoint chain (span : Z) (t : list term) : list term :=
   | ((s, d), w) :: t => if d =? span then ((s, d), w) :: chain (s * span) t else chain span t
   end.
 
-(** The largest [n] such that terms, sorted by stride, may have all of [0..n]: the next one is none. *)
+(** The largest [n] such that terms sorted by stride may have all offsets of [0..n]; they lack the next one. *)
 Fixpoint reach (r : Z) (t : list term) : Z :=
   match t with
   | [] => r
@@ -39,7 +39,7 @@ Definition inverts (l r : list mode) : bool :=
 
 Definition longer (a b : list mode) : list mode := if count a <? count b then b else a.
 
-(** What may follow on [r]: the coordinates that have the next offset, and all extents. *)
+(** The possible next modes after [r]: a coordinate with the next offset, and any extent. *)
 Definition steps (l r : list mode) : list mode :=
   list_prod (filter (fun t => 2 <=? t) (range (count l / count r + 1)))
     (filter (fun v => offset l v =? count r) (range (count l))).
@@ -53,7 +53,7 @@ Fixpoint search (l : list mode) (fuel : nat) (r : list mode) : list mode :=
         r (steps l r)
   end.
 
-(** Whether the chain has all offsets up to the first that there is not. *)
+(** Whether the chain has all offsets up to the first missing one. *)
 Definition chain_suffices (l : list mode) : bool :=
   count (offsets (chain 1 (terms l))) =? reach 0 (terms l) + 1.
 
@@ -124,7 +124,7 @@ Proof.
     exists k. split; [exact Hk | split; congruence].
 Qed.
 
-(** Some of the terms, the others at 0. *)
+(** Some of the terms, with the others at 0. *)
 Lemma some_terms l t others : positive l -> Permutation (t ++ others) (weighted 1 l) ->
   forall i, 0 <= i < count (offsets t) ->
     0 <= offset (places t) i < count l /\ offset l (offset (places t) i) = offset (offsets t) i.
@@ -188,7 +188,7 @@ Proof.
     rewrite H2, (compact_offset 1); [ring | exact C | exact Hi].
 Qed.
 
-(** * The first offset that there is not *)
+(** * The first missing offset *)
 
 Lemma large_strides d t i : 0 <= d -> positive t -> Forall (fun m => d <= snd m) t ->
   0 <= i < count t -> offset t i = 0 \/ d <= offset t i.
@@ -358,7 +358,7 @@ Proof.
   induction 1 as [| [s d] l Hs _ IH]; intros C; constructor; simpl in *; [lia | now apply IH].
 Qed.
 
-(** What is found is a right inverse, coalesced. *)
+(** The result is a right inverse and coalesced. *)
 Theorem right_inverse_right l : positive l ->
   is_right_inverse l (right_inverse l) /\ coalesced_flat (right_inverse l).
 Proof.
@@ -373,7 +373,7 @@ Proof.
     split; [now apply coalesce_right_inverse|]. apply coalesce_coalesced, H.
 Qed.
 
-(** None is larger. *)
+(** No right inverse is larger. *)
 Theorem right_inverse_largest l r : positive l -> naturals l -> is_right_inverse l r ->
   count r <= count (right_inverse l).
 Proof.
@@ -391,7 +391,7 @@ Proof.
     pose proof (many_modes _ F). pose proof (right_inverse_fits _ _ H'). pose proof (count_positive l P). lia.
 Qed.
 
-(** Where no offset has two coordinates, it is the only one of its size. *)
+(** If no offset has two coordinates, it is the only one of its size. *)
 Theorem right_inverse_unique l r : positive l -> injective l -> is_right_inverse l r ->
   coalesced_flat r -> count r = count (right_inverse l) -> r = right_inverse l.
 Proof.

@@ -1,9 +1,8 @@
-(** Composition as it is done: by the rules, leaf by leaf, and where they refuse by carries (docs/rules/composition.md;
-    algebra/src/composition.rs, [compose_within]). *)
+(** Composition as it is implemented: by the rules, leaf by leaf, and by carries where the rules refuse (docs/rules/composition.md; algebra/src/composition.rs, [compose_within]). *)
 
 From Tilework Require Export CompositionByCarries CompositionRules.
 
-(** * The left side, coalesced but for its last mode *)
+(** * The left side, coalesced except for its last mode *)
 
 Fixpoint coalesce_ext (l : list mode) : list mode :=
   match l with
@@ -65,7 +64,8 @@ Qed.
 
 (** * Leaf by leaf *)
 
-(** What the modes of the left side make of [s:d]; [most] is the largest value of the right side, in units of the mode. *)
+(** What the modes of the left side make of [s:d]. [most] is the largest value of the right side, in units of the
+    mode. *)
 Fixpoint restrict (A : list mode) (most : Z) (m : mode) : option (list mode) :=
   match A with
   | [] => None
@@ -210,7 +210,7 @@ Qed.
 
 (** * No leaf carries into another *)
 
-(** Sorted by stride each leaf that moves spans no more than the stride of the next. *)
+(** Sorted by stride, each moving leaf spans no more than the stride of the next. *)
 Fixpoint spans_apart (l : list mode) : bool :=
   match l with
   | (s, d) :: l' => match l' with (_, e) :: _ => (s * d <=? e) && spans_apart l' | [] => true end
@@ -283,7 +283,7 @@ Proof.
   revert i. induction l as [| [s d] l IH]; intros i; [reflexivity|]. rewrite offset_cons, IH. reflexivity.
 Qed.
 
-(** If the rules hold, what they give is the composite. *)
+(** If the rules hold, their result is the composite. *)
 Theorem composition_by_rules A B R : positive A -> A <> [] -> unmerged A -> leaf_like (leaves B) ->
   by_rules A B = Some R -> composite (of_flat A) B R.
 Proof.
@@ -331,7 +331,7 @@ Proof.
       * right. now apply segregated_right.
 Qed.
 
-(** The rules first and then carries: there is a result if and only if there is one. *)
+(** The rules first and then carries: there is a result if and only if there is a composite. *)
 Theorem compose_by_rules_exact A B R : positive (leaves A) -> leaves A <> [] -> leaf_like (leaves B) ->
   compose_by_rules A B = Some R <-> composite A B R.
 Proof.

@@ -1,4 +1,4 @@
-(** What is proved, with the axioms that each proof rests on; [check] wants none. *)
+(** The theorems, with the axioms that each proof rests on. [check] requires that there are none. *)
 
 From Tilework Require Import RulesByLeaf Tilings ComplementExt Divide Radices LeftInverseChain Banks XorInverse.
 

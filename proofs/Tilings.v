@@ -1,10 +1,10 @@
-(** Tilings of [0..n] by copies of a layout: where copies of it fill [0..n] they begin at the offsets of its
-    complement, which is found (docs/rules/complement.md: there is no choice). *)
+(** Tilings of [0..n] by copies of a layout. Copies that fill [0..n] begin at the offsets of the complement of the
+    layout, which is found (docs/rules/complement.md: this leaves no choice). *)
 
 From Tilework Require Export Complement.
 
-(** Each multiple of [p] in [0..p n] is the sum of one of [A] and one of [T], in one way, and there are no
-    other sums. *)
+(** Each multiple of [p] in [0..p n] is the sum of an element of [A] and one of [T] in exactly one way, and there are
+    no other sums. *)
 Definition tiles (A T : Z -> Prop) (p n : Z) : Prop :=
   A 0 /\ T 0 /\
   (forall a t, A a -> T t -> exists x, 0 <= x < n /\ a + t = p * x) /\
@@ -13,7 +13,7 @@ Definition tiles (A T : Z -> Prop) (p n : Z) : Prop :=
 
 (** * Two steps of arithmetic *)
 
-(** If [q] is the least of [A] but for 0, then [A] consists of multiples of [q], and [T] of whole blocks. *)
+(** If [q] is the least nonzero element of [A], then [A] consists of multiples of [q], and [T] of whole blocks. *)
 Lemma blocks A T n q : tiles A T 1 n -> 1 <= q -> A q -> (forall a, A a -> a = 0 \/ q <= a) ->
   forall k, 0 <= k ->
     (forall r, 0 <= r < q -> A (k * q + r) -> r = 0) /\
@@ -218,7 +218,7 @@ Proof.
       pose proof (Z.div_pos x q ltac:(lia) ltac:(lia)) as J.
       destruct (B (x / q) J) as [B1 _].
       replace x with (x / q * q + x mod q) in Ha by lia. pose proof (B1 _ M Ha). exists (x / q). nia. }
-    (* The blocks of T, and where they begin. *)
+    (* The blocks of T, by their first elements. *)
     set (T' := fun t => T t /\ exists j, t = j * d).
     assert (bT : forall t, T t <-> exists r u, 0 <= r < q /\ T' u /\ t = r * p + u).
     { intros t. split.
@@ -297,8 +297,8 @@ Proof.
            exists r, (y + k * e). split; [exact Hr|]. split; [|ring]. apply G6. now exists y, k.
 Qed.
 
-(** If copies of the layout that begin at [T] fill [0..n], one of them at 0, then the complement is found, and
-    [T] are its offsets: where it is refused, no copies fill [0..n]. *)
+(** If copies of the layout that begin at [T], one of them at 0, fill [0..n], then the complement is found, and [T]
+    are its offsets. So if it is refused, no copies fill [0..n]. *)
 Theorem complement_tiles l n T : positive l -> 1 <= n -> injective l -> tiles (values l) T 1 n ->
   exists r, complement l n = Some r /\ forall x, T x <-> values r x.
 Proof.
@@ -334,7 +334,7 @@ Proof.
   exists (close g c e). split; [reflexivity|]. intros x. rewrite G6. symmetry. now apply values_close.
 Qed.
 
-(** Layouts that increase and have the same values are the same function. *)
+(** Increasing layouts with the same values are the same function. *)
 Lemma increasing_values l m i : increasing l -> increasing m -> (forall x, values l x -> values m x) ->
   0 <= i -> (forall j, 0 <= j < i -> j < count m -> offset l j = offset m j) -> i < count l -> i < count m ->
   offset m i <= offset l i.
@@ -369,7 +369,7 @@ Proof.
   split; [exact C|]. intros i Hi. apply S; lia.
 Qed.
 
-(** Of a complement the other side is a tiling. *)
+(** The offsets of a complement are a tiling. *)
 Lemma complement_is_tiling l n r : positive l -> 1 <= n -> is_complement l n r ->
   injective l /\ tiles (values l) (values r) 1 n.
 Proof.
@@ -393,7 +393,7 @@ Proof.
       now destruct (inj i j k o Hi Hj Hk Ho E) as [-> _].
 Qed.
 
-(** A complement in [n] is found if there is one; so it is the only one. *)
+(** A complement in [n] is found if there is one, so it is unique. *)
 Theorem complement_complete l n r : positive l -> 1 <= n ->
   complement l n = Some r <-> is_complement l n r.
 Proof.

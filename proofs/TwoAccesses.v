@@ -3,12 +3,12 @@
 
 From Tilework Require Export FunctionToLayout Complement Xor.
 
-(** Vectors of [n] bits are the integers of [0..2^n], and XOR adds them. An access is the differences of the
+(** Vectors of [n] bits are the integers of [0..2^n], and XOR adds them. An access is the set of differences of the
     coordinates that are served together. *)
 Definition subspace (n : Z) (L : list Z) : Prop :=
   In 0 L /\ (forall x, In x L -> 0 <= x < 2 ^ n) /\ forall x y, In x L -> In y L -> In (Z.lxor x y) L.
 
-(** Strides of bits. *)
+(** One mode of extent 2 for each stride. *)
 Definition bits (ws : list Z) : list mode := map (fun w => (2, w)) ws.
 
 Lemma count_of_bits ws : count (bits ws) = 2 ^ Z.of_nat (length ws).
@@ -20,11 +20,11 @@ Qed.
 Lemma positive_bits ws : positive (bits ws).
 Proof. induction ws; constructor; [simpl; lia | assumption]. Qed.
 
-(** Of the coordinates of these bits none but 0 is taken to [L]. *)
+(** No nonzero coordinate of these bits is mapped into [L]. *)
 Definition avoids (L ws : list Z) : Prop :=
   forall y, 0 <= y < count (bits ws) -> In (offset_xor (bits ws) y) L -> y = 0.
 
-(** Sums of [L] and what the bits span. *)
+(** Sums of elements of [L] and combinations of the bits. *)
 Definition sums (L ws : list Z) : list Z :=
   map (fun p => Z.lxor (fst p) (offset_xor (bits ws) (snd p))) (list_prod L (range (count (bits ws)))).
 
@@ -86,7 +86,7 @@ Qed.
 Lemma range_distinct n : NoDup (range n).
 Proof. apply no_duplicates; [intros; lia | apply seq_NoDup]. Qed.
 
-(** Fewer than [2^n] vectors leave one out. *)
+(** Fewer than [2^n] vectors leave one vector out. *)
 Lemma left_out n (l : list Z) : 0 <= n -> Z.of_nat (length l) < 2 ^ n -> exists x, 0 <= x < 2 ^ n /\ ~ In x l.
 Proof.
   intros Hn H. destruct (forallb (fun x => if in_dec Z.eq_dec x l then true else false) (range (2 ^ n))) eqn:E.
@@ -108,7 +108,7 @@ Proof.
   rewrite Nat2Z.inj_mul, Z2Nat.id; [reflexivity | apply Z.pow_nonneg; lia].
 Qed.
 
-(** A further bit keeps away from [L] if it is no sum. *)
+(** Another bit stays outside of [L] if it is no such sum. *)
 Lemma avoids_more n L ws v : subspace n L -> avoids L ws -> ~ In v (sums L ws) -> avoids L (v :: ws).
 Proof.
   intros S A N y Hy H. cbn [bits map] in *. fold (bits ws) in *. rewrite count_cons in Hy.
@@ -123,7 +123,7 @@ Qed.
 
 Definition vectors (n : Z) (ws : list Z) : Prop := Forall (fun w => 0 <= w < 2 ^ n) ws.
 
-(** Bits that keep away from both, one more at a time: no space is the union of two smaller ones. *)
+(** Bits that stay outside of both, one more at a time: no space is the union of two smaller ones. *)
 Lemma avoids_both n r L M k : 0 <= r -> subspace n L -> subspace n M ->
   Z.of_nat (length L) <= 2 ^ r -> Z.of_nat (length M) <= 2 ^ r -> r + Z.of_nat k <= n ->
   exists ws, length ws = k /\ vectors n ws /\ avoids L ws /\ avoids M ws.
@@ -186,7 +186,7 @@ Proof.
   rewrite offset_xor_cons_at, IH by lia. apply Z.lxor_0_l.
 Qed.
 
-(** The layout takes coordinates to offsets, one to one, and threads of one access never to one bank. *)
+(** The layout takes coordinates to offsets, one to one, and never two threads of one access to the same bank. *)
 Theorem two_accesses_without_conflicts n r L M : 0 <= r <= n -> subspace n L -> subspace n M ->
   Z.of_nat (length L) <= 2 ^ r -> Z.of_nat (length M) <= 2 ^ r ->
   exists l, Forall (fun m => fst m = 2) l /\ count l = 2 ^ n /\
@@ -242,7 +242,7 @@ Proof.
     rewrite !Z.mod_small in * by assumption. congruence.
   - intros x y Hx Hy N' H. rewrite !F by assumption. intros B.
     destruct (f_right x) as [X1 X], (f_right y) as [Y1 Y]. rewrite Z.mod_small in X, Y by assumption.
-    (* The bits of the row differ alone. *)
+    (* Only the bits of the row differ. *)
     assert (D : 0 <= Z.lxor (f x) (f y) < N) by (apply xor_below; [lia | assumption..]).
     assert (R : Z.lxor (f x) (f y) mod 2 ^ r = 0) by (rewrite xor_mod, B by lia; apply Z.lxor_nilpotent).
     apply Z_div_exact_full_2 in R; [|apply Z.pow_nonzero; lia].

@@ -1,4 +1,4 @@
-(** XOR strides: layouts that add without carries, and swizzles as such (docs/rules/strides.md, docs/rules/composed.md;
+(** XOR strides: layouts that add without carries, and swizzles as such layouts (docs/rules/strides.md;
     algebra/src/xor.rs; 004, section 2.3.1 and table 1). *)
 
 From Tilework Require Export Bits Function.
@@ -67,7 +67,7 @@ Proof.
   - ring.
 Qed.
 
-(** Strides that are 0 or powers of 2, each no smaller than the span of the mode before it: segregation, in order. *)
+(** Strides that are 0 or powers of 2, each at least the span of the mode before it: segregation, in order. *)
 Fixpoint powers_apart (span : Z) (l : list mode) : Prop :=
   match l with
   | [] => True
@@ -114,7 +114,7 @@ Proof.
       exists (a + q). ring.
 Qed.
 
-(** Then the layout with these XOR strides has the function of that with these integers. *)
+(** Then the layout with these XOR strides has the function of the layout with these integers. *)
 Theorem xor_strides_add l i : powers_apart 0 l -> 0 <= i < count l -> offset_xor l i = offset l i.
 Proof.
   assert (G : forall l span, powers_apart span l -> forall i, 0 <= i < count l -> offset_xor l i = offset l i).

@@ -1,15 +1,15 @@
-(** Complements of layouts with XOR strides whose extents are powers of 2: when there is one, and which it is
-    (docs/rules/complement.md; algebra/src/xor/complement.rs). *)
+(** Complements of layouts with XOR strides whose extents are powers of 2: when there is one, and which one (docs/rules/complement.md; algebra/src/xor/complement.rs). *)
 
 From Tilework Require Export XorLayouts Tilings.
 
-(** Each integer of [0..n] is the XOR of one of [V] and one of [T], in one way, and there is no other. *)
+(** Each integer of [0..n] is the XOR of an element of [V] and one of [T] in exactly one way, and there are no other
+    XORs. *)
 Definition xor_tiles (V T : Z -> Prop) (n : Z) : Prop :=
   (forall v t, V v -> T t -> 0 <= Z.lxor v t < n) /\
   (forall x, 0 <= x < n -> exists v t, V v /\ T t /\ Z.lxor v t = x) /\
   (forall v t w u, V v -> T t -> V w -> T u -> Z.lxor v t = Z.lxor w u -> v = w).
 
-(** A space of integers from 0 on. *)
+(** A linear space of nonnegative integers. *)
 Definition space (V : Z -> Prop) : Prop :=
   V 0 /\ (forall v, V v -> 0 <= v) /\ forall v w, V v -> V w -> V (Z.lxor v w).
 
@@ -46,7 +46,8 @@ Proof.
   set (q := n / (b * 2)) in *. set (o := n mod (b * 2)) in *.
   destruct (Z.eq_dec o 0) as [O | O]; [exists q; lia|]. exfalso.
   assert (0 <= q) by (unfold q; apply Z.div_pos; lia).
-  (* The last of the block goes to the lower half, and the lower half is there if the upper half is not empty. *)
+  (* The last element of the block goes to the lower half, and the lower half is there if the upper half is not
+      empty. *)
   assert (low : forall y, b <= y < b * 2 -> 0 <= Z.lxor y v < b).
   { intros y Hy.
     assert (E : forall u, b <= u < b * 2 -> u = Z.lxor (u - b) b).
@@ -80,7 +81,7 @@ Proof.
   assert (q < m) by nia. nia.
 Qed.
 
-(** * The bits that are left *)
+(** * The remaining bits *)
 
 Section Free.
   Variable V : Z -> Prop.
@@ -89,7 +90,7 @@ Section Free.
   Variable leading : Z -> bool.
   Hypothesis leading_right : forall k, leading k = true <-> exists v, V v /\ 0 < v /\ Z.log2 v = k.
 
-  (** None of the bits that lead is set. *)
+  (** None of the leading bits is set. *)
   Definition free (x : Z) : Prop := forall k, leading k = true -> Z.testbit x k = false.
 
   Lemma free_unique v t w u : V v -> free t -> V w -> free u -> Z.lxor v t = Z.lxor w u -> v = w.
@@ -129,7 +130,7 @@ Section Free.
     intros k L. apply F; [|exact L]. apply leading_right in L as (w & _ & _ & <-). pose proof (Z.log2_nonneg w). lia.
   Qed.
 
-  (** A mode for each bit that is left, from [k] on, and one for the copies of all these. *)
+  (** A mode for each remaining bit, from [k] on, and one for the copies of all these. *)
   Fixpoint free_bits (k : Z) (m : nat) (copies : Z) : list mode :=
     match m with
     | O => [(copies, 2 ^ k)]
@@ -214,7 +215,7 @@ Definition xor_offsets (l : list mode) : list Z := map (offset_xor l) (range (co
 
 Definition begins (l : list mode) (k : Z) : bool := existsb (fun v => (0 <? v) && (Z.log2 v =? k)) (xor_offsets l).
 
-(** The bits below which all offsets are. *)
+(** The number of bits of the largest offset. *)
 Definition width (l : list mode) : Z :=
   fold_right (fun v k => if 0 <? v then Z.max (Z.log2 v + 1) k else k) 0 (xor_offsets l).
 
@@ -330,7 +331,7 @@ Proof.
   - intros I. apply no_duplicates; [|apply range_distinct]. intros i j Hi Hj. apply in_range in Hi, Hj. now apply I.
 Qed.
 
-(** What is found is a complement. *)
+(** The result is a complement. *)
 Theorem xor_complement_right l m n r : 0 <= m -> positive l -> count l = 2 ^ m -> Forall (fun m => 0 <= snd m) l ->
   1 <= n -> xor_complement l n = Some r -> is_xor_complement l n r.
 Proof.

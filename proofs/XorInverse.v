@@ -22,7 +22,7 @@ Proof.
   - intros _. destruct (leading k) eqn:L; [|reflexivity]. simpl. now rewrite (H k L).
 Qed.
 
-(** A bit that is not set makes larger. *)
+(** XORing a vector whose leading bit is not set makes the number larger. *)
 Lemma xor_larger i v : 0 <= i -> 0 < v -> Z.testbit i (Z.log2 v) = false -> i < Z.lxor i v.
 Proof.
   intros Hi Hv B. set (k := Z.log2 v) in *. assert (Hk : 0 <= k) by apply Z.log2_nonneg.
@@ -42,7 +42,7 @@ Proof.
   rewrite E in *. lia.
 Qed.
 
-(** Each layout with XOR strides has a left inverse with XOR strides: it takes each offset to its first coordinate,
+(** Each layout with XOR strides has a left inverse with XOR strides. It takes each offset to its first coordinate,
     and the bits with which no offset begins to 0. *)
 Theorem xor_left_inverse l m : 0 <= m -> positive l -> count l = 2 ^ m -> Forall (fun m => 0 <= snd m) l ->
   exists r, positive r /\ count r = 2 ^ width l /\
@@ -150,7 +150,8 @@ Proof.
       apply below_and_above; lia.
 Qed.
 
-(** The least power of 2 that is no offset is the size of the largest right inverse, and there is one of that size. *)
+(** The least power of 2 that is not an offset is the size of the largest right inverse, and there is one of that
+    size. *)
 Theorem xor_right_inverse l m : 0 <= m -> positive l -> count l = 2 ^ m -> Forall (fun m => 0 <= snd m) l ->
   exists k r, 0 <= k /\ positive r /\ count r = 2 ^ k /\
     (forall i, 0 <= i < count r -> 0 <= offset_xor r i < count l /\ offset_xor l (offset_xor r i) = i) /\
@@ -163,7 +164,7 @@ Proof.
   destruct (xor_left_inverse l m Hm P C N) as (g & G1 & G2 & G3 & _).
   assert (inV : forall v, V v -> exists x, 0 <= x < 2 ^ m /\ offset_xor l x = v).
   { intros v Hv. apply xor_offsets_in in Hv. now rewrite C in Hv. }
-  (* The first power of 2 that is none of them. *)
+  (* The first power of 2 that is not one of them. *)
   assert (F : exists k, 0 <= k <= width l /\ (forall j, 0 <= j < k -> V (2 ^ j)) /\ ~ V (2 ^ k)).
   { assert (T : ~ V (2 ^ width l)).
     { intros H. apply W2 in H; [|apply Z.pow_pos_nonneg; lia]. rewrite Z.log2_pow2 in H; lia. }
@@ -216,8 +217,8 @@ Qed.
 
 (** * Banks *)
 
-(** Of the coordinates [x + L] as many go to the bank of [x] as elements of [L] go to bank 0: so an access takes as many
-    wavefronts as those are, whatever [x]. *)
+(** As many coordinates [x + L] go to the bank of [x] as elements of [L] go to bank 0. So an access takes as many
+    wavefronts as that, for any [x]. *)
 Theorem wavefronts l n r L x : 0 <= r -> 0 <= n -> positive l -> count l = 2 ^ n -> 0 <= x ->
   (forall v, In v L -> 0 <= v) ->
   filter (fun v => offset_xor l (Z.lxor x v) mod 2 ^ r =? offset_xor l x mod 2 ^ r) L =

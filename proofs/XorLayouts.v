@@ -1,5 +1,5 @@
-(** Layouts with XOR strides: those of [2^n] coordinates are the linear functions, and what complements they have
-    (docs/rules/composition.md, "Strides beyond integers", and docs/rules/complement.md; algebra/src/xor/). *)
+(** Layouts with XOR strides: those with [2^n] coordinates are the linear functions, and which complements they have
+    (docs/rules/composition.md, "Strides beyond integers" and "Complement"; algebra/src/xor/). *)
 
 From Tilework Require Export TwoAccesses.
 
@@ -86,8 +86,8 @@ Proof.
   replace (2 ^ n) with (2 ^ k * 2 ^ (n - k)) in C by (rewrite <- Z.pow_add_r by lia; f_equal; lia). nia.
 Qed.
 
-(** A function of [2^n] coordinates is that of a layout with XOR strides if and only if it is linear over F2; modes of
-    extent 2 with its values at the powers of 2 will do. *)
+(** A function of [2^n] coordinates is that of a layout with XOR strides if and only if it is linear over F2. Modes of
+    extent 2 with its values at the powers of 2 suffice. *)
 Theorem xor_layout_of_function f n : 0 <= n ->
   (exists l, positive l /\ count l = 2 ^ n /\ forall x, 0 <= x < 2 ^ n -> offset_xor l x = f x) <->
   (forall x y, 0 <= x < 2 ^ n -> 0 <= y < 2 ^ n -> f (Z.lxor x y) = Z.lxor (f x) (f y)).

@@ -68,7 +68,7 @@ let rec zipped shape stride =
 
 let without_blanks text = String.concat "" (String.split_on_char ' ' text)
 
-(* XOR strides are numbers behind an f, each of them but 0. *)
+(* XOR strides are numbers after an f, all except 0. *)
 let xor_strides stride = String.contains stride 'f'
 let without_f stride =
   let digit i = i < String.length stride && '0' <= stride.[i] && stride.[i] <= '9' in
@@ -107,7 +107,7 @@ let rec operand text =
         if xor_strides stride then Xor (zipped shape (whole (without_f stride))) else Layout (zipped shape (whole stride))
     | None -> ( match whole text with Leaf n -> Integer n | _ -> raise Unread)
 
-(* The operands of a call, between commas that are in no tuple. *)
+(* The operands of a call, between commas outside of tuples. *)
 let arguments text =
   let depth = ref 0 and out = ref [] and current = Buffer.create 32 in
   let next () = out := Buffer.contents current :: !out; Buffer.clear current in
@@ -138,17 +138,17 @@ let limit = 4096
 let natural l = List.for_all (fun (s, d) -> int s = 1 || int d >= 0) (leaves l)
 let small l = int (count (leaves l)) <= limit
 
-(* All values of the right side are looked at; below 0 there are none of the left side. *)
+(* All values of the right side are tried. The left side has none below 0. *)
 let within b = if not (natural b) then raise Unread else if not (small b) then raise Too_large
 
-(* Or only carries; the calculator takes values of 64 bits. *)
+(* Only carries are tried; the calculator accepts values of 64 bits. *)
 let within_carries b =
   if not (natural b) then raise Unread;
   let last = List.fold_left (fun sum (s, d) -> sum +. (float (int s) *. float (int d))) 0. (leaves b) in
   if int (count (leaves b)) > 1 lsl 30 || last > 4e18 then raise Too_large
 
-(* What an answer must be: this one; none; one of which something holds; none, or one of which it holds, where the oracle
-   has none either or does not decide it. *)
+(* What an answer must be: this value; none; a value with a property; or none or a value with a property, if the
+    oracle has none either or does not decide it. *)
 type answer =
   | The of string
   | No
@@ -159,14 +159,14 @@ type answer =
 let result = function Some l -> The (layout l) | None -> No
 let flat l = result (Option.map of_flat l)
 
-(* One of several of the largest size, where modes overlap. *)
+(* One of several of the largest size, if modes overlap. *)
 let right l =
   let own = if chain_suffices l || int (count l) <= 48 then right_inverse l else raise Too_large in
   let as_large r = coalesce r = r && int (count r) = int (count own) && inverts l r in
   if chain_suffices l then flat (Some own) else One (layout (of_flat own), fun r -> as_large (coalesce r))
 
-(* One of several. Where none takes offsets to their first coordinates there may be one all the same: to others, or to
-   coordinates past the size. *)
+(* One of several. If none takes offsets to their first coordinates, there may still be one that takes them to others,
+    or to coordinates past the size. *)
 let left l =
   let size = int (count l) in
   if size > limit then raise Too_large;
@@ -203,7 +203,7 @@ let conflict_free element vector ls =
   | Some f -> The (written_swizzle f)
   | None -> No
 
-(* XOR strides and extents that are powers of 2. Where all strides are f0 the notation does not say whose they are. *)
+(* XOR strides and extents that are powers of 2. If all strides are f0, the notation does not say whose they are. *)
 let power_of_two l =
   let size = int (count (leaves l)) in
   if size land (size - 1) <> 0 || List.for_all (fun (_, d) -> int d = 0) (leaves l) then raise Unread;
@@ -216,8 +216,8 @@ let xor_complement_of l n =
   | Some r -> The (xor_layout (of_flat (coalesce r)))
   | None -> No
 
-(* Inverses of XOR strides, which there always are: the law, and of right ones the size, the least power of 2 that is no
-   offset. *)
+(* Inverses of XOR strides always exist. The law is checked, and for right inverses the size, which is the least power
+    of 2 that is no offset. *)
 let up_to n holds = List.for_all holds (List.init n Fun.id)
 
 let xor_right l =
@@ -289,7 +289,7 @@ let answer line =
 
 (* Lines to try *)
 
-(* The texts between quotes after "key": in a line of JSON without escapes, up to a bracket. *)
+(* The texts between quotes after "key" in a line of JSON without escapes, up to a bracket. *)
 let quoted_after key line =
   let rec find from =
     if from + String.length key > String.length line then None
@@ -377,7 +377,7 @@ let of_random count seed =
   Random.init seed;
   let pick xs = List.nth xs (Random.int (List.length xs)) in
   let extents most = pick (List.filter (fun n -> n <= most) [ 1; 2; 2; 2; 3; 3; 4; 4; 5; 6; 6; 8; 9; 12 ]) in
-  (* Strides that often go on where another mode ends, and others. *)
+  (* Strides that often continue where another mode ends, and others. *)
   let stride ends = match Random.int 4 with 0 -> Random.int 13 | 1 -> pick [ 0; 1; 2; 3; 4; 6; 8; 12; 16; 24 ] | _ -> pick ends in
   let rec nested most depth =
     if depth = 0 || Random.int 3 > 0 then Leaf (extents most)
@@ -421,7 +421,7 @@ let of_random count seed =
     | _ -> Printf.printf "composition(%s, %s)\n" (random true 6) (random false 4)
   done
 
-(* Many carries, of which some cancel: bends that come back, residues that are near 0 or a part of the extents. *)
+(* Many carries, some of which cancel: bends that return, residues that are near 0 or a part of the extents. *)
 let of_carries count seed =
   Random.init seed;
   let pick xs = List.nth xs (Random.int (List.length xs)) in

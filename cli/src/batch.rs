@@ -1,4 +1,4 @@
-//! An expression a line, an answer a line.
+//! Batch mode: one expression for each line, one line for each answer.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::time::{Duration, Instant};
@@ -8,20 +8,19 @@ use crate::command::{Answer, Session};
 /// The longest line that is read, in bytes.
 const LINE: usize = 1 << 20;
 
-/// How long the operations of a line go on, if more follow.
+/// The time limit for the operations of a line, if more follow.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Answers each line of `input` with exactly one line: the value, or `error: ` with the reason. A
-/// blank line, which has no value, is an error like others, and so are one that is longer than [`LINE`] and one
-/// whose operations are not done after [`TIME`]. What has several lines, an
-/// explanation or the help, is put on one with ` | ` between them.
+/// Answers each line of `input` with exactly one line: the value, or `error: ` with the reason. A blank line has no
+/// value, so it is an error. A line longer than [`LINE`], and one whose operations are not done after [`TIME`], are
+/// errors too. The lines of a longer answer, such as an explanation or the help, are joined by ` | `.
 pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut output = BufWriter::with_capacity(1 << 16, output);
     let mut session = Session::default();
     let mut line = Vec::new();
     loop {
-        // Whoever waits for an answer before the next question gets it.
+        // A caller that waits for an answer before the next question gets it.
         if input.buffer().is_empty() {
             output.flush()?;
         }

@@ -1,4 +1,4 @@
-//! What a line says: an expression, `explain`, `show` or `find` with one, or `help`.
+//! The command of a line: an expression, `explain`, `show` or `find` with one, or `help`.
 
 use tilework_algebra::draw::is_instruction;
 use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
@@ -11,22 +11,22 @@ pub struct Session {
     names: Names,
 }
 
-/// What there is to say to a line.
+/// The answer to a line.
 pub enum Answer {
     Text(String),
-    /// Why there is no result.
+    /// The reason why there is no result.
     NoResult(String),
     Failure {
-        /// In one line.
+        /// The reason in one line.
         reason: String,
-        /// With the text and a caret.
+        /// The reason with the text and a caret.
         shown: String,
     },
 }
 
 impl Session {
-    /// The value of an expression, how it comes about after `explain`, its picture after `show`, or `help`.
-    /// If it stops before it is done, because `goes_on` says so, that is a failure.
+    /// The answer to a line: the value of an expression, its explanation after `explain`, its picture after `show`, or
+    /// `help`. It is a failure if `goes_on` stops it before it is done.
     pub fn answer(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let line = line.trim();
         match command(line) {
@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// How a layout is found, and the picture of it, unless that is too large.
+    /// The explanation of how a layout is found, and its picture, unless that is too large.
     fn find(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let mut before = self.names.clone();
         match self.explain(text, goes_on) {
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// How a value comes about, or that an operation has no result; other failures are failures.
+    /// The explanation of a value, or of why an operation has no result. Other failures are failures.
     fn explain(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let expression: Expression = match text.parse() {
             Ok(expression) => expression,
@@ -98,7 +98,7 @@ impl Session {
     }
 }
 
-/// Of an instruction there is only a picture.
+/// An instruction has only a picture.
 fn drawn_only(text: &str) -> Answer {
     let reason = format!("error: an instruction has no value, but a picture: `show {text}`");
     Answer::Failure { shown: reason.clone(), reason }
@@ -108,11 +108,11 @@ fn failed(failure: &Failure, text: &str) -> Answer {
     Answer::Failure { reason: format!("error: {failure}"), shown: failure.show(text) }
 }
 
-/// The command with which the line begins, and what follows it.
+/// The command at the beginning of the line, and the rest of the line.
 fn command(line: &str) -> Option<(&str, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    // `help = 3` is none.
+    // `help = 3` is not a command.
     (matches!(word, "explain" | "show" | "find" | "help") && !rest.starts_with('='))
         .then_some((word, rest))
 }

@@ -1,4 +1,4 @@
-//! The help: the notation, and the operations with a line each.
+//! The help: the notation, and a line for each operation.
 
 use tilework_algebra::expression::{NamedOperation, OPERATIONS};
 
@@ -79,7 +79,7 @@ layouts, tuples or profiles, others integers or lists of such; those in square b
 left out."
 }
 
-/// An operation in a line, if there is one of this name.
+/// The help line of an operation, if there is one with this name.
 pub fn operation(name: &str) -> Option<String> {
     NamedOperation::named(name).map(|operation| line(operation).trim_start().to_owned())
 }

@@ -5,11 +5,10 @@
 //! (2,(6,2)):(4,(3,5))
 //! ```
 //!
-//! The result goes to standard output, exit status 0. An expression without one is an error on
-//! standard error, with a caret under its place and exit status 1; wrong usage has exit status 2.
-//! `explain` tells why there is none on standard output, exit status 1.
-//! `show`, `svg`, `latex` and `html` draw it, as the module `tilework_algebra::draw` says.
-//! The notation is described in `tilework_algebra::expression`.
+//! The result goes to standard output, with exit status 0. An expression without a result is an error on standard
+//! error, with a caret under its place and exit status 1; wrong usage has exit status 2. `explain` says on standard
+//! output why there is no result, with exit status 1. `show`, `svg`, `latex` and `html` draw it, as the module
+//! `tilework_algebra::draw` describes. The notation is described in `tilework_algebra::expression`.
 
 mod batch;
 mod command;
@@ -42,23 +41,23 @@ fn main() -> ExitCode {
         [option, ..] if is_option(option) => {
             return wrong_usage(&format!("the option `{option}` is not known, or stands alone"));
         }
-        // Words that the shell took apart: what is read is their text.
+        // The shell may have split the expression into words; their text is read.
         _ => match Session::default().answer(&arguments.join(" "), &mut || true) {
             Answer::Text(text) => writeln!(io::stdout(), "{text}"),
             Answer::NoResult(text) => {
-                // As in the end of a value, a reader that has seen enough is no failure of its own.
+                // As after a value, a reader that stops early is not a failure.
                 let _ = writeln!(io::stdout(), "{text}");
                 return ExitCode::FAILURE;
             }
             Answer::Failure { shown, .. } => {
-                // Nobody is left to be told that this fails.
+                // If this fails, there is nobody left to tell.
                 let _ = writeln!(io::stderr(), "{shown}");
                 return ExitCode::FAILURE;
             }
         },
     };
     match ended {
-        // A reader that has seen enough is no failure.
+        // A reader that stops early is not a failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
@@ -67,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether an argument is meant as an option: `-1` is an expression.
+/// Returns whether an argument is an option. `-1` is an expression.
 pub(crate) fn is_option(argument: &str) -> bool {
     argument.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

@@ -8,7 +8,7 @@ use tilework_algebra::expression::{Failure, Names};
 
 use crate::{is_option, wrong_usage};
 
-/// How a picture is written.
+/// The output form of a picture.
 #[derive(Clone, Copy)]
 pub enum Form {
     Terminal,
@@ -29,7 +29,7 @@ impl Form {
         }
     }
 
-    /// How much is drawn, where nothing is said: in a terminal what has room, else what can be read on paper.
+    /// How much is drawn by default: what fits the terminal, or what is readable on paper.
     fn window(self) -> Window {
         match self {
             Form::Terminal => Window::new(32, 64).within(width()),
@@ -62,7 +62,7 @@ impl Form {
     }
 }
 
-/// The picture of an expression as `show` writes it, if between all operations `goes_on` says so.
+/// The picture of an expression as `show` writes it. `goes_on` is asked between operations.
 pub fn shown(
     text: &str,
     names: &mut Names,
@@ -73,7 +73,7 @@ pub fn shown(
     Ok(scene.to_terminal(has_colour()))
 }
 
-/// What the arguments behind the command say.
+/// The arguments after the command.
 struct Arguments {
     text: String,
     file: Option<String>,
@@ -125,7 +125,7 @@ impl Arguments {
     }
 }
 
-/// Draws what the arguments say, to standard output or a file.
+/// Draws the picture that the arguments describe, to standard output or a file.
 pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
     let Some(form) = Form::named(command) else { return ExitCode::FAILURE };
     let Arguments { text, file, by, window } = match Arguments::read(form, arguments) {
@@ -136,7 +136,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
     let picture = match form.draw(&text, &mut Names::new(), by, &window, colour) {
         Ok(picture) => picture,
         Err(failure) => {
-            // Nobody is left to be told that this fails.
+            // If this fails, there is nobody left to tell.
             let _ = writeln!(io::stderr(), "{}", failure.show(&text));
             return ExitCode::FAILURE;
         }
@@ -146,7 +146,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
         None => io::stdout().write_all(picture.as_bytes()),
     };
     match written {
-        // A reader that has seen enough is no failure.
+        // A reader that stops early is not a failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let place = file.map(|file| format!("{file}: ")).unwrap_or_default();
             let _ = writeln!(io::stderr(), "error: {place}{error}");
@@ -156,7 +156,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
     }
 }
 
-/// Whether standard output is a terminal that may have colours: <https://no-color.org>.
+/// Returns whether standard output is a terminal that may show colors: <https://no-color.org>.
 fn has_colour() -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !unwanted

@@ -1,4 +1,4 @@
-//! Lines from a terminal, with editing and history.
+//! Reads lines from a terminal, with editing and history.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub fn run() -> io::Result<()> {
     loop {
         let line = match editor.readline("> ") {
             Ok(line) => line,
-            // Only the line is given up.
+            // Only this line is given up.
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(io::Error::other(error)),

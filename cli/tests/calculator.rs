@@ -1,4 +1,4 @@
-//! The program as its user meets it: arguments and lines in, text and exit status out.
+//! The program as its user sees it: arguments and lines in, text and exit status out.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ fn tilework(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // Beside the reading, so that neither side waits for the other.
+    // In parallel with the reading, so that neither side waits for the other.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -28,7 +28,8 @@ fn assert_result(arguments: &[&str], result: &str) {
     assert_eq!(tilework(arguments, b""), expected, "{arguments:?}");
 }
 
-/// 16 lines are in the cache: 8 of each side, of 8 x 8 squares, so that the 16 floats of a line that is read come in two turns.
+/// The cache holds 16 lines: 8 for each side, with squares of 8 x 8, so that the 16 floats of a line that is read are
+/// used in two turns.
 #[test]
 fn loops_are_found() {
     let (status, found, errors) =
@@ -47,7 +48,7 @@ fn loops_are_found() {
     assert_eq!(tilework(&refused, b"").0, 1);
 }
 
-/// 32 devices with 64 x 64 elements are too many for a picture, and not for a plan.
+/// 32 devices with 64 x 64 elements are too many for a picture, but not for a plan.
 #[test]
 fn plans_of_redistributions_are_found() {
     let large = "redistribute((32,(64,64)):(0,(e0,e1)),(32,(64,64)):(0,(e0,e1)))";
@@ -61,7 +62,7 @@ fn plans_of_redistributions_are_found() {
     }
     let small = "redistribute((2,(4,4)):(0,(e0,e1)),(2,(4,4)):(0,(e0,e1)))";
     assert!(tilework(&["find", small], b"").1.contains("device 1"));
-    // Of what is no layout nothing is drawn, and it is said.
+    // A value that is not a layout has no picture, and the program says so.
     let (status, _, errors) = tilework(&["find", "size(8:1)"], b"");
     let said = errors.contains("a layout or a morphism is wanted, not an integer");
     assert!(status != 0 && said, "{errors}");
@@ -81,7 +82,7 @@ fn results() {
     ] {
         assert_result(&[expression], result);
     }
-    // Words that the shell took apart
+    // The shell splits the expression into words
     assert_result(&["8:1", "o", "4:2"], "4:2");
 }
 
@@ -114,7 +115,7 @@ fn an_expression_without_a_value() {
     }
 }
 
-/// Of a long line what is near its mistake is shown.
+/// An error in a long line shows only the part near the mistake.
 #[test]
 fn a_long_line() {
     let line = format!("{}8:1 o x{}", "4:1 o ".repeat(1000), " o 4:1".repeat(1000));
@@ -133,7 +134,7 @@ fn explanations() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "complement(4:2, 24)");
     assert_eq!(lines[lines.len() - 1], "  = (2,3):(1,8)");
-    // That there is no result is explained too.
+    // `explain` also explains why there is no result.
     for (expression, line) in [
         ("(4,6,8):(2,3,5) o 6:3", "    mode 0, 4:2: stride divisibility"),
         ("complement(4:2, 10)", "  the span 8 does not go into 10"),
@@ -144,7 +145,7 @@ fn explanations() {
         assert!(out.lines().any(|found| found.starts_with(line)), "{out}");
         assert!(out.lines().last().unwrap().starts_with("  no result: "), "{out}");
     }
-    // A value that no operation made
+    // A value without any operation
     assert_result(&["explain", "8:1"], "8:1");
 }
 
@@ -177,7 +178,7 @@ fn a_line_for_each_line() {
          `.._ceil` forms pad, and of a tensor `predicated_divide`",
         "5",
     ];
-    // Standard input that is no terminal is read so without the option too.
+    // Standard input that is not a terminal is read the same way without the option.
     for arguments in [&["--batch"][..], &[]] {
         let (code, out, err) = tilework(arguments, input);
         assert_eq!((code, err.as_str()), (0, ""));
@@ -196,7 +197,7 @@ fn many_lines() {
     assert!(out.lines().step_by(3).all(|line| line == "(2,(6,2)):(4,(3,5))"));
 }
 
-/// Neither long lines nor names that grow stop it.
+/// Neither long lines nor growing names stop it.
 #[test]
 fn what_is_too_much_is_an_error() {
     let depth = 100_000;

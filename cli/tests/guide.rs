@@ -1,5 +1,5 @@
-//! What README and the chapters of the guide show of the calculator is what it prints: each block that begins with
-//! `$ tilework`. With `TILEWORK_BLESS=1` what it prints is written there.
+//! README and the chapters of the guide show what the calculator prints: each block that begins with `$ tilework` is
+//! checked. With `TILEWORK_BLESS=1` the output is written there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +11,7 @@ fn files() -> Vec<PathBuf> {
     chapters.chain([root.join("README.md")]).collect()
 }
 
-/// What a command prints, in lines without blanks at their ends.
+/// The output of a command, in lines without trailing blanks.
 fn printed(command: &str) -> String {
     let (words, expression) = command.split_once('\'').expect("an expression in quotes");
     let expression = expression.strip_suffix('\'').expect("nothing behind the expression");

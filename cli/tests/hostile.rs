@@ -1,4 +1,4 @@
-//! Lines that are made to hang, to fill the memory or to nest without end: each has one answer.
+//! Lines that are meant to hang, to fill the memory or to nest without end: each has one answer.
 #![cfg(unix)]
 
 use std::io::Write;
@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 /// The memory that a line may take, in KiB.
 const MEMORY: u64 = 512 << 10;
 
-/// How long all of a table may take, which is much more than it does on any machine: the test is to end.
+/// The time limit for all lines of a table. It is much more than they take on any machine, so that the test ends.
 const TIME: Duration = Duration::from_secs(300);
 
-/// The answers to lines, under the limit of memory. Of programs with large tables in them the address space is
-/// larger than the memory.
+/// The answers to lines under the memory limit. The address space of programs with large tables is larger than their
+/// memory.
 fn answers(lines: &[String]) -> Vec<String> {
     let mut child = Command::new("sh")
         .args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" --batch")])
@@ -24,7 +24,7 @@ fn answers(lines: &[String]) -> Vec<String> {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // Beside the reading, so that neither side waits for the other.
+    // In parallel with the reading, so that neither side waits for the other.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let id = child.id().to_string();
     let (done, is_done) = std::sync::mpsc::channel::<()>();
@@ -46,7 +46,7 @@ fn answers(lines: &[String]) -> Vec<String> {
     out.lines().map(str::to_owned).collect()
 }
 
-/// One answer to each line, and the last of them is right.
+/// Checks that each line has one answer, and that the last answer is right.
 #[track_caller]
 fn assert_answers(lines: impl IntoIterator<Item = String>) {
     let mut lines: Vec<String> = lines.into_iter().collect();
@@ -60,7 +60,7 @@ fn several<T: AsRef<str>>(lines: &[T]) -> Vec<String> {
     lines.iter().map(|line| line.as_ref().to_owned()).collect()
 }
 
-/// Names that are made of twice what they were.
+/// Names whose values double each time.
 #[test]
 fn growing_names() {
     for (first, again) in [
@@ -79,7 +79,7 @@ fn growing_names() {
     }
 }
 
-/// Lists, several in a line or kept in names.
+/// Lists, several in a line or kept under names.
 #[test]
 fn long_lists() {
     let list = |n: usize| format!("offsets({}:{n})", 1 << 22);
@@ -144,7 +144,7 @@ fn searches() {
     ]));
 }
 
-/// Copies of many modes, of large strides, and of modes that all lie in a line.
+/// Copies of many modes, of large strides, and of modes that all lie in one cache line.
 #[test]
 fn copies() {
     let of = |count: usize, stride: &dyn Fn(u32) -> i64| {
@@ -168,7 +168,7 @@ fn copies() {
     assert_answers(lines);
 }
 
-/// Devices that all begin elsewhere in each mode, have many runs, or are many.
+/// Devices that begin at different places in each mode, that have many runs, or that are many.
 #[test]
 fn plans() {
     let all = "(e0,e1,e2,e3)";
@@ -186,7 +186,7 @@ fn plans() {
     ]));
 }
 
-/// Brackets, operators and operations at random, nested and not.
+/// Random brackets, operators and operations, nested and not.
 #[test]
 fn random_nesting() {
     const PARTS: [&str; 24] = [
@@ -226,7 +226,7 @@ fn random_nesting() {
         let length = 1 + below(60);
         let random: String = (0..length).map(|_| PARTS[below(24) as usize]).collect();
         lines.push(random);
-        // What is nested well: an expression in itself.
+        // Properly nested: an expression within an expression.
         let mut nested = "A".to_owned();
         for _ in 0..below(40) {
             nested = match below(8) {

@@ -1,4 +1,4 @@
-//! The commands that draw, as their user meets them.
+//! The drawing commands as their user sees them.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ fn tilework(arguments: &[&str], input: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Drawn by hand: 2 rows of 3 columns, row-major. Colours are for terminals alone.
+/// Drawn by hand: 2 rows of 3 columns, row-major. Only terminals get colors.
 #[test]
 fn show() {
     let drawn = "\
@@ -31,7 +31,7 @@ fn show() {
   └───┴───┴───┘
 ";
     assert_eq!(tilework(&["show", "(2,3):(3,1)"], ""), (0, drawn.into(), "".into()));
-    // Words that the shell took apart
+    // The shell splits the expression into words
     let (code, out, _) = tilework(&["show", "(4,4):(4,1)", "o", "(2,2):(1,8)"], "");
     assert_eq!(code, 0);
     assert!(
@@ -40,7 +40,7 @@ fn show() {
     );
     let (_, by_thread, _) = tilework(&["show", "mma.sync.m8n8k4.f64"], "");
     assert!(by_thread.contains("│  T0 │  T4 │  T8 │ T12 │"), "{by_thread}");
-    // In the prompt and in lines too, with the names that are known.
+    // Also at the prompt and in lines, with the known names.
     let (code, out, err) = tilework(&["--batch"], "A = 4:2\nshow A\nshow x\n");
     assert_eq!((code, err.as_str()), (0, ""));
     let lines: Vec<&str> = out.lines().collect();
@@ -77,7 +77,7 @@ fn files() {
     let (code, out, err) = tilework(&["svg", "8:1", "-o", folder.to_str().unwrap()], "");
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     std::fs::remove_file(&folder).unwrap();
-    // A folder that is not there
+    // A folder that does not exist
     let nowhere = folder.join("x");
     let (code, _, err) = tilework(&["svg", "8:1", "-o", nowhere.to_str().unwrap()], "");
     assert!(
@@ -111,7 +111,7 @@ fn options() {
     }
 }
 
-/// An instruction is drawn, and has no value. What the help says of each is so.
+/// An instruction has a picture but no value. The help lists each correctly.
 #[test]
 fn instructions() {
     let (code, help, _) = tilework(&["help"], "");
@@ -148,7 +148,7 @@ fn instructions() {
     assert!(last[0].starts_with("fma in a tile 2 x 1 x 1") && last[1].starts_with("error: "));
 }
 
-/// As elsewhere, with the text and a caret.
+/// The error is the usual one, with the text and a caret.
 #[test]
 fn what_has_no_picture() {
     for (expression, shown) in [

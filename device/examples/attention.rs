@@ -1,7 +1,9 @@
-//! Attention forward, `O = softmax(Q Kᵀ / sqrt(d)) V`, of bf16: `heads` of `tokens` with `d` 64 or 128, as `Gpu::attention` does it.
+//! The attention forward pass, `O = softmax(Q Kᵀ / sqrt(d)) V`, in bf16: `heads` heads of `tokens` tokens with `d` 64
+//! or 128, by `Gpu::attention`.
 //!
-//! `--keys` is the number of keys, if it is not that of tokens, and `--of-keys` the number of heads of keys, if it is not that of queries. With `causal` a query sees no
-//! later keys than itself; with `masked` it sees all keys, by the kernel for masks; with `logs` the logarithms of the sums of the exponentials are computed too.
+//! `--keys` is the number of keys if it differs from that of tokens, and `--of-keys` the number of key heads if it
+//! differs from that of query heads. With `causal` a query sees no keys later than itself. With `masked` it sees all
+//! keys, through the kernel with masks. With `logs` the logarithms of the sums of exponentials are computed too.
 
 use std::process::ExitCode;
 
@@ -11,7 +13,8 @@ use tilework_device::attention::AttentionWith;
 use tilework_device::reference::{Random, attention_of_row, dominated_by, in_parallel};
 use tilework_device::{Gpu, Report, Usage, program};
 
-/// How many rows of `O` are compared, or all if there are fewer, and how many of these are the first ones, of which a mask leaves few keys.
+/// The number of rows of `O` to compare, or all if there are fewer. `FIRST` of them are the first rows, where a mask
+/// leaves few keys.
 const COMPARED: usize = 1024;
 const FIRST: usize = 160;
 
@@ -74,7 +77,7 @@ struct Problem {
     logs: bool,
 }
 impl Problem {
-    /// How many keys a query sees.
+    /// The number of keys that a query sees.
     fn seen(&self, query: usize) -> usize {
         if self.causal {
             (query + 1 + self.keys as usize).saturating_sub(self.queries as usize)
@@ -117,13 +120,14 @@ impl Problem {
             (gpu.median_ms(repeats, |_| attention.launch())?, attention.kernel())
         };
 
-        // The head of keys that a row of `O` has, and how many of its keys it sees.
+        // The key head of a row of `O`, and the number of its keys that the row sees.
         let shared_by = heads / of_keys;
         let first_key = |row: usize| row / queries as usize / shared_by as usize * keys as usize;
         let seen = |row: usize| self.seen(row % queries as usize);
         let row_of = |data: &[u16], row: usize| data[row * width..][..width].to_vec();
-        // One key of each row is so much larger than all others that the row of `O` is that of `V`: all rows, exactly. The last one that is seen, any of these, and
-        // in causal attention, where it is not seen, the next: then the row is another.
+        // In each row one key dominates so strongly that the row of `O` equals a row of `V`, exactly: all rows are
+        // compared. The dominant key is the last visible one, any visible one, or, in causal attention, the next one,
+        // which is not visible; then the row differs.
         for of in 0..3 {
             let of_row: Vec<usize> = (0..rows)
                 .map(|row| match (seen(row), of) {
@@ -138,7 +142,7 @@ impl Problem {
             gpu.poison(&mut o)?;
             prepared!(&on_q, &on_k).launch()?;
             let o = gpu.download(&o)?;
-            // -0 and 0 are equal.
+            // -0 equals 0.
             let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
             let wrong = in_parallel(rows, |row| {
                 let of_v = row_of(&v, first_key(row) + of_row[row]);
@@ -185,12 +189,12 @@ impl Problem {
             let log_is_wrong = self.logs && of_log != log && (of_log - log).abs() > 1e-2;
             if error.is_nan() || log_is_wrong { f64::INFINITY } else { error }
         });
-        // The worst row.
+        // The row with the largest error.
         let error = errors.into_iter().fold(0.0, f64::max);
         if error >= 3e-2 {
             return Err(format!("{name}: the error is {error:e}").into());
         }
-        // Only what is not masked is counted: in causal attention about half.
+        // Only unmasked work counts: about half in causal attention.
         let seen: f64 = (0..queries as usize).map(|query| self.seen(query) as f64).sum();
         let work = 4.0 * f64::from(batches * heads) * seen * f64::from(d);
         Ok(Report {

@@ -1,5 +1,6 @@
-//! Copies of a matrix of `m` x `n` elements by columns, f32 or, with `--bits 16`, of 16 bits: to another, to tiles and from tiles;
-//! beside the driver's copy. The kernels copy 16 bytes: a tile is 64 x 64 elements of f32, and 128 x 64 of 16 bits.
+//! Copies of a column-major matrix of `m` x `n` elements, f32 or, with `--bits 16`, of 16 bits: to another matrix, to
+//! tiles, and from tiles. The driver's copy runs beside them. The kernels copy 16 bytes at a time: a tile has 64 x 64
+//! elements of f32, or 128 x 64 of 16 bits.
 
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use tilework_kernel::device::{Bits128, ConsistsOf, Element};
 use tilework_kernels::argument::copy::COPY;
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 
-/// As many pairs of buffers, so that nothing is in a cache.
+/// The number of pairs of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 4;
 
 const USAGE: Usage = Usage {
@@ -21,7 +22,7 @@ const USAGE: Usage = Usage {
     words: &["driver", "copy", "copy_to_tiles", "copy_from_tiles"],
     check: |options| {
         options.either("bits", [16, 32])?;
-        // Rows of a tile are 16 units of 16 bytes.
+        // A tile has 16 rows of 16-byte units.
         options.multiple("m", 16 * 128 / options.number("bits"))?;
         options.multiple("n", 64)
     },
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// A launch that copies.
+/// A launch that copies from one buffer to the other.
 type Run<'r, T> = dyn Fn(&Buffer<T>, &mut Buffer<T>) -> Result<(), Error> + 'r;
 
 fn copies<T>(
@@ -55,7 +56,7 @@ where
     Bits128: ConsistsOf<T>,
 {
     let repeats = options.number("repeats") as usize;
-    // Elements of 16 bytes, and so many rows of a tile.
+    // The elements in 16 bytes, and the rows of a tile.
     let vector = 16 / size_of::<T>() as u32;
     let rows = 16 * vector as usize;
     let length = data.len();
@@ -67,7 +68,7 @@ where
         from.push(gpu.upload(data)?);
         to.push(gpu.poisoned::<T>(length)?);
     }
-    // Where the element (i,j) of the matrix is in tiles, one after another.
+    // The place of the element (i,j) of the matrix in the tiled buffer.
     let in_tiles = |at: usize| {
         let (i, j) = (at % m as usize, at / m as usize);
         i % rows + rows * (j % 64) + 64 * rows * (i / rows + m as usize / rows * (j / 64))
@@ -77,7 +78,7 @@ where
             let range = block << 16..length.min((block + 1) << 16);
             let differ = |&at: &usize| {
                 let (x, y) = place(at);
-                // What was not written is NaN, or 65535 where another number is.
+                // Elements that were not written are NaN, or 65535, which differs from all others.
                 copied[x] != data[y]
             };
             range.filter(differ).count()
@@ -101,7 +102,7 @@ where
     let to_tiles = gpu.kernel::<copy_to_tiles>(grid, threads, 0)?;
     let from_tiles = gpu.kernel::<copy_from_tiles>(grid, threads, 0)?;
     let plain = |from: &_, to: &mut _| {
-        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        // SAFETY: the buffers have as many elements as the layouts reach, and there is a block for each tile.
         plain.launch(unsafe { promise(copy { from, a: matrix, to, b: matrix }) })
     };
     let to_tiles = |from: &_, to: &mut _| {

@@ -1,6 +1,7 @@
-//! Kernels with layouts of shared memory that people picked, and the same with layouts that are found, one after the other and again:
-//! the transposes of `m` x `n` f32, and those of any extents, of 3 rows and columns less.
-//! A row has the median of each, and a last one how much longer the found one takes, the median over the turns.
+//! Compares kernels whose shared memory has hand-picked layouts with the same kernels whose layouts were found by
+//! search. They run in turns: the transposes of `m` x `n` f32, and the transposes for any extents with 3 rows and
+//! columns fewer. Each row of the output has the median of a kernel. A last row says how much longer the found one
+//! takes, as the median over the turns.
 
 use std::process::ExitCode;
 
@@ -12,7 +13,7 @@ use tilework_kernels::found::{
 };
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
-/// As many pairs of buffers, so that nothing is in a cache.
+/// The number of pairs of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 3;
 
 const USAGE: Usage = Usage {
@@ -26,10 +27,10 @@ const USAGE: Usage = Usage {
 type Failed = Box<dyn std::error::Error>;
 type Launch<'l> = Box<dyn FnMut(usize) -> Result<(), Error> + 'l>;
 
-/// What runs in turns, each by its name: all are launched with the number of the buffers.
+/// The kernels that run in turns, by name. Each is launched with the number of the buffers.
 struct Turns<'l> {
     extents: Vec<u32>,
-    /// Bytes of a launch.
+    /// The bytes that a launch moves.
     work: f64,
     each: Vec<(&'static str, Launch<'l>)>,
 }
@@ -40,7 +41,7 @@ fn middle(mut values: Vec<f64>) -> f64 {
 }
 
 impl Turns<'_> {
-    /// The medians, the first one's beside those of the others.
+    /// The medians, with the first one compared to the others.
     fn run(
         mut self,
         gpu: &Gpu,
@@ -49,7 +50,7 @@ impl Turns<'_> {
     ) -> Result<(), Failed> {
         let mut times = vec![Vec::new(); self.each.len()];
         for turn in 0..turns {
-            // Each is the first one of a turn as often as the others.
+            // Each kernel is the first of a turn equally often.
             for i in 0..self.each.len() {
                 let i = (i + turn) % self.each.len();
                 times[i].push(gpu.median_ms(repeats, &mut self.each[i].1)?);
@@ -86,7 +87,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// That each of them transposes all elements.
+/// Checks that each kernel transposes all elements.
 fn all_right(
     gpu: &Gpu,
     data: &[f32],
@@ -105,7 +106,7 @@ fn all_right(
     }
 }
 
-/// The transposes of whole tiles, or those of any extents.
+/// The transposes for whole tiles, or those for any extents.
 fn transposes(
     gpu: &Gpu,
     [m, n]: [u32; 2],
@@ -127,7 +128,7 @@ fn transposes(
                 gpu.kernel($parameters.grid(m, n), $parameters.threads(), $shared as u32)?;
             let (from, to) = (&from, &to);
             let run = move |from: &Buffer<f32>, to: &mut Buffer<f32>| {
-                // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+                // SAFETY: the buffers have as many elements as the layouts reach, and there is a block for each tile.
                 kernel.launch(unsafe { promise(launched!(@ $kernel from to $a $b $with)) })
             };
             let extents = [m as usize, n as usize];

@@ -1,6 +1,6 @@
-//! Products of matrices, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and
-//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Of f32 extents are multiples of 128, 128 and 16; of the others `n` and
-//! `k` are multiples of 8.
+//! Matrix products, each compared with a reference in f64: `C = A Bᵀ`, where `A` is `m` x `k`, `B` is `n` x `k` and `C`
+//! is `m` x `n`. `f32` is column-major, with extents that are multiples of 128, 128 and 16. `f16` and `bf16` are
+//! row-major, with `n` and `k` multiples of 8.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm_bf16, gemm_bf16_128, gemm_f16};
 use tilework_kernels::gemm_f32::gemm_f32;
 
-/// As many sets of buffers, so that nothing is in a cache.
+/// The number of sets of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 3;
 
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
@@ -38,12 +38,12 @@ const USAGE: Usage = Usage {
     },
 };
 
-/// The product by a kernel, of these parameters.
+/// The product by one kernel, with these parameters.
 macro_rules! by_wgmma {
     ($kernel:ident $parameters:ident) => {
         |gpu: &Gpu, extents, repeats, most, conversions| {
             let run: Run<'_, $kernel, $parameters> = &|kernel, (a, b, c), tiles, steps| {
-                // SAFETY: the maps are those of buffers, and the blocks take all tiles.
+                // SAFETY: the maps belong to buffers, and the blocks take all tiles.
                 kernel.launch(unsafe { promise($kernel { a, b, c, tiles, steps }) })
             };
             gemm_16(gpu, run, extents, repeats, most, conversions)
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             say(of_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
-            // Integers up to it are numbers of the type.
+            // The type represents all integers up to this one.
             const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
             say(by_wgmma!(gemm_f16 GemmF16)(gpu, extents, repeats, MOST, (to, from))?);
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// That no row is wrong, of a launch with integers.
+/// Checks that no row is wrong in a launch with integers.
 fn exact(name: &str, wrong: usize) -> Result<(), String> {
     match wrong {
         0 => Ok(()),
@@ -102,7 +102,7 @@ fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Ou
 fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    // Memory of one element where there are none.
+    // Empty matrices get memory of one element.
     let [length_a, length_b] = [rows * depth, columns * depth].map(|length| length.max(1));
     let (a, b) = (random.normals(length_a), random.normals(length_b));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
@@ -116,7 +116,7 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let layout_c = gemm_f32_out(m / 4, n, m / 4)?;
     let kernel = gpu.kernel::<gemm_f32>([m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
     let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
-        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        // SAFETY: the buffers have as many elements as the layouts reach, and there is a block for each tile.
         kernel.launch(unsafe {
             promise(gemm_f32 {
                 a,
@@ -165,9 +165,9 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32", [m, n, k], ms, error, 1e-4)
 }
 
-/// Maps of `A`, `B` and `C`.
+/// The maps of `A`, `B` and `C`.
 type Maps<'d, G> = (TensorMap<'d, OfA<G>>, TensorMap<'d, OfB<G>>, TensorMap<'d, OfC<G>>);
-/// Launches a kernel, for so many tiles of `C` and steps along `k`.
+/// Launches a kernel for these tiles of `C` and steps along `k`.
 type Run<'r, K, G> = &'r dyn Fn(&Kernel<K>, &Maps<'_, G>, [u32; 2], u32) -> Result<(), Error>;
 
 fn maps<'d, G: Of16Bits>(
@@ -175,7 +175,7 @@ fn maps<'d, G: Of16Bits>(
     [a, b, c]: [&'d Buffer<u16>; 3],
     [n, k]: [u32; 2],
 ) -> Result<Maps<'d, G>, Error> {
-    // There is no map of a matrix without columns, and none of its elements is read: any stands in its place.
+    // A matrix without columns has no map. The kernel reads no element of it, so any other matrix serves.
     let [a, b] = [a, b].map(|x| if k == 0 { (c, n) } else { (x, k) });
     Ok((gpu.tensor_map(a.0, a.1)?, gpu.tensor_map(b.0, b.1)?, gpu.tensor_map(c, n)?))
 }
@@ -191,11 +191,11 @@ fn gemm_16<K: launch::Kernel, G: Of16Bits>(
     let name = K::NAME;
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    // Memory of one element where there are none.
+    // Empty matrices get memory of one element.
     let lengths = [rows * depth, columns * depth, rows * columns].map(|length| length.max(1));
     let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();
     let (a, b) = (numbers(lengths[0]), numbers(lengths[1]));
-    // Integers whose sums are integers of the type too.
+    // Integers whose sums the type represents exactly.
     let part = part_of_signs(depth, most);
     let mut signs = |count| random.signs(count, part).into_iter().map(&to).collect::<Vec<u16>>();
     let (signs_a, signs_b) = (signs(lengths[0]), signs(lengths[1]));

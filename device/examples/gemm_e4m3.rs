@@ -1,5 +1,6 @@
-//! Products of e4m3 with scales, `C = A Bᵀ` to bf16, of row-major matrices: `rows` has a scale for each row of `A` and of `B`, `blocks` one for each 128 columns of a row
-//! of `A` and for each 128 x 128 elements of `B`. Kernels are in `kernels/src/gemm_e4m3.rs`.
+//! Products of e4m3 with scales, `C = A Bᵀ` to bf16, of row-major matrices. `rows` has a scale for each row of `A` and
+//! of `B`. `blocks` has one for each 128 columns of a row of `A` and for each 128 x 128 elements of `B`. The kernels
+//! are in `kernels/src/gemm_e4m3.rs`.
 
 use std::process::ExitCode;
 
@@ -9,7 +10,7 @@ use tilework_device::product::Scales;
 use tilework_device::reference::{Random, e4m3, error_of_product};
 use tilework_device::{Gpu, Report, Usage, program};
 
-/// How many sets of buffers are used in turn, so that nothing is in a cache.
+/// The number of sets of buffers, used in turn so that nothing stays in a cache.
 const BUFFERS: usize = 3;
 
 const USAGE: Usage = Usage {
@@ -44,7 +45,7 @@ fn product(
         (0..rows as usize * k as usize).map(|_| e4m3::random(&mut random)).collect()
     };
     let (a, b) = (numbers(m), numbers(n));
-    // Rows of `B` and columns of `k` that have a scale, and how many scales there are of each.
+    // The rows of `B` and columns of `k` that share a scale, and the number of scales along each.
     let [of_rows, of_columns] = if by_blocks { [128, 128] } else { [1, k.max(1)] };
     let (parts, blocks) = (if by_blocks { k.div_ceil(128) } else { 1 }, n.div_ceil(of_rows));
     let mut scales = |rows: u32| -> Vec<f32> {
@@ -86,7 +87,7 @@ fn product(
         |i, j| bf16::from_bits(c[i * columns + j]).to_f64(),
         &mut random,
     );
-    // Sums of `wgmma` of 8 bits have 13 bits, and of large scales bf16 rounds off more: up to 0.06 by rows.
+    // Sums of 8-bit `wgmma` have 13 bits, and with large scales bf16 rounds off more: up to 0.06 for `rows`.
     if error.is_nan() || error >= 1e-1 {
         return Err(format!("{name}: the error is {error:e}").into());
     }

@@ -1,6 +1,6 @@
-//! Products of any extents, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and `C`
-//! is `m` x `n`; `f16` and `bf16` by rows, by `mma.sync`, as many as `batch` in one launch. Columns of f32 begin at multiples of 4
-//! elements, rows of the others at multiples of 8.
+//! Products of any extents, each compared with a reference in f64: `C = A Bᵀ`, where `A` is `m` x `k`, `B` is `n` x `k`
+//! and `C` is `m` x `n`. `f32` is column-major; its columns begin at multiples of 4 elements. `f16` and `bf16` are
+//! row-major by `mma.sync`; their rows begin at multiples of 8, and one launch computes `batch` products.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use tilework_kernels::argument::{gemm_f32_ragged_in, gemm_f32_ragged_out};
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 
-/// As many sets of buffers, so that nothing is in a cache.
+/// The number of sets of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 3;
 
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
@@ -25,7 +25,7 @@ const USAGE: Usage = Usage {
     words: &["f32", "f16", "bf16"],
     check: |options| {
         let [m, n, k] = ["m", "n", "k"].map(|name| u64::from(options.number(name)));
-        // Vectors of 4 and of 8 elements have offsets of 32 bits.
+        // The offsets of vectors, of 4 or 8 elements, have 32 bits.
         let vectors = if options.chooses("f32") { 4 } else { 8 };
         match [[m, k], [n, k], [m, n]].iter().all(|[x, y]| (x + 7) * (y + 7) < vectors << 32) {
             true => Ok(()),
@@ -34,12 +34,12 @@ const USAGE: Usage = Usage {
     },
 };
 
-/// The product by a kernel, of these parameters.
+/// The product by one kernel, with these parameters.
 macro_rules! by_mma_sync {
     ($kernel:ident $parameters:ident) => {
         |gpu: &Gpu, extents, repeats, most, conversions| {
             let run: Run<'_, $kernel, $parameters> = &|kernel, [a, b], [of_a, of_b], c, of_c, extents| {
-                // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
+                // SAFETY: the buffers have as many elements as the layouts reach, and there are blocks for all tiles.
                 kernel.launch(unsafe { promise($kernel { a, a_layout: of_a, b, b_layout: of_b, c, c_layout: of_c, extents }) })
             };
             const PARAMETERS: $parameters = GemmMma::new();
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
             say(of_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
-            // Integers up to it are numbers of the type.
+            // The type represents all integers up to this one.
             const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
             say(by_mma_sync!(gemm_mma_f16 GemmMmaF16)(gpu, products, repeats, MOST, (to, from))?);
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// That no row is wrong of a launch with integers, and that nothing is written beside the matrix.
+/// Checks that no row is wrong in a launch with integers, and that nothing is written outside of the matrix.
 fn exact(name: &str, wrong: usize, beside: usize) -> Result<(), String> {
     match (wrong, beside) {
         (0, 0) => Ok(()),
@@ -95,7 +95,7 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [lda, ldb] = [m, n].map(|x| x.next_multiple_of(4));
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    // Memory of one element where there are none.
+    // Empty matrices get memory of one element.
     let a = random.normals((lda as usize * depth).max(1));
     let b = random.normals((ldb as usize * depth).max(1));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
@@ -110,7 +110,7 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let grid = [m.div_ceil(128), n.div_ceil(128), 1];
     let kernel = gpu.kernel::<gemm_f32_ragged>(grid, 256, 4 * 2 * 128 * 16 * 4)?;
     let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
-        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        // SAFETY: the buffers have as many elements as the layouts reach, and there is a block for each tile.
         let with = unsafe {
             promise(gemm_f32_ragged {
                 a,
@@ -164,7 +164,7 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32_ragged", vec![m, n, k], ms, error, 1e-4)
 }
 
-/// Launches a kernel, with `A` and `B`, their layouts, `C`, its layout, and the extents.
+/// Launches a kernel with `A` and `B`, their layouts, `C`, its layout, and the extents.
 type Run<'r, K, G> = &'r dyn Fn(
     &Kernel<K>,
     [&Buffer<u16>; 2],
@@ -185,14 +185,14 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
 ) -> Outcome {
     let name = K::NAME;
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8));
-    // Of the next matrix, in elements.
+    // The distance to the next matrix, in elements.
     let next = [[m, lda], [n, lda], [m, ldc]].map(|[x, y]| x as usize * y as usize);
     let mut random = Random::fresh();
-    // Memory of one element where there are none.
+    // Empty matrices get memory of one element.
     let [length_a, length_b] = [next[0], next[1]].map(|next| (batch as usize * next).max(1));
     let mut numbers = |count| -> Vec<u16> { random.normals(count).into_iter().map(&to).collect() };
     let (a, b) = (numbers(length_a), numbers(length_b));
-    // Integers whose sums are integers of the type too.
+    // Integers whose sums the type represents exactly.
     let part = part_of_signs(k as usize, most);
     let mut signs =
         |count| -> Vec<u16> { random.signs(count, part).into_iter().map(&to).collect() };
@@ -204,7 +204,7 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
         on_c.push(gpu.poisoned::<u16>(batch as usize * next[2])?);
     }
     let depth = k.div_ceil(8);
-    // In vectors, which options are checked to have few enough of.
+    // In vectors. The options were checked to give few enough of them.
     let [of_a, of_b, of_c] = next.map(|next| (next / 8) as u32);
     let layout_a = parameters.operand([m, depth, batch], [lda / 8, of_a])?;
     let layout_b = parameters.operand([n, depth, batch], [lda / 8, of_b])?;
@@ -244,7 +244,7 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
     launch(&on_a[1], &on_b[1], &mut on_c[1])?;
     let c = gpu.download(&on_c[1])?;
     let [lda, ldc] = [lda, ldc].map(|x| x as usize);
-    // The first matrix and the last.
+    // The first and the last matrix.
     let mut error: f64 = 0.0;
     for z in [0, batch as usize - 1] {
         let of = error_of_product(

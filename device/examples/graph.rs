@@ -1,4 +1,4 @@
-//! Short launches one by one and as a graph, and copies from memory that is pinned and from other.
+//! Short launches, one by one and as a graph, and copies from pinned and from ordinary memory.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,14 +23,14 @@ fn main() -> ExitCode {
         let (m, n) = (options.number("m"), options.number("n"));
         let (launches, repeats) = (options.number("launches"), options.number("repeats") as usize);
         let length = m as usize * n as usize;
-        // Times 2, and times 1/2: exact.
+        // Times 2 and times 1/2 are exact.
         let data: Vec<f32> = (0..length).map(|i| (i % 1000) as f32).collect();
         let (mut x, mut y) = (gpu.upload(&data)?, gpu.poisoned::<f32>(length)?);
         let (vectors, columns) = (m / 4, m / 4);
         let tiles = try_zipped_divide(try_layout!((vectors,n):(1,columns))?, layout!(<64,4>))?;
         let kernel = gpu.kernel::<scaled_copy>([vectors / 64, n / 4, 1], 256, 0)?;
         let extents = vec![m, n];
-        // Bytes of each element that a copy on the GPU reads and writes, or one to the GPU reads.
+        // The bytes per element that a copy on the GPU reads and writes, or that a copy to the GPU reads.
         let row = |name: &str, bytes: f64, ms: f64, error: f64| {
             let (name, extents, rate) =
                 (name.to_owned(), extents.clone(), 1e-9 * bytes * length as f64 / ms);
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         all_wrong += wrong(&gpu.download(&x)?);
         say(row("launched one by one", 8.0, ms / f64::from(2 * launches), all_wrong));
 
-        // SAFETY: as above, and both live until the end.
+        // SAFETY: as above, and both buffers live until the end.
         let graph = unsafe {
             gpu.graph(|record| {
                 (0..launches).try_for_each(|_| {
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
         all_wrong += error;
         say(row("replayed as a graph", 8.0, ms / f64::from(2 * launches), error));
 
-        // The time on the host's clock, since a copy from other memory is the host's too.
+        // Host time, since the host takes part in a copy from ordinary memory.
         let timed = |run: &mut dyn FnMut() -> Result<(), Error>| -> Result<f64, Error> {
             gpu.synchronize()?;
             let begin = Instant::now();
@@ -113,9 +113,9 @@ fn main() -> ExitCode {
         say(row("upload from pinned memory", 4.0, ms, error));
         gpu.poison(&mut last)?;
         gpu.synchronize()?;
-        // SAFETY: the copies wait for what was done to `last`, and what is done to it after for them.
+        // SAFETY: the copies wait for earlier work on `last`, and later work on `last` waits for them.
         let copies = unsafe { gpu.with_stream()? };
-        // Kernels on other buffers at the same time.
+        // Kernels on other buffers run at the same time.
         let ms = timed(&mut || {
             graph.replay()?;
             copies.upload_from(&pinned, &mut last)?;

@@ -1,4 +1,5 @@
-//! The kernels of a few lines, one for each instruction or two: a GPU has to give what threads of the CPU give, bit for bit.
+//! Kernels of a few lines, each for an instruction or two. A GPU must give the same results as threads of the CPU, bit
+//! for bit.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -40,7 +41,7 @@ const USAGE: Usage = Usage {
     check: |_| Ok(()),
 };
 
-/// The PTX of one kernel: one that the driver does not take must not hide the others.
+/// The PTX of one kernel. A kernel that the driver refuses must not hide the others.
 fn alone(name: &str) -> &'static str {
     let starts: Vec<usize> = PTX.match_indices("// needs ").map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([PTX.len()]);
@@ -49,7 +50,7 @@ fn alone(name: &str) -> &'static str {
     (PTX[..starts[0]].to_owned() + text.expect("the PTX has it")).leak()
 }
 
-/// What differs between what a GPU gave and what is right, in words, and how many words do.
+/// The number of words that differ from the right ones, and a description.
 fn difference(found: &[u32], right: &[u32]) -> (usize, String) {
     let differ = || found.iter().zip(right).enumerate().filter(|(_, (x, y))| x != y);
     let count = differ().count();
@@ -62,7 +63,7 @@ fn main() -> ExitCode {
     program(alone(NAMES[0]), &USAGE, |_, options, say| {
         let repeats = options.number("repeats") as usize;
         let mut wrong: Vec<String> = Vec::new();
-        // One that does not run must not hide the others.
+        // A kernel that does not run must not hide the others.
         let mut compare =
             |name: &str, right: &[u32], found: Result<(Vec<u32>, f64), Box<dyn Error>>| {
                 let (found, ms) = match found {
@@ -82,7 +83,7 @@ fn main() -> ExitCode {
                 let words = input::$input($count);
                 let mut host = Host::new(1);
                 let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
-                // SAFETY: as many words as the table says.
+                // SAFETY: there are as many words as the table says.
                 host.run_in(1, [1, 1, 1], $threads, $shared, unsafe { promise(Kernel { from: &from, to: &mut to }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
@@ -108,7 +109,7 @@ fn main() -> ExitCode {
                 let (from, to) = (host.upload(of_from), host.upload(of_to));
                 let maps = [from, to]
                     .map(|data| host.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
-                // SAFETY: maps of tensors as the kernel says.
+                // SAFETY: the maps are of tensors as the kernel requires.
                 host.run_in(1, [1, 1, 1], 32, $shared, unsafe { promise(Kernel { from: &maps[0], to: &maps[1] }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
@@ -132,7 +133,7 @@ fn main() -> ExitCode {
             let mut host = Host::new(1);
             let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
             let map = host.tensor_map_strided::<OfBytes, 2>(from, extents, strides);
-            // SAFETY: a map of such a matrix.
+            // SAFETY: the map is of such a matrix.
             host.run(unsafe { promise(Kernel { from: &map, to: &mut to }) });
             let on_gpu = || -> Result<_, Box<dyn Error>> {
                 let gpu = Gpu::first(alone(OF_BYTES))?;

@@ -1,5 +1,6 @@
-//! Compares `gpu.gemm` and `gpu.gemm_with` with the same on the CPU, for integers whose results are exact: batches, leading dimensions, what is added, results of `f32`,
-//! and activations, within the error of these; and `gpu.gemm_grouped`. Each row that is printed has the time of a launch.
+//! Compares `gpu.gemm`, `gpu.gemm_with` and `gpu.gemm_grouped` with the CPU, for integers whose results are exact. It
+//! covers batches, leading dimensions, added matrices, results in `f32`, and activations within their error. Each
+//! printed row has the time of a launch.
 
 use std::process::ExitCode;
 
@@ -20,7 +21,7 @@ const USAGE: Usage = Usage {
     check: |options| options.multiple("n", 2),
 };
 
-/// A type of elements of 16 bits, and the number up to which it has all integers.
+/// A type of elements of 16 bits, and the number up to which it represents all integers.
 #[derive(Clone, Copy)]
 struct Kind {
     name: &'static str,
@@ -29,15 +30,15 @@ struct Kind {
     most: f64,
 }
 
-/// What is computed of the sums.
+/// What is computed from the sums.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     Sums,
-    /// Half of the sums, of which the results before are subtracted.
+    /// Half of the sums minus the earlier results.
     Accumulated,
-    /// Twice the sums, another matrix, and a bias of columns; what is below 0 is 0.
+    /// Twice the sums, plus another matrix and a bias for each column; negative results become 0.
     Layer,
-    /// A bias of rows.
+    /// A bias for each row.
     Rows,
     Gelu,
     Silu,
@@ -105,7 +106,7 @@ fn checked<T: Multiplied<Storage = u16>>(
     repeats: usize,
 ) -> Result<Report, Failed> {
     let mut random = Random::fresh();
-    // Rows begin at multiples of 8, with some elements between them.
+    // Rows begin at multiples of 8, with unused elements between them.
     let [next_k, next_n] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let layout = |rows: u32, columns: u32, next: u32| -> Result<Layout, Failed> {
         let matrix = u64::from(rows) * u64::from(next);
@@ -116,7 +117,7 @@ fn checked<T: Multiplied<Storage = u16>>(
     };
     let (of_a, of_b, of_c) = (layout(m, k, next_k)?, layout(n, k, next_k)?, layout(m, n, next_n)?);
     let length = |rows: u32, next: u32| (batch * rows * next) as usize;
-    // Sums, and what is added to them, are so small that all are exact: up to an eighth of `most`.
+    // Sums and added elements are small enough to be exact: up to an eighth of `most`.
     let part = part_of_signs(k as usize, kind.most / 8.0);
     let (a, b) = (random.signs(length(m, next_k), part), random.signs(length(n, next_k), part));
     let mut small = |count: usize| -> Vec<f32> {
@@ -196,7 +197,7 @@ fn checked<T: Multiplied<Storage = u16>>(
     Ok(Report { name, extents, ms, rate: work / ms, unit: "TFLOP/s", error: 0.0 })
 }
 
-/// Grouped products, of groups of up to `m` rows, some of them without rows.
+/// Grouped products with groups of up to `m` rows, some of them empty.
 fn grouped<T: Multiplied<Storage = u16>>(
     gpu: &Gpu,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! The host side of a kernel of a reader's own, as in the guide.
+//! The host side of a reader's own kernel, as in the guide.
 
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         let (m, n) = (options.number("m"), options.number("n"));
         let data: Vec<f32> = (0..m as usize * n as usize).map(|i| i as f32).collect();
         let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
-        // In vectors of 4: what is wrong with the extents is an error here, and not in the kernel.
+        // In vectors of 4. Wrong extents are an error here, not in the kernel.
         let (vectors, columns) = (m / 4, m / 4);
         let tiles = try_zipped_divide(try_layout!((vectors,n):(1,columns))?, layout!(<64,4>))?;
         let ms = gpu.median_ms(options.number("repeats") as usize, |_| {

@@ -1,4 +1,4 @@
-//! Softmax of rows of 4096 f32, beside a reference in f64.
+//! Softmax of rows of 4096 f32, compared with a reference in f64.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use tilework_kernels::softmax::softmax;
 
 /// Elements of a row.
 const COLUMNS: usize = 4096;
-/// As many sets of buffers, so that nothing is in a cache.
+/// The number of sets of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 3;
 
 const USAGE: Usage = Usage {
@@ -29,11 +29,11 @@ fn main() -> ExitCode {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(data.len())?);
         }
-        // In vectors of 4, by rows: of each 256 threads have 4.
+        // Row-major, in vectors of 4: each of 256 threads has 4 vectors of a row.
         let tiles = try_layout!(((256,4),rows):((1,256),1024))?;
         let ms = gpu.median_ms(repeats as usize, |i| {
             let i = i % BUFFERS;
-            // SAFETY: the buffers have as many elements as the layout.
+            // SAFETY: the buffers have as many elements as the layout reaches.
             gpu.run(unsafe { promise(softmax { from: &from[i], to: &mut to[i], rows: tiles }) })
         })?;
         let result = gpu.download(&to[1])?;

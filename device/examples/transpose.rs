@@ -1,5 +1,5 @@
-//! The transpose of a matrix of `m` x `n` f32 by columns. Where extents are no multiples of 64, that of the kernel for
-//! any extents.
+//! The transpose of a column-major matrix of `m` x `n` f32. Extents that are no multiples of 64 use the kernel for any
+//! extents.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use tilework_device::{Report, Usage, program, promise};
 use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
-/// As many pairs of buffers, so that nothing is in a cache.
+/// The number of pairs of buffers, so that nothing stays in a cache.
 const BUFFERS: usize = 4;
 
 const USAGE: Usage = Usage {
@@ -17,7 +17,7 @@ const USAGE: Usage = Usage {
     zeros: &[],
     words: &["transpose", "transpose_ragged"],
     check: |options| {
-        // Where both may run, the one for any extents does.
+        // If both kernels are chosen, the one for any extents accepts the extents.
         if options.chooses("transpose_ragged") {
             return Ok(());
         }
@@ -52,7 +52,8 @@ fn main() -> ExitCode {
                 let kernel = gpu.kernel::<transpose>(grid, threads, shared)?;
                 gpu.median_ms(repeats, |i| {
                     let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
-                    // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+                    // SAFETY: the buffers have as many elements as the layouts reach, and there is a block for each
+                    // tile.
                     kernel.launch(unsafe { promise(transpose { from, a, to, b }) })
                 })?
             } else {

@@ -1,4 +1,4 @@
-//! Attention by the kernels of `tilework-kernels`: [`Gpu::attention`], and what it is told, [`AttentionWith`].
+//! Attention by the kernels of `tilework-kernels`: [`Gpu::attention`] and its options, [`AttentionWith`].
 
 use tilework::algebra::{Layout, is_injective};
 use tilework::try_layout;
@@ -14,26 +14,29 @@ use tilework_kernels::attention_masked::{
 use crate::leaves::leaves;
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
-/// What [`Gpu::attention`] is told besides its matrices. By [`AttentionWith::default`] there is no mask, the scale is `1 / sqrt(d)`, and no logarithms are written.
+/// The options of [`Gpu::attention`]. By [`AttentionWith::default`] there is no mask, the scale is `1 / sqrt(d)`, and
+/// no logarithms are written.
 #[derive(Default)]
 pub struct AttentionWith<'d> {
-    /// Whether a query sees no later keys than itself: the last query sees all keys, and each query before it one key less than the next one.
+    /// Whether a query sees no keys later than itself. The last query sees all keys, and each earlier query sees one
+    /// key fewer than the next.
     pub causal: bool,
-    /// What `Q Kᵀ` is multiplied by, which is above 0; `1 / sqrt(d)` for `None`.
+    /// The factor of `Q Kᵀ`, above 0; `None` means `1 / sqrt(d)`.
     pub scale: Option<f32>,
-    /// Where `ln(sum exp(scale q Kᵀ))`, the natural logarithm over the keys that a row `q` sees, is written, with the layout `(batch, head, query)`.
+    /// Where to write `ln(sum exp(scale q Kᵀ))`, the natural logarithm over the keys that a row `q` sees, with the
+    /// layout `(batch, head, query)`.
     pub logs: Option<(&'d mut Buffer<f32>, Layout)>,
 }
 
-/// `Q`, `K`, `V` or `O`: `(batch, head, token, d)`, of which `d` is contiguous.
+/// `Q`, `K`, `V` or `O`: `(batch, head, token, d)` with contiguous `d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heads {
-    /// How many there are of `d`, tokens, heads and batches.
+    /// The extents of `d`, tokens, heads and batches.
     extents: [u32; 4],
     strides: [u64; 4],
 }
 impl Heads {
-    /// `Q`, `K`, `V` or `O`, by its `name`, with this layout.
+    /// The matrix with this layout; `name` is `Q`, `K`, `V` or `O`.
     fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
         let wrong =
             |what: String| Error::new(format!("attention: `{name}` of layout {layout} {what}"));
@@ -51,7 +54,7 @@ impl Heads {
             if extent == 0 || extent > 1 << 30 {
                 return Err(wrong(format!("has a mode of {extent}: of 1 to 2^30")));
             }
-            // The stride of a mode of extent 1 is not used.
+            // The stride of a mode of extent 1 is unused.
             if extent == 1 {
                 *stride = next;
             }
@@ -64,7 +67,7 @@ impl Heads {
         }
         Ok(Heads { extents, strides })
     }
-    /// Whether all rows follow one another: tokens, then heads, then batches.
+    /// Returns whether all rows are contiguous: tokens, then heads, then batches.
     fn is_compact(self) -> bool {
         let next = |at: usize| self.strides[at] * u64::from(self.extents[at]);
         (1..4).all(|at| self.strides[at] == next(at - 1))
@@ -76,7 +79,7 @@ impl Heads {
     ) -> Result<TensorMap<'d, T>, Error> {
         gpu.tensor_map_strided(data, self.extents, self.strides)
     }
-    /// The tensor map of all rows as those of one matrix.
+    /// The tensor map of all rows as one matrix.
     fn map_of_rows<'d, T: Tile<2, Element = u16>>(
         self,
         gpu: &Gpu,
@@ -88,7 +91,8 @@ impl Heads {
         gpu.tensor_map_strided(data, [d, rows], [1, d.into()])
     }
 }
-/// The extents and strides of a layout of `RANK` modes that are leaves and not negative, the last mode first. `None` for others.
+/// The extents and strides of a layout of `RANK` modes, the last mode first. `None` if a mode is not a leaf, or is
+/// negative.
 fn reversed<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RANK])> {
     let (extents, strides) = leaves(layout)?;
     let extents: Option<Vec<u32>> = extents.into_iter().rev().map(|x| x.try_into().ok()).collect();
@@ -96,7 +100,7 @@ fn reversed<const RANK: usize>(layout: &Layout) -> Option<([u32; RANK], [u64; RA
     Some((extents?.try_into().ok()?, strides?.try_into().ok()?))
 }
 
-/// Checks that each element of a result, by its `name`, has a place of its own.
+/// Checks that each element of the result `name` has a place of its own.
 fn apart(name: &str, layout: &Layout) -> Result<(), Error> {
     match is_injective(layout) {
         Ok(true) => Ok(()),
@@ -118,7 +122,7 @@ struct Extents {
     batches: u32,
 }
 impl Extents {
-    /// Those of `Q`, `K`, `V` and `O`.
+    /// The extents of `Q`, `K`, `V` and `O`, if they match.
     fn of([q, k, v, o]: [Heads; 4]) -> Result<Self, Error> {
         let [d, queries, heads, batches] = q.extents;
         let [_, keys, of_keys, _] = k.extents;
@@ -140,16 +144,17 @@ impl Extents {
         }
         Ok(Extents { d, queries, keys, heads, shared_by: heads / of_keys, batches })
     }
-    /// Whether the kernels without a mask can do it: as many queries as keys, a multiple of the rows of a tile, and a head of keys for each of queries.
+    /// Whether the kernels without a mask support it: as many queries as keys, a multiple of the rows of a tile, and a
+    /// head of keys for each head of queries.
     fn is_whole(self) -> bool {
         self.queries == self.keys && self.shared_by == 1 && self.queries.is_multiple_of(ROWS as u32)
     }
-    /// The query `i` sees the keys before `i + reach`.
+    /// Query `i` sees the keys before `i + reach`.
     fn reach(self, causal: bool) -> i32 {
         let keys = self.keys as i32;
         if causal { keys - self.queries as i32 + 1 } else { keys }
     }
-    /// The layout of logarithms, `(batch, head, query)`, as the kernel has it.
+    /// The layout of logarithms, `(batch, head, query)`, in the form that the kernel takes.
     fn of_logs(self, layout: &Layout, length: usize) -> Result<OfLogs, Error> {
         let wrong =
             |what: String| Error::new(format!("attention: `logs` of layout {layout} {what}"));
@@ -169,7 +174,7 @@ impl Extents {
 }
 
 type Launch<'d> = Box<dyn FnMut(Option<&mut Recorder>) -> Result<(), Error> + 'd>;
-/// Attention that is ready to be launched: [`Gpu::attention_by`].
+/// Attention that is ready to launch: [`Gpu::attention_by`].
 pub struct Attention<'d> {
     name: &'static str,
     launch: Launch<'d>,
@@ -179,17 +184,17 @@ impl Attention<'_> {
     pub fn kernel(&self) -> &'static str {
         self.name
     }
-    /// Launches it.
+    /// Launches the kernel.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn launch(&mut self) -> Result<(), Error> {
         (self.launch)(None)
     }
-    /// Records a launch into a graph: [`Gpu::graph`].
+    /// Records a launch in a graph: [`Gpu::graph`].
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn record(&mut self, recorder: &mut Recorder) -> Result<(), Error> {
         (self.launch)(Some(recorder))
     }
@@ -199,12 +204,13 @@ impl Attention<'_> {
 type Read<'d> = [(&'d Buffer<u16>, Heads); 3];
 /// `O`.
 type Written<'d> = (&'d mut Buffer<u16>, Heads);
-/// How many more keys a query sees than its number, `reach`; the scale, times the logarithm of e to the base 2; and where logarithms go.
+/// The `reach`, which says how many more keys a query sees than its index; the scale times log2(e); and the place of
+/// the logarithms.
 type Told<'d> = (i32, f32, Option<(&'d mut Buffer<f32>, OfLogs)>);
 type Prepare =
     for<'d> fn(&'d Gpu, Read<'d>, Written<'d>, Extents, Told<'d>) -> Result<Launch<'d>, Error>;
 
-/// A kernel, for rows of `d` elements: for whole tiles, all keys and rows that follow one another, or for all that there are.
+/// A kernel for rows of `d` elements: for whole tiles, all keys and contiguous rows, or for any problem.
 struct Entry {
     d: u32,
     is_for_whole: bool,
@@ -226,7 +232,8 @@ macro_rules! entry {
                 let kernel = gpu.kernel::<$name>(grid, THREADS, shared)?;
                 Ok(Box::new(move |recorder| {
                     let (q, k, v) = (&q, &k, &v);
-                    // SAFETY: maps of buffers that live, rows of `O` as many as of `Q`, and a block for each tile.
+                    // SAFETY: the maps are of buffers that live, `O` has as many rows as `Q`, and there is a block for
+                    // each tile.
                     let with = unsafe { promise($name { q, k, v, o: &mut *o, tokens, scale }) };
                     match recorder {
                         Some(recorder) => recorder.launch(&kernel, with),
@@ -249,7 +256,7 @@ macro_rules! entry {
                 let kernel = gpu.kernel::<$name>(grid, THREADS, shared)?;
                 let none = 0_u32;
                 let none: OfLogs = try_layout!((none,none,none):(none,none,none)).map_err(|error| Error::new(error.to_string()))?;
-                // Stands in the place of logarithms that are not asked for: nothing is written to it.
+                // It takes the place of logarithms if none are requested; nothing is written to it.
                 let mut nothing = gpu.poisoned::<f32>(1)?;
                 Ok(Box::new(move |recorder| {
                     let (q, k, v, o) = (&q, &k, &v, &o);
@@ -258,7 +265,8 @@ macro_rules! entry {
                         Some((logs, layout)) => (&mut **logs, *layout),
                         None => (&mut nothing, none),
                     };
-                    // SAFETY: maps of buffers that live, logarithms that their buffer has, and a block for each tile.
+                    // SAFETY: the maps are of buffers that live, the logarithms fit their buffer, and there is a block
+                    // for each tile.
                     let with = unsafe {
                         promise($name { q, k, v, o, logs, of_logs, tokens, heads, reach, scale })
                     };
@@ -271,7 +279,8 @@ macro_rules! entry {
         }
     };
 }
-/// Of those for a problem the first is taken. With `d` = 128 the kernel for masks is as fast without one, to 1 in 200.
+/// The first entry that supports a problem is used. With `d` = 128 the kernel with masks is as fast without one, to 1
+/// in 200.
 const ENTRIES: &[Entry] = &[
     entry!(whole Attention64 attention_64),
     entry!(masked Attention64 attention_masked_64),
@@ -279,11 +288,13 @@ const ENTRIES: &[Entry] = &[
 ];
 
 impl Gpu {
-    /// `O = softmax(Q Kᵀ / sqrt(d)) V` of bf16, with sums in f32, for each head of each batch. `Q`, `K`, `V` and `O` have layouts `(batch, head, token, d)`, where `d` is
-    /// 64 or 128 and contiguous, and the other strides are multiples of 8. There are as many heads of `Q` and `O` as of `K` and `V`, or a multiple (grouped-query
-    /// attention): then each head of `K` and `V` is shared by heads of `Q` that follow one another. There may be any numbers of queries and keys. [`AttentionWith`] has the
-    /// causal mask, another scale, and logarithms as a result. Buffers have the bits of bf16 as `u16`, and the GPU was made with the PTX of `tilework-kernels`, as in the
-    /// example.
+    /// `O = softmax(Q Kᵀ / sqrt(d)) V` in bf16, with sums in f32, for each head of each batch.
+    ///
+    /// `Q`, `K`, `V` and `O` have layouts `(batch, head, token, d)`. `d` is 64 or 128 and contiguous, and the other
+    /// strides are multiples of 8. `Q` and `O` have as many heads as `K` and `V`, or a multiple of them (grouped-query
+    /// attention): then consecutive heads of `Q` share a head of `K` and `V`. The numbers of queries and keys are
+    /// arbitrary. [`AttentionWith`] has the causal mask, another scale, and logarithms as a result. Buffers hold the
+    /// bits of bf16 as `u16`. The GPU must be made with the PTX of `tilework-kernels`, as in the example.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -292,7 +303,7 @@ impl Gpu {
     ///
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let gpu = Gpu::first(tilework_kernels::PTX)?;
-    /// // 32 heads of queries, of which each four have one of keys and values.
+    /// // 32 heads of queries; each group of four shares a head of keys and values.
     /// let (batches, heads, of_keys, tokens) = (2_u32, 32_u32, 8_u32, 1000_u32);
     /// let numbers = |heads| vec![0x3f80_u16; (batches * heads * tokens * 128) as usize];
     /// let (q, k, v) = (gpu.upload(&numbers(heads))?, gpu.upload(&numbers(of_keys))?, gpu.upload(&numbers(of_keys))?);
@@ -306,12 +317,14 @@ impl Gpu {
     /// # }
     /// ```
     ///
-    /// A row that sees no key, as the first ones do in causal attention with fewer keys than queries, is 0, and its logarithm is minus infinity.
+    /// A row that sees no key is 0, and its logarithm is minus infinity. This happens to the first rows of causal
+    /// attention with fewer keys than queries.
     ///
     /// # Errors
-    /// For layouts of other modes, another `d`, or other strides than above; modes of 0 or of more than 2^30; extents that do not go together; elements of `o` or `logs` at one place; layouts that reach beyond
-    /// their buffers, also that of `logs`; a scale that is not above 0; more than 65535 heads of all batches; GPUs of compute capability other than 9.0; those of the
-    /// driver.
+    /// For layouts with other modes, another `d`, or other strides than above; modes of extent 0 or more than 2^30;
+    /// extents that do not match; elements of `o` or `logs` at the same place; layouts that reach beyond their buffers,
+    /// including that of `logs`; a scale that is not above 0; more than 65535 heads in all batches; GPUs of a compute
+    /// capability other than 9.0; and errors of the driver.
     pub fn attention(
         &self,
         q: (&Buffer<u16>, impl Into<Layout>),
@@ -323,10 +336,11 @@ impl Gpu {
         self.attention_by(None, q, k, v, o, with)?.launch()
     }
 
-    /// [`Gpu::attention`], to be launched more than once, or in a graph. `kernel` is the name of a kernel, for those who compare kernels; `None` takes the one that suits.
+    /// [`Gpu::attention`] as a value that can be launched more than once, or in a graph. `kernel` names a kernel, for
+    /// comparisons; `None` chooses a suitable one.
     ///
     /// # Errors
-    /// Those of [`Gpu::attention`], and where there is no kernel of this name, or it cannot do what is asked.
+    /// As for [`Gpu::attention`], and if there is no kernel of this name, or it does not support the problem.
     pub fn attention_by<'d>(
         &'d self,
         kernel: Option<&str>,
@@ -387,9 +401,9 @@ mod tests {
         let compact = of("(2,3,5,64):(960,320,64,1)").unwrap();
         assert_eq!((compact.extents, compact.strides), ([64, 5, 3, 2], [1, 64, 320, 960]));
         assert!(compact.is_compact());
-        // The heads of a token lie beside one another.
+        // The heads of a token are adjacent.
         assert!(!of("(2,3,5,64):(960,64,192,1)").unwrap().is_compact());
-        // Where there is one head or batch, its stride is not used.
+        // With one head or batch its stride is unused.
         assert!(of("(1,1,5,64):(7,3,64,1)").unwrap().is_compact());
         let says = |text: &str| of(text).unwrap_err();
         assert!(says("(5,64):(64,1)").contains("other modes than `(batch,head,token,d)`"));

@@ -9,27 +9,27 @@ use tilework_kernel::launch::{Data, Seen, View};
 
 use crate::Gpu;
 
-/// Elements in the memory of a GPU. As an argument of a kernel, `&buffer` is what it reads, and `&mut buffer` what it writes.
+/// Elements in the memory of a GPU. As an argument of a kernel, `&buffer` is read and `&mut buffer` is written.
 pub struct Buffer<T>(pub(crate) CudaSlice<T>);
 impl<T> Buffer<T> {
     /// The number of elements.
     pub fn len(&self) -> usize {
         self.0.len()
     }
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
     fn pointer<E>(&self) -> *const E {
         std::ptr::without_provenance(self.address() as usize)
     }
-    /// Where it begins.
+    /// Its address.
     pub(crate) fn address(&self) -> u64 {
-        // All that uses it is on one stream, in order.
+        // All accesses are on one stream, in order.
         self.0.device_ptr(self.0.stream()).0
     }
 }
-// SAFETY: a buffer is borrowed as long as the launch is there, and what is done to it and when it is dropped comes behind the kernel on its stream.
+// SAFETY: a launch borrows the buffer. Later accesses to the buffer, and its drop, come after the kernel on its stream.
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *const E> for &'a Buffer<T> {
     unsafe fn data(self, _: &'static str, _: &mut Seen) -> *const E {
         self.pointer()
@@ -41,15 +41,15 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *mut E> for &'a mut Buffer<T>
         self.pointer::<E>().cast_mut()
     }
 }
-// SAFETY: as above, of so many elements as the buffer has.
+// SAFETY: as above, with as many elements as the buffer has.
 #[diagnostic::do_not_recommend]
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, Slice<E>> for &'a Buffer<T> {
     unsafe fn data(self, _: &'static str, _: &mut Seen) -> Slice<E> {
-        // SAFETY: so many elements as the buffer has.
+        // SAFETY: the buffer has as many elements.
         unsafe { Slice::from_raw_parts(self.pointer(), self.0.num_bytes() / size_of::<E>()) }
     }
 }
-// SAFETY: as above, of so many elements as the buffer has.
+// SAFETY: as above, with as many elements as the buffer has.
 #[diagnostic::do_not_recommend]
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buffer<T> {
     unsafe fn data(self, _: &'static str, _: &mut Seen) -> SliceMut<E> {
@@ -60,7 +60,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buff
 }
 macro_rules! views {
     ($($buffer:ty: $view:ident $($cast:ident)?;)*) => {$(
-        // SAFETY: as of `Data`; of a buffer that is too short `seen` is told.
+        // SAFETY: as for `Data`. `seen` learns of a buffer that is too short.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
         where
@@ -70,7 +70,7 @@ macro_rules! views {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> device::$view<E, L> {
                 let (buffer, layout) = self;
                 seen.reaches::<E, L>(name, buffer.0.num_bytes(), layout);
-                // SAFETY: a launch of a shorter buffer is refused.
+                // SAFETY: a launch with a shorter buffer is refused.
                 unsafe { device::$view::from_raw_parts(buffer.pointer::<E>()$(.$cast())?, layout) }
             }
         }

@@ -1,4 +1,4 @@
-//! Which GPUs there are.
+//! The GPUs of this computer.
 
 use std::path::Path;
 use std::{fmt, fs};
@@ -10,7 +10,7 @@ use cudarc::driver::sys::CUdevice_attribute;
 /// A GPU of this computer, as [`Gpu::all`](crate::Gpu::all) finds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
-    /// Its number, that [`Gpu::new`](crate::Gpu::new) takes.
+    /// Its number, which [`Gpu::new`](crate::Gpu::new) takes.
     pub ordinal: usize,
     /// Its name.
     pub name: String,
@@ -27,10 +27,10 @@ impl fmt::Display for Device {
     }
 }
 impl Device {
-    /// That of this number, which is less than how many there are.
+    /// The GPU with this number, which is less than the number of GPUs.
     pub(crate) fn of(ordinal: usize) -> Result<Self, DriverError> {
         let of = device::get(ordinal as i32)?;
-        // SAFETY: a device that the driver has given.
+        // SAFETY: the driver returned this device.
         let (memory, attribute) =
             unsafe { (device::total_mem(of)?, |which| device::get_attribute(of, which)) };
         let major = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR;
@@ -40,18 +40,18 @@ impl Device {
     }
 }
 
-/// That there is none of this number, and which there are.
+/// The message that there is no GPU with this number, and which ones there are.
 pub(crate) fn missing(ordinal: usize, devices: &[Device]) -> String {
     let all: Vec<String> = devices.iter().map(Device::to_string).collect();
     format!("there is no GPU {ordinal}, but {}", all.join("; "))
 }
 
-/// That none of the kernels is for it.
+/// The message that none of the kernels supports the GPU.
 pub(crate) fn too_old(device: &Device) -> String {
     format!("the kernels are for GPUs of compute capability 8.0 and later, not for {device}")
 }
 
-/// The text of a file of PTX, or why there is none.
+/// The text of a PTX file, or the reason why it cannot be read.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| {
         format!(

@@ -1,10 +1,10 @@
-//! What went wrong, in words.
+//! Errors as text.
 
 use std::fmt;
 
 use cudarc::driver::DriverError;
 
-/// What went wrong: of which kernel or what else, and why.
+/// An error: what failed, such as a kernel, and why.
 #[derive(Debug)]
 pub struct Error(String);
 impl Error {
@@ -12,12 +12,12 @@ impl Error {
         Error(words.into())
     }
 
-    /// One with these words, as a program has that runs on several GPUs.
+    /// An error with these words, for a program that runs on several GPUs.
     pub fn because(words: impl Into<String>) -> Self {
         Error(words.into())
     }
 
-    /// What the driver says of something that it was asked.
+    /// An error that the driver returned for a request.
     pub(crate) fn driver(of: &str, error: DriverError) -> Self {
         let text = |text: Result<&std::ffi::CStr, DriverError>| {
             text.map(|text| text.to_string_lossy().into_owned()).unwrap_or_default()

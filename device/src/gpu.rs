@@ -1,4 +1,4 @@
-//! The GPU: its memory, the kernels on it, and the time that they take.
+//! The GPU: its memory, its kernels, and their times.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,7 +19,7 @@ use tilework_ptx::Module;
 use crate::launch::blocks;
 use crate::{Buffer, Device, Error, Kernel, device};
 
-/// Why nothing can run here.
+/// The reason why there is no usable GPU.
 #[derive(Debug)]
 pub struct NoGpu(String);
 #[cfg(feature = "many")]
@@ -35,17 +35,17 @@ impl fmt::Display for NoGpu {
 }
 impl std::error::Error for NoGpu {}
 
-/// Why there is no GPU, by what the driver says.
+/// Converts an error of the driver to the reason why there is no GPU.
 fn because(what: &'static str) -> impl Fn(DriverError) -> NoGpu {
     move |error| NoGpu(Error::driver(what, error).to_string())
 }
 
-/// What the driver says of something that it was asked.
+/// Converts an error that the driver returned for a request.
 fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
     move |error| Error::driver(of, error)
 }
 
-/// A GPU with kernels.
+/// A GPU with loaded kernels.
 pub struct Gpu {
     pub(crate) context: Arc<CudaContext>,
     pub(crate) stream: Arc<CudaStream>,
@@ -59,18 +59,20 @@ pub struct Gpu {
 impl launch::Machine for Gpu {}
 
 impl Gpu {
-    /// The first GPU, with the kernels of this PTX: [`Gpu::new`] of 0.
+    /// The first GPU, with the kernels of this PTX: [`Gpu::new`] with 0.
     ///
     /// # Errors
-    /// Those of [`Gpu::new`].
+    /// As for [`Gpu::new`].
     pub fn first(ptx: &'static str) -> Result<Self, NoGpu> {
         Gpu::new(0, ptx)
     }
 
-    /// The GPU of this number among [`Gpu::all`], with the kernels of this PTX, which `tilework-ptx` has written: those that it has the instructions for.
+    /// The GPU with this number among [`Gpu::all`], with the kernels of this PTX. `tilework-ptx` has written the PTX.
+    /// Only kernels whose instructions the GPU has are loaded.
     ///
     /// # Errors
-    /// [`NoGpu`] with the reason: no driver, no GPU of this number, one that the kernels are not for, or another text.
+    /// [`NoGpu`] with the reason: there is no driver, no GPU with this number, no kernel for it, or the text is not
+    /// such PTX.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -87,7 +89,8 @@ impl Gpu {
         let device =
             devices.get(ordinal).ok_or_else(|| NoGpu(device::missing(ordinal, &devices)))?;
         let context = CudaContext::new(ordinal).map_err(because("the GPU does not answer"))?;
-        // SAFETY: all that accesses buffers is on one stream, that of `Gpu`, but for who promises to put streams in order; the driver's legacy default one is the same of all `Gpu`s of a device.
+        // SAFETY: all accesses to buffers are on the stream of the `Gpu`, unless the caller promises to order streams.
+        // The driver's legacy default stream is shared by all `Gpu`s of a device.
         unsafe { context.disable_event_tracking() };
         let capability = device.capability;
         let kernels = Module::read(ptx)
@@ -107,15 +110,15 @@ impl Gpu {
         })
     }
 
-    /// The same GPU with a stream of its own: what one of both launches or copies does not wait for the other, so that copies
-    /// run beside kernels. [`Gpu::wait_for`] puts them in order.
+    /// The same GPU with a stream of its own. The two streams do not wait for each other, so copies run beside kernels.
+    /// [`Gpu::wait_for`] orders them.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     ///
     /// # Safety
-    /// What is done to a buffer by one stream, and dropping it, waits for what another does to it, by [`Gpu::wait_for`] or
-    /// [`Gpu::synchronize`].
+    /// An access to a buffer on one stream, and its drop, must wait for accesses on the other stream, by
+    /// [`Gpu::wait_for`] or [`Gpu::synchronize`].
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -148,18 +151,18 @@ impl Gpu {
         })
     }
 
-    /// What is launched and copied from here on waits for what was launched and copied by `other`.
+    /// Makes later launches and copies wait for those that `other` has begun.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn wait_for(&self, other: &Gpu) -> Result<(), Error> {
         self.stream.join(&other.stream).map_err(driver("waiting for another stream"))
     }
 
-    /// The same with the PTX in a file, which a program has beside it: the text stays in memory until the program ends.
+    /// [`Gpu::new`] with the PTX in a file. The text stays in memory until the program ends.
     ///
     /// # Errors
-    /// Those of [`Gpu::new`], and where the file is not read.
+    /// As for [`Gpu::new`], and if the file cannot be read.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -171,12 +174,12 @@ impl Gpu {
         Gpu::new(ordinal, device::read(ptx.as_ref()).map_err(NoGpu)?.leak())
     }
 
-    /// All GPUs, in the order of their numbers.
+    /// All GPUs in the order of their numbers.
     ///
     /// # Errors
-    /// [`NoGpu`] where there is none, or no driver.
+    /// [`NoGpu`] if there is no GPU or no driver.
     pub fn all() -> Result<Vec<Device>, NoGpu> {
-        // SAFETY: loads the driver's library, whose initialisers are those of the system.
+        // SAFETY: it loads the driver's library, and its initializers are those of the system.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
             return Err(NoGpu(
                 "no NVIDIA driver here: the library `libcuda` was not found".to_owned(),
@@ -190,10 +193,10 @@ impl Gpu {
         (0..count as usize).map(|ordinal| Device::of(ordinal).map_err(because(none))).collect()
     }
 
-    /// How many multiprocessors there are: of kernels whose blocks stay, as many are launched.
+    /// The number of multiprocessors. A kernel with persistent blocks is launched with as many.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn multiprocessors(&self) -> Result<u32, Error> {
         let count = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
         let count = self.context.attribute(count);
@@ -205,26 +208,27 @@ impl Gpu {
         self.context.name().unwrap_or_default()
     }
 
-    /// A copy in the memory of the GPU.
+    /// Copies data to the GPU.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn upload<T: DeviceRepr + Element>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
         self.stream.clone_htod(data).map(Buffer).map_err(driver("upload"))
     }
 
-    /// A copy in the memory of the host.
+    /// Copies data to the host.
     ///
     /// # Errors
-    /// Those of the driver, and of kernels that ran before.
+    /// Errors of the driver, and of earlier kernels.
     pub fn download<T: DeviceRepr>(&self, data: &Buffer<T>) -> Result<Vec<T>, Error> {
         self.stream.clone_dtoh(&data.0).map_err(driver("download"))
     }
 
-    /// Memory with each byte 255, which of floats is no number: what a kernel does not write is seen.
+    /// Memory with 255 in each byte, which is NaN as a float, so that elements that a kernel does not write can be
+    /// seen.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn poisoned<T: DeviceRepr + ValidAsZeroBits + Element>(
         &self,
         length: usize,
@@ -235,54 +239,55 @@ impl Gpu {
         Ok(data)
     }
 
-    /// The addresses of the memory where several blocks of a kernel add up their sums: of 32768 sums for each multiprocessor, and of a number for each multiprocessor,
-    /// which is 0 before and after a kernel. All kernels on this stream share it, one after another, for as long as there is this `Gpu`.
+    /// The addresses of the memory where blocks of a kernel add up their sums: 32768 sums for each multiprocessor, and
+    /// a counter for each multiprocessor, which is 0 before and after a kernel. All kernels on this stream share it,
+    /// one after another, as long as this `Gpu` lives.
     #[cfg(feature = "products")]
     pub(crate) fn workspace(&self) -> Result<[u64; 2], Error> {
         if self.workspace.get().is_none() {
             let count = self.multiprocessors()? as usize;
-            // SAFETY: numbers, whatever they are, of which nobody reads one before a kernel has written it.
+            // SAFETY: any bits are numbers, and no number is read before a kernel has written it.
             let sums = unsafe { self.stream.alloc::<f32>(32768 * count) };
             let arrived = self.stream.alloc_zeros::<u32>(count);
             let memory = driver("memory");
             let both = (Buffer(sums.map_err(&memory)?), Buffer(arrived.map_err(&memory)?));
-            // If another thread was faster, its memory stays, and this is freed.
+            // If another thread was faster, its memory stays and this one is freed.
             let _ = self.workspace.set(both);
         }
         let (sums, arrived) = self.workspace.get().expect("it was set");
         Ok([sums.address(), arrived.address()])
     }
 
-    /// Makes each byte 255.
+    /// Sets each byte to 255.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn poison<T>(&self, data: &mut Buffer<T>) -> Result<(), Error> {
         use cudarc::driver::DevicePtrMut;
         let bytes = data.0.num_bytes();
         let (pointer, _written) = data.0.device_ptr_mut(&self.stream);
-        // SAFETY: the memory of `data`.
+        // SAFETY: it is the memory of `data`.
         let set = unsafe {
             cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
         };
         set.map_err(driver("memset"))
     }
 
-    /// Copies on the GPU, as the driver does.
+    /// Copies on the GPU by the driver.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn copy<T>(&self, from: &Buffer<T>, to: &mut Buffer<T>) -> Result<(), Error> {
         self.stream.memcpy_dtod(&from.0, &mut to.0).map_err(driver("copy"))
     }
 
-    /// The kernel `K`, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
-    /// bytes of shared memory each; of 0 bytes there is what its arrays need. A kernel that says itself how it is launched is launched by
-    /// [`Gpu::run`].
+    /// The kernel `K` for a grid with these numbers of blocks in `x`, `y` and `z`. Each block has `threads` threads and
+    /// `shared` bytes of shared memory; 0 bytes means what its arrays need. [`Gpu::run`] launches a kernel whose
+    /// attribute gives these numbers.
     ///
     /// # Errors
-    /// Where the GPU does not have what the kernel needs; where it is for blocks of another number of threads, for clusters that do not
-    /// come out even, for more shared memory, or the grid is larger than any; those of the driver.
+    /// If the GPU lacks something that the kernel needs; if the kernel is for another number of threads, for clusters
+    /// that do not divide the grid, or for more shared memory; if the grid is too large; and errors of the driver.
     pub fn kernel<K: launch::Kernel>(
         &self,
         grid: [u32; 3],
@@ -319,19 +324,19 @@ impl Gpu {
         Ok(Kernel { entry, function, stream, launch, together: false, of: PhantomData })
     }
 
-    /// Waits for all that was launched.
+    /// Waits for everything that was launched.
     ///
     /// # Errors
-    /// Those of the kernels.
+    /// Errors of the kernels.
     pub fn synchronize(&self) -> Result<(), Error> {
         self.stream.synchronize().map_err(driver("synchronize"))
     }
 
-    /// The median of the milliseconds that `run(i)` takes on the GPU, `i` counting on, so that buffers are
-    /// changed: after some that are not counted.
+    /// The median of the milliseconds that `run(i)` takes on the GPU. `i` increases, so that a program can change
+    /// buffers. Some runs before are not counted.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn median_ms(
         &self,
         repeats: usize,

@@ -8,24 +8,24 @@ use tilework_kernel::launch::{self, Launches};
 
 use crate::{Error, Gpu, Kernel};
 
-/// Launches in their order, with their arguments, which [`replay`](Self::replay) launches by one call: for kernels that take less time than their
-/// launches.
+/// Recorded launches in order, with their arguments. One call of [`replay`](Self::replay) launches them all. It is for
+/// kernels that are shorter than their launch overhead.
 pub struct Graph {
     recorded: CudaGraph,
-    /// That of the GPU: a graph is recorded on another, on which nothing runs.
+    /// The stream of the GPU. The graph is recorded on another stream, on which nothing runs.
     stream: Arc<CudaStream>,
 }
 
-/// What [`Gpu::graph`] records by.
+/// Records the launches of [`Gpu::graph`].
 pub struct Recorder {
     stream: Arc<CudaStream>,
     launches: usize,
 }
 impl Recorder {
-    /// Records a launch, after those that were recorded before. Nothing runs.
+    /// Records a launch after those before. Nothing runs yet.
     ///
     /// # Errors
-    /// Those of [`Kernel::launch`].
+    /// As for [`Kernel::launch`].
     pub fn launch<'a, K: launch::Kernel>(
         &mut self,
         kernel: &Kernel<K>,
@@ -36,7 +36,7 @@ impl Recorder {
     }
 }
 
-/// Why there is no graph.
+/// The error if nothing was recorded.
 fn refused(launches: usize) -> Option<Error> {
     (launches == 0).then(|| {
         Error::new("graph: nothing was recorded: write `record.launch(&kernel, mine { from: &from, .. })` in what `graph` is given")
@@ -44,13 +44,15 @@ fn refused(launches: usize) -> Option<Error> {
 }
 
 impl Gpu {
-    /// The launches that `record` makes by its [`Recorder`], to be replayed. What it launches by [`Kernel::launch`] runs at once, and is not recorded.
+    /// Records the launches that `record` makes by its [`Recorder`], to be replayed. Launches by [`Kernel::launch`] in
+    /// `record` run at once and are not recorded.
     ///
     /// # Safety
-    /// The buffers of the launches live as long as the graph is replayed, and what else the kernels ask holds in each replay.
+    /// The buffers of the launches live as long as the graph is replayed, and the other requirements of the kernels
+    /// hold in each replay.
     ///
     /// # Errors
-    /// Where nothing is recorded; those of `record`, and of the driver.
+    /// If nothing is recorded; errors of `record` and of the driver.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -84,11 +86,11 @@ impl Gpu {
         let failed = |error: DriverError| Error::driver("graph", error);
         let stream = self.context.new_stream().map_err(failed)?;
         let mut recorder = Recorder { stream: stream.clone(), launches: 0 };
-        // Of this stream alone, so that what else the program does meanwhile is as always.
+        // It captures this stream alone, so that the rest of the program works as usual meanwhile.
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         stream.begin_capture(mode).map_err(failed)?;
         let recorded = record(&mut recorder);
-        // Also after an error, so that recording ends.
+        // Recording must end even after an error.
         let ended = stream.end_capture(CUgraphInstantiate_flags(0));
         recorded?;
         if let Some(error) = refused(recorder.launches) {
@@ -101,14 +103,14 @@ impl Gpu {
 }
 
 impl Graph {
-    /// Launches all that was recorded, after what was launched before.
+    /// Launches everything that was recorded, after earlier launches.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn replay(&self) -> Result<(), Error> {
         let failed = |error: DriverError| Error::driver("graph", error);
         self.stream.context().bind_to_thread().map_err(failed)?;
-        // SAFETY: the graph is of this context, and its buffers live, as was promised where it was recorded.
+        // SAFETY: the graph belongs to this context, and its buffers live, as the recording promised.
         unsafe {
             cudarc::driver::result::graph::launch(
                 self.recorded.cu_graph_exec(),

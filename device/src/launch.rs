@@ -1,4 +1,4 @@
-//! Launches of kernels: what is checked before a GPU is asked.
+//! Launches of kernels, with the checks before the driver is called.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tilework_ptx::Entry;
 
 use crate::{Error, Gpu};
 
-/// A kernel `K`, and the blocks that it is launched in.
+/// A kernel `K` together with its grid.
 pub struct Kernel<K> {
     pub(crate) entry: Entry<'static>,
     pub(crate) function: CudaFunction,
@@ -20,20 +20,20 @@ pub struct Kernel<K> {
     pub(crate) of: PhantomData<fn(K)>,
 }
 impl<K> Kernel<K> {
-    /// The same kernel, whose blocks all run at the same time (a cooperative launch), for blocks that wait for one another: it begins when there is room for all of them, and a
-    /// launch of more than the GPU has room for is an error of the driver.
+    /// The same kernel as a cooperative launch: all blocks run at the same time, so that they may wait for one another.
+    /// It begins when there is room for all of them. The driver returns an error if the GPU never has room for so many.
     #[must_use]
     pub fn together(self) -> Self {
         Kernel { together: true, ..self }
     }
 }
 impl<K: launch::Kernel> Kernel<K> {
-    /// Launches it with these arguments. Of a grid without blocks nothing runs.
+    /// Launches it with these arguments. A grid without blocks runs nothing.
     ///
     /// # Errors
-    /// Where the parameters in the PTX are not those of `K`, which are then of two versions of the kernel; those of the driver.
+    /// If the PTX has other parameters than `K`, because they are of two versions of the kernel; errors of the driver.
     ///
-    /// The arguments of another kernel do not compile:
+    /// Arguments of another kernel are a compile error:
     ///
     /// ```compile_fail,E0271
     /// # use tilework_device::{Error, Gpu, Kernel, promise};
@@ -54,7 +54,7 @@ impl<K: launch::Kernel> Kernel<K> {
         with: Launch<'_, Gpu, K>,
     ) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
-        // SAFETY: for this launch, behind which on the stream all else is that is done to what it borrows.
+        // SAFETY: they are for this launch. All later accesses to the borrowed memory come after it on the stream.
         let parameters = unsafe { with.parameters() };
         parameters.map_err(Error::new)?.pass(|addresses, bytes| {
             if let Some(wrong) = arguments(entry, bytes) {
@@ -66,11 +66,11 @@ impl<K: launch::Kernel> Kernel<K> {
             }
             let mut builder = stream.launch_builder(&self.function);
             for &address in addresses {
-                // SAFETY: where a parameter is: of it the driver copies as many bytes as the kernel has.
+                // SAFETY: it points to a parameter, and the driver copies as many bytes as the kernel's parameter has.
                 builder.arg(unsafe { &*address.cast::<u8>() });
             }
-            // SAFETY: arguments of the types that the kernel takes, and what else it asks was promised where they were made; the blocks
-            // are those that the kernel is for.
+            // SAFETY: the arguments have the types that the kernel takes, and its other requirements were promised
+            // where they were made. The kernel accepts these blocks.
             let launched = unsafe {
                 if self.together {
                     builder.launch_cooperative(*launch)
@@ -83,11 +83,12 @@ impl<K: launch::Kernel> Kernel<K> {
     }
 }
 
-/// The grid that has a block for each tile of what has these extents, in `x`, `y` and `z`: `extent / tile`, rounded up. Where a tile reaches past an extent,
-/// the kernel has to ask. A kernel that says so itself, by `#[kernel(blocks = blocks_for(..))]`, is launched without a grid: [`Gpu::run`].
+/// The grid with a block for each tile of something with these extents: `extent / tile`, rounded up, in `x`, `y` and
+/// `z`. Tiles may reach past an extent; the kernel has to check for this. A kernel with `#[kernel(blocks =
+/// blocks_for(..))]` is launched without a grid, by [`Gpu::run`].
 ///
 /// # Errors
-/// For a tile without elements, and more extents than a grid has.
+/// For a tile without elements, and for more extents than a grid has.
 ///
 /// ```
 /// use tilework_device::blocks_for;
@@ -102,10 +103,11 @@ pub fn blocks_for<const RANK: usize>(
 }
 
 impl Gpu {
-    /// Launches a kernel with its arguments, in as many blocks as its attribute says, of so many threads, with the shared memory that it needs.
+    /// Launches a kernel with its arguments, with the blocks and threads that its attribute gives and the shared memory
+    /// that it needs.
     ///
     /// # Errors
-    /// Those of [`Gpu::kernel`] and of [`Kernel::launch`].
+    /// As for [`Gpu::kernel`] and [`Kernel::launch`].
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -130,7 +132,7 @@ impl Gpu {
     }
 }
 
-/// What is wrong with the blocks of a launch, if anything is.
+/// The error in the blocks of a launch, if there is one.
 pub(crate) fn blocks(
     entry: &Entry<'_>,
     grid: [u32; 3],
@@ -162,7 +164,7 @@ pub(crate) fn blocks(
     None
 }
 
-/// What is wrong with parameters of so many bytes, if anything is.
+/// The error in the sizes of the parameters, if there is one.
 fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
     let words = |bytes: &[usize]| {
         let bytes: Vec<String> = bytes.iter().map(usize::to_string).collect();
@@ -190,7 +192,7 @@ mod tests {
         Module::read(tilework_kernels::PTX).unwrap()
     }
 
-    /// Blocks of the kernels as the programs launch them, and others.
+    /// Blocks of the kernels as the programs launch them, and wrong ones.
     #[test]
     fn blocks_are_those_that_a_kernel_is_for() {
         let wrong = |name: &str, grid, threads, shared| {
@@ -227,11 +229,11 @@ mod tests {
             let found = wrong(name, grid, threads, shared).unwrap();
             assert!(found.contains(says), "{found}");
         }
-        // Each says how many.
+        // Each kernel gives its number of threads.
         assert!(module().entries().iter().all(|entry| entry.threads.is_some()));
     }
 
-    /// Each element lies in one block's tile, and each block has one.
+    /// Each element lies in one block's tile, and each block has a tile.
     #[test]
     fn a_grid_has_a_block_for_each_tile() {
         for extent in 0..40 {
@@ -249,7 +251,7 @@ mod tests {
     #[test]
     fn arguments_have_the_sizes_of_the_kernel() {
         let wrong = |name: &str, bytes: &[usize]| arguments(module().entry(name).unwrap(), bytes);
-        // A buffer, leaves of 5 numbers, a buffer, and of 3; tensor maps of 128.
+        // A buffer, the 5 dynamic leaves of a layout, a buffer, and 3 leaves; tensor maps of 128 bytes.
         assert_eq!(wrong("copy_to_tiles", &[8, 20, 8, 12]), None);
         assert_eq!(wrong("gemm_f16", &[128, 128, 128, 8, 4]), None);
         assert_eq!(
@@ -258,7 +260,7 @@ mod tests {
         );
     }
 
-    /// What the types of the parameters say that is passed has the bytes that each kernel has in the PTX.
+    /// The parameter types pass the same numbers of bytes as each kernel's parameters in the PTX.
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{

@@ -1,9 +1,9 @@
-//! Layouts without nested modes, as tensor maps and kernels have them.
+//! Layouts without nested modes, the form that tensor maps and kernels take.
 
 use tilework::algebra::{IntTuple, Layout};
 
-/// The extents and the strides of a layout whose modes are leaves, in their order; the stride of an extent of 1, which means nothing, as 0.
-/// `None` where a mode has modes of its own.
+/// The extents and strides of a layout whose modes are leaves, in order. The stride of an extent of 1 has no meaning
+/// and becomes 0. `None` if a mode is nested.
 pub(crate) fn leaves(layout: &Layout) -> Option<(Vec<i64>, Vec<i64>)> {
     let of = |tuple: &IntTuple| -> Option<Vec<i64>> {
         tuple.modes().map(|mode| mode.as_leaf()).collect()

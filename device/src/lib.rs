@@ -1,8 +1,9 @@
-//! Kernels with layouts of tilework on NVIDIA GPUs: what loads them, launches them and takes the time.
+//! Loads, launches and times kernels with layouts of tilework on NVIDIA GPUs.
 //!
-//! A program has the PTX of a crate of kernels, which `tilework-ptx` compiles in its build script, and the crate itself, for the types of the
-//! kernels: [`Gpu::first`] loads the one, [`Gpu::kernel`] and [`Kernel::launch`] take the others. The PTX of the kernels of this repository is part of
-//! the crate `tilework-kernels`, so that stable Rust and a driver are enough to run them. The driver is loaded when a program runs.
+//! A program contains the PTX of a crate of kernels, which `tilework-ptx` compiles in its build script, and the crate
+//! itself, for the types of the kernels. [`Gpu::first`] loads the PTX; [`Gpu::kernel`] and [`Kernel::launch`] use the
+//! types. The crate `tilework-kernels` contains the PTX of the kernels of this repository, so that stable Rust and a
+//! driver are enough to run them. The driver is loaded at run time.
 //!
 //! ```no_run
 //! # use tilework::{layout, operation::try_zipped_divide, try_layout};
@@ -15,7 +16,7 @@
 //! let data = vec![1.0_f32; 4 * 64 * 12];
 //! let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
 //! let tiles = try_zipped_divide(try_layout!((m,n):(1,m))?, layout!(<64,4>))?;
-//! // The grid, threads of a block, bytes of shared memory.
+//! // The grid, the threads of a block, the bytes of shared memory.
 //! let kernel = gpu.kernel::<scaled_copy>([m / 64, n / 4, 1], 256, 0)?;
 //! // SAFETY: both buffers are as long as the layout reaches, and there is a block for each tile.
 //! kernel.launch(unsafe { promise(scaled_copy { from: &from, to: &mut to, matrix: tiles, factor: 2.0 }) })?;
@@ -24,8 +25,9 @@
 //! # }
 //! ```
 //!
-//! [`Gpu::new`] takes another GPU of [`Gpu::all`], [`Gpu::with_file`] PTX in a file. Kernels that take less time than their launches are recorded as a
-//! [`Graph`]; [`Pinned`] memory is copied while the program goes on. All that a `Gpu` does is in order, as on one stream.
+//! [`Gpu::new`] takes another GPU of [`Gpu::all`], and [`Gpu::with_file`] takes PTX from a file. A [`Graph`] records
+//! kernels that are shorter than their launch overhead. [`Pinned`] memory is copied while the program goes on. A `Gpu`
+//! runs everything in order, as one stream.
 //!
 //! ```sh
 //! cargo run --release -p tilework-device --example copy
@@ -33,12 +35,12 @@
 //! cargo run --release -p tilework-device --example gemm -- --m 4096 --n 4096 --k 4096 --json
 //! ```
 //!
-//! The feature `many` has several GPUs, which NCCL connects: `tilework_device::many`.
+//! The feature `many` supports several GPUs that NCCL connects: `tilework_device::many`.
 //!
-//! The feature `products` has products of matrices and attention by the kernels of this repository: `Gpu::gemm`, `Gpu::gemm_with`, `Gpu::gemm_grouped`, of e4m3
-//! `Gpu::gemm_scaled`, and `Gpu::attention`.
+//! The feature `products` has matrix products and attention by the kernels of this repository: `Gpu::gemm`,
+//! `Gpu::gemm_with`, `Gpu::gemm_grouped`, `Gpu::gemm_scaled` for e4m3, and `Gpu::attention`.
 //!
-//! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
+//! Without a GPU or a driver the programs say so and end with status 3. `--help` lists their options.
 
 #[cfg(feature = "products")]
 pub mod attention;

@@ -1,17 +1,17 @@
-//! Several GPUs: distributed tensors, and redistributions that NCCL carries.
+//! Several GPUs: distributed tensors, and redistributions through NCCL.
 //!
-//! A tensor over devices is a [`Distribution`](tilework::algebra::Distribution), which says who has what, and on each device the memory
-//! of its part ([`Distributed`]). What devices send one another so that a tensor in one distribution is in another is a
-//! [`Plan`](tilework::algebra::redistribute::Plan). Each device carries out its
-//! [`Schedule`](tilework::algebra::redistribute::Schedule) by an [`Engine`]:
+//! A tensor over devices is a [`Distribution`](tilework::algebra::Distribution), which says which device has what,
+//! together with the memory of each device's part ([`Distributed`]). A [`Plan`](tilework::algebra::redistribute::Plan)
+//! says what the devices send one another to move a tensor from one distribution to another. Each device carries out
+//! its [`Schedule`](tilework::algebra::redistribute::Schedule) by an [`Engine`]:
 //!
-//! - [`threads`] are devices on the CPU, which send by channels: so plans run without GPUs, and so are they tested;
-//! - a [`Rank`] is a GPU that NCCL connects with others. [`Rank::on_gpus`] has those of this computer in one process, a thread for each;
-//!   [`Rank::meet`] is one of several processes, by its rank and an address at which they meet.
+//! - [`threads`] are devices on the CPU that communicate by channels. They run plans without GPUs, for tests.
+//! - A [`Rank`] is a GPU that NCCL connects with others. [`Rank::on_gpus`] runs those of this computer in one process,
+//!   a thread for each. [`Rank::meet`] joins several processes, by a rank and an address at which they meet.
 //!
-//! What lies together goes as it is, by one call of NCCL; what does not is packed and unpacked by copy kernels, part by part, while
-//! NCCL sends the part before. All of it is on streams of its own: [`Rank::start`] goes on at once, and kernels run beside it until
-//! [`Rank::finish`].
+//! Contiguous data is sent directly, by one call of NCCL. Other data is packed and unpacked by copy kernels, part by
+//! part, while NCCL sends the part before. All of this runs on separate streams: [`Rank::start`] returns at once, and
+//! kernels run beside it until [`Rank::finish`].
 
 mod carry;
 mod comm;

@@ -1,23 +1,24 @@
-//! Options of programs: `--name number`, words, `--json` and `--help`.
+//! Command-line options of programs: `--name number`, words, `--json` and `--help`.
 
 use std::collections::HashMap;
 use std::fmt;
 
-/// What a program does, and what it takes from the command line.
+/// The description of a program and its command line.
 pub struct Usage {
-    /// What it does, in a sentence.
+    /// A sentence about the program.
     pub about: &'static str,
-    /// The options that are followed by a number, which is at least 1 but for [`zeros`](Self::zeros), each with what it is if it is not given.
+    /// The options that take a number, with their defaults. The number is at least 1, except for
+    /// [`zeros`](Self::zeros).
     pub numbers: &'static [(&'static str, u32)],
-    /// Those that may be 0.
+    /// The options that may be 0.
     pub zeros: &'static [&'static str],
-    /// The words that choose a part of it; all of it is done if none is given.
+    /// The words that choose parts of the program. Without any word it runs all parts.
     pub words: &'static [&'static str],
-    /// What else must hold, which is looked at before a GPU is.
+    /// Further conditions, which are checked before the GPU is used.
     pub check: fn(&Options) -> Result<(), String>,
 }
 
-/// The options that a program was given.
+/// The options of a command line.
 #[derive(Debug)]
 pub struct Options {
     numbers: HashMap<&'static str, u32>,
@@ -27,10 +28,10 @@ pub struct Options {
 }
 
 impl Usage {
-    /// The options in these arguments; `None` where `--help` is one of them.
+    /// Reads the options from these arguments; `None` if `--help` is among them.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A message that says what is wrong.
     pub fn read(
         &self,
         arguments: impl IntoIterator<Item = String>,
@@ -67,7 +68,7 @@ impl Usage {
     }
 }
 
-/// The number that follows an option.
+/// Reads the number of an option.
 fn number(name: &str, given: Option<String>, least: u32) -> Result<u32, String> {
     let Some(given) = given else { return Err(format!("--{name} is followed by a number")) };
     let digits = given.strip_prefix('+').unwrap_or(&given);
@@ -77,7 +78,7 @@ fn number(name: &str, given: Option<String>, least: u32) -> Result<u32, String> 
     match digits.parse() {
         Ok(number) if number < least => Err(format!("--{name} is at least {least}")),
         Ok(number) => Ok(number),
-        // It has nothing but digits.
+        // It consists of digits.
         Err(_) => Err(format!("--{name} is at most {}, not {given}", u32::MAX)),
     }
 }
@@ -108,20 +109,20 @@ impl Options {
         self.numbers[name]
     }
 
-    /// Whether this word was given. Where no word was given it is false, unlike [`chooses`](Self::chooses).
+    /// Returns whether this word was given. It is false if no word was given, unlike [`chooses`](Self::chooses).
     pub fn chosen(&self, word: &str) -> bool {
         self.words.contains(&word)
     }
 
-    /// Whether a word was given, or none at all.
+    /// Returns whether this word was given, or no word at all.
     pub fn chooses(&self, word: &str) -> bool {
         self.words.is_empty() || self.words.contains(&word)
     }
 
-    /// That the number of an option is a multiple of another.
+    /// Checks that the number of an option is a multiple of another number.
     ///
     /// # Errors
-    /// The same in words, where it is none.
+    /// If it is not, a message that says so.
     pub fn multiple(&self, name: &str, of: u32) -> Result<(), String> {
         match self.number(name) {
             number if number.is_multiple_of(of) => Ok(()),
@@ -129,10 +130,10 @@ impl Options {
         }
     }
 
-    /// That the number of an option is one of two.
+    /// Checks that the number of an option is one of two.
     ///
     /// # Errors
-    /// The same in words, where it is another.
+    /// If it is neither, a message that says so.
     pub fn either(&self, name: &str, [one, other]: [u32; 2]) -> Result<(), String> {
         match self.number(name) {
             number if number == one || number == other => Ok(()),

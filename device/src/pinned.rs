@@ -1,4 +1,4 @@
-//! Memory of the host that the GPU copies from and to while the program goes on.
+//! Pinned memory of the host, which the GPU copies from and to while the program goes on.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use cudarc::driver::{CudaContext, DeviceRepr, DriverError, PinnedHostSlice, Vali
 
 use crate::{Buffer, Error, Gpu};
 
-/// Elements in memory of the host that stays where it is: copies from and to it run on the GPU while the program goes on, and are faster than others.
-/// Who looks at the elements waits for the copies.
+/// Elements in page-locked memory of the host. Copies from and to it run on the GPU while the program goes on, and are
+/// faster than others. Accessing the elements waits for the copies.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,36 +19,36 @@ use crate::{Buffer, Error, Gpu};
 /// let mut buffer = gpu.poisoned::<f32>(1024)?;
 /// gpu.upload_from(&from, &mut buffer)?;
 /// gpu.download_to(&buffer, &mut to)?;
-/// // Both copies may not have begun.
+/// // The copies may not even have begun.
 /// assert_eq!(to.elements()?[1023], 2.0);
 /// # Ok(())
 /// # }
 /// ```
 pub struct Pinned<T> {
     data: PinnedHostSlice<T>,
-    /// Its copies are on streams of this context. What is recorded with `data` is nothing while a context has one stream.
+    /// The context whose streams copy it. `data` itself records no events while a context has one stream.
     context: Arc<CudaContext>,
 }
 impl<T> Drop for Pinned<T> {
     fn drop(&mut self) {
-        // What failed before is told by the next call that can.
+        // The next call that can return an error reports earlier failures.
         _ = self.context.synchronize();
     }
 }
 impl<T: ValidAsZeroBits> Pinned<T> {
-    /// The elements, after all copies.
+    /// The elements, after all copies have ended.
     ///
     /// # Errors
-    /// Those of the driver, and of kernels that ran before.
+    /// Errors of the driver, and of earlier kernels.
     pub fn elements(&self) -> Result<&[T], Error> {
         self.context.synchronize().map_err(failed)?;
         self.data.as_slice().map_err(failed)
     }
 
-    /// The elements, after all copies.
+    /// The elements, after all copies have ended.
     ///
     /// # Errors
-    /// Those of the driver, and of kernels that ran before.
+    /// Errors of the driver, and of earlier kernels.
     pub fn elements_mut(&mut self) -> Result<&mut [T], Error> {
         self.context.synchronize().map_err(failed)?;
         self.data.as_mut_slice().map_err(failed)
@@ -59,7 +59,7 @@ impl<T> Pinned<T> {
     pub fn len(&self) -> usize {
         self.data.len()
     }
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -69,14 +69,14 @@ fn failed(error: DriverError) -> Error {
     Error::driver("pinned memory", error)
 }
 
-/// Why there is no memory of so many elements of so many bytes.
+/// The reason why there is no memory of `length` elements of `bytes` bytes, if so.
 fn impossible(length: usize, bytes: usize) -> Option<String> {
     let all = length.checked_mul(bytes).filter(|all| *all > 0 && *all < isize::MAX as usize);
     all.is_none()
         .then(|| format!("pinned memory: there is none of {length} elements of {bytes} bytes"))
 }
 
-/// Why so many elements are not copied to so many.
+/// Refuses a copy between different numbers of elements.
 fn refused(from: usize, to: usize) -> Result<(), Error> {
     match from == to {
         true => Ok(()),
@@ -87,10 +87,10 @@ fn refused(from: usize, to: usize) -> Result<(), Error> {
 }
 
 impl Gpu {
-    /// Pinned memory of so many elements, which are 0.
+    /// Pinned memory of `length` elements, all 0.
     ///
     /// # Errors
-    /// Where there is not so much; those of the driver.
+    /// If there is too little memory; errors of the driver.
     pub fn pinned<T: DeviceRepr + ValidAsZeroBits>(
         &self,
         length: usize,
@@ -98,20 +98,20 @@ impl Gpu {
         if let Some(why) = impossible(length, size_of::<T>()) {
             return Err(Error::new(why));
         }
-        // Cached, so that the host reads it as fast as any other.
-        // SAFETY: it is written below, before anybody has it.
+        // Cached, so that the host reads it as fast as other memory.
+        // SAFETY: it is written below, before anyone else gets it.
         let mut data =
             unsafe { self.context.alloc_pinned_with_flags::<T>(length, 0) }.map_err(failed)?;
         let first = data.as_mut_ptr().map_err(failed)?;
-        // SAFETY: elements of this memory, of which zeros are values.
+        // SAFETY: elements of this memory, for which zeros are valid values.
         unsafe { first.write_bytes(0, length) };
         Ok(Pinned { data, context: self.context.clone() })
     }
 
-    /// Copies to the GPU, after what was launched before, while the program goes on.
+    /// Copies to the GPU after earlier launches, while the program goes on.
     ///
     /// # Errors
-    /// Where there is room for more or fewer elements, and for memory of another GPU; those of the driver.
+    /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
     pub fn upload_from<T: DeviceRepr>(
         &self,
         from: &Pinned<T>,
@@ -122,10 +122,10 @@ impl Gpu {
         self.stream.memcpy_htod(&from.data, &mut to.0).map_err(failed)
     }
 
-    /// Copies from the GPU, after what was launched before, while the program goes on.
+    /// Copies from the GPU after earlier launches, while the program goes on.
     ///
     /// # Errors
-    /// Where there is room for more or fewer elements, and for memory of another GPU; those of the driver.
+    /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
     pub fn download_to<T: DeviceRepr>(
         &self,
         from: &Buffer<T>,
@@ -136,7 +136,7 @@ impl Gpu {
         self.stream.memcpy_dtoh(&from.0, &mut to.data).map_err(failed)
     }
 
-    /// That pinned memory is of this GPU, whose copies it waits for.
+    /// Checks that pinned memory belongs to this GPU, since it waits for the copies of its own GPU.
     fn same_context(&self, context: &Arc<CudaContext>) -> Result<(), Error> {
         match *self.context == **context {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! Products of matrices by the kernels of `tilework-kernels`: that which takes the least time.
+//! Matrix products by the kernels of `tilework-kernels`, with the kernel that is estimated to be fastest.
 
 mod epilogue;
 mod grouped;
@@ -17,38 +17,43 @@ use tilework_kernels::argument::product::fastest;
 
 use crate::{Buffer, Error, Gpu, Recorder};
 
-/// A product that is ready: [`Gpu::product`].
+/// A product that is ready to launch: [`Gpu::product`].
 pub struct Product<'d> {
     name: &'static str,
     launch: Option<Launch<'d>>,
 }
 impl Product<'_> {
-    /// Which kernel it is.
+    /// The name of the kernel.
     pub fn kernel(&self) -> &'static str {
         self.name
     }
-    /// Launches it.
+    /// Launches the kernel.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn launch(&self) -> Result<(), Error> {
         self.launch.as_ref().map_or(Ok(()), |launch| launch(None))
     }
-    /// Records a launch, [`Gpu::graph`].
+    /// Records a launch in a graph: [`Gpu::graph`].
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn record(&self, recorder: &mut Recorder) -> Result<(), Error> {
         self.launch.as_ref().map_or(Ok(()), |launch| launch(Some(recorder)))
     }
 }
 
 impl Gpu {
-    /// `C = A Bᵀ`, with sums in f32, or of integers in `i32`: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple
-    /// of 16 bytes, 8 elements of 16 bits. `B` by rows is what layers of neural networks have as weights. Of f16 and bf16 `A` and `B` may be by columns too, `(n,k):(1,n)`, as a matrix
-    /// `(k,n)` by rows is; their kernels have tiles of 128 x 256, also for few rows. [`Multiplied`] says what elements there are; those of other than 16 bits have one product at a time. A third mode of all three layouts, if there is one, is that of a batch of products. `C` has
-    /// elements of the type of `A` and `B`, or `f32`. Of the kernels for these elements it takes the one that needs the least time, estimated by the
-    /// extents and the number of multiprocessors (`tilework_kernels::argument::product`). The GPU has the PTX of `tilework-kernels`.
+    /// `C = A Bᵀ` with sums in f32, or in `i32` for integers: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`.
+    ///
+    /// Each matrix has a row-major layout whose rows begin at multiples of 16 bytes, which are 8 elements of 16 bits.
+    /// Weights of neural-network layers are a row-major `B`. For f16 and bf16, `A` and `B` may also be column-major,
+    /// `(n,k):(1,n)`, which is a row-major matrix `(k,n)`. Kernels for these have tiles of 128 x 256, also for few
+    /// rows. [`Multiplied`] lists the elements. Elements of other than 16 bits allow one product at a time. If all
+    /// three layouts have a third mode, it counts the products of a batch. `C` has elements of the type of `A` and `B`,
+    /// or `f32`. Among the kernels for these elements, this chooses the one with the least time, estimated from the
+    /// extents and the number of multiprocessors (`tilework_kernels::argument::product`). The GPU must be made with the
+    /// PTX of `tilework-kernels`.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -69,9 +74,11 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// For layouts that do not have two or three modes, or are by columns where no kernel has these; rows that overlap, and matrices of a result that do; rows or matrices of a batch
-    /// that do not begin at multiples of 16 bytes; elements of results, batches and epilogues that no kernel has; extents that do not go together; layouts that reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of
-    /// compute capability other than 9.0; those of the driver.
+    /// For layouts without two or three modes, or column-major ones that no kernel supports; overlapping rows, and
+    /// overlapping matrices of a result; rows or matrices of a batch that do not begin at multiples of 16 bytes;
+    /// elements of results, batches and epilogues that no kernel supports; extents that do not match; layouts that
+    /// reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of a compute capability other
+    /// than 9.0; and errors of the driver.
     pub fn gemm<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<T::Storage>, impl Into<Layout>),
@@ -81,8 +88,9 @@ impl Gpu {
         self.product::<T>(a, b, c, &Epilogue::new())?.launch()
     }
 
-    /// `D = f(alpha A Bᵀ + beta C + bias)`, computed in f32 and rounded once: [`Gpu::gemm`] with an [`Epilogue`], which says what `f`, `alpha`, `beta`, `C` and `bias` are.
-    /// The argument `c` is the result, `D`; `C` is what [`Epilogue::plus`] adds, or what `D` has before, by [`Epilogue::accumulate`].
+    /// `D = f(alpha A Bᵀ + beta C + bias)`, computed in f32 and rounded once: [`Gpu::gemm`] with an [`Epilogue`], which
+    /// gives `f`, `alpha`, `beta`, `C` and `bias`. The argument `c` is the result `D`. `C` is the matrix of
+    /// [`Epilogue::plus`], or the earlier contents of `D` with [`Epilogue::accumulate`].
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -99,8 +107,9 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm`]; for a bias with fewer elements than the result has columns, or rows; for a `C` that has other extents or another type of elements than the
-    /// result, or that reaches beyond its buffer; and for a `C` where the number of columns is odd.
+    /// As for [`Gpu::gemm`]; for a bias with fewer elements than the result has columns, or rows; for a `C` with other
+    /// extents or another element type than the result, or one that reaches beyond its buffer; and for a `C` if the
+    /// number of columns is odd.
     pub fn gemm_with<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<T::Storage>, impl Into<Layout>),
@@ -111,10 +120,10 @@ impl Gpu {
         self.product::<T>(a, b, c, epilogue)?.launch()
     }
 
-    /// [`Gpu::gemm_with`], to be launched more than once, or in a graph.
+    /// [`Gpu::gemm_with`] as a value that can be launched more than once, or in a graph.
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm_with`].
+    /// As for [`Gpu::gemm_with`].
     pub fn product<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<T::Storage>, impl Into<Layout>),
@@ -125,10 +134,10 @@ impl Gpu {
         self.product_by::<T>(None, a, b, c, epilogue)
     }
 
-    /// [`Gpu::product`] by the kernel of this name, for those who compare kernels; `None` takes the one that needs the least time.
+    /// [`Gpu::product`] by the kernel with this name, for comparisons; `None` chooses the one with the least time.
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm_with`], and where there is no kernel of this name that does what is asked.
+    /// As for [`Gpu::gemm_with`], and if no kernel of this name supports the product.
     pub fn product_by<'d, T: Multiplied>(
         &'d self,
         kernel: Option<&str>,
@@ -147,7 +156,7 @@ impl Gpu {
             None if times.is_empty() => entries.first(),
             None => entries.get(fastest(times, extents, multiprocessors)),
             Some(name) => {
-                // Those that can do more can do it too.
+                // Kernels that support more also support this.
                 let all = [By::Plain, By::Batched, By::With].map(|by| of(by).0);
                 let mut all = all[problem.by as usize..].iter().copied().flatten();
                 Some(all.clone().find(|entry| entry.name == name).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! References on the CPU, in f64, and random data.
+//! References on the CPU in f64, and random data.
 
 use std::cell::Cell;
 use std::num::NonZero;
@@ -8,8 +8,8 @@ use std::{env, thread};
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 impl Random {
-    /// A sequence that nobody has seen. With `TILEWORK_SEED=n` in the environment it is the next one of this seed in the
-    /// thread: a test has the same data in each run.
+    /// A new sequence. If the environment has `TILEWORK_SEED=n`, it is the next sequence of this seed in the thread, so
+    /// that a test gets the same data in each run.
     pub fn fresh() -> Self {
         use std::hash::{BuildHasher, Hasher};
         thread_local!(static COUNT: Cell<u64> = const { Cell::new(0) });
@@ -25,10 +25,10 @@ impl Random {
             }
         }
     }
-    /// The sequence of this seed, always the same one: for tests whose limits lie near what they find.
+    /// The sequence of this seed, always the same: for tests whose limits are close to their results.
     pub fn of_seed(seed: u64) -> Self {
-        // Seeds that differ little are far apart after the finalizer of SplitMix64 (Steele, Lea and Flood, 2014), of which no two have the same
-        // result. The state of the generator is not 0.
+        // The finalizer of SplitMix64 (Steele, Lea and Flood, 2014) separates seeds that differ little, and gives no
+        // two the same result. The state of the generator must not be 0.
         let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -43,12 +43,12 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// The next number from -1 on and below 1.
+    /// The next number in [-1, 1).
     pub fn number(&mut self) -> f32 {
         (self.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    /// So many numbers with the normal distribution (Box and Muller, 1958), as others measure with.
+    /// `count` numbers with the normal distribution (Box and Muller, 1958), which other benchmarks also use.
     pub fn normals(&mut self, count: usize) -> Vec<f32> {
         let mut uniform = || (self.bits() >> 11) as f64 / (1_u64 << 53) as f64;
         let mut numbers = Vec::with_capacity(count + 1);
@@ -61,22 +61,22 @@ impl Random {
         numbers
     }
 
-    /// So many of -1, 0 and 1, of which so large a part, at random, is not 0.
+    /// `count` numbers -1, 0 and 1. The fraction `part` of them, chosen at random, is not 0.
     pub fn signs(&mut self, count: usize, part: f64) -> Vec<f32> {
         let below = (part.clamp(0.0, 1.0) * (1_u64 << 32) as f64) as u64;
         let sign =
             |bits: u64| if bits >> 32 >= below { 0.0 } else { 1.0 - 2.0 * (bits & 1) as f32 };
-        // The lowest bits of the generator are not as good.
+        // The lowest bits of the generator are of lower quality.
         (0..count).map(|_| sign(self.bits().rotate_left(32))).collect()
     }
 
-    /// So many numbers from -1 on and below 1.
+    /// `count` numbers in [-1, 1).
     pub fn numbers(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| self.number()).collect()
     }
 }
 
-/// `f(i)` for all `i` below `count`, by all processors.
+/// `f(i)` for all `i` below `count`, on all processors.
 pub fn in_parallel<T: Send>(count: usize, f: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let each = count.div_ceil(threads).max(1);
@@ -95,12 +95,12 @@ pub fn in_parallel<T: Send>(count: usize, f: impl Fn(usize) -> T + Sync) -> Vec<
     })
 }
 
-/// The largest error of `C = A B`, of columns: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, relative to the
-/// square root of `k` times the mean square of the operands, which is what an element of `C` is like.
+/// The largest error of `C = A B`, of columns: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`. It is relative
+/// to the typical size of an element of `C`: the square root of `k` times the mean square of the operands.
 ///
-/// Of products of up to 2^31 multiplications each element is computed in f64. Of larger ones `C x` is
-/// compared with `A (Bᵀ x)` for a random vector of signs, in f64: the difference in a row is about
-/// that of one element that is wrong, and of many that are rounded, so that it is divided by the square root of `n`.
+/// For up to 2^31 multiplications, each element is computed in f64. For larger products, `C x` is compared with `A (Bᵀ
+/// x)` for a random vector of signs, in f64. The difference in a row is about that of one wrong element. Rounding of
+/// many elements adds up, so it is divided by the square root of `n`.
 pub fn error_of_product(
     [m, n, k]: [usize; 3],
     a: impl Fn(usize, usize) -> f64 + Sync,
@@ -113,7 +113,7 @@ pub fn error_of_product(
     let mean = (0..samples).map(|i| square(a(i % m, i / m % k))).sum::<f64>() / samples as f64
         * (0..samples).map(|i| square(b(i % n, i / n % k))).sum::<f64>()
         / samples as f64;
-    // Without columns all elements are 0: an error of 0 is one of 0.
+    // Without columns all elements are 0, and the error is absolute.
     let like = if k == 0 { 1.0 } else { (mean * k as f64).sqrt() };
     let largest = |errors: Vec<f64>| {
         errors
@@ -140,17 +140,18 @@ pub fn error_of_product(
     largest(errors) / (like * (n as f64).sqrt())
 }
 
-/// How many of -1, 0 and 1 in a row of `k` may be other than 0, as a part, so that a sum of `k` products of two such numbers is a few
-/// times less than `most`: the square root of `k part^2` is a ninth of it.
+/// The fraction of the numbers -1, 0 and 1 in a row of `k` that may differ from 0, so that a sum of `k` products of two
+/// such numbers is a few times less than `most`. The standard deviation, the square root of `k part^2`, is a ninth of
+/// `most`.
 pub fn part_of_signs(k: usize, most: f64) -> f64 {
     (most / 9.0 / (k.max(1) as f64).sqrt()).min(1.0)
 }
 
-/// How many rows of `C = A B` are wrong, where all elements are integers: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`.
+/// The number of wrong rows of `C = A B` for integer elements: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`.
 ///
-/// A row of `C x` is compared with that of `A (Bᵀ x)` modulo the prime `2^61 - 1`, for a vector `x` of random remainders (Freivalds,
-/// 1977): a row with one or more wrong elements has another remainder but for one of `2^61 - 1` vectors. What is no integer, as NaN, is
-/// wrong.
+/// A row of `C x` is compared with that of `A (Bᵀ x)` modulo the prime `2^61 - 1`, for a vector `x` of random
+/// remainders (Freivalds, 1977). A row with wrong elements passes for only one in `2^61 - 1` vectors. An element that
+/// is no integer, such as NaN, is wrong.
 pub fn wrong_rows_of_product(
     [m, n, k]: [usize; 3],
     a: impl Fn(usize, usize) -> f64 + Sync,
@@ -171,7 +172,7 @@ pub fn wrong_rows_of_product(
         }
         Some(sum)
     }
-    // Most factors are 0, 1 and -1; a number that is no integer has no remainder.
+    // Most factors are 0, 1 and -1. A number that is no integer has no remainder.
     let product = |x: f64, y: u64| match x as i64 {
         integer if integer as f64 != x => None,
         0 => Some(0),
@@ -189,8 +190,9 @@ pub fn wrong_rows_of_product(
     in_parallel(m, right).into_iter().filter(|right| !right).count()
 }
 
-/// `Q` and `K` of which each row of `Q` has one key, a random one and another for each row, whose product is so much larger than all
-/// others that the powers of these are 0, and the rows of `V` that the rows of `O` are: [`dominated_by`].
+/// `Q` and `K` where one key dominates each row of `Q`. The key is random and different for each row, and its product
+/// is so much larger than all others that their exponentials are 0. Also the rows of `V` that equal the rows of `O`:
+/// [`dominated_by`].
 pub fn dominated(
     [heads, tokens, d]: [u32; 3],
     random: &mut Random,
@@ -209,15 +211,15 @@ pub fn dominated(
     (q, k, of_row.map(|(row, key)| row / count * count + key).collect())
 }
 
-/// `Q` and `K`, where the row `i` of `Q` has the key number `of_row[i]` of `keys` keys, which are the same in each of `heads` heads of `K`: its product with this key is so
-/// much larger than all others that the exponentials of these are 0.
+/// `Q` and `K` where row `i` of `Q` is dominated by key `of_row[i]` of `keys` keys, which are the same in each of
+/// `heads` heads of `K`. Its product with this key is so much larger than all others that their exponentials are 0.
 ///
-/// A key is the digits of its number to the base 2, as 1 and -1, each as often as there is room; a row of `Q` is its key times a power of 2. Another
-/// key differs in one digit at least.
+/// A key consists of the binary digits of its number, as 1 and -1, repeated as often as there is room. A row of `Q` is
+/// its key times a power of 2. Any other key differs in at least one digit.
 pub fn dominated_by([keys, d]: [u32; 2], of_row: &[usize], heads: usize) -> (Vec<f32>, Vec<f32>) {
     let digits = (u32::BITS - (keys - 1).leading_zeros()).max(1);
     let times = d / digits;
-    // How many powers of 2 a key is less, if `Q` is the key: `exp2` of -150 is 0.
+    // The loss of another key in powers of 2 if `Q` equals its key. `exp2` of -150 is 0.
     let less = 2.0 * f64::from(times) * std::f64::consts::LOG2_E / f64::from(d).sqrt();
     let factor = ((160.0 / less) as u32).next_power_of_two() as f32;
     let key = |token: usize, factor: f32| {
@@ -233,16 +235,17 @@ pub fn dominated_by([keys, d]: [u32; 2], of_row: &[usize], heads: usize) -> (Vec
     (q, k)
 }
 
-/// Floating-point numbers of 8 bits, e4m3: a sign, 4 bits of the exponent and 3 of the mantissa.
+/// Floating-point numbers of 8 bits, e4m3: a sign, 4 bits of exponent and 3 of mantissa.
 pub mod e4m3 {
     use super::Random;
 
-    /// The bits of a random number of either sign whose size is at least 1/4 and below 4.
+    /// The bits of a random number of either sign with a magnitude in [1/4, 4).
     pub fn random(random: &mut Random) -> u8 {
         let bits = random.bits() >> 20;
         (bits as u8 & 0x87) | (5 + (bits >> 8) as u8 % 4) << 3
     }
-    /// The number that has these bits, which are not those of NaN: `(1 + mantissa / 8) 2^(exponent - 7)`, or `mantissa / 8 2^-6` where the bits of the exponent are 0.
+    /// The number with these bits, which are not those of NaN: `(1 + mantissa / 8) 2^(exponent - 7)`, or `mantissa / 8
+    /// 2^-6` if the exponent bits are 0.
     pub fn value(bits: u8) -> f64 {
         let (sign, exponent, mantissa) =
             (bits >> 7, i32::from(bits >> 3 & 15), f64::from(bits & 7));
@@ -252,13 +255,13 @@ pub mod e4m3 {
         };
         if sign == 1 { -size } else { size }
     }
-    /// The bits of the number that is nearest, of two the one whose last bit is 0; of what is larger than all, 448 or -448.
+    /// The bits of the nearest number, ties to even. Larger magnitudes become 448 or -448.
     pub fn nearest(number: f32) -> u8 {
         let size = number.abs();
         let bits = match size {
-            // Numbers below 2^-6 are multiples of 2^-9, whose bits are how many: 8 of them are those of 2^-6.
+            // Numbers below 2^-6 are multiples of 2^-9, and their bits are the multiple: 8 gives the bits of 2^-6.
             _ if size < 0.015_625 => (size * 512.0).round_ties_even() as u32,
-            // The exponent of f32 counts from -127, and this one from -7; of the mantissa 20 bits are rounded off.
+            // The exponent of f32 has the bias 127, and this one 7. 20 bits of the mantissa are rounded off.
             _ => {
                 let bits = size.min(448.0).to_bits() - (120 << 23);
                 (bits + (1 << 19) - 1 + (bits >> 20 & 1)) >> 20
@@ -268,8 +271,9 @@ pub mod e4m3 {
     }
 }
 
-/// A row of attention, `softmax(scale q Kᵀ) V`, and the natural logarithm of the sum of the exponentials: `q` is the row, `keys` and `values` have a row of `K` and of `V` for
-/// each token. Without tokens the row is 0 and the logarithm minus infinity.
+/// A row of attention, `softmax(scale q Kᵀ) V`, and the natural logarithm of the sum of the exponentials. `q` is the
+/// row; `keys` and `values` have a row of `K` and of `V` for each token. Without tokens the row is 0 and the logarithm
+/// minus infinity.
 pub fn attention_of_row(
     scale: f64,
     q: &[f64],
@@ -290,7 +294,8 @@ pub fn attention_of_row(
     (right, sum.ln() + most)
 }
 
-/// The error of `found`, a row of attention, relative to the length of the row of [`attention_of_row`], whose arguments the others are: `|found - row| / |row|`.
+/// The error of `found`, a row of attention, relative to the length of the right row: `|found - row| / |row|`. The
+/// other arguments are those of [`attention_of_row`].
 pub fn error_of_attention(
     scale: f64,
     q: &[f64],
@@ -315,7 +320,8 @@ mod tests {
         wrong_rows_of_product,
     };
 
-    /// Of each two numbers of e4m3 that follow one another: what lies between them goes to the nearer one, and the middle to the one that is even.
+    /// For each two consecutive numbers of e4m3, a number between them is rounded to the nearer one, and the middle to
+    /// the even one.
     #[test]
     fn numbers_are_rounded_to_the_nearest_of_e4m3() {
         let value = |bits: u8| e4m3::value(bits) as f32;
@@ -332,7 +338,7 @@ mod tests {
         assert_eq!([448.0, 1e9, -f32::INFINITY].map(e4m3::nearest), [0x7e, 0x7e, 0xfe]);
     }
 
-    /// Of two tokens, by hand: the weights are 1/(1+e) and e/(1+e).
+    /// Two tokens, computed by hand: the weights are 1/(1+e) and e/(1+e).
     #[test]
     fn attention_weighs_values_by_the_exponentials_of_products() {
         let (keys, values) = ([[1.0, 0.0], [1.5, 7.0]], [[1.0, 0.0], [0.0, 2.0]]);
@@ -347,7 +353,7 @@ mod tests {
         assert_eq!(error(&[f64::NAN, 0.0]), f64::INFINITY);
     }
 
-    /// All products with a row of `Q` but one are so much less that `exp2` of the difference is 0.
+    /// All products with a row of `Q` except one are so much smaller that `exp2` of the difference is 0.
     #[test]
     fn one_key_decides() {
         for [heads, tokens, d] in [[2, 128, 64], [1, 300, 128]] {
@@ -388,12 +394,12 @@ mod tests {
         assert!(count(1.0).abs_diff(12_500) < 1000 && count(-1.0).abs_diff(12_500) < 1000);
         assert!(Random::fresh().signs(100, 1.0).iter().all(|x| x.abs() == 1.0));
         assert_eq!(part_of_signs(100, 1e9), 1.0);
-        // 8192 products of which each is other than 0 with probability p^2: a standard deviation of 256/9.
+        // 8192 products, each nonzero with probability p^2: the standard deviation is 256/9.
         let part = part_of_signs(8192, 256.0);
         assert!((part * part * 8192.0 - (256.0_f64 / 9.0).powi(2)).abs() < 1e-6);
     }
 
-    /// Each row is found in which an element is wrong by 1, or is no integer, and no other.
+    /// Exactly those rows are found in which an element is off by 1, or is no integer.
     #[test]
     fn a_row_of_a_product_of_integers_is_right_or_wrong() {
         let [m, n, k] = [33, 57, 41];
@@ -414,11 +420,11 @@ mod tests {
                 assert_eq!(wrong(&one), 1, "({row},{column}) {by}");
             }
         }
-        // Two that are exchanged: sums of a row are the same.
+        // Two elements are exchanged, which keeps the sum of the row.
         let exchanged = |i, j: usize| c(i, if j < 2 { 1 - j } else { j });
         let differ = (0..m).filter(|&i| c(i, 0) != c(i, 1)).count();
         assert_eq!(wrong(&exchanged), differ);
-        // Without columns all is 0.
+        // Without columns everything is 0.
         assert_eq!(wrong_rows_of_product([2, 3, 0], a, b, |_, _| 0.0, &mut random), 0);
         assert_eq!(wrong_rows_of_product([2, 3, 0], a, b, |_, j| j as f64, &mut random), 2);
     }
@@ -438,7 +444,7 @@ mod tests {
         assert!(in_parallel(0, |i| i).is_empty());
     }
 
-    /// Both ways find a product right, and one wrong element.
+    /// Both methods accept a right product, and find one wrong element.
     #[test]
     fn a_wrong_element_is_found() {
         for [m, n, k] in [[20, 30, 40], [2048, 1024, 1025]] {
@@ -448,7 +454,7 @@ mod tests {
             let (x, y) = (m - 1, n / 2);
             let product =
                 |i: usize, j: usize| (0..k).map(|p| a[i + m * p] * b[j + n * p]).sum::<f64>();
-            // Of the large one a few columns are enough to test: the others of B are 0.
+            // For the large product a few columns are enough; the other columns of B are 0.
             let columns = n.min(32);
             let b0 =
                 |j: usize, p: usize| if j.is_multiple_of(n / columns) { b[j + n * p] } else { 0.0 };

@@ -1,24 +1,24 @@
-//! What a program says: a row for each measurement, as text or as JSON.
+//! The output of a program: a row for each measurement, as text or JSON.
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use crate::{Gpu, NoGpu, Options, Usage};
 
-/// A row: what ran, for how long, how fast, and how far from the reference.
+/// A row: what ran, how long, how fast, and the error against the reference.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What ran.
+    /// The name of what ran.
     pub name: String,
     /// Its extents.
     pub extents: Vec<u32>,
     /// The median of the milliseconds.
     pub ms: f64,
-    /// What it did per second, in [`unit`](Self::unit).
+    /// The rate, in [`unit`](Self::unit).
     pub rate: f64,
-    /// `TB/s`, bytes read and written, or `TFLOP/s`.
+    /// `TB/s` of bytes read and written, or `TFLOP/s`.
     pub unit: &'static str,
-    /// The largest error, relative; NaN where nothing was compared.
+    /// The largest relative error; NaN if nothing was compared.
     pub error: f64,
 }
 impl Report {
@@ -41,8 +41,8 @@ impl Report {
     }
 }
 
-/// Runs a program with kernels of this PTX: status 0, 1 where a result is wrong or the driver fails, 2 for options that are wrong, which is
-/// found first, 3 without a GPU.
+/// Runs a program with kernels of this PTX. The status is 0, or 1 if a result is wrong or the driver fails, 2 for wrong
+/// options, which are checked first, and 3 without a GPU.
 pub fn program(
     ptx: &'static str,
     usage: &Usage,

@@ -1,4 +1,4 @@
-//! Tensor maps: what the copy engine is told of a matrix.
+//! Tensor maps: descriptions of matrices for the copy engine.
 
 use std::ffi::c_void;
 use std::marker::PhantomData;
@@ -15,8 +15,8 @@ use tilework_kernel::launch::Map;
 
 use crate::{Buffer, Error, Gpu};
 
-/// What the copy engine is told of a matrix, which lives as long: an argument of a kernel that has a `&TensorMap<T>` of `tilework-kernel`, of the
-/// same boxes `T`.
+/// The description of a matrix for the copy engine, which borrows the matrix. It is the argument for a kernel parameter
+/// `&TensorMap<T>` of `tilework-kernel` with the same boxes `T`.
 ///
 /// ```compile_fail,E0505
 /// use tilework::{atom::WgmmaK128B, typenum::U16};
@@ -42,7 +42,7 @@ impl<T> Clone for TensorMap<'_, T> {
     }
 }
 impl<T> Copy for TensorMap<'_, T> {}
-// SAFETY: the map of a tensor that is borrowed as long.
+// SAFETY: the map's tensor is borrowed for that long.
 unsafe impl<'a, T> Map<'a, Gpu, device::TensorMap<T>> for &'a TensorMap<'_, T> {
     unsafe fn map(self) -> device::TensorMap<T> {
         self.0
@@ -52,7 +52,7 @@ const _: () = {
     assert!(size_of::<device::TensorMap<()>>() == 128 && align_of::<device::TensorMap<()>>() == 64);
 };
 
-/// Why there is no map of a matrix: no rows or columns.
+/// The reason why a matrix has no map: it has no rows or columns.
 fn refused(elements: usize, columns: u32) -> Option<String> {
     let rows = elements.checked_div(columns as usize).unwrap_or(0);
     (rows == 0).then(|| {
@@ -77,10 +77,11 @@ fn data_type(of: DataType) -> CUtensorMapDataType {
 }
 
 impl Gpu {
-    /// The map of a matrix by rows of `columns` elements, of which boxes `T` are copied, swizzled as their atom. The kernel may write the matrix.
+    /// The map of a row-major matrix with `columns` columns. Boxes `T` are copied from it, swizzled as their atom. The
+    /// kernel may write the matrix.
     ///
     /// # Errors
-    /// For a matrix without elements, and rows that do not begin at multiples of 16 bytes; those of the driver.
+    /// For a matrix without elements, and for rows that do not begin at multiples of 16 bytes; errors of the driver.
     pub fn tensor_map<'d, T: Tile>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,
@@ -95,12 +96,13 @@ impl Gpu {
         self.tensor_map_strided(data, [columns, rows], [1, u64::from(columns)])
     }
 
-    /// The map of a tensor of 1 to 5 modes, with these extents and strides in elements, the contiguous mode first, of which boxes `T` are
-    /// copied, swizzled as their atom. The kernel may write the tensor.
+    /// The map of a tensor of 1 to 5 modes, with these extents and strides in elements, the contiguous mode first.
+    /// Boxes `T` are copied from it, swizzled as their atom. The kernel may write the tensor.
     ///
     /// # Errors
-    /// For a tensor without elements, or that reaches beyond the buffer; for a first stride that is not 1, and others that are no multiples of 16
-    /// bytes; for boxes of more than 256 elements in a mode, whose rows are no multiples of 16 bytes, or longer than their swizzle; those of the driver.
+    /// For a tensor without elements, or one that reaches beyond the buffer; for a first stride other than 1, and other
+    /// strides that are no multiples of 16 bytes; for boxes with more than 256 elements in a mode, or rows that are no
+    /// multiples of 16 bytes or longer than their swizzle; errors of the driver.
     pub fn tensor_map_strided<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,
@@ -110,10 +112,10 @@ impl Gpu {
         self.tensor_map_at(data, 0, extents, strides)
     }
 
-    /// [`Gpu::tensor_map_strided`] of what begins at this element of the buffer, at a multiple of 16 bytes.
+    /// [`Gpu::tensor_map_strided`] of a tensor that begins at this element of the buffer, a multiple of 16 bytes.
     ///
     /// # Errors
-    /// Those of [`Gpu::tensor_map_strided`], and for what begins elsewhere.
+    /// As for [`Gpu::tensor_map_strided`], and if the tensor begins elsewhere.
     pub fn tensor_map_at<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,
@@ -129,7 +131,7 @@ impl Gpu {
         self.tensor_map_of((data.address() + begin_bytes, behind), extents, strides)
     }
 
-    /// The tensor map of what begins at this address, with so many elements, which are there for as long as `'d`.
+    /// The tensor map of a tensor at this address with this many elements, which exist during `'d`.
     pub(crate) fn tensor_map_of<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
         (address, elements): (u64, usize),
@@ -142,7 +144,8 @@ impl Gpu {
         }
         let (extents, bytes) = (extents.map(u64::from), strides.map(|x| x * u64::from(of.bytes())));
         let mut map = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the arrays are of the rank, and of the strides one less; the tensor is in memory of the GPU.
+        // SAFETY: the arrays have the length of the rank, that of the strides one less. The tensor is in memory of the
+        // GPU.
         let map = unsafe {
             cuTensorMapEncodeTiled(
                 map.as_mut_ptr(),
@@ -196,7 +199,7 @@ mod tests {
         type Atom = A;
         const BOX: [u32; 3] = [WIDTH, 4, 2];
     }
-    /// The words of the CUDA driver API, `cuTensorMapEncodeTiled`.
+    /// The rules of the CUDA driver API, `cuTensorMapEncodeTiled`.
     #[test]
     fn a_tensor_that_the_driver_does_not_take_has_no_map() {
         type Plain<const WIDTH: u32> = Boxes<WgmmaKNone<U32>, WIDTH>;

@@ -1,4 +1,4 @@
-//! Redistributions by threads of the CPU, against the definition: who has what, coordinate by coordinate.
+//! Redistributions by threads of the CPU, compared with the definition, coordinate by coordinate.
 
 use tilework::algebra::redistribute::{DeviceMemory, Plan, Schedule, Transfer};
 use tilework::algebra::{Distribution, IntTuple, Layout, Mesh, redistribute};
@@ -9,12 +9,12 @@ use tilework_device::many::threads;
 mod grid;
 use grid::{Grid, Operand};
 
-/// What the element at a coordinate is; no two are the same.
+/// The element at a coordinate; all elements differ.
 fn element(x: &[i64]) -> i64 {
     x.iter().fold(7, |sum, x| 13 * sum + x + 1)
 }
 
-/// The memory of a device, and what no element is in predicated places.
+/// The memory of a device. Predicated places have a value that no element has.
 fn memory(of: &Distribution, device: i64, element: impl Fn(&[i64]) -> i64) -> Vec<i64> {
     let mut all = vec![0; of.local_size() as usize];
     for l in 0..of.local().size() {
@@ -30,12 +30,13 @@ fn memories(of: &Distribution, element: impl Fn(i64, &[i64]) -> i64) -> Vec<Vec<
     (0..of.mesh().size()).map(|p| memory(of, p, |x| element(p, x))).collect()
 }
 
-/// Whether a device has this coordinate.
+/// Returns whether a device has this coordinate.
 fn has(of: &Distribution, device: i64, x: &[i64]) -> bool {
     (0..of.local().size()).any(|l| of.coordinate(device, l).as_deref() == Some(x))
 }
 
-/// All distributions of a whole over a mesh by its modes, in blocks, with halos, by columns and by rows, and of these layouts.
+/// All distributions of a whole over the modes of a mesh: in blocks, with halos, column-major and row-major, and with
+/// these layouts.
 fn all(mesh: &Mesh, whole: &IntTuple, layouts: &[&str]) -> Vec<Distribution> {
     let (rank, modes) = (whole.leaves().len(), mesh.layout().length());
     let mut placements: Vec<Vec<Option<usize>>> = vec![Vec::new()];
@@ -63,7 +64,7 @@ fn all(mesh: &Mesh, whole: &IntTuple, layouts: &[&str]) -> Vec<Distribution> {
     made
 }
 
-/// How often transfers of each kind were.
+/// The number of transfers of each kind.
 #[derive(Debug, Default)]
 struct Seen {
     plans: usize,
@@ -97,7 +98,8 @@ impl Seen {
     }
 }
 
-/// That packing goes on while others are sent: what is packed or received is written once, and nothing that is sent is written later.
+/// Checks that packing can overlap with sending: packed or received data is written once, and sent data is never
+/// overwritten.
 fn is_asynchronous(schedule: &Schedule) {
     let mut packed = vec![0; schedule.sent as usize];
     let mut came = vec![0; schedule.received as usize];
@@ -123,7 +125,7 @@ fn is_asynchronous(schedule: &Schedule) {
     assert!(packed.iter().chain(&came).all(|count| *count == 1), "{schedule:?}");
 }
 
-/// That a plan brings each element to where it belongs, and predicated places stay.
+/// Checks that a plan moves each element to its destination, and leaves predicated places alone.
 fn is_carried(from: &Distribution, to: &Distribution, at_a_time: i64, seen: &mut Seen) {
     let plan = redistribute(from, to).unwrap();
     seen.see(&plan, at_a_time);
@@ -169,7 +171,7 @@ fn threads_carry_out_every_plan_on_small_meshes() {
     assert!(kinds.iter().all(|count| *count > 0), "{seen:?}");
 }
 
-/// Even parts that lie together need no packing: the collective operations are called as they are.
+/// Contiguous parts of equal size need no packing: the collective operations are called directly.
 #[test]
 fn collectives_are_called_where_their_order_is_that_of_memory() {
     let mesh = Mesh::of_shape(&"4".parse().unwrap()).unwrap();
@@ -187,7 +189,7 @@ fn collectives_are_called_where_their_order_is_that_of_memory() {
         if group.len() == 4 && (from.place, from.elements) == (DeviceMemory::From, 16)
             && (to.place, to.offset, to.elements) == (DeviceMemory::To, 0, 64)));
     assert!(gather.kept.is_empty() && (gather.sent, gather.received) == (0, 0));
-    // What is sent lies together, and what a device keeps goes with it.
+    // Sent data is contiguous, and what a device keeps goes with it.
     let blocks: IntTuple = "(4,4,8)".parse().unwrap();
     let of_blocks =
         |axis| Distribution::sharded(&mesh, &blocks, &[Some(axis)]).unwrap().by_rows().unwrap();
@@ -196,7 +198,7 @@ fn collectives_are_called_where_their_order_is_that_of_memory() {
         if [sends, receives].iter().all(|all| all.len() == 4
             && all.iter().any(|(peer, part)| (*peer, part.elements) == (1, 8)))));
     assert!(turned.kept.is_empty() && (turned.sent, turned.received) == (0, 0));
-    // Columns do not lie together: messages, which are unpacked.
+    // Columns are not contiguous: they are sent as messages, which are unpacked.
     let (gather, _) = first(&columns, &copies);
     assert!(
         matches!(&gather.rounds[0].transfer, Transfer::Exchange { sends, .. } if sends.len() == 3)
@@ -230,7 +232,7 @@ fn memories_of_another_size_are_refused() {
     assert_eq!(says(&[vec![1; 4], vec![1; 5]]), "a device has 5 elements, and not 4");
 }
 
-/// Layouts of types are distributions: what a plan between them brings to a device is its slice of a tensor of devices.
+/// Layouts of types are distributions: a plan between two of them gives a device its slice of a tensor of devices.
 #[test]
 fn layouts_of_types_are_distributions() {
     let mesh = Mesh::of_shape(&"4".parse().unwrap()).unwrap();
@@ -250,11 +252,12 @@ fn layouts_of_types_are_distributions() {
     assert_eq!(threads::redistribute(&plan, &before, 4).unwrap(), right);
 }
 
-/// What is nowhere in the operands.
+/// A value that the operands do not contain.
 const POISON: i64 = i64::MIN;
 
-/// Goes through the turns of a product, in which what comes is there at the end: `C` is the product, each element is made once, and something is
-/// multiplied whenever something comes, but first. How many turns there are.
+/// Runs the turns of a product, in which data arrives at the end of a turn. Checks that `C` is the product, that each
+/// element is computed once, and that every turn with arrivals except the first also multiplies. Returns the number of
+/// turns.
 fn is_product(grid: &Grid, unit: usize, head: usize, beside: usize) -> usize {
     let k = grid.extents[2];
     let number = |of: Operand, x: &[i64]| (7 * x[0] + 5 * x[1] + 3 * of as i64) % 11 - 5;
@@ -319,8 +322,8 @@ fn products_over_meshes() {
             }
         }
     }
-    // A corner of 2 x 2; beside it two rows of A come, beside these two columns of B, and so on, half as many as elements are made; beside
-    // the last four rows eight elements.
+    // A corner of 2 x 2. Beside it two rows of A arrive, beside these two columns of B, and so on: half as many as
+    // elements are computed. Beside the last four rows, eight elements are computed.
     let square = Grid { mesh: [2, 2], extents: [24, 24, 4] };
     let turns = square.turns(2, 2, 2);
     let ranges: Vec<_> = turns.iter().map(|turn| (&turn.comes[..], &turn.multiplied[..])).collect();

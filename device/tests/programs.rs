@@ -1,4 +1,4 @@
-//! What the programs say of their options, and where there is no GPU.
+//! What the programs print about their options, and without a GPU.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::process::{Command, Output};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The programs by name, each as cargo has built it.
+/// The programs by name, as cargo has built them.
 fn programs() -> BTreeMap<String, PathBuf> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    // With the features of the workspace: `cargo test --workspace` has built them so.
+    // With the features of the workspace, as `cargo test --workspace` has built them.
     let build = ["build", "--offline", "--quiet", "--workspace", "--examples"];
     let mut command = Command::new(env!("CARGO"));
     command.args(build).arg("--target-dir").arg(target).current_dir(ROOT);
@@ -21,14 +21,14 @@ fn programs() -> BTreeMap<String, PathBuf> {
     names.map(|name| (name.clone(), target.join("debug/examples").join(name))).collect()
 }
 
-/// What a program says to a line of arguments, where the driver shows no GPU.
+/// The output of a program for a line of arguments, when the driver shows no GPU.
 fn run(program: &Path, line: &str) -> Output {
     let mut command = Command::new(program);
     command.args(line.split_whitespace()).env("CUDA_VISIBLE_DEVICES", "");
     command.output().unwrap_or_else(|error| panic!("{}: {error}", program.display()))
 }
 
-/// That it ends with this status and one line that has `says` in it, in plain words.
+/// Checks that it ends with this status and one line that contains `says`, in plain words.
 #[track_caller]
 fn assert_ends(program: &Path, line: &str, status: i32, says: &str) {
     let output = run(program, line);
@@ -47,7 +47,7 @@ fn options_and_no_gpu() {
         let help = run(program, "--help");
         let text = String::from_utf8(help.stdout).unwrap();
         assert_eq!((help.status.code(), help.stderr.len()), (Some(0), 0), "{text}");
-        // The options stand in the help with their numbers.
+        // The help lists the options with their numbers.
         let words: Vec<&str> = text.split_whitespace().collect();
         let number = |word: &[&str]| word[1].parse::<u32>().ok().map(|_| word[0].to_owned());
         let names: Vec<String> = words.windows(2).filter_map(number).collect();
@@ -58,7 +58,8 @@ fn options_and_no_gpu() {
             };
             ends("", "followed by a number");
             ends("x", "followed by a number, not by `x`");
-            // Sums of nothing are 0, nothing may be left to NCCL, 0 rows of GPUs are all meshes, and 0 keys as many as queries.
+            // Sums of nothing are 0, nothing may be left to NCCL, 0 rows of GPUs mean all meshes, and 0 keys mean as
+            // many as queries.
             match (called.as_str(), name.as_str()) {
                 (_, "--k" | "--spare" | "--keys" | "--of-keys") | ("many", "--rows") => {
                     assert_ends(program, &format!("{name} 0"), 3, "");
@@ -71,7 +72,7 @@ fn options_and_no_gpu() {
         assert_ends(program, "--repeats 1 neither", 2, "`neither`");
         assert_ends(program, "", 3, "");
     }
-    // What only some of them want.
+    // Requirements of some programs only.
     for (name, line, wrong) in [
         ("attention", "--d 32", Some("--d is 64 or 128, not 32")),
         ("attention", "--tokens 100 --keys 77 causal logs", None),
@@ -84,7 +85,7 @@ fn options_and_no_gpu() {
         ("gemm", "--m 64 f16", None),
         ("gemm", "--k 12 bf16", Some("--k is a multiple of 8, not 12")),
         ("gemm_ragged", "--m 1 --n 2 --k 3", None),
-        // 2^32 elements are 8 GB, and none of their offsets, in vectors, is over 32 bits.
+        // 2^32 elements are 8 GB, and all their offsets, in vectors, fit 32 bits.
         ("gemm_ragged", "--m 65536 --n 65536 --k 65536", None),
         ("gemm_ragged", "--m 4294967295 f16", Some("fewer than 8 x 2^32 elements")),
         ("gemm_ragged", "--m 4294967295", Some("fewer than 4 x 2^32 elements")),

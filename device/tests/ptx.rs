@@ -1,11 +1,11 @@
-//! The PTX of the kernels, as text: what the layouts became, without a GPU.
+//! The PTX of the kernels as text: what became of the layouts, without a GPU.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilework_kernels::PTX as KERNELS;
 use tilework_ptx::Module;
 
-/// The kernels by name, each with the lines of its body.
+/// The kernels by name, with the lines of each body.
 fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
     let mut kernels = BTreeMap::new();
     for text in KERNELS.split(".visible .entry ").skip(1) {
@@ -17,7 +17,7 @@ fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
     kernels
 }
 
-/// How many lines have an instruction that begins so.
+/// The number of lines whose instruction begins with this text.
 fn count(body: &[&str], instruction: &str) -> usize {
     let begins = |line: &&&str| {
         let predicated = line.strip_prefix('@').and_then(|line| line.split_once(' '));
@@ -111,7 +111,7 @@ fn each_kernel_is_there() {
     );
 }
 
-/// Of GPUs that have neither `wgmma` nor the copy engine the kernels are those without: they assemble for 8.0.
+/// GPUs with neither `wgmma` nor the copy engine get the kernels without them, which assemble for 8.0.
 #[test]
 fn other_gpus_take_what_they_have() {
     let of = |gpu| Module::read(KERNELS).unwrap().for_gpu(gpu);
@@ -132,7 +132,8 @@ fn other_gpus_take_what_they_have() {
     assert_eq!(of((9, 0)).unwrap(), KERNELS);
 }
 
-/// The checks of layouts, panics and their texts are not there; nothing is divided in 64 bits, or lies in local memory.
+/// The checks of layouts, and panics with their messages, are gone. Nothing is divided in 64 bits or lies in local
+/// memory.
 #[test]
 fn nothing_is_left_that_one_would_not_write() {
     for (name, body) in kernels() {
@@ -143,7 +144,7 @@ fn nothing_is_left_that_one_would_not_write() {
             ] {
                 assert!(!line.contains(instruction), "{name}: {line}");
             }
-            // All is in global or in shared memory, and the types say where.
+            // All accesses are to global or shared memory, and the types say which.
             for generic in
                 ["ld.b32 ", "ld.b64 ", "ld.f32 ", "ld.v4", "st.b32 ", "st.b64 ", "st.f32 ", "st.v4"]
             {
@@ -153,7 +154,7 @@ fn nothing_is_left_that_one_would_not_write() {
     }
 }
 
-/// A module with names that it has not does not load.
+/// A module with undeclared names does not load.
 #[test]
 fn all_that_is_named_is_there() {
     let declared: BTreeSet<&str> =
@@ -165,7 +166,7 @@ fn all_that_is_named_is_there() {
     assert!(!KERNELS.contains(".func"), "all is inlined");
 }
 
-/// Where the layout has 16 bytes together, they are one access: of each thread as many as it has vectors.
+/// 16 bytes that are contiguous in the layout are one access: each thread makes one for each of its vectors.
 #[test]
 fn what_lies_together_is_accessed_together() {
     let kernels = kernels();
@@ -183,7 +184,8 @@ fn what_lies_together_is_accessed_together() {
     assert_eq!(count(&kernels["gemm_f32"], "st.global.v4.b32"), 16);
 }
 
-/// The address of each of the 4 vectors costs a thread no more than by hand: an addition or two from the one before.
+/// The addresses of a thread's 4 vectors cost no more than in hand-written code: an addition or two from the one
+/// before.
 #[test]
 fn addresses_are_what_one_writes_by_hand() {
     let kernels = kernels();
@@ -196,28 +198,29 @@ fn addresses_are_what_one_writes_by_hand() {
     }
 }
 
-/// In the loop of the product of f32 there are 1024 multiplications and additions of a step, 64 loads of 16 bytes, and little else.
+/// The loop of the f32 product has 1024 multiply-adds for a step, 64 loads of 16 bytes, and little else.
 #[test]
 fn the_product_of_f32_multiplies() {
     let kernels = kernels();
     let body = &kernels["gemm_f32"];
     assert_eq!(count(body, "fma.rn.f32"), 16 * 8 * 8);
-    // Four of each column of `k`, and before the loop those of the first.
+    // Four for each column of `k`, and before the loop those of the first column.
     assert_eq!(count(body, "ld.shared.v4.b32"), 16 * 4 + 4);
-    // 2 of `A` and 2 of `B`, in the loop and three times before.
+    // 2 for `A` and 2 for `B`, in the loop and three times before it.
     assert_eq!(count(body, "cp.async.cg.shared.global"), 4 * 4);
-    // Addresses: from the first multiplication to the last.
+    // Addresses, from the first multiplication to the last.
     let first = body.iter().position(|line| line.starts_with("fma")).unwrap();
     let last = body.iter().rposition(|line| line.starts_with("fma")).unwrap();
     let inner = &body[first..=last];
     let arithmetic: usize =
         ["mul.lo.s64", "mul.wide", "mad.lo", "div", "rem"].iter().map(|i| count(inner, i)).sum();
     assert!(arithmetic <= 16, "{arithmetic}");
-    // Those of the loads are constants of the instructions: they are sums of two addresses, of `A` and of `B`, and numbers.
+    // The addresses of the loads are constants in the instructions: they are sums of two addresses, of `A` and `B`, and
+    // numbers.
     assert_eq!(count(inner, "or.b32"), 0);
 }
 
-/// Of a step of 64 columns there are 4 multiplications, and of 128 tokens all of `S` and of `P V`.
+/// A step of 64 columns has 4 multiplications, and 128 tokens have all of `S` and of `P V`.
 #[test]
 fn the_products_of_16_bits_are_wgmma() {
     let kernels = kernels();
@@ -228,8 +231,8 @@ fn the_products_of_16_bits_are_wgmma() {
         let body = &kernels[name];
         assert_eq!(body.iter().filter(|line| line.starts_with(&wgmma)).count(), 4, "{name}");
         assert_eq!(count(body, "wgmma.mma_async"), 4, "{name}");
-        // The result goes through shared memory: 16 columns at a time to boxes of 64, which the copy engine takes. No thread
-        // accesses global memory. Of `B` each block of a cluster brings a half to both.
+        // The result goes through shared memory: 16 columns at a time to boxes of 64, which the copy engine stores. No
+        // thread accesses global memory. Each block of a cluster loads half of `B` for both.
         assert_eq!(count(body, "stmatrix.sync.aligned.m8n8.x4.shared.b16"), columns / 16, "{name}");
         assert_eq!(
             count(body, "cp.async.bulk.tensor.2d.global.shared::cta"),
@@ -242,7 +245,7 @@ fn the_products_of_16_bits_are_wgmma() {
         let loads = count(body, "cp.async.bulk.tensor.2d.shared::cluster.global");
         assert_eq!(loads, 2 * multicast, "{name}");
     }
-    // Tensor maps are arguments, whose address the copy engine has, and nothing of them is loaded.
+    // Tensor maps are arguments. The copy engine has their address, and nothing of them is loaded.
     for name in ["gemm_f16", "gemm_bf16", "gemm_bf16_128", "attention_64"] {
         let body = &kernels[name];
         assert_eq!(count(body, "prefetch.tensormap"), 3, "{name}");
@@ -260,8 +263,8 @@ fn the_products_of_16_bits_are_wgmma() {
     assert_eq!([of(128), of(64)], [2 * 4, 2 * 8]);
 }
 
-/// Of a step of 32 columns there are twice 4 x 8 multiplications, for which twice 4 + 4 loads bring operands; 2 copies of `A` and 4 of
-/// `B` are made in the loop, and before it of the step that may reach past the end and of two more.
+/// A step of 32 columns has twice 4 x 8 multiplications, whose operands come by twice 4 + 4 loads. The loop makes 2
+/// copies of `A` and 4 of `B`. Before it they are made for the step that may reach past the end, and for two more.
 #[test]
 fn the_products_of_a_warp_are_mma_sync() {
     let kernels = kernels();
@@ -276,7 +279,7 @@ fn the_products_of_a_warp_are_mma_sync() {
         assert_eq!(count(body, "bar.sync"), 2, "{name}");
         // 16 vectors of a thread.
         assert_eq!(count(body, "st.global.v4.b32"), 16, "{name}");
-        // In the loop nothing is multiplied in 64 bits or divided, from the first multiplication to the last.
+        // In the loop, from the first multiplication to the last, nothing is multiplied in 64 bits or divided.
         let first = body.iter().position(|line| line.starts_with("mma")).unwrap();
         let last = body.iter().rposition(|line| line.starts_with("mma")).unwrap();
         let inner = &body[first..=last];
@@ -286,7 +289,7 @@ fn the_products_of_a_warp_are_mma_sync() {
     }
 }
 
-/// The product of any extents multiplies and loads as that of whole tiles.
+/// The product for any extents multiplies and loads like the one for whole tiles.
 #[test]
 fn the_product_of_f32_of_any_extents_multiplies() {
     let kernels = kernels();
@@ -300,12 +303,12 @@ fn the_product_of_f32_of_any_extents_multiplies() {
     ] {
         assert_eq!(count(ragged, instruction), count(whole, instruction), "{instruction}");
     }
-    // Copies of 16 bytes or none are those of the step before the loop that may be in part: 2 of `A` and 2 of `B`.
+    // Copies of 16 bytes or none belong to the step before the loop, which may be partial: 2 of `A` and 2 of `B`.
     let copies = ragged.iter().filter(|line| line.starts_with("cp.async.cg"));
     assert_eq!(copies.filter(|line| !line.ends_with(", 16;")).count(), 2 * 2);
 }
 
-/// The guide has the kernel of a reader's own as it is compiled, and its test on the CPU.
+/// The guide shows the reader's own kernel as it is compiled, and its test on the CPU.
 #[test]
 fn the_kernel_of_the_guide_is_compiled() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
@@ -319,8 +322,8 @@ fn the_kernel_of_the_guide_is_compiled() {
     assert!(guide.contains(&plain(test)), "{test}");
 }
 
-/// What the threads of a warp, a warpgroup or a block come to together stands in each kernel as often as its source has it: none was
-/// duplicated into a branch, and none was left out.
+/// Instructions that the threads of a warp, a warpgroup or a block execute together occur in each kernel as often as in
+/// its source: none was duplicated into a branch, and none was removed.
 #[test]
 fn what_threads_do_together_is_there_once() {
     let kernels = kernels();
@@ -338,10 +341,11 @@ fn what_threads_do_together_is_there_once() {
         "wgmma.wait_group",
         "setmaxnreg",
     ];
-    // Of attention: 64 columns are 4 instructions for `S`, and 8 for `P V`, each before the loop or after it, and in it; a
-    // maximum and a sum over a quad are 2 shuffles for each of 2 rows, and the maximum is taken before the loop and in it.
+    // Attention: 64 columns are 4 instructions for `S` and 8 for `P V`. Each stands once in the loop, and once before
+    // or after it. A maximum and a sum over a quad are 2 shuffles for each of 2 rows; the maximum is taken before the
+    // loop and in it.
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
-    // With a mask there are as many loops more, and 16 columns of `O` are a `stmatrix`, before which there is a barrier, and after it.
+    // With a mask there are more loops. 16 columns of `O` are a `stmatrix`, with a barrier before and after.
     let masked = |of_s: usize, of_o: usize, more: usize| {
         let [loops, steps] = [2 + more, 1 + more];
         [
@@ -359,18 +363,20 @@ fn what_threads_do_together_is_there_once() {
             2,
         ]
     };
-    // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
+    // Products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
     let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // Results of 32 bits are written in pairs, and 32 columns are a box.
     let of_32_bits = |columns: usize| [0, columns / 16, 1, 0, 0, 0, 0, 1, 4, 1, 2, 2];
-    // Blocks that are no cluster begin with a barrier of their own.
+    // Blocks without a cluster begin with a barrier of their own.
     let alone = |columns: usize| [1, columns / 32, 0, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // In parts in global memory those that multiply meet before one of them waits for other blocks, and after it.
+    // With parts in global memory, the consumers meet before one of them waits for other blocks, and after it.
     let in_memory = |columns: usize| [2, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // In parts of `k` the block begins with a barrier of its own; those that multiply meet before they write their sums, and all threads of the
-    // cluster when these are there and when they are read, from two places, before which the warp that brings operands meets.
+    // With parts of `k`, the block begins with a barrier of its own. The consumers meet before they write their sums.
+    // All threads of the cluster meet when the sums are there and when they are read, at two places, and the producer's
+    // warp meets before.
     let parts = |columns: usize| [2, columns / 32 + 1, 4, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // By columns a box is 16 of them, with a barrier of the warpgroup before and after; one warpgroup alone gives no registers.
+    // Column-major, a box is 16 columns, with a barrier of the warpgroup before and after. A single warpgroup releases
+    // no registers.
     let by_columns = |columns: usize, depth: usize, in_parts: usize| {
         let barriers = [1 + 2 * (columns / 16) + in_parts, in_parts, 4 * in_parts];
         let [block, warp, cluster] = barriers;
@@ -422,7 +428,8 @@ fn what_threads_do_together_is_there_once() {
         ("gemm_bf16_tt_with", gemm(256)),
         ("gemm_e4m3", gemm(256)),
         ("gemm_e4m3_f32", of_32_bits(256)),
-        // All threads of a cluster meet once, and a step is 4 instructions, or 4 for each 128 columns, which wait for each other.
+        // All threads of a cluster meet once. A step is 4 instructions, or 4 for each 128 columns, which wait for each
+        // other.
         ("gemm_e4m3_blocks", [0, 8, 1, 0, 0, 16, 0, 2, 8, 2, 2, 2]),
         ("gemm_e4m3_blocks_128", [0, 4, 1, 0, 0, 8, 0, 1, 4, 1, 1, 2]),
         ("gemm_e4m3_rows", [0, 8, 1, 0, 0, 16, 0, 1, 4, 1, 2, 2]),
@@ -470,7 +477,7 @@ fn what_threads_do_together_is_there_once() {
     assert_eq!(kernels.len(), 75);
 }
 
-/// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
+/// The line before each kernel says what it needs of a GPU, and the message says what a GPU lacks.
 #[test]
 fn each_kernel_says_what_it_needs() {
     let module = Module::read(KERNELS).unwrap();

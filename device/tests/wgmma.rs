@@ -1,7 +1,8 @@
-//! Registers of `wgmma` while it is under way, in the PTX of the kernels: along all paths none is read or written too early.
+//! Registers of pending `wgmma`s in the PTX of the kernels: on no path is one read or written too early.
 //!
-//! PTX ISA 8.0, 9.7.14.7: accumulators, and `A` in registers, are written before `wgmma.fence`; until `wgmma.wait_group` has waited for
-//! the group nobody reads or writes its accumulators, other multiplications aside that add to them, or writes its `A`.
+//! PTX ISA 8.0, 9.7.14.7: accumulators, and `A` in registers, are written before `wgmma.fence`. Until
+//! `wgmma.wait_group` has waited for the group, nobody reads or writes its accumulators, except other multiplications
+//! that add to them, and nobody writes its `A`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +11,13 @@ use tilework_kernels::PTX as KERNELS;
 
 type Set<'t> = BTreeSet<&'t str>;
 
-/// What a multiplication has in registers.
+/// The registers of a multiplication.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Held<'t> {
     sums: Set<'t>,
     a: Set<'t>,
 }
-/// What is under way at a line.
+/// What is pending at a line.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct UnderWay<'t> {
     groups: Vec<Held<'t>>,
@@ -30,13 +31,13 @@ impl<'t> UnderWay<'t> {
     }
 }
 
-/// The registers in a text, in their order.
+/// The registers in a text, in order.
 fn registers(text: &str) -> Vec<&str> {
     let ends = |c: char| !c.is_ascii_alphanumeric();
     let starts = text.match_indices('%').map(|(at, _)| &text[at + 1..]);
     starts.map(|rest| &rest[..rest.find(ends).unwrap_or(rest.len())]).collect()
 }
-/// The registers of a multiplication: the first list are the sums, and the second, if there is one, is `A`.
+/// The registers of a multiplication: the first list is the sums, and the second, if there is one, is `A`.
 fn multiplication(line: &str) -> Option<Held<'_>> {
     let (_, operands) = line.split_once("wgmma.mma_async")?;
     let (sums, rest) = operands.split_once('}')?;
@@ -47,7 +48,7 @@ fn multiplication(line: &str) -> Option<Held<'_>> {
         a: registers(a).into_iter().collect(),
     })
 }
-/// The register that an instruction writes: the first one, where the instruction has a result.
+/// The register that an instruction writes: the first one, if the instruction has a result.
 fn result(line: &str) -> Option<&str> {
     let instruction = line.rsplit("} ").next()?.trim_start();
     let without = ["st", "cp.", "mbarrier", "bar", "red", "bra", "@", "ret", "setmaxnreg", "fence"];
@@ -57,7 +58,7 @@ fn result(line: &str) -> Option<&str> {
     registers(instruction).first().copied()
 }
 
-/// Follows all paths of the body of a kernel. What is wrong, with its line.
+/// Follows all paths of the body of a kernel. The error has the line.
 fn check(body: &str) -> Result<usize, String> {
     let lines: Vec<&str> = body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let label =
@@ -141,7 +142,7 @@ fn registers_are_left_alone_while_a_multiplication_is_under_way() {
     assert!(multiplications >= 60);
 }
 
-/// What is found: each text has one mistake.
+/// Texts with one mistake each, all of which are found.
 #[test]
 fn a_register_that_is_not_left_alone_is_found() {
     const MULTIPLY: &str = "{ .reg .pred p; setp.ne.b32 p, %r9, 0;\n\

@@ -1,4 +1,5 @@
-//! What the machine has, a file each: instructions on a GPU, and on a CPU what [`host`](crate::host) has in their place.
+//! What the machine offers, one file for each topic. On a GPU these are instructions; on a CPU they are their
+//! counterparts in [`host`](crate::host).
 
 #[cfg(target_arch = "nvptx64")]
 macro_rules! on {
@@ -14,7 +15,8 @@ macro_rules! on {
         $gpu
     }};
 }
-/// What is done on a GPU, `together` where all threads of a warp come to an instruction together, and what on a CPU.
+/// Selects code by target. The first word, `gpu` or `together`, precedes the GPU code; `together` marks an instruction
+/// that all threads of a warp execute together. `cpu` precedes the CPU code.
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! on {
     ($gpu_or_together:ident $gpu:block cpu $cpu:block) => {{
@@ -24,12 +26,12 @@ macro_rules! on {
     }};
 }
 
-/// The next instruction stands once in the kernel, and all threads of a warp come to it together.
+/// Keeps the next instruction at one place in the kernel, so that all threads of a warp reach it together.
 ///
-/// LLVM copies what follows two branches on the same condition into both of them, and an instruction that all threads of a warp have to
-/// execute together with it: then they wait for one another without an end. It does not do so where a block has a call that it knows to
-/// be one of them all, as this intrinsic; of the text of `asm!` it cannot know (rustc marks no `asm!` as `convergent`). `tilework-ptx`
-/// leaves the instruction out of the PTX.
+/// LLVM may copy the code after two branches on the same condition into both of them. If that code has an instruction
+/// that all threads of a warp must execute together, the threads then wait for one another forever. LLVM does not copy
+/// a block that contains a convergent call, such as this intrinsic. It cannot know this of the text of `asm!`, because
+/// rustc marks no `asm!` as `convergent`. `tilework-ptx` removes the instruction from the PTX.
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
 pub(crate) fn together() {
@@ -103,14 +105,15 @@ pub use shuffle::*;
 pub use slice::*;
 pub use tilework::bound::{Pointer, PointerMut};
 pub use tilework_kernel_macros::kernel;
-/// An array in the shared memory of a block, `shared!([f32; 256])`: a `Shared<f32>`, to its first element.
+/// An array in the shared memory of a block: `shared!([f32; 256])` is a `Shared<f32>` that points to its first element.
 ///
-/// Each place in the source has bytes of its own, and one has the same in all threads of a block and wherever it is inlined, as `__shared__` has in CUDA C++:
-/// a function that is called twice has one array. `tilework-ptx` says where each begins, at a multiple of its bytes, rounded up to a power of 2 from 16 to 1024, as the
-/// copy engine and swizzles ask; what a launch needs is the sum, and it takes it from there. How many elements there are may be a constant of a parameter of the
-/// function. On threads of the CPU an access past the end of an array is found.
+/// As with `__shared__` in CUDA C++, each place in the source has an array of its own, and that array is the same in
+/// all threads of a block and wherever the code is inlined: a function that is called twice has one array.
+/// `tilework-ptx` places the arrays. Each begins at a multiple of its size in bytes, rounded up to a power of 2 from 16
+/// to 1024, as the copy engine and swizzles require. The launch takes the total size from there. The number of elements
+/// may be a constant parameter of the function. Threads of the CPU report an access past the end of an array.
 ///
-/// A kernel that lays out its memory by hand has `Shared::new` alone: who writes both is told so.
+/// A kernel uses either `shared!` or `Shared::new`, for a hand-written layout of the memory. Using both is an error.
 ///
 /// ```
 /// use tilework_kernel::device::*;

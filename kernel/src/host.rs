@@ -1,17 +1,21 @@
-//! A machine of CPU threads that runs kernels, one block, or cluster of blocks, after another, so that they are tested where there is no GPU.
+//! A machine of CPU threads that runs kernels, so that they can be tested without a GPU. It runs one block, or one
+//! cluster of blocks, after another.
 //!
-//! A thread of a block is a thread of the CPU. One of them runs at a time, until it waits for others; which one is next is
-//! random, and the same for the same seed. So a barrier that is missing is found: threads come there in another order
-//! each time. Besides,
+//! A thread of a block is a thread of the CPU. One thread runs at a time, until it waits for others. The next one is
+//! chosen at random, in an order that the seed determines. So a missing barrier shows: threads run in another order for
+//! each seed. In addition,
 //!
-//! - each access is checked: there is memory, and its address is a multiple of its size;
-//! - memory that nobody has written is 255 in each byte, which of floats is no number;
-//! - `cp.async` copies when its group is waited for, the copy engine at some time before its barrier is, both as late as a GPU may;
-//! - sums of `wgmma` are no numbers until they pass the wait;
-//! - what a GPU leaves undefined and this finds is a panic: threads that wait forever, an instruction of a warp that not all of
-//!   its threads come to, a block of another size, an operand of `wgmma` that is written before the product was waited for.
+//! - each access is checked: the memory exists, and the address is a multiple of the size;
+//! - memory that nobody has written has 255 in each byte, which is NaN as a float;
+//! - `cp.async` copies when its group is waited for, and the copy engine at some time before its barrier is waited for.
+//!   Both may be as late as on a GPU;
+//! - sums of `wgmma` are NaN until they pass the wait;
+//! - undefined behavior of a GPU that this machine detects is a panic: threads that wait forever, an instruction of a
+//!   warp that not all of its threads reach, a block of another size, an operand of `wgmma` that is written before the
+//!   product was waited for.
 //!
-//! Not here: what only the order of memory shows (fences), how many registers there are, time.
+//! It does not find missing fences, since only the order of memory accesses shows them. It says nothing about the
+//! number of registers or about time.
 
 mod atomic;
 mod block;
@@ -60,7 +64,7 @@ use crate::device::{Element, TensorElement, TensorMap, Tile};
 use block::Cluster;
 use global::Global;
 
-/// The machine: its global memory, and the seed of the order in which threads run.
+/// The machine: its global memory, and the seed for the order in which threads run.
 pub struct Host {
     global: Global,
     seed: u64,
@@ -78,21 +82,21 @@ impl Host {
         buffer
     }
 
-    /// A buffer of which each byte is 255.
+    /// A buffer with 255 in each byte.
     pub fn poisoned<T: Element>(&mut self, length: usize) -> Buffer<T> {
         self.global.poisoned(length)
     }
 
-    /// What is in a buffer.
+    /// The contents of a buffer.
     pub fn download<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
         self.global.read(buffer)
     }
 
-    /// What is in a buffer of which kernels, or [`upload`](Self::upload), have written all elements: of a grid that is too small, or a tile that no thread
-    /// has, some are left.
+    /// The contents of a buffer in which every element was written, by kernels or by [`upload`](Self::upload). A grid
+    /// that is too small, or a tile that no thread takes, leaves elements unwritten.
     ///
     /// # Panics
-    /// With how many elements nobody has written, and the first of them.
+    /// If some elements are unwritten. The message gives their number and the first of them.
     ///
     /// ```should_panic
     /// # use tilework_kernel::host::Host;
@@ -114,17 +118,17 @@ impl Host {
         self.download(buffer)
     }
 
-    /// The elements of a buffer that no kernel, nor [`upload`](Self::upload), has written: of a matrix whose rows are padded those that it does not reach are
-    /// among them.
+    /// The elements of a buffer that neither a kernel nor [`upload`](Self::upload) has written. For a matrix with
+    /// padded rows, they include the padding.
     pub fn unwritten<T: Element>(&self, buffer: Buffer<T>) -> Vec<usize> {
         self.global.unwritten(buffer)
     }
 
-    /// The map of a matrix by rows of `columns` elements, of which boxes `T` are copied, swizzled as their atom says: as
-    /// `Gpu::tensor_map` of `tilework-device`.
+    /// The map of a row-major matrix with `columns` columns, from which boxes `T` are copied, swizzled as their atom
+    /// says. It corresponds to `Gpu::tensor_map` of `tilework-device`.
     ///
     /// # Panics
-    /// For what that refuses.
+    /// For arguments that `Gpu::tensor_map` refuses.
     pub fn tensor_map<T>(
         &mut self,
         data: Buffer<<T::Element as TensorElement>::Storage>,
@@ -138,10 +142,11 @@ impl Host {
         data.tensor_map([columns, rows], [1, columns.into()])
     }
 
-    /// The map of a tensor of these extents and strides, in elements, of which the first is 1: as `Gpu::tensor_map_strided` of `tilework-device`.
+    /// The map of a tensor with these extents and strides, in elements; the first stride is 1. It corresponds to
+    /// `Gpu::tensor_map_strided` of `tilework-device`.
     ///
     /// # Panics
-    /// For what that refuses.
+    /// For arguments that `Gpu::tensor_map_strided` refuses.
     pub fn tensor_map_strided<T, const RANK: usize>(
         &mut self,
         data: Buffer<<T::Element as TensorElement>::Storage>,
@@ -154,10 +159,11 @@ impl Host {
         data.tensor_map(extents, strides)
     }
 
-    /// Runs a grid of blocks, each of `threads` threads with `shared` bytes of shared memory; `kernel` calls the kernel.
+    /// Runs a grid of blocks, each with `threads` threads and `shared` bytes of shared memory. `kernel` calls the
+    /// kernel.
     ///
     /// # Panics
-    /// With what is wrong in a kernel.
+    /// If the kernel has an error that this machine detects.
     pub fn launch(
         &mut self,
         grid: [u32; 3],
@@ -168,11 +174,11 @@ impl Host {
         self.launch_clusters(1, grid, threads, shared, kernel);
     }
 
-    /// [`launch`](Self::launch), where so many blocks that follow one another in `x` are a cluster: they run together, and one
-    /// cluster runs after another.
+    /// [`launch`](Self::launch) where `cluster` consecutive blocks in `x` form a cluster: its blocks run together, and
+    /// clusters run one after another.
     ///
     /// # Panics
-    /// As of [`launch`](Self::launch), and where clusters do not come out even.
+    /// As for [`launch`](Self::launch), and if the grid is no whole number of clusters.
     pub fn launch_clusters(
         &mut self,
         cluster: u32,

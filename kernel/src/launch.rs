@@ -1,29 +1,31 @@
-//! Launches: a kernel with its arguments, whose types are those of its parameters.
+//! Launches: a kernel with its arguments, whose types match those of its parameters.
 //!
-//! [`kernel`](crate::device::kernel) writes for each kernel a struct of its name, whose fields are the arguments: each has the name of its parameter,
-//! and takes what a program has in its place:
+//! For each kernel, [`kernel`](crate::device::kernel) writes a struct of the same name. Its fields are the arguments,
+//! named like the parameters. They take the following types:
 //!
 //! | parameter of the kernel | argument of the launch |
 //! |---|---|
-//! | `*const T` | `&buffer`, of elements `T` or of those that a `T` consists of ([`ConsistsOf`]) |
+//! | `*const T` | `&buffer`, of elements `T` or of elements that a `T` consists of ([`ConsistsOf`]) |
 //! | `*mut T` | `&mut buffer` |
-//! | `Slice<T>` | `&buffer`, which the kernel has with how many elements there are |
+//! | `Slice<T>` | `&buffer`; the kernel also gets the number of its elements |
 //! | `SliceMut<T>` | `&mut buffer` |
-//! | `Input<T, L>` | `(&buffer, layout)`: a buffer that is shorter than the layout reaches is an error of the launch |
+//! | `Input<T, L>` | `(&buffer, layout)`; a buffer shorter than the layout reaches is an error of the launch |
 //! | `Output<T, L>` | `(&mut buffer, layout)` |
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
-//! So arguments of one type are not exchanged either, as two buffers that a kernel reads, or numbers of rows and columns: `gpu.run(scale { from: (&from, tiles), to: (&mut to,
-//! tiles), factor: 2.5 })`. Where the kernel is `unsafe`, who launches it promises what it asks, by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`.
-//! That is mostly that buffers are as long as layouts reach, and that there are blocks for all of it.
+//! Arguments are named, so two of the same type cannot be exchanged by accident, such as two input buffers, or numbers
+//! of rows and columns: `gpu.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 })`. If the kernel is
+//! `unsafe`, the caller promises its requirements by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`. They are
+//! mostly that buffers are as long as their layouts reach, and that there are enough blocks.
 //!
-//! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. A kernel whose attribute says how many threads and blocks there are, as
-//! `#[kernel(threads = 256, blocks = rows.extents().0)]`, is launched by `gpu.run` and `host.run`, and no number is left that could
-//! be wrong ([`Grid`]). Shared memory is what the arrays of [`shared!`](crate::device::shared) need. Of others the numbers are written where they are launched.
+//! A [`Machine`] runs the launch: `Gpu` of `tilework-device`, or [`Host`]. The attribute may give the threads and
+//! blocks of a kernel, as `#[kernel(threads = 256, blocks = rows.extents().0)]`. Then `gpu.run` and `host.run` launch
+//! it, and no number is left that could be wrong ([`Grid`]). The arrays of [`shared!`](crate::device::shared) determine
+//! the shared memory. For other kernels the caller gives these numbers.
 //!
-//! Who writes `fn` and not `unsafe fn` promises that the kernel does nothing undefined, whatever the grid and the arguments are. It has
-//! `Input` and `Output` then, and not pointers, of which nobody has compared lengths.
+//! A kernel that is `fn` and not `unsafe fn` promises that it does nothing undefined, for any grid and any arguments.
+//! It then takes `Input` and `Output` instead of pointers, because nobody checks the length behind a pointer.
 
 use core::ffi::c_void;
 use core::fmt::Display;
@@ -41,17 +43,17 @@ use crate::host::{Buffer, Host};
 /// # Safety
 /// The entry of this name in the PTX takes these parameters, and so does [`call`](Kernel::call).
 pub unsafe trait Kernel {
-    /// Its name, that of the entry in the PTX.
+    /// The name of its PTX entry.
     const NAME: &'static str;
-    /// Its parameters, in their order.
+    /// Its parameters in order.
     type Parameters: Parameters;
-    /// Which of them are arguments of a launch as they are.
+    /// Which parameters are passed as arguments of a launch without conversion.
     #[doc(hidden)]
     const BY_VALUE: &'static [bool];
-    /// Calls it, as a thread of the CPU.
+    /// Calls the kernel as a thread of the CPU.
     ///
     /// # Safety
-    /// As the kernel asks.
+    /// The requirements of the kernel.
     unsafe fn call(parameters: &Self::Parameters);
 }
 
@@ -63,29 +65,29 @@ pub unsafe trait Kernel {
             `gpu.kernel::<K>(grid, threads, shared)?.launch(..)` and `host.run_in(cluster, grid, threads, shared, ..)`"
 )]
 pub trait Grid: Kernel {
-    /// How many threads a block has.
+    /// The number of threads of a block.
     const THREADS: u32;
-    /// How many bytes of shared memory a block has beside those of `shared!`.
+    /// The bytes of shared memory of a block in addition to those of `shared!`.
     const SHARED: u32;
-    /// How many blocks that follow one another in `x` run together.
+    /// The number of consecutive blocks in `x` that form a cluster.
     const CLUSTER: u32;
-    /// How many blocks there are with these parameters.
+    /// The number of blocks for these parameters.
     ///
     /// # Errors
-    /// Where there is no such grid, in words.
+    /// If there is no such grid. The error says why.
     fn blocks(parameters: &Self::Parameters) -> Result<[u32; 3], String>;
 }
 
-/// How many blocks there are in `x`, in `x` and `y`, or in all three: what `blocks` is in `#[kernel(blocks = ..)]`. A number, an array, or what `extents` of a
-/// layout gives of its modes.
+/// The numbers of blocks in `x`, in `x` and `y`, or in all three, as in `#[kernel(blocks = ..)]`: a number, an array,
+/// or the `extents` of a layout's modes.
 #[diagnostic::on_unimplemented(
     message = "blocks are numbers, `[x, y]`, the `extents` of a layout or what `blocks_for` computes, not `{Self}`"
 )]
 pub trait Blocks {
-    /// The numbers, of tuples one after another.
+    /// The numbers. Nested tuples are flattened.
     ///
     /// # Errors
-    /// Where there are none, in words.
+    /// If there are none. The error says why.
     fn numbers(self) -> Result<Vec<u32>, String>;
 }
 macro_rules! numbers {
@@ -124,7 +126,7 @@ impl Blocks for Result<[u32; 3], String> {
     }
 }
 
-/// The grid of so many blocks.
+/// The grid with these blocks.
 #[doc(hidden)]
 pub fn grid(blocks: impl Blocks) -> Result<[u32; 3], String> {
     let blocks = blocks.numbers()?;
@@ -132,11 +134,11 @@ pub fn grid(blocks: impl Blocks) -> Result<[u32; 3], String> {
     blocks_for_numbers(&blocks, &ones)
 }
 
-/// The grid that has a block for each tile of what has these extents, in `x`, `y` and `z`: `extent / tile`, rounded up. Where a tile reaches past an extent,
-/// the kernel has to ask.
+/// The grid with a block for each tile of something with these extents: `extent / tile`, rounded up, in `x`, `y` and
+/// `z`. Tiles may reach past an extent; the kernel has to check for this.
 ///
 /// # Errors
-/// For a tile without elements, extents of more than 32 bits, and more of them than a grid has.
+/// For a tile without elements, for extents of more than 32 bits, and for more modes than a grid has.
 ///
 /// ```
 /// use tilework::layout;
@@ -176,64 +178,66 @@ fn blocks_for_numbers(extents: &[u32], tile: &[u32]) -> Result<[u32; 3], String>
     Ok(grid)
 }
 
-/// Where kernels run.
+/// A machine that runs kernels.
 pub trait Machine {}
 
-/// A buffer: an argument for `*const T` and `Slice<T>`, which a kernel reads, and for `*mut T` and `SliceMut<T>`, which it writes.
+/// A buffer as an argument: for `*const T` and `Slice<T>`, which a kernel reads, or for `*mut T` and `SliceMut<T>`,
+/// which it writes.
 ///
 /// # Safety
-/// For `'a` the memory that the kernel has of it is there, for elements of the type of `P`, as many as `P` says. Nobody else writes it, and of what a kernel
-/// writes nobody else reads it.
+/// During `'a` the memory that the kernel gets exists, for elements of the type of `P`, as many as `P` says. Nobody
+/// else writes it, and nobody else reads what a kernel writes.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{P}` here, not `{Self}`",
     label = "write `&buffer` for what it reads, `&mut buffer` for what it writes, of the same elements",
     note = "what it reads is `*const T` or `Slice<T>`, what it writes `*mut T` or `SliceMut<T>`; a buffer of `f32` is one of `F32x4`, too"
 )]
 pub unsafe trait Data<'a, M, P> {
-    /// What the kernel has of it.
+    /// The value that the kernel gets.
     ///
     /// # Safety
-    /// It is used while what it is made of is borrowed, by one launch.
+    /// It is used by one launch, while its source is borrowed.
     #[doc(hidden)]
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> P;
 }
-/// A tensor map: an argument for `&TensorMap<T>`.
+/// A tensor map as an argument for `&TensorMap<T>`.
 ///
 /// # Safety
-/// For `'a` the tensor of the map is there, on the machine `M`.
+/// During `'a` the tensor of the map exists on the machine `M`.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{T}` here, not `{Self}`",
     label = "write `&map`, of boxes of the same type",
     note = "`gpu.tensor_map::<T>(&buffer, columns)` is a `TensorMap<T>`"
 )]
 pub unsafe trait Map<'a, M, T> {
-    /// The map that the kernel has.
+    /// The map that the kernel gets.
     ///
     /// # Safety
-    /// As of [`Data::data`].
+    /// As for [`Data::data`].
     #[doc(hidden)]
     unsafe fn map(self) -> T;
 }
 
-/// A buffer with its layout: an argument for `Input<T, L>` and for `Output<T, L>`.
+/// A buffer with its layout as an argument for `Input<T, L>` and `Output<T, L>`.
 ///
 /// # Safety
-/// As of [`Data`]; the layout reaches no more elements than there are, or [`view`](View::view) has said that it does.
+/// As for [`Data`]; the layout reaches no more elements than the buffer has, or else [`view`](View::view) has reported
+/// it.
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{V}` here, not `{Self}`",
     label = "write `(&buffer, layout)` for what it reads, `(&mut buffer, layout)` for what it writes",
     note = "the layout is of the type that the kernel has, and a buffer of `f32` is one of `F32x4`, too"
 )]
 pub unsafe trait View<'a, M, V> {
-    /// What the kernel has of it.
+    /// The value that the kernel gets.
     ///
     /// # Safety
-    /// As of [`Data::data`].
+    /// As for [`Data::data`].
     #[doc(hidden)]
     unsafe fn view(self, name: &'static str, seen: &mut Seen) -> V;
 }
 
-/// What has been seen of the buffers of a launch, one parameter after another.
+/// The checks of a launch's buffers, parameter by parameter.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct Seen {
@@ -241,7 +245,7 @@ pub struct Seen {
     wrong: Option<String>,
 }
 impl Seen {
-    /// The parameter of this name has a buffer of so many bytes, of which its layout reaches so many elements `T`.
+    /// Checks that the layout of the parameter `name` reaches only elements `T` in a buffer of `bytes` bytes.
     pub fn reaches<T, L: AnyLayout + Display>(&mut self, name: &str, bytes: usize, layout: L) {
         let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
         if reached > has {
@@ -250,7 +254,7 @@ impl Seen {
             });
         }
     }
-    /// The parameter of this name has a buffer at these addresses, and may write it.
+    /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
         let meets = |(_, other, written): &&(&str, Range<u64>, bool)| {
             (writes || *written) && at.start < other.end && other.start < at.end
@@ -263,7 +267,7 @@ impl Seen {
         self.buffers.push((name, at, writes));
     }
 }
-/// That no parameter of the kernel which is passed as it is is a buffer.
+/// Asserts that no buffer is among the parameters that are passed without conversion.
 #[doc(hidden)]
 #[track_caller]
 pub const fn by_value<K: Kernel>() {
@@ -278,7 +282,7 @@ pub const fn by_value<K: Kernel>() {
     }
 }
 
-/// A kernel with its arguments, on a machine `M`, which lives as long as what it was given.
+/// A kernel with its arguments on a machine `M`. It borrows the arguments.
 pub struct Launch<'a, M, K: Kernel> {
     parameters: K::Parameters,
     wrong: Option<String>,
@@ -288,7 +292,7 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// The launch with these parameters.
     ///
     /// # Safety
-    /// They are what the kernel takes, for as long as this lives.
+    /// The kernel accepts them, as long as this value lives.
     #[doc(hidden)]
     pub unsafe fn new(parameters: K::Parameters, seen: Seen) -> Self {
         Launch { parameters, wrong: seen.wrong, of: PhantomData }
@@ -296,30 +300,31 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// The parameters.
     ///
     /// # Errors
-    /// Where a buffer is shorter than its layout reaches, or written and given twice, in words.
+    /// If a buffer is shorter than its layout reaches, or is written and also given to another parameter. The error
+    /// says so.
     ///
     /// # Safety
-    /// They are used while this lives, by one launch.
+    /// One launch uses them, while this value lives.
     pub unsafe fn parameters(&self) -> Result<&K::Parameters, String> {
         match &self.wrong {
             Some(wrong) => Err(format!("{}: {wrong}", K::NAME)),
             None => Ok(&self.parameters),
         }
     }
-    /// How many blocks there are.
+    /// The number of blocks.
     ///
     /// # Errors
-    /// As of [`Launch::parameters`], and where there is no such grid.
+    /// As for [`Launch::parameters`], and if there is no such grid.
     pub fn blocks(&self) -> Result<[u32; 3], String>
     where
         K: Grid,
     {
-        // SAFETY: to count blocks, nothing is launched.
+        // SAFETY: they are only used to count blocks; nothing is launched.
         K::blocks(unsafe { self.parameters()? })
     }
 }
 
-/// What there is of a kernel, whatever its arguments are: so that one of another type is one error.
+/// The kernel of some arguments, whatever their types: an argument of a wrong type thus gives a single error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no kernel with its arguments",
     label = "write `mine {{ from: &from, to: &mut to }}`, by the names of the parameters"
@@ -329,27 +334,29 @@ pub trait OfKernel {
     type Kernel: Kernel;
 }
 
-/// A kernel with its arguments: a struct that [`kernel`](crate::device::kernel) writes, whose fields have the names of the parameters.
+/// A kernel with its arguments: a struct that [`kernel`](crate::device::kernel) writes, whose fields have the names of
+/// the parameters.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no kernel with its arguments",
     label = "write `mine {{ from: &from, to: &mut to }}`, by the names of the parameters"
 )]
 pub trait Arguments<'a, M>: OfKernel {
-    /// Its launch with these arguments: [`promise`].
+    /// The launch with these arguments, as [`promise`] makes it.
     ///
     /// # Safety
-    /// As the kernel asks.
+    /// The requirements of the kernel.
     unsafe fn launch(self) -> Launch<'a, M, Self::Kernel>;
 }
 
-/// What a machine launches: a safe kernel with its arguments, or an unsafe one of which somebody promised what it asks: [`promise`].
+/// What a machine launches: a safe kernel with its arguments, or an unsafe one whose requirements the caller has
+/// promised by [`promise`].
 #[diagnostic::on_unimplemented(
     message = "nobody has promised what `{Self}` asks",
     label = "a kernel that is `unsafe`: write `unsafe {{ promise(mine {{ from: &from, .. }}) }}`",
     note = "`tilework_kernel::launch::promise` says that what the kernel asks holds for these arguments and blocks"
 )]
 pub trait Launches<'a, M>: OfKernel {
-    /// Its launch.
+    /// The launch.
     fn launched(self) -> Launch<'a, M, Self::Kernel>;
 }
 impl<M, K: Kernel> OfKernel for Launch<'_, M, K> {
@@ -364,7 +371,8 @@ impl<'a, M, K: Kernel> Launches<'a, M> for Launch<'a, M, K> {
 /// The launch of an unsafe kernel with its arguments.
 ///
 /// # Safety
-/// What the kernel asks holds, mostly that buffers are as long as layouts reach, and that there are blocks for all of it.
+/// The requirements of the kernel hold: mostly that buffers are as long as layouts reach, and that there are enough
+/// blocks.
 pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M, A::Kernel> {
     // SAFETY: as promised.
     unsafe { arguments.launch() }
@@ -372,11 +380,11 @@ pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M,
 
 /// Parameters of a kernel: a tuple of [`Parameter`]s.
 pub trait Parameters: Copy {
-    /// Which of them are buffers: [`Parameter::BORROWS`].
+    /// Which parameters are buffers: [`Parameter::BORROWS`].
     const BORROW: &'static [bool];
-    /// Calls `f` with the addresses of what is passed, and how many bytes each is. What takes no room is not passed.
+    /// Calls `f` with the addresses of the passed values and the bytes of each. Values of size 0 are not passed.
     fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R;
-    /// The bytes of what is passed.
+    /// The bytes of each passed value.
     fn bytes() -> Vec<usize>;
 }
 macro_rules! tuples {
@@ -408,7 +416,8 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Host {}
-// SAFETY: buffers stay as long as the machine, which checks each access; a buffer is `Copy`, and that none is written and given twice has been seen.
+// SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks that
+// none is written and given twice.
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *const E> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
         seen.buffer(name, self.range(), false);
@@ -422,12 +431,12 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, *mut E> for &'a mut Buffer<T
         self.pointer_mut()
     }
 }
-// SAFETY: as above, of so many elements as the buffer has.
+// SAFETY: as above, with as many elements as the buffer has.
 #[diagnostic::do_not_recommend]
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, Slice<E>> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
         seen.buffer(name, self.range(), false);
-        // SAFETY: so many elements as the buffer has.
+        // SAFETY: the buffer has as many elements.
         unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
     }
 }
@@ -440,7 +449,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Host, SliceMut<E>> for &'a mut Buf
         unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
     }
 }
-// SAFETY: as of buffers. Maps of one tensor may be read by one parameter and written by another, as those of a GPU.
+// SAFETY: as for buffers. One parameter may read and another may write maps of one tensor, as on a GPU.
 unsafe impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
     unsafe fn map(self) -> TensorMap<T> {
         *self
@@ -449,7 +458,7 @@ unsafe impl<'a, T> Map<'a, Host, TensorMap<T>> for &'a TensorMap<T> {
 
 macro_rules! views {
     ($($buffer:ty: $view:ident $pointer:ident $writes:literal;)*) => {$(
-        // SAFETY: as of `Data`; of a buffer that is too short `seen` is told.
+        // SAFETY: as for `Data`. `seen` learns of a buffer that is too short.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a, T, E, L> View<'a, Host, device::$view<E, L>> for ($buffer, L)
         where
@@ -460,7 +469,7 @@ macro_rules! views {
                 let (buffer, layout) = self;
                 seen.reaches::<E, L>(name, buffer.bytes(), layout);
                 seen.buffer(name, buffer.range(), $writes);
-                // SAFETY: a launch of a shorter buffer is refused.
+                // SAFETY: a launch with a shorter buffer is refused.
                 unsafe { device::$view::from_raw_parts(buffer.$pointer(), layout) }
             }
         }
@@ -471,21 +480,21 @@ views! {
     &'a mut Buffer<T>: Output pointer_mut true;
 }
 
-/// Addresses and numbers, which all threads have.
+/// Addresses and numbers that all threads share.
 struct Shared<P>(P);
 impl<P> Shared<P> {
     fn get(&self) -> &P {
         &self.0
     }
 }
-// SAFETY: any thread may have parameters, as `Parameter` says: they are numbers, and addresses of the machine's memory.
+// SAFETY: any thread may have parameters, as `Parameter` says. They are numbers, and addresses of the machine's memory.
 unsafe impl<P> Sync for Shared<P> {}
 
 impl Host {
-    /// Runs a kernel with its arguments, in as many blocks as its attribute says.
+    /// Runs a kernel with its arguments in the number of blocks that its attribute gives.
     ///
     /// # Panics
-    /// With what is wrong in the kernel.
+    /// If the kernel has an error that this machine detects.
     #[track_caller]
     pub fn run<'a, A: Launches<'a, Host, Kernel: Grid>>(&mut self, kernel: A) {
         let launch = kernel.launched();
@@ -494,11 +503,11 @@ impl Host {
         self.run_in(cluster, grid, threads, A::Kernel::SHARED as usize, launch);
     }
 
-    /// Runs a kernel with its arguments, in a grid of blocks of `threads` threads with `shared` bytes of shared memory each, of
-    /// which so many that follow one another in `x` are a cluster.
+    /// Runs a kernel with its arguments in a grid of blocks, each with `threads` threads and `shared` bytes of shared
+    /// memory. `cluster` consecutive blocks in `x` form a cluster.
     ///
     /// # Panics
-    /// With what is wrong in the kernel.
+    /// If the kernel has an error that this machine detects.
     #[track_caller]
     pub fn run_in<'a, A: Launches<'a, Host>>(
         &mut self,
@@ -509,7 +518,7 @@ impl Host {
         kernel: A,
     ) {
         let launch = kernel.launched();
-        // SAFETY: for this launch, which ends before `launch` does.
+        // SAFETY: they are for this launch, which ends before `launch` does.
         let parameters = unsafe { launch.parameters() };
         let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));
         // SAFETY: as promised where the launch was made.

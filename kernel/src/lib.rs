@@ -1,13 +1,15 @@
-//! Kernels for NVIDIA GPUs, in Rust: what the machine has, and threads of the CPU in its place.
+//! Kernels for NVIDIA GPUs in Rust, and threads of the CPU that test them.
 //!
-//! A crate of kernels depends on this one and on `tilework`. [`device`] is what a kernel has: one file for each instruction or two,
-//! and [`kernel`](device::kernel), the attribute that makes a function an entry. `tilework-ptx` compiles the crate to PTX, in the build script
-//! of a program or by a command, and `tilework-device` loads and launches it.
+//! A crate of kernels depends on this crate and on `tilework`. [`device`] is the vocabulary of a kernel: a file for
+//! each instruction or two, and [`kernel`](device::kernel), the attribute that makes a function an entry.
+//! `tilework-ptx` compiles the crate to PTX, in the build script of a program or by a command. `tilework-device` loads
+//! and launches it.
 //!
-//! What a program launches is a struct of the kernel's name, [`launch`], whose fields have the names of the parameters: an argument of another
-//! type or one too few does not compile, and none are exchanged.
+//! A program launches a struct of the kernel's name ([`launch`]), whose fields have the names of the parameters. An
+//! argument of another type, or a missing one, is a compile error, and names keep arguments from being exchanged.
 //!
-//! The same crate, compiled for the CPU, has kernels that [`host`] runs: `cargo test` needs no GPU, and finds what is wrong.
+//! [`host`] runs the kernels of the same crate when it is compiled for the CPU: `cargo test` needs no GPU to find most
+//! errors.
 //!
 //! ```
 //! use tilework::{Tensor, layout};
@@ -18,7 +20,7 @@
 //! /// `to = factor from`, of 256 numbers.
 //! #[kernel(threads = 256, blocks = [1])]
 //! pub unsafe fn scaled(from: *const f32, to: *mut f32, factor: f32) {
-//!     // SAFETY: a launch of one block of 256 threads, and of so many numbers.
+//! // SAFETY: a launch of one block of 256 threads, and buffers of 256 numbers.
 //!     unsafe {
 //!         let t = thread::<256>();
 //!         let [from, to] = [from, to.cast_const()].map(|data| Tensor::from_raw_parts(Global::new(data), layout!(256)));
@@ -26,20 +28,20 @@
 //!     }
 //! }
 //!
-//! // Another number is another order of the threads.
+//! // Another seed gives another order of the threads.
 //! let mut host = Host::new(1);
 //! let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
 //! let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(256));
-//! // SAFETY: as the kernel asks.
+//! // SAFETY: the requirements of the kernel hold.
 //! let with = unsafe { promise(scaled { from: &from, to: &mut to, factor: 3.0 }) };
 //! host.run(with);
-//! // Each was written by a thread.
+//! // A thread has written each number.
 //! assert_eq!(host.written(to)[100], 300.0);
 //! ```
 
-// An intrinsic of LLVM is the only call that rustc calls convergent (`device::together`).
+// An intrinsic of LLVM is the only call that rustc marks as convergent (`device::together`).
 #![cfg_attr(target_arch = "nvptx64", allow(internal_features))]
-// `tilework-ptx` compiles it, and says the same for the crates that build on it.
+// `tilework-ptx` compiles this crate, and sets the same for the crates that build on it.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",

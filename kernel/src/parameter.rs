@@ -1,17 +1,19 @@
-//! Parameters of kernels: what stands in a kernel's list of parameters, and what is passed in its place.
+//! Parameters of kernels: the types in a kernel's parameter list, and how their values are passed.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework::{AnyLayout, Dyn, Layout, Static};
 
-/// A type of parameters of kernels: numbers, arrays of them, pointers into global memory, and layouts whose dynamic leaves are `u32`.
+/// A type of kernel parameters: numbers, arrays of them, pointers into global memory, and layouts whose dynamic leaves
+/// are `u32`.
 ///
-/// The program that launches and the kernel are compiled by two compilers: so what is passed is laid out as C does, of a layout
-/// its dynamic leaves, those of the shape and then those of the stride.
+/// Two compilers compile the program that launches and the kernel. So values are passed with C's memory layout. A
+/// layout passes its dynamic leaves: first those of the shape, then those of the stride.
 ///
 /// # Safety
-/// `Passed` is laid out as C does, and has no references in it: a GPU has no memory of the CPU. [`receive`](Parameter::receive) of what
-/// [`pass`](Parameter::pass) gives is the same value, on both machines, and any thread may have it. [`BORROWS`](Parameter::BORROWS) is true of what the
-/// memory of a buffer is reached by without `unsafe`.
+/// `Passed` has C's memory layout and contains no references, since a GPU cannot reach the CPU's memory.
+/// [`receive`](Parameter::receive) of the result of [`pass`](Parameter::pass) is the same value on both machines, and
+/// any thread may have it. [`BORROWS`](Parameter::BORROWS) is true if safe code reaches a buffer's memory through the
+/// type.
 ///
 /// ```
 /// use tilework::layout;
@@ -20,7 +22,7 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 /// let by_columns = layout!((m,(4,n)):(1,(m,{4 * m})));
 /// assert_eq!(size_of_val(&by_columns.pass()), 4 * 4);
 /// fn passed<P: Parameter>(x: P) -> P {
-///     // SAFETY: it was passed by one of this type.
+/// // SAFETY: a value of this type has passed it.
 ///     unsafe { P::receive(x.pass()) }
 /// }
 /// assert_eq!(passed(by_columns), by_columns);
@@ -31,17 +33,17 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
     note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose integers of run time are `Dyn<u32>`"
 )]
 pub unsafe trait Parameter: Copy {
-    /// Whether it is a buffer, as [`Slice`](crate::device::Slice): then `#[kernel]` takes it by its name only, so that the argument of a launch is the
-    /// buffer, which is borrowed as long.
+    /// Whether it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,
+    /// and then the argument of a launch is the buffer itself, which the launch borrows.
     const BORROWS: bool = false;
-    /// What is passed.
+    /// The representation that is passed.
     type Passed: Copy;
-    /// This, as it is passed.
+    /// Converts it to the representation that is passed.
     fn pass(self) -> Self::Passed;
-    /// What was passed.
+    /// Restores the value from that representation.
     ///
     /// # Safety
-    /// A value of this type has passed it.
+    /// It comes from a value of this type.
     unsafe fn receive(passed: Self::Passed) -> Self;
 }
 
@@ -65,7 +67,7 @@ as_it_is!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
 
 macro_rules! pointers {
     ($($t:ty)*) => {$(
-        // SAFETY: an address; what is there is accessed by `unsafe` alone.
+        // SAFETY: an address. Only `unsafe` code accesses the memory behind it.
         unsafe impl<T> Parameter for $t {
             type Passed = Self;
             #[inline(always)]
@@ -81,11 +83,11 @@ macro_rules! pointers {
 }
 pointers!(*const T *mut T);
 
-/// An array as a structure of C, which an array by itself is not.
+/// An array as a C structure. C does not pass a bare array.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Array<T, const N: usize>([T; N]);
-// SAFETY: as many of what is passed as it is.
+// SAFETY: as many elements, in the same representation.
 unsafe impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
     const BORROWS: bool = T::BORROWS;
     type Passed = Array<T, N>;
@@ -99,11 +101,11 @@ unsafe impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
     }
 }
 
-/// Two that follow one another.
+/// Two values, one after the other.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Pair<A, B>(pub(crate) A, pub(crate) B);
-/// Nothing, which takes no room.
+/// Nothing; it takes no room.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Nothing;
@@ -116,7 +118,7 @@ mod sealed {
     impl Sealed for HNil {}
     impl<H, T> Sealed for HCons<H, T> {}
 }
-/// Shapes and strides that are passed. Sealed: a kernel has the layout that was passed.
+/// Shapes and strides that can be passed. The trait is sealed, so that a kernel gets the layout that was passed.
 pub trait Leaves: Copy + sealed::Sealed {
     /// The dynamic leaves.
     type Passed: Copy;
@@ -169,7 +171,7 @@ impl<H: Leaves, T: Leaves> Leaves for HCons<H, T> {
         HCons { head: H::receive(passed.0), tail: T::receive(passed.1) }
     }
 }
-// SAFETY: pairs of `repr(C)` with the integers of run time, of which a layout of this type is made again.
+// SAFETY: `repr(C)` pairs of the dynamic integers, from which a layout of this type is restored.
 unsafe impl<S: Leaves, D: Leaves> Parameter for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -181,12 +183,12 @@ where
     }
     #[inline(always)]
     unsafe fn receive(passed: Self::Passed) -> Self {
-        // SAFETY: those of a layout of this type, as promised.
+        // SAFETY: they come from a layout of this type, as promised.
         unsafe { Layout::new_unchecked(S::receive(passed.0), D::receive(passed.1)) }
     }
 }
 
-// By value, 128 bytes: where a kernel has a reference to it, `kernel` makes it one.
+// It is passed by value, 128 bytes. `kernel` makes it a reference for the kernel.
 #[cfg(not(target_arch = "nvptx64"))]
 // SAFETY: 128 bytes, `repr(C)`.
 unsafe impl<T> Parameter for crate::device::TensorMap<T> {

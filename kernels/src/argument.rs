@@ -1,4 +1,4 @@
-//! Arguments of kernels: the layouts that the host makes and checks, once, and that kernels slice.
+//! Arguments of kernels: layouts that the host makes and checks once, and that kernels slice.
 
 use tilework::bound::DynamicLeaves;
 use tilework::{AnyLayout, Dyn, Layout};
@@ -25,12 +25,12 @@ pub use gemm_f32::{
 
 /// A layout with `COUNT` dynamic leaves.
 pub trait Argument<const COUNT: usize>: AnyLayout {
-    /// The dynamic leaves, those of the shape and then those of the stride.
+    /// The dynamic leaves: first those of the shape, then those of the stride.
     fn leaves(self) -> [u32; COUNT];
     /// The layout of this type with these dynamic leaves.
     ///
     /// # Safety
-    /// They are those of a layout of this type.
+    /// They belong to a layout of this type.
     unsafe fn of_leaves(leaves: [u32; COUNT]) -> Self;
 }
 impl<S: DynamicLeaves<u32>, D: DynamicLeaves<u32>, const COUNT: usize> Argument<COUNT>
@@ -49,5 +49,5 @@ where
     }
 }
 
-/// An integer of run time.
+/// A dynamic integer.
 type N = Dyn<u32>;

@@ -1,14 +1,15 @@
-//! Attention forward, `O = softmax(Q Kᵀ scale) V`, of bf16 with sums in f32, by `wgmma`.
+//! The attention forward pass, `O = softmax(Q Kᵀ scale) V`, in bf16 with sums in f32, by `wgmma`.
 //!
-//! `Q`, `K`, `V` and `O` are `(head, token, d)` by rows. A block has 128 tokens of `Q` of a head, 64 for each of two warpgroups;
-//! a third has the copy engine bring `K` and `V`, 128 tokens at a time. The products `S = Q Kᵀ` of the next 128 tokens
-//! run while `P V` of the last do, and while the softmax of the next is taken: what was summed is scaled when a larger
-//! maximum comes.
+//! `Q`, `K`, `V` and `O` are row-major `(head, token, d)`. A block has 128 tokens of `Q` of a head, 64 for each of two
+//! warpgroups. A third warpgroup has the copy engine load `K` and `V`, 128 tokens at a time. The products `S = Q Kᵀ` of
+//! the next 128 tokens run while `P V` of the last ones runs and the softmax of the next is computed. Earlier sums are
+//! rescaled when a larger maximum arrives.
 
 //!
-//! [`attend`] is the text of both kernels, that of whole tiles here and that [with a mask](crate::attention_masked): what is brought, multiplied and stored are partitions of tiles in
-//! shared memory, whose addresses and distances follow from the layouts while compiling. It stands in each entry: of a generic function that each calls, `ptxas` gets another order
-//! of the same instructions.
+//! The macro `attend` is the code of both kernels, the one for whole tiles here and the one [with a
+//! mask](crate::attention_masked). Everything that is loaded, multiplied and stored is a partition of tiles in shared
+//! memory, whose addresses and distances follow from the layouts at compile time. Each entry has its own copy of the
+//! code: with a generic function that each calls, `ptxas` gets the same instructions in another order.
 
 use core::marker::PhantomData;
 
@@ -21,7 +22,7 @@ use tilework::{Layout, Tensor};
 use crate::argument::attention::{Atom, Attention64, BOX, Layouts, Parameters, ROWS, THREADS};
 use crate::device::*;
 
-// The sums of `S` are, two by two, `A` of the next product: of 16 columns the same threads have the same elements.
+// The sums of `S`, in pairs, are `A` of the next product: the same threads have the same elements of each 16 columns.
 const _: () = {
     let _: Layout!(((4,8,4),(2,2,16)):((128,1,16),(64,8,512))) =
         <WgmmaM64D<U128> as Atoms>::Layout::VALUE;
@@ -32,7 +33,7 @@ const _: () = {
 
 pub(crate) type Sums<I> = Fragment<<I as Accumulate>::Sums, U1>;
 
-/// Boxes of `Q`.
+/// The boxes of `Q`.
 #[derive(Clone, Copy, Debug)]
 pub struct OfQ;
 impl Tile for OfQ {
@@ -40,7 +41,7 @@ impl Tile for OfQ {
     type Atom = Atom;
     const BOX: [u32; 2] = [BOX as u32, ROWS as u32];
 }
-/// Boxes of `K` and of `V`.
+/// The boxes of `K` and of `V`.
 #[derive(Clone, Copy, Debug)]
 pub struct OfTokens<A>(PhantomData<A>);
 impl<A: Parameters> Tile for OfTokens<A> {
@@ -49,13 +50,13 @@ impl<A: Parameters> Tile for OfTokens<A> {
     const BOX: [u32; 2] = [BOX as u32, A::TOKENS as u32];
 }
 
-/// The softmax of two rows of each thread, so far.
+/// The running softmax of two rows of each thread.
 pub(crate) struct Rows {
     pub(crate) most: [f32; 2],
     pub(crate) sum: [f32; 2],
 }
 impl Rows {
-    /// `S` becomes `2^(S scale - most)`, and what was summed before is to be multiplied by the result.
+    /// Turns `S` into `2^(S scale - most)`. Earlier sums have to be multiplied by the result.
     #[inline(always)]
     pub(crate) unsafe fn next<A: Layouts<S: Accumulate<Sum = f32>>>(
         &mut self,
@@ -64,7 +65,7 @@ impl Rows {
     ) -> [f32; 2] {
         let (s, mut most) = (s.repeat_mut(0), self.most);
         A::RowsOfS::VALUE.unroll(|i, row| most[row] = larger(most[row], s[i]));
-        // SAFETY: all threads of the warp come here.
+        // SAFETY: all threads of the warp reach this call.
         let most = most.map(|x| unsafe { over_quad(x, larger) });
         let scaled = most.map(|x| -x * scale);
         let before = [0, 1].map(|row| exp2(mul_add(self.most[row], scale, scaled[row])));
@@ -78,11 +79,12 @@ impl Rows {
     }
 }
 
-/// `O = softmax(S) V` of a tile of 128 rows, `S = Q Kᵀ scale`, of bf16: for the threads of a block, and then `result` of those that multiply.
+/// `O = softmax(S) V` of a tile of 128 rows with `S = Q Kᵀ scale`, in bf16, for the threads of a block. The consumers
+/// then run `result`.
 ///
 /// - `bring`: the maps of `Q`, `K` and `V`, their boxes, and the corners of `Q` and of the keys of a step.
-/// - `most`: what the maximum of a row is before there is any.
-/// - `first` and `for`: what is done to the sums `S` of a step before their softmax.
+/// - `most`: the initial maximum of a row.
+/// - `first` and `for`: what happens to the sums `S` of a step before their softmax.
 macro_rules! attend {
     (
         $kernel:ty, $t:ident;
@@ -94,7 +96,7 @@ macro_rules! attend {
         type A = $kernel;
         const TOKENS: usize = A::TOKENS;
         const STAGES: usize = A::STAGES;
-        // In shared memory `Q`, `K` and `V` of each stage; then the barriers that say that they are there, and that their place is free.
+        // Shared memory holds `Q`, then `K` and `V` of each stage, and then their full and empty barriers.
         let [$tile_of_q, start_k, start_v] = [0, A::BEFORE, A::BEFORE + STAGES].map(|at| Shared::<u16>::new(at * A::STAGE));
         let barriers = Shared::<u64>::new((A::BEFORE + 2 * STAGES) * A::STAGE);
         let q_full = barriers;
@@ -118,7 +120,8 @@ macro_rules! attend {
         }
         barrier();
 
-        // Rows of a box lie side by side, and the next box behind them. Of the second product the columns of `V` are what rows of `K` are of the first.
+        // The rows of a box lie side by side, and the next box follows them. In the second product, the columns of `V`
+        // take the place of the rows of `K` in the first.
         let swizzle = <Atom as SharedTile>::Swizzle::VALUE;
         let $in_q = Composed::of(swizzle, layout!((const ROWS,(const BOX,const { A::BOXES }),1):(const BOX,(1,const { ROWS * BOX }),0)));
         let of_k = Composed::of(swizzle, layout!((const TOKENS,(const BOX,const { A::BOXES }),const STAGES)
@@ -164,16 +167,16 @@ macro_rules! attend {
         let own_k = descriptors(KMajor, mma_s.thread($own.index()).partition_b(&tile_k), || mma_s.partition_b(of_k));
         let own_v = descriptors(MnMajor, $mma_o.thread($own.index()).partition_b(&tile_v), || $mma_o.partition_b(of_v));
         let own_q = own_q.slice_unchecked((.., .., 0));
-        // The coordinates of the sums `S` of a thread in a step.
+        // The coordinates of a thread's sums `S` in a step.
         let $at = mma_s.thread($own.index()).partition_c(&Tensor::coordinates(layout!((const ROWS,const TOKENS):(e0,e1))));
-        // S = Q Kᵀ, which is under way after.
+        // Begins S = Q Kᵀ, which is pending afterwards.
         let multiply_k = |s: &mut Sums<<A as Layouts>::S>, i: usize| {
             mbarrier_wait(k_full(i), turn(i));
             wgmma_begin(&mut *s);
             gemm_shared(to_s, own_q, own_k.slice_unchecked((.., .., i % STAGES)), s, false);
             wgmma_commit();
         };
-        // O += P V, which is under way after.
+        // Begins O += P V, which is pending afterwards.
         let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut Fragment<[u32; 4], <A as Layouts>::Depth>, i: usize| {
             mbarrier_wait(v_full(i), turn(i));
             wgmma_begin((&mut *o, &mut *p));
@@ -190,7 +193,7 @@ macro_rules! attend {
         $first
         $rows.next::<A>(&mut $s, $scale);
         let mut p = $s.operands::<Bf16, <A as Layouts>::Depth>();
-        // Written as `while`: of a range LLVM kept two counters.
+        // Written as `while`, because LLVM kept two counters for a range.
         $(let mut $i = $from;
         while $i < $to {
             multiply_k(&mut $s, $i);
@@ -255,6 +258,6 @@ macro_rules! attention {
     )*};
 }
 attention! {
-    /// Attention with `d` = 64. `scale` is that of `S`, times the logarithm of e to the base 2.
+    /// Attention with `d` = 64. `scale` is that of `S` times log2(e).
     attention_64 Attention64;
 }

@@ -1,9 +1,12 @@
-//! Attention forward of any lengths, `O = softmax(Q Kᵀ scale) V`, where each row of `Q` sees the keys up to one: causal, or all that there are.
+//! The attention forward pass for any lengths, `O = softmax(Q Kᵀ scale) V`, where each row of `Q` sees the keys before
+//! a limit: causal, or all keys.
 //!
-//! `Q` and `O` are `(d, query, head, batch)`, `K` and `V` are `(d, key, head, batch)` with as many heads or fewer, each of which serves the same number of heads of `Q` that
-//! follow one another (grouped-query attention); `d` is contiguous, and the other modes have any strides, since the copy engine brings and stores all of it. The row `i` sees the
-//! keys before `i + reach`: the mask compares the coordinates of the sums with this. A block goes through the keys backwards: so those at the diagonal come first,
-//! and keys that no row of a block sees are not read. What is multiplied is as in [`attention`](crate::attention).
+//! `Q` and `O` are `(d, query, head, batch)`, and `K` and `V` are `(d, key, head, batch)`. `K` and `V` have as many
+//! heads as `Q` or fewer; then each serves the same number of consecutive heads of `Q` (grouped-query attention). `d`
+//! is contiguous, and the other modes have any strides, since the copy engine loads and stores everything. Row `i` sees
+//! the keys before `i + reach`, and the mask compares the coordinates of the sums with this limit. A block goes through
+//! the keys backwards. So the keys at the diagonal come first, and keys that no row of a block sees are not read. The
+//! multiplications are those of [`attention`](crate::attention).
 
 use tilework::atom::{LdmatrixX4, SharedTile, StoreOf, TiledCopy, TiledMma};
 use tilework::bound::{Known, Unroll};
@@ -19,7 +22,7 @@ use crate::argument::attention::{
 use crate::attention::{Rows, Sums, attend};
 use crate::device::*;
 
-/// Rows of `O` that a warp stores.
+/// The rows of `O` that a warp stores.
 const STORED: usize = 16;
 
 macro_rules! boxes {
@@ -35,24 +38,26 @@ macro_rules! boxes {
     )*};
 }
 boxes! {
-    /// Boxes of `Q`.
+    /// The boxes of `Q`.
     OfQ ROWS;
-    /// Boxes of `K`.
+    /// The boxes of `K`.
     OfK Attention128::TOKENS;
-    /// Boxes of `V`.
+    /// The boxes of `V`.
     OfV Attention128::TOKENS;
-    /// Boxes of `O`.
+    /// The boxes of `O`.
     OfO STORED;
 }
 const _: () = assert!(Attention128::TOKENS == Attention64::TOKENS);
 
 type N = Dyn<u32>;
-/// The layout `(query, head, batch)` of the logarithms of the sums of the exponentials, one of each row. With no queries, 0, none are written.
+/// The layout `(query, head, batch)` of the logarithms of the sums of the exponentials, one for each row. With 0
+/// queries, none are written.
 pub type OfLogs = Layout!((N,N,N):(N,N,N));
 
-/// Makes `S` minus infinity where the row does not see the key, so that the key has no weight.
+/// Sets `S` to minus infinity where the row does not see the key, so that the key has no weight.
 ///
-/// `at` are the coordinates of the sums in the step, and `seen(row)` is how many of the keys of the step the row sees.
+/// `at` has the coordinates of the sums in the step, and `seen(row)` is the number of keys of the step that the row
+/// sees.
 #[inline(always)]
 fn mask<const V: usize, L: Unroll<Point>>(
     s: &mut Fragment<[f32; V], U1>,
@@ -71,8 +76,9 @@ macro_rules! attention {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// `tokens` are how many `Q` and `K` have; `heads` are how many `Q` has, and how many of these share one of `K`. `scale` is what `S = Q Kᵀ` is multiplied by, times the
-        /// logarithm of e to the base 2. Blocks are `(x, tile, z)`: tiles of 128 queries, from the last to the first, and `x` and `z` number the heads of all batches.
+        /// `tokens` are the numbers of tokens of `Q` and of `K`. `heads` are the number of heads of `Q`, and how many
+        /// of these share a head of `K`. `scale` is the factor of `S = Q Kᵀ`, times log2(e). Blocks are `(x, tile, z)`:
+        /// tiles of 128 queries, from the last to the first; `x` and `z` number the heads of all batches.
         #[allow(clippy::too_many_arguments, reason = "each is another thing that a launch says")]
         #[kernel]
         pub unsafe fn $name(
@@ -95,13 +101,14 @@ macro_rules! attention {
                 at_most_threads!(384);
                 let (t, [x, y, z]) = (thread::<THREADS>() as usize, block());
                 let ([queries, keys], [heads, shared_by]) = (tokens, heads);
-                // Longer tiles first.
+                // Longer tiles come first.
                 let first = ROWS as u32 * (queries.div_ceil(ROWS as u32) - 1 - y);
                 let (head, batch) = {
                     let head = x + blocks() as u32 * z;
                     (head % heads.max(1), head / heads.max(1))
                 };
-                // How many keys a row sees: what the first row of the tile sees all rows see, and what the last one does not see is not read.
+                // The number of keys that a row sees. All rows see what the first row of the tile sees; what the last
+                // row does not see is not read.
                 let seen = |row: u32| (row as i32 + reach).min(keys as i32).max(0);
                 let steps = (seen((first + ROWS as u32 - 1).min(queries - 1)) as usize).div_ceil(A::TOKENS).max(1);
                 let masked = steps - seen(first) as usize / A::TOKENS;
@@ -114,9 +121,11 @@ macro_rules! attention {
                 attend! {
                     $kernel, t;
                     bring q OfQ, [0, first, head, batch]; k OfK, v OfV, |i| [0, key(i) as u32, head / shared_by.max(1), batch];
-                    // Minus a power of 2, so that its product with `scale` is exact: the next factor of a row that has seen nothing is 1.
+                    // Minus a power of 2, whose product with `scale` is exact: the next factor of a row that has seen
+                    // nothing is 1.
                     steps steps; scale scale; most -f32::from_bits(0x7180_0000);
-                    // Steps with a mask, and then those without: as two loops, or as one with a branch, whichever `ptxas` makes faster code of.
+                    // Steps with a mask, and then those without, as two loops or as one with a branch: `ptxas` decides
+                    // which form is faster.
                     s at of_s: first { mask(&mut s, of_s, seen(0)); }
                     for i from 1, to if ONE_LOOP { steps } else { masked }, {
                         if !ONE_LOOP || i < masked {
@@ -128,7 +137,7 @@ macro_rules! attention {
                         // The result of a row that sees nothing is 0.
                         let all = rows.sum.map(|sum| over_quad(sum, |x, y| x + y));
                         let each = all.map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
-                        // All four threads of a quad have the sum of a row: the first one writes its logarithm.
+                        // All four threads of a quad have the sum of a row; the first one writes its logarithm.
                         let logs = Tensor::from_raw_parts(Global::new(logs), of_logs);
                         let (of_rows, ..) = of_logs.extents();
                         layout!(2).unroll(|row, _| {
@@ -138,7 +147,7 @@ macro_rules! attention {
                                 logs.at((at, head as usize, batch as usize)).write(log);
                             }
                         });
-        // `O` takes the place of `Q`, which the warpgroup has read to the end.
+        // `O` takes the place of `Q`, which the warpgroup has finished reading.
                         let store = TiledCopy::of(StoreOf::<LdmatrixX4, U16>::new(), mma_o.c());
                         OfWarps::<8, 8, 2>::without_bank_conflicts(|| store.partition_d(of_q));
                         Covering::<{ ROWS * HEAD }>::once(|| store.partition_d(layout!((const ROWS,const HEAD):row_major)));

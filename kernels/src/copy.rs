@@ -1,8 +1,8 @@
-//! Copies: each block copies a tile of a matrix, of one layout, to the same tile of another.
+//! Copies: each block copies a tile of a matrix with one layout to the same tile of a matrix with another.
 
 use tilework::typenum::{U16, U64, U256};
 
-/// Kernels that copy tiles of so many rows and columns, each of so many threads, between matrices that are
+/// Kernels that copy tiles of `$m` rows and `$n` columns by `$threads` threads, between matrices that are
 /// [`ByColumns`](crate::argument::copy::ByColumns) or [`InTiles`](crate::argument::copy::InTiles):
 /// [`CopyTile`](crate::argument::copy::CopyTile).
 #[macro_export]
@@ -42,10 +42,10 @@ macro_rules! copies {
     )*};
 }
 copies! {
-    /// A matrix by columns to another.
+    /// Copies a column-major matrix to another.
     copy<(U16, U64), U256> ByColumns ByColumns;
-    /// A matrix by columns to tiles.
+    /// Copies a column-major matrix to tiles.
     copy_to_tiles<(U16, U64), U256> ByColumns InTiles;
-    /// Tiles to a matrix by columns.
+    /// Copies tiles to a column-major matrix.
     copy_from_tiles<(U16, U64), U256> InTiles ByColumns;
 }

@@ -1,4 +1,5 @@
-//! Epilogues: what is computed of the sums of a product before they are written, by their coordinates in the result.
+//! Epilogues: what is computed from the sums of a product before they are written, with their coordinates in the
+//! result.
 
 use core::ptr::without_provenance;
 
@@ -8,25 +9,26 @@ use tilework_kernel::Parameter;
 use crate::device::*;
 use crate::work::OfStep;
 
-/// Where the eight sums are that a thread has of 16 x 16 elements of a product. With `(i, j)` the corner they are, in order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`,
-/// and the same 8 columns further on.
+/// The places of a thread's eight sums among 16 x 16 elements of a product. With the corner `(i, j)` they are, in
+/// order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`, and the same in the next 8 columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Eight {
-    /// The row and the column of the first one, in what the kernel computes.
+    /// The row and the column of the first one, in the kernel's result.
     pub corner: [u32; 2],
-    /// Whether the kernel computes the transposed result, for results by columns: then its rows are columns of the result.
+    /// Whether the kernel computes the transposed result, for a column-major one: then its rows are columns of the
+    /// result.
     pub by_columns: bool,
     /// The number of the product in the batch.
     pub batch: u32,
 }
 impl Eight {
-    /// The rows that they are in, and the columns.
+    /// Their rows and their columns.
     #[inline(always)]
     pub fn lines(self) -> ([u32; 2], [u32; 4]) {
         let [row, column] = self.corner;
         ([row, row + 8], [column, column + 1, column + 8, column + 9])
     }
-    /// `f(x, [row, column])` of each sum `x`, with its row and column in the result, which may lie outside of it.
+    /// `f(x, [row, column])` of each sum `x`, with its row and column in the result. These may lie outside of it.
     #[inline(always)]
     pub fn map(self, sums: [f32; 8], mut f: impl FnMut(f32, [u32; 2]) -> f32) -> [f32; 8] {
         let (rows, columns) = self.lines();
@@ -37,10 +39,11 @@ impl Eight {
     }
 }
 
-/// What is computed of the sums of a product before they are written. A user's type that implements it makes a kernel of its own, by a product of [`gemm_wgmma`](crate::gemm_wgmma) of
-/// [`Batches`](crate::work::Batches); [`Linear`] is the one of `gpu.gemm_with`.
+/// The computation from the sums of a product before they are written. A user's type that implements it makes a new
+/// kernel from a product of [`gemm_wgmma`](crate::gemm_wgmma) with [`Batches`](crate::work::Batches). [`Linear`] is the
+/// one of `gpu.gemm_with`.
 ///
-/// A mask, by which all that is above the diagonal is 0:
+/// This mask sets everything above the diagonal to 0:
 ///
 /// ```
 /// use tilework_kernels::epilogue::{Eight, Epilogue};
@@ -58,17 +61,19 @@ impl Eight {
 /// assert_eq!(masked, [1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0]);
 /// ```
 pub trait Epilogue: Copy {
-    /// The sums as they are to be written: [`Eight::map`] has their coordinates.
+    /// The values to write for these sums. [`Eight::map`] has their coordinates.
     ///
     /// # Safety
-    /// As the type says: what it reads is there.
+    /// The type says what it reads, which must exist.
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8];
-    /// Whether the sums of each step, 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added up in f32, before [`finish`](Self::finish) has those of all.
+    /// Whether the sums of each step, 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added
+    /// in f32, before [`finish`](Self::finish) gets the total.
     const BY_STEPS: bool = false;
-    /// The scales of the step `step` for a thread whose first row is `row`, in the tile that begins at the row and the column `corner`, where [`BY_STEPS`](Self::BY_STEPS) is true.
+    /// The scales of step `step` for a thread whose first row is `row`, in the tile with its first row and column at
+    /// `corner`. Called if [`BY_STEPS`](Self::BY_STEPS) is true.
     ///
     /// # Safety
-    /// As the type says. A number of a step that is not there may be asked for, and what is loaded for it is not used.
+    /// As the type says. It may be called with a step that does not exist; the result is then unused.
     #[inline(always)]
     unsafe fn scales<const BLOCKS: usize>(
         self,
@@ -78,12 +83,14 @@ pub trait Epilogue: Copy {
     ) -> OfStep<BLOCKS> {
         OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
     }
-    /// Whether [`write`](Self::write) writes the results, in place of the copy engine, which writes elements of 16 bits. It is the same for all threads.
+    /// Whether [`write`](Self::write) writes the results, instead of the copy engine, which writes elements of 16 bits.
+    /// It is the same for all threads.
     #[inline(always)]
     fn writes(self) -> bool {
         false
     }
-    /// Writes the results of [`finish`](Self::finish), where [`writes`](Self::writes) says so; of those outside of the result it writes none.
+    /// Writes the results of [`finish`](Self::finish), if [`writes`](Self::writes) is true, except those outside of the
+    /// result.
     ///
     /// # Safety
     /// As the type says: there is room for them.
@@ -92,7 +99,7 @@ pub trait Epilogue: Copy {
         let _ = (results, of);
     }
 }
-/// The sums as they are.
+/// The sums unchanged.
 impl Epilogue for () {
     #[inline(always)]
     unsafe fn finish(self, sums: [f32; 8], _: Eight) -> [f32; 8] {
@@ -103,32 +110,33 @@ impl Epilogue for () {
 /// A function of each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Activation {
-    /// The result as it is.
+    /// The result unchanged.
     #[default]
     None,
     /// `max(x, 0)`
     Relu,
-    /// `x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: the approximation by tanh of Hendrycks and Gimpel, *Gaussian Error Linear Units* (arXiv 1606.08415), section 2.
+    /// `x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: the tanh approximation of Hendrycks and Gimpel, *Gaussian
+    /// Error Linear Units* (arXiv 1606.08415), section 2.
     Gelu,
-    /// `x / (1 + e^-x)`: the Sigmoid Linear Unit, there too.
+    /// `x / (1 + e^-x)`: the Sigmoid Linear Unit, from the same paper.
     Silu,
 }
 
-/// The elements of a vector, the bias, that are added to the results.
+/// The vector, called bias, whose elements are added to the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bias {
-    /// None.
+    /// No bias.
     #[default]
     None,
-    /// To each result the element of its column.
+    /// Each result gets the element of its column.
     OfColumns,
-    /// To each result the element of its row.
+    /// Each result gets the element of its row.
     OfRows,
 }
 
-/// `D = f(alpha sum + beta C + bias)`, of elements of 16 bits or `f32`, as numbers that a kernel is given: `C` is not read where `beta` is 0. Where the kernel writes by
-/// rows, it accesses two elements of `C`, and of a result of `f32`, together: their number of columns is even. `gpu.gemm_with` makes it of an `Epilogue` of
-/// `tilework-device`.
+/// `D = f(alpha sum + beta C + bias)` for elements of 16 bits or `f32`, as numbers that a kernel takes. `C` is not read
+/// if `beta` is 0. A kernel with row-major results accesses two elements of `C`, or of a result of `f32`, at once, so
+/// their number of columns is even. `gpu.gemm_with` makes it from an `Epilogue` of `tilework-device`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Linear {
@@ -136,23 +144,23 @@ pub struct Linear {
     beta: f32,
     /// The least result: 0 for [`Activation::Relu`].
     least: f32,
-    /// `p` and `q` of `x / (1 + 2^(x (p + q x^2)))`, which GELU and SiLU are; `p` is 0 where it is neither.
+    /// `p` and `q` of `x / (1 + 2^(x (p + q x^2)))`, which covers GELU and SiLU; `p` is 0 for other functions.
     smooth: [f32; 2],
     bias_of: u32,
     /// The addresses of the bias, of `C`, and of a result of `f32`.
     bias: u64,
     c: u64,
     result: u64,
-    /// How many elements further on the next row, and the next matrix of a batch, begin: of `C`, and of a result of `f32`.
+    /// The distances to the next row and to the next matrix of a batch, in elements: of `C`, and of a result of `f32`.
     c_strides: [u64; 2],
     strides: [u64; 2],
-    /// Rows and columns of the result.
+    /// The rows and columns of the result.
     extents: [u32; 2],
-    /// Whether results, and `C`, are of `f32`.
+    /// Whether the results and `C` are `f32`.
     wide: u32,
     padding: u32,
 }
-// SAFETY: numbers, `repr(C)`; addresses are followed by `unsafe` alone.
+// SAFETY: numbers in `repr(C)`. Only `unsafe` code follows the addresses.
 unsafe impl Parameter for Linear {
     type Passed = Self;
     #[inline(always)]
@@ -165,7 +173,7 @@ unsafe impl Parameter for Linear {
     }
 }
 
-/// Where a matrix begins, and how many elements further on its next row and the next matrix of a batch begin.
+/// The address of a matrix, and the distances to its next row and to the next matrix of a batch, in elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Strided {
     /// Its address.
@@ -175,7 +183,7 @@ pub struct Strided {
 }
 
 impl Linear {
-    /// `alpha sum`, for a result of `rows` x `columns`.
+    /// `alpha sum` for a result of `rows` x `columns`.
     pub fn of([rows, columns]: [u32; 2], alpha: f32) -> Self {
         Linear {
             alpha,
@@ -193,11 +201,12 @@ impl Linear {
             padding: 0,
         }
     }
-    /// Adds `beta C`, where `C` has elements of the type of the result. `C` may be the result itself, as it was before.
+    /// Adds `beta C`, where `C` has the element type of the result. `C` may be the earlier contents of the result
+    /// itself.
     pub fn plus(self, beta: f32, c: Strided) -> Self {
         Linear { beta, c: c.address, c_strides: c.strides, ..self }
     }
-    /// Adds the bias that begins at this address, of elements of the type of the operands.
+    /// Adds the bias at this address, with elements of the type of the operands.
     pub fn bias(self, of: Bias, address: u64) -> Self {
         let bias_of = match of {
             Bias::None => 0,
@@ -206,7 +215,7 @@ impl Linear {
         };
         Linear { bias_of, bias: address, ..self }
     }
-    /// Applies this function to the sum.
+    /// Applies this function to the total.
     pub fn activation(self, activation: Activation) -> Self {
         // x / 2 (1 + tanh(y)) = x / (1 + e^-2y), with log2 e.
         let log2_e = core::f32::consts::LOG2_E;
@@ -219,31 +228,31 @@ impl Linear {
         };
         Linear { least, smooth, ..self }
     }
-    /// Has the kernel write a result of `f32`, here.
+    /// Makes the kernel write a result of `f32` here.
     pub fn wide(self, result: Strided) -> Self {
         Linear { wide: 1, result: result.address, strides: result.strides, ..self }
     }
-    /// The [`Epilogue`] of operands of elements `T`, in a kernel.
+    /// The [`Epilogue`] for operands with elements `T`, in a kernel.
     ///
     /// # Safety
-    /// What it was made of is in global memory: matrices of the extents, and vectors.
+    /// The matrices and vectors that it was made of are in global memory, with these extents.
     #[inline(always)]
     pub unsafe fn in_elements<T>(self) -> LinearOf<T> {
         LinearOf { linear: self, of: core::marker::PhantomData }
     }
 }
 
-/// [`Linear`] for operands of elements `T`: an [`Epilogue`].
+/// [`Linear`] for operands with elements `T`: an [`Epilogue`].
 #[derive(Clone, Copy, Debug)]
 pub struct LinearOf<T> {
     linear: Linear,
     of: core::marker::PhantomData<T>,
 }
 
-/// The place of the element at `[row, column]` in the matrix `batch` of those that begin at an address.
+/// The place of the element at `[row, column]` in matrix `batch` of the matrices at an address.
 ///
 /// # Safety
-/// The address is one of global memory.
+/// The address is in global memory.
 #[inline(always)]
 unsafe fn place<T>(
     begin: u64,
@@ -255,10 +264,10 @@ unsafe fn place<T>(
     // SAFETY: as promised.
     unsafe { Global::new(without_provenance(begin as usize)) }.offset(offset as usize)
 }
-/// One element of 16 bits as a number.
+/// An element of 16 bits as a number.
 ///
 /// # Safety
-/// It is there.
+/// The element exists.
 #[inline(always)]
 unsafe fn number<T: Numbers>(at: Global<u16>) -> f32 {
     // SAFETY: as promised.
@@ -266,7 +275,8 @@ unsafe fn number<T: Numbers>(at: Global<u16>) -> f32 {
 }
 
 impl Linear {
-    /// The rows and columns of [`Eight`], where those outside of the result are replaced by the last ones inside: what is read there is not used.
+    /// The rows and columns of [`Eight`]. Those outside of the result are replaced by the last ones inside; what is
+    /// read there is not used.
     #[inline(always)]
     fn inside(self, of: Eight) -> ([u32; 2], [u32; 4]) {
         let (rows, columns) = of.lines();
@@ -281,7 +291,8 @@ impl Linear {
         let ([a, b], [c, d]) = (pair(columns[0]), pair(columns[2]));
         (rows.map(|row| row.min(m - 1)), [a, b, c, d])
     }
-    /// The eight numbers that are at these rows and columns: two of a row are read together, or, by columns, each by itself.
+    /// The eight numbers at these rows and columns. Two in a row are read together; with exchanged rows and columns,
+    /// each is read by itself.
     #[inline(always)]
     fn eight(
         of: Eight,
@@ -307,7 +318,7 @@ impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
         let mut x = sums.map(|sum| linear.alpha * sum);
         if linear.beta != 0.0 {
             let (begin, strides) = (linear.c, linear.c_strides);
-            // SAFETY: as promised, of what is inside.
+            // SAFETY: as promised, for the places inside.
             let c = unsafe {
                 if linear.wide != 0 {
                     let at = |at| place::<f32>(begin, strides, at, batch);
@@ -325,10 +336,10 @@ impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
             x = ALL.map(|i| mul_add(linear.beta, c[i], x[i]));
         }
         if linear.bias_of != 0 {
-            // SAFETY: as promised, of what is inside.
+            // SAFETY: as promised, for the places inside.
             let at = |i| unsafe { number::<T>(place(linear.bias, [0; 2], [0, i], 0)) };
             let (rows, columns) = lines;
-            // Along the columns of the kernel, or along the rows.
+            // Along the columns of the kernel, or along its rows.
             if (linear.bias_of == 1) != of.by_columns {
                 let bias = columns.map(at);
                 x = ALL.map(|i| x[i] + bias[2 * (i / 4) + i % 2]);
@@ -358,7 +369,7 @@ impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
         let at = |at| unsafe { place::<f32>(linear.result, linear.strides, at, batch) };
         let write = |i: usize, pair: [f32; 2]| {
             let (row, column) = (rows[i % 2], columns[i / 2 * 2]);
-            // SAFETY: as promised, of what is inside.
+            // SAFETY: as promised, for the places inside.
             unsafe {
                 if of.by_columns {
                     if row < n && column < m {

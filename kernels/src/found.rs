@@ -1,8 +1,8 @@
-//! Kernels of this crate again, with layouts that are found while they compile in place of those that were picked.
+//! Kernels of this crate with layouts that a search finds at compile time, instead of hand-picked ones.
 //!
-//! `transpose` and `transpose_ragged` have shared memory by `shared`, for the same accesses; `transpose_planned` has no shared memory, as
-//! `copy_plan` says of the transpose of f32. For `gemm_f32` the layout that is found is the one that it has. `NOTES.md` has what they take beside
-//! one another.
+//! `transpose_found` and `transpose_ragged_found` lay out shared memory by `shared`, for the same accesses as the
+//! originals. `transpose_planned` uses no shared memory, which is what `copy_plan` finds for the transpose of f32. For
+//! `gemm_f32` the search finds the layout that it already has. `device/examples/found.rs` compares their times.
 
 use tilework::bound::Known;
 use tilework::proof::{Access, covers_once};
@@ -15,17 +15,18 @@ use crate::device::*;
 
 type Tile = Transpose<(U64, U64), U256>;
 
-/// The tile of [`transpose`](crate::transpose::transpose): 4 rows are stored at once, and an element of each of 4 columns is loaded.
+/// The tile of [`transpose`](crate::transpose::transpose): 4 rows are stored at once, and one element of each of 4
+/// columns is loaded.
 type OfTranspose = Layout!(shared(
     (64,64), 4,
     vectors(((16,16),(4,4)):((4,64),(1,1024)), 16),
     vectors(((8,4,2,4),(4,4)):((256,1,2048,4),(64,16)), 16)
 ));
-/// 4 columns of it lie so far apart, which no row changes.
+/// The distance of 4 columns, which is the same in every row.
 type OfColumns = Layout!(4:512);
 
 const _: () = {
-    // Vectors of 4 rows, of which 16 are in a column.
+    // Vectors of 4 rows, with 16 in a column.
     type OfVectors = Layout!(recast(shared(
         (64,64), 4,
         vectors(((16,16),(4,4)):((4,64),(1,1024)), 16),
@@ -36,7 +37,7 @@ const _: () = {
     Access::new(Of::<OfTranspose, Layout!((8,4):(256,1))>::VALUE, 4).without_bank_conflicts();
 };
 
-/// [`transpose`](crate::transpose::transpose) by the layout that is found.
+/// [`transpose`](crate::transpose::transpose) with the layout that was found.
 #[kernel]
 pub unsafe fn transpose_found(
     from: *const F32x4,
@@ -72,7 +73,7 @@ pub unsafe fn transpose_found(
     }
 }
 
-/// The transpose as `copy_plan` has it: each thread turns 4 x 4 elements in its registers.
+/// The transpose that `copy_plan` finds: each thread turns 4 x 4 elements in its registers.
 #[kernel]
 pub unsafe fn transpose_planned(
     from: *const F32x4,
@@ -94,7 +95,7 @@ pub unsafe fn transpose_planned(
         };
         let a = Tensor::from_raw_parts(from, a);
         let b = Tensor::from_raw_parts(to, b);
-        // A matrix is divided by columns, and 16 of them are at a time.
+        // A matrix is divided by columns, and 16 of them are read at a time.
         let own: [_; 4] = core::array::from_fn(|i| {
             let at = read.offset((t as usize, 4 * i)) as u32;
             let (row, column) = (at % 64 / 4, at / 64);
@@ -109,18 +110,19 @@ pub unsafe fn transpose_planned(
     }
 }
 
-/// The tile of [`transpose_ragged`](crate::transpose::transpose_ragged) with the columns before it: the extents are no powers of 2, so it is
-/// padded.
+/// The tile of [`transpose_ragged`](crate::transpose::transpose_ragged) with the columns before it. It is padded,
+/// because its extents are no powers of 2.
 pub type OfRagged = Layout!(shared(
     (128,136), 4,
     vectors(((32,8),(4,17)):((1,128),(32,1024)), 4),
     vectors(((32,8),(4,16)):((128,1),(4096,8)), 4)
 ));
-/// The bytes of shared memory that it takes, 512 more than without padding.
+/// Its bytes of shared memory, 512 more than without padding.
 pub const RAGGED_SHARED_MEMORY: usize = 4 * 128 * 137;
 
 crate::ragged_transposes! {
-    /// [`transpose_ragged`](crate::transpose::transpose_ragged) by the layout that is found, with [`RAGGED_SHARED_MEMORY`].
+    /// [`transpose_ragged`](crate::transpose::transpose_ragged) with the layout that was found, and
+    /// [`RAGGED_SHARED_MEMORY`].
     transpose_ragged_found<(U128, U128), U256> by OfRagged, [
         Access::new(Of::<OfRagged, Layout!(32:1)>::VALUE, 4),
         Access::new(Of::<OfRagged, OfRow<U128>>::VALUE, 4)

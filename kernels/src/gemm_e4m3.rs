@@ -1,9 +1,16 @@
 //! `C = A Bᵀ` of e4m3 with scales, to bf16, by `wgmma`.
 //!
-//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major. With scales by rows, each row of `A` and of `B` has a scale, and the [`Epilogue`] of the product multiplies its
-//! sums by them: [`ScaledByRows`]. With scales by blocks, each 128 columns of a row of `A` have one, and each 128 x 128 of `B`: sums of 128 products, of which `wgmma` keeps fewer bits
-//! than f32 has, are multiplied by both and added up in f32, while the other warpgroup multiplies: [`ScaledByBlocks`]. All else is the one product,
-//! [`products_by_wgmma!`](crate::products_by_wgmma). `Gpu::gemm_scaled` of `tilework-device` launches them.
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major.
+//!
+//! With row scales, each row of `A` and of `B` has a scale, and the [`Epilogue`] of the product multiplies the sums by
+//! them: [`ScaledByRows`].
+//!
+//! With block scales, each 128 columns of a row of `A` have a scale, and so do each 128 x 128 elements of `B`:
+//! [`ScaledByBlocks`]. `wgmma` keeps fewer bits than f32 has in its sums. So each sum of 128 products is multiplied by
+//! both scales and added in f32, while the other warpgroup multiplies.
+//!
+//! The rest is the one product, [`products_by_wgmma!`](crate::products_by_wgmma). `Gpu::gemm_scaled` of
+//! `tilework-device` launches these kernels.
 
 use core::array::from_fn;
 
@@ -18,15 +25,17 @@ use crate::gemm_wgmma::*;
 use crate::work::{Batched, Batches, OfStep};
 
 type N = Dyn<u32>;
-/// The layout of scales: by rows `(row, batch)`, and by blocks `(row, step)`, of rows or blocks of 128 rows, and of steps of 128 columns of `k`.
+/// The layout of scales: `(row, batch)` for row scales, and `(row, step)` for block scales. There a row is a row of `A`
+/// or a block of 128 rows of `B`, and a step is 128 columns of `k`.
 pub type Scales = Layout!((N,N):(N,N));
 
-/// `C(i,j) = a(i) b(j) sum`: a scale for each row of `A`, and one for each row of `B`, with the layouts `(m, batch)` and `(n, batch)`.
+/// `C(i,j) = a(i) b(j) sum`: a scale for each row of `A`, and one for each row of `B`, with the layouts `(m, batch)`
+/// and `(n, batch)`.
 #[derive(Clone, Copy)]
 pub struct ScaledByRows {
-    /// Those of `A`.
+    /// The scales of `A`.
     pub a: Input<f32, Scales>,
-    /// Those of `B`.
+    /// The scales of `B`.
     pub b: Input<f32, Scales>,
 }
 impl Epilogue for ScaledByRows {
@@ -34,9 +43,9 @@ impl Epilogue for ScaledByRows {
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8] {
         let (of_rows, of_columns) = if of.by_columns { (self.b, self.a) } else { (self.a, self.b) };
         let scale = |of_lines: Input<f32, Scales>, line: u32| {
-            // What lies outside of the result is not written: there it is any scale.
+            // Elements outside of the result are not written, so they may take any scale.
             let last = of_lines.layout().two_modes().0.size() as u32 - 1;
-            // SAFETY: there are scales of all lines of each product, which has some.
+            // SAFETY: each product has scales for all its rows, and at least one.
             unsafe { of_lines.tensor().at((line.min(last), of.batch)).read() }
         };
         let (rows, columns) = of.lines();
@@ -46,13 +55,14 @@ impl Epilogue for ScaledByRows {
     }
 }
 
-/// `C(i,j) = sum(p) a(i,p) b(j/128,p) sum`, of the sums of each 128 columns `p` of `A` and `B`: a scale for these columns of each row of `A`, and one for each 128 x 128 of `B`, with the
-/// layouts `(m, ceil(k/128))` and `(ceil(n/128), ceil(k/128))`. Results are by rows, of one product.
+/// `C(i,j) = sum(p) a(i,p) b(j/128,p) sum`, with the sums over each 128 columns `p` of `A` and `B`. Each row of `A` has
+/// a scale for these columns, and each 128 x 128 elements of `B` have one. The layouts are `(m, ceil(k/128))` and
+/// `(ceil(n/128), ceil(k/128))`. The result is row-major, of one product.
 #[derive(Clone, Copy)]
 pub struct ScaledByBlocks {
-    /// Those of `A`.
+    /// The scales of `A`.
     pub a: Input<f32, Scales>,
-    /// Those of `B`.
+    /// The scales of `B`.
     pub b: Input<f32, Scales>,
 }
 impl Epilogue for ScaledByBlocks {
@@ -75,8 +85,8 @@ impl Epilogue for ScaledByBlocks {
         let rows = [row, row + 8].map(|row| row.min(last(self.a)) as usize);
         let blocks: [usize; BLOCKS] =
             from_fn(|i| (column as usize / 128 + i).min(last(self.b) as usize));
-        // Where a row of them begins is the same in all steps.
-        // SAFETY: there are scales of all rows and blocks, and of all steps, of which there are some.
+        // The beginning of a row of scales is the same in all steps.
+        // SAFETY: there are scales for all rows and blocks, and for all steps, of which there is at least one.
         unsafe {
             OfStep {
                 rows: rows.map(|row| a.slice_unchecked((row, ..)).at(step).read()),
@@ -86,7 +96,8 @@ impl Epilogue for ScaledByBlocks {
     }
 }
 
-/// Whether [`gemm_e4m3_blocks`] takes less time than [`gemm_e4m3_blocks_128`], whose tiles are half as wide and took 0.53 of the time of one of its on an H100.
+/// Whether [`gemm_e4m3_blocks`] is faster than [`gemm_e4m3_blocks_128`]. The tiles of the latter are half as wide, and
+/// took 0.53 of the time on an H100.
 pub fn is_wide_enough(m: u32, n: u32, multiprocessors: u32) -> bool {
     fn turns<G: Parameters>(m: u32, n: u32, multiprocessors: u32) -> u64 {
         let [rows, columns] = G::tiles(m, n).map(u64::from);
@@ -100,7 +111,8 @@ macro_rules! entries {
     ($($(#[$doc:meta])* $name:ident $scales:ident $product:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which rows of `A`, `B` and `C` begin at multiples of 16 bytes. `Gpu::gemm_scaled` of `tilework-device` launches it.
+        /// The extents are arbitrary, as long as rows of `A`, `B` and `C` begin at multiples of 16 bytes.
+        /// `Gpu::gemm_scaled` of `tilework-device` launches it.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<Batched<OfA<$kernel>>>,
@@ -120,9 +132,9 @@ macro_rules! entries {
     )*};
 }
 entries! {
-    /// `C = A Bᵀ` of e4m3 with scales by rows, to bf16: [`ScaledByRows`].
+    /// `C = A Bᵀ` of e4m3 with row scales, to bf16: [`ScaledByRows`].
     gemm_e4m3_rows ScaledByRows e4m3 GemmE4m3;
-    /// `C = A Bᵀ` of e4m3 with scales by blocks of 128, to bf16: [`ScaledByBlocks`].
+    /// `C = A Bᵀ` of e4m3 with scales for blocks of 128, to bf16: [`ScaledByBlocks`].
     gemm_e4m3_blocks ScaledByBlocks e4m3_blocks GemmE4m3Blocks;
     /// The same in tiles of 128 x 128.
     gemm_e4m3_blocks_128 ScaledByBlocks e4m3_blocks_128 GemmE4m3Blocks128;

@@ -1,4 +1,5 @@
-//! `C = A Bᵀ` of batches of matrices, with the parameters of the kernels of [`gemm_f16`](crate::gemm_f16): the sums are the results.
+//! `C = A Bᵀ` for batches of matrices, with the parameters of the kernels of [`gemm_f16`](crate::gemm_f16). The results
+//! are the sums.
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
@@ -10,7 +11,8 @@ macro_rules! entries {
     ($($(#[$doc:meta])* $name:ident $product:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which `n` and `k` are multiples of 8: a batch of `tiles[2]` products of `tiles[0]` x `tiles[1]` tiles each.
+        /// The extents are arbitrary, except that `n` and `k` are multiples of 8. The batch has `tiles[2]` products of
+        /// `tiles[0]` x `tiles[1]` tiles each.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<Batched<OfA<$kernel>>>,

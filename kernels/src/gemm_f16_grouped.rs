@@ -1,4 +1,5 @@
-//! Grouped products, `C_g = A_g B_gᵀ`: the rows of `A` and `C` are in groups, each of which has a `B` of its own, as the tokens of each expert have in a mixture of experts.
+//! Grouped products, `C_g = A_g B_gᵀ`: the rows of `A` and `C` form groups, and each group has its own `B`. In a
+//! mixture of experts, a group is the tokens of an expert.
 
 use core::ptr::without_provenance;
 
@@ -10,22 +11,23 @@ use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
 use crate::work::{Batched, Work};
 
-/// The work of products of groups of rows.
+/// The work of products with groups of rows.
 pub struct Groups<'a, G> {
-    /// `A`, of all groups.
+    /// `A`, for all groups.
     pub a: &'a TensorMap<OfA<G>>,
-    /// `B`, one of each group.
+    /// `B`, one for each group.
     pub b: &'a TensorMap<Batched<OfB<G>>>,
-    /// `C`, of all groups.
+    /// `C`, for all groups.
     pub c: &'a TensorMap<OfC<G>>,
-    /// The first row of `A`, and the first row of tiles, of each group, and at the end how many there are of both: [`first_of_groups`].
+    /// The first row of `A` and the first row of tiles of each group, followed by the total of both:
+    /// [`first_of_groups`].
     pub first: Global<u32>,
-    /// How many groups there are.
+    /// The number of groups.
     pub count: u32,
-    /// How many columns of tiles there are, and columns of `C`.
+    /// The number of columns of tiles, and of columns of `C`.
     pub columns: [u32; 2],
-    /// The address of `C`, and how many elements further on its next row begins: the last rows of a group, where they are no whole box, are written by each thread and not
-    /// by the copy engine.
+    /// The address of `C`, and the distance to its next row in elements. Each thread itself writes the last rows of a
+    /// group, if they are no whole box, instead of the copy engine.
     pub result: [u64; 2],
 }
 /// The group of a tile, and the end of its rows.
@@ -46,7 +48,7 @@ impl<G> Groups<'_, G> {
     #[inline(always)]
     fn group(self, group: u32) -> [u32; 2] {
         let at = self.first.offset(2 * group as usize);
-        // SAFETY: there are so many groups.
+        // SAFETY: there are as many groups.
         unsafe { [at.read(), at.offset(1).read()] }
     }
 }
@@ -66,7 +68,7 @@ impl<G: Parameters> Work<G> for Groups<'_, G> {
     fn tile(self, tile: u32, _: u32) -> ([u32; 2], OfGroup) {
         let columns = self.columns[0].max(1);
         let (at, column) = (tile / columns, tile % columns);
-        // The last group that begins at this row of tiles or before it, by bisection.
+        // Bisection finds the last group that begins at or before this row of tiles.
         let (mut group, mut end) = (0, self.count);
         while end - group > 1 {
             let middle = (group + end) / 2;
@@ -83,7 +85,7 @@ impl<G: Parameters> Work<G> for Groups<'_, G> {
     }
     #[inline(always)]
     unsafe fn load_a(self, _: OfGroup, at: [u32; 2], to: Shared<u8>, full: Shared<u64>) {
-        // SAFETY: as promised. Rows of the next group come too, and are not stored.
+        // SAFETY: as promised. Rows of the next group are loaded too, but not stored.
         unsafe { tma_load(self.a, at, to, full) }
     }
     #[inline(always)]
@@ -107,7 +109,7 @@ impl<G: Parameters> Work<G> for Groups<'_, G> {
         // SAFETY: as promised.
         unsafe { tma_store(self.c, at, from) }
     }
-    /// Of a box of 16 rows.
+    /// For a box of 16 rows.
     #[inline(always)]
     fn stores(self, of: OfGroup, row: u32) -> bool {
         row + 16 <= of.end
@@ -117,7 +119,7 @@ impl<G: Parameters> Work<G> for Groups<'_, G> {
         let write = |row: u32, column: u32, pair: [G::Finished; 2]| {
             if row < of.end && column < self.columns[1] {
                 let offset = u64::from(row) * self.result[1] + u64::from(column);
-                // SAFETY: as promised, an element of `C` and the next one.
+                // SAFETY: as promised, for an element of `C` and the next one.
                 unsafe {
                     let c = Global::<u16>::new(without_provenance(self.result[0] as usize));
                     c.offset(offset as usize).cast::<u32>().write(G::C::pair(pair) as u32);
@@ -135,7 +137,8 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $product:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
         ///
-        /// `groups` are [`first_of_groups`] of `count` groups, and `columns` and `result` those of [`Groups`]. `n` and `k` are multiples of 8, and `k` is not 0.
+        /// `groups` is [`first_of_groups`] for `count` groups. `columns` and `result` are those of [`Groups`]. `n` and
+        /// `k` are multiples of 8, and `k` is not 0.
         #[kernel]
         #[allow(clippy::too_many_arguments, reason = "what there is")]
         pub unsafe fn $name(

@@ -1,4 +1,5 @@
-//! Products of few tiles and a long `k` (CUTLASS's split-K): more blocks than a cluster has share the `k` of a tile, and add up their sums in global memory, always in the same order.
+//! Products with few tiles and a long `k` (CUTLASS's split-K). More blocks than a cluster has share the `k` of a tile,
+//! and add up their sums in global memory, always in the same order.
 
 use core::ptr::without_provenance;
 
@@ -10,17 +11,19 @@ use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::bf16;
 use crate::work::{Matrices, OfStep, Sums, Work};
 
-/// The work `W`, where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they wait for one another.
+/// The work `W` where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they
+/// wait for one another.
 #[derive(Clone, Copy)]
 pub struct InParts<W> {
     work: W,
     parts: u32,
-    /// The sums of each thread, four at a time, of each part of each tile.
+    /// The sums of each thread, four at a time, for each part of each tile.
     sums: Global<F32x4>,
-    /// For each tile, how many of its parts have written their sums, and how many have seen that all have, added together: 0 before and after a launch.
+    /// For each tile, the number of parts that have written their sums, plus the number of parts that have seen that
+    /// all have. It is 0 before and after a launch.
     arrived: Global<u32>,
 }
-/// The part of a tile that a block has: what the work `W` knows of the tile, its number, and the number of the part.
+/// A block's part of a tile: the data of `W` for the tile, the number of the tile, and the number of the part.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<Of> {
     of: Of,
@@ -28,14 +31,14 @@ pub struct Part<Of> {
     part: u32,
 }
 impl<W> InParts<W> {
-    /// How many parts there are at most.
+    /// The largest number of parts.
     pub const MOST: u32 = 8;
 
-    /// The work `work` in `parts` parts, with the addresses of what the blocks add up in.
+    /// The work `work` in `parts` parts, with the addresses where the blocks add up their sums.
     ///
     /// # Safety
-    /// At `sums` there is room for 4 bytes of each element of each part of each tile, and at `arrived` for 4 of each tile, which are 0. The launch has no
-    /// more blocks than run at a time.
+    /// At `sums` there is room for 4 bytes for each element of each part of each tile. At `arrived` there are 4 bytes
+    /// for each tile, which are 0. The launch has no more blocks than run at a time.
     #[inline(always)]
     pub unsafe fn new(work: W, parts: u32, [sums, arrived]: [u64; 2]) -> Self {
         // SAFETY: as promised.
@@ -47,12 +50,12 @@ impl<W> InParts<W> {
         };
         InParts { work, parts: parts.min(Self::MOST), sums, arrived }
     }
-    /// How many parts there are: at least one, so that no divisor is 0.
+    /// The number of parts, at least one, so that no divisor is 0.
     #[inline(always)]
     fn parts(self) -> u32 {
         self.parts.max(1)
     }
-    /// Where four sums of a thread of a part are.
+    /// The place of four sums of a thread of a part.
     #[inline(always)]
     fn four<G: Parameters>(self, tile: u32, part: u32, at: usize, thread: usize) -> Global<F32x4> {
         let threads = 128 * G::WARPGROUPS;
@@ -154,7 +157,7 @@ impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
             fence_gpu();
             arrived.atom_add(1);
             arrived.wait_for(self.parts);
-            // The last one to see it leaves 0 to the next launch.
+            // The last block to see it resets the counter to 0 for the next launch.
             if arrived.atom_add(1) == 2 * self.parts - 1 {
                 arrived.store_release(0);
             }
@@ -169,7 +172,7 @@ impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
     }
     #[inline(always)]
     unsafe fn added(self, of: Self::Of, j: usize, thread: usize) -> [f32; 8] {
-        // All are on their way before the first is added. In place of parts that do not exist the last one is read, and not added.
+        // All loads begin before the first addition. For parts that do not exist, the last part is read and not added.
         let parts = [0, 1, 2, 3, 4, 5, 6, 7].map(|part: u32| {
             let from = part.min(self.parts - 1);
             // SAFETY: as promised.
@@ -177,7 +180,7 @@ impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
                 .map(|at| unsafe { self.four::<G>(of.tile, from, at, thread).read() }.0);
             [x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3]]
         });
-        // In the order of the parts, whoever comes first.
+        // In the order of the parts, whichever arrives first.
         [0, 1, 2, 3, 4, 5, 6, 7].map(|i| {
             let mut sum = parts[0][i];
             sum += if self.parts > 1 { parts[1][i] } else { 0.0 };
@@ -193,7 +196,7 @@ impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
 
 /// [`gemm_bf16`](crate::gemm_f16::gemm_bf16) in parts.
 ///
-/// `parts` blocks share the `k` of a tile; `workspace` is the addresses that [`InParts::new`] takes.
+/// `parts` blocks share the `k` of a tile. `workspace` has the addresses that [`InParts::new`] takes.
 #[kernel]
 pub unsafe fn gemm_bf16_parts(
     a: &TensorMap<OfA<GemmBf16>>,

@@ -1,12 +1,14 @@
-//! `C = A B`, of f32, on the arithmetic units of each thread.
+//! `C = A B` of f32, on the scalar units of each thread.
 //!
-//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by columns, in vectors of 4 rows: CuTe's tutorial calls it "NT". A block has a tile
-//! of `C`, 128 x 128, and goes along `k` by 16 columns, which copies bring to shared memory a few steps ahead.
-//! Each of 256 threads has 8 x 8 elements of `C`, 2 x 2 times 4 x 4. Other numbers are other parameters, [`GemmF32`].
+//! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all column-major in vectors of 4 rows. CuTe's tutorial calls this
+//! "NT". A block has a tile of `C` of 128 x 128 and goes along `k` by 16 columns, which copies load into shared memory
+//! a few steps ahead. Each of 256 threads has 8 x 8 elements of `C`, 2 x 2 times 4 x 4. [`GemmF32`] has these numbers
+//! as parameters.
 //!
-//! Of [any extents](crate::gemm_f32_ragged) tiles reach past the ends of the matrices, and the loop is the same, without predicates. Rows past the end of `A` and of `B`
-//! give elements past the ends of `C`, which are not written, so that any row may stand in their place: the last one does. Columns past the end are 0 in shared
-//! memory. Only the last step has some, and steps are taken from the last to the first: its copies begin before the loop.
+//! For [any extents](crate::gemm_f32_ragged), tiles reach past the ends of the matrices, and the loop is the same,
+//! without predicates. Rows past the end of `A` and of `B` yield elements past the ends of `C`, which are not written.
+//! So any row can replace them, and the last row does. Columns past the end are 0 in shared memory. Only the last step
+//! has some, and steps run from the last to the first, so its copies begin before the loop.
 
 use tilework::atom::{TiledCopy, TiledMma, Vector};
 use tilework::bound::Pointer;
@@ -19,19 +21,19 @@ use crate::argument::gemm_f32::GemmF32;
 use crate::argument::{GemmF32In, GemmF32Out};
 use crate::device::*;
 
-/// The kernel, with its parameters.
+/// The kernel with its parameters.
 pub(crate) type Kernel = GemmF32<U2, U16, U4>;
 const STAGES: usize = Kernel::STAGES;
 const VALUES: usize = Kernel::VALUES;
 const ROWS: usize = Kernel::ROWS;
 const TILE: usize = Kernel::TILE;
 const K: usize = Kernel::K;
-/// Vectors, and bytes, of a stage of `A`, or of `B`.
+/// The vectors, and the bytes, of a stage of `A` or of `B`.
 const STAGE: usize = Kernel::VECTORS;
 const BYTES: usize = 16 * STAGE;
 const _: Kernel = Kernel::new();
 
-/// `C = A B`, of extents that are multiples of the tile, in units of 16 bytes.
+/// `C = A B` for extents that are multiples of the tile, in units of 16 bytes.
 #[kernel]
 pub unsafe fn gemm_f32(
     a: *const F32x4,
@@ -49,10 +51,10 @@ pub unsafe fn gemm_f32(
     unsafe { product((a, a_layout), (b, b_layout), (c, c_layout), extents) }
 }
 
-/// The tile of `C` of this block. `extents` are `m`, `n` and `k`, in elements.
+/// Computes the tile of `C` of this block. `extents` are `m`, `n` and `k`, in elements.
 ///
 /// # Safety
-/// As of the kernels.
+/// As for the kernels.
 #[inline(always)]
 pub(crate) unsafe fn product(
     (a, of_a): (*const F32x4, GemmF32In),
@@ -65,20 +67,20 @@ pub(crate) unsafe fn product(
         let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>() as usize, block());
         let [_, steps, ..]: [u32; 4] = of_a.dynamic_leaves();
         let (steps, [m, n, k]) = (steps as usize, extents.map(|x| x as usize));
-        // How many rows and columns of `C` there are from this tile on, and columns of the last step.
+        // The rows and columns of `C` from this tile on, and the columns of the last step.
         let [rows, columns, last] =
             [m - TILE * x as usize, n - TILE * y as usize, K + k - K * steps];
         let a = Tensor::from_raw_parts(Global::new(a), of_a).slice_unchecked((.., (x, ..)));
         let b = Tensor::from_raw_parts(Global::new(b), of_b).slice_unchecked((.., (y, ..)));
         let c = Tensor::from_raw_parts(Global::new(c), of_c).slice_unchecked((.., (x, y)));
 
-        // In shared memory all stages of `A`, and then those of `B`.
+        // Shared memory holds all stages of `A`, and then those of `B`.
         let stages = layout!((const ROWS, const K, const STAGES));
         let [start_a, start_b] = [0, STAGES * BYTES].map(Shared::<F32x4>::new);
         let (mut tile_a, mut tile_b) =
             (Tensor::from_raw_parts(start_a, stages), Tensor::from_raw_parts(start_b, stages));
 
-        // What a thread copies: vectors of some columns.
+        // The copies of a thread: vectors of some columns.
         let copy = TiledCopy::new(
             Vector::<U1>::new(),
             layout!((const ROWS,const { 256 / ROWS })),
@@ -110,7 +112,7 @@ pub(crate) unsafe fn product(
             cp_async_commit();
         };
 
-        // What a thread multiplies: of each 64 rows and columns 4, in warps of 8 x 4 threads.
+        // The multiplications of a thread: 4 of each 64 rows and columns, in warps of 8 x 4 threads.
         let mma = TiledMma::new(Fma8x4, layout!((2, 4, 1)))
             .permuted(layout!(<(16,4,const VALUES):(4,1,64),(16,4,const VALUES):(4,1,64),1>));
         let (element, vector) = (Static::<U32>::new(), Static::<U128>::new());
@@ -146,7 +148,7 @@ pub(crate) unsafe fn product(
         let mut now = operands(0, 0);
         for step in 0..steps {
             layout!(const K).unroll(|k, _| {
-                // While the last operands of a step are multiplied, the first of the next one are loaded.
+                // While the last operands of a step are multiplied, the first ones of the next step are loaded.
                 if k + 1 == K {
                     cp_async_wait::<{ STAGES as u32 - 2 }>();
                     barrier();

@@ -1,10 +1,11 @@
-//! `C = A B`, of f32 and of any extents: [`gemm_f32`](crate::gemm_f32), whose tiles reach past the ends of the matrices.
+//! `C = A B` of f32 for any extents: [`gemm_f32`](crate::gemm_f32) with tiles that reach past the ends of the matrices.
 
 use crate::argument::{GemmF32In, GemmF32Out};
 use crate::device::*;
 use crate::gemm_f32::product;
 
-/// `C = A B`, of matrices in units of 16 bytes; `extents` are `m`, `n` and `k`, in elements. What the last vector of a column has past the end does not matter.
+/// `C = A B` of matrices in units of 16 bytes; `extents` are `m`, `n` and `k`, in elements. The last vector of a column
+/// may have any values past the end.
 #[kernel]
 pub unsafe fn gemm_f32_ragged(
     a: *const F32x4,

@@ -1,19 +1,20 @@
-//! `C = A Bᵀ`, of f16 or bf16, with sums in f32, by `mma.sync`: for GPUs from compute capability 8.0 on, of any extents, many at a
-//! time.
+//! `C = A Bᵀ` of f16 or bf16 with sums in f32, by `mma.sync`: for GPUs from compute capability 8.0 on, for any extents,
+//! many products at a time.
 //!
-//! `A` is `(m,k,l)`, `B` is `(n,k,l)` and `C` is `(m,n,l)`, by rows, and the products of all `l` are one launch. A block has a tile of
-//! `C` and goes along `k`; `cp.async` brings what it multiplies to shared memory some steps ahead. How large tiles and steps are, and
-//! how many warps share them, says [`GemmMma`](crate::argument::gemm_mma::GemmMma).
+//! `A` is `(m,k,l)`, `B` is `(n,k,l)` and `C` is `(m,n,l)`, row-major, and one launch computes the products for all
+//! `l`. A block has a tile of `C` and goes along `k`; `cp.async` loads its operands into shared memory some steps
+//! ahead. [`GemmMma`](crate::argument::gemm_mma::GemmMma) gives the extents of tiles and steps, and how many warps
+//! share them.
 //!
-//! Edges: rows past the end are the last one, since what comes of them is not written. Of `k` the step that reaches past the end, with
-//! 0 there, is the first, so that the loop has whole steps only.
+//! At the edges, the last row replaces rows past the end, since their results are not written. The first step of `k` is
+//! the one that reaches past the end, with 0 there, so that the loop has only whole steps.
 
 use tilework::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16};
 
 use crate::argument::gemm_mma::{GemmMmaBf16, GemmMmaF16};
 use crate::device::{Bf16, F16, MmaSync, Pair, cp_async_wait};
 
-/// An instruction, as what a warp does.
+/// An instruction that a warp executes together.
 pub trait Synchronous: MmaSync<[f32; 4], [u32; 4], [u32; 2]> {
     /// The elements.
     type Element: Pair;
@@ -25,7 +26,7 @@ impl Synchronous for MmaSyncM16N8K16Bf16 {
     type Element = Bf16;
 }
 
-/// Waits until the next step of so many has come.
+/// Waits until the next of `STAGES` steps has arrived.
 #[inline(always)]
 pub fn wait<const STAGES: usize>() {
     match STAGES {
@@ -37,8 +38,9 @@ pub fn wait<const STAGES: usize>() {
     }
 }
 
-/// Kernels of these parameters, for so many threads. The layouts are those of [`Layouts`](crate::argument::gemm_mma::Layouts); `extents` are `m`, `n`
-/// and `k`, any integers, and rows begin at multiples of 8.
+/// Kernels with these parameters, for `$threads` threads. The layouts are those of
+/// [`Layouts`](crate::argument::gemm_mma::Layouts). `extents` are `m`, `n` and `k`, any integers, and rows begin at
+/// multiples of 8.
 #[macro_export]
 macro_rules! products_by_mma {
     ($($(#[$doc:meta])* $name:ident $kernel:ident $threads:literal;)*) => {$(
@@ -91,13 +93,13 @@ macro_rules! products_by_mma {
                     .map(|(start, layout)| Tensor::from_raw_parts(Global::new(start), layout));
                 let c = Tensor::from_raw_parts(Global::new(c), c_layout);
 
-                // In shared memory a stage has the rows of `A`, and then those of `B`.
+                // A stage in shared memory has the rows of `A`, and then those of `B`.
                 let (swizzle, stage) = (<G as Layouts>::Swizzle::VALUE, <G as Layouts>::Stage::VALUE);
                 let of_a = Composed::of(swizzle, layout!((const M,const K,const STAGES):(const K,1,stage)));
                 let of_b = Composed::of(swizzle, layout!((const N,const K,const STAGES):(const K,1,stage)));
                 let [start_a, start_b] = [0, 2 * M * K].map(Shared::<u16>::new);
 
-                // What a thread copies: vectors of some rows. Rows past the end are the last one.
+                // The copies of a thread: vectors of some rows. The last row replaces rows past the end.
                 let threads = layout!((const {G::ROWS},const {G::VECTORS}):row_major);
                 let copy = TiledCopy::new(Vector::<U1>::new(), threads, layout!((1,1)));
                 let (bits, vector) = (Static::<U16>::new(), Static::<U128>::new());
@@ -120,7 +122,8 @@ macro_rules! products_by_mma {
                 };
                 let copies_b = CopySteps::new(copy.partition_s(&at), from, to);
 
-                // What a warp multiplies: of each 16 rows of all warps its own, and of each 32 columns.
+                // The multiplications of a warp: its own rows of each 16 rows of all warps, and its own of each 32
+                // columns.
                 let instruction = <G as Parameters>::Instruction::default();
                 let mma = TiledMma::new(instruction, layout!((const WARPS_M,const WARPS_N,1))).permuted(
                     layout!(<const {16 * WARPS_M}:1,(8,const WARPS_N,4):(1,32,8),16>),
@@ -164,7 +167,7 @@ macro_rules! products_by_mma {
                 for step in 0..steps {
                     // While some operands are multiplied, the next ones are loaded.
                     let next = load_operands(own(1), read);
-                    // As many steps later the one before it is the next of `k`, since the last was the first.
+                    // The next step of `k` is one less than the count suggests, since the last step ran first.
                     if step + STAGES - 1 < steps {
                         copies_a.bring(step + STAGES - 2, write, None);
                         copies_b.bring(step + STAGES - 2, write, None);
@@ -182,7 +185,7 @@ macro_rules! products_by_mma {
                         gemm(instruction, &operands, &mut sums);
                         operands = next;
                     }
-                    // The last ones of a step, and the first of the next one.
+                    // The last operands of a step, and the first of the next one.
                     wait::<STAGES>();
                     barrier();
                     (read, write) = (if read == STAGE * (STAGES - 1) { 0 } else { read + STAGE }, read);
@@ -191,7 +194,8 @@ macro_rules! products_by_mma {
                     operands = next;
                 }
 
-                // A quad has 4 x 8 columns of a row, each thread a pair of each 8; of which it writes one, a vector.
+                // A quad has 4 x 8 columns of a row, and each thread a pair of each 8. After the exchange each thread
+                // writes 8 columns, a vector.
                 let tile = layout!((const {16 * WARPS_M},const {4 * WARPS_N}));
                 let quads = layout!(((4,8,const WARPS_M,const WARPS_N),2)
                     :((const {16 * WARPS_M},1,16,const {64 * WARPS_M}),8));

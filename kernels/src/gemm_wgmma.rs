@@ -1,7 +1,9 @@
-//! Products `C = A Bᵀ` by `wgmma`: how the kernels of [`gemm_f16`](crate::gemm_f16) and of the modules beside it are written, with layouts.
+//! Products `C = A Bᵀ` by `wgmma`: the code of the kernels of [`gemm_f16`](crate::gemm_f16) and of the modules beside
+//! it, with layouts.
 //!
-//! What the copy engine brings, what `wgmma` multiplies and what is stored are partitions of tiles in shared memory; their addresses and distances follow from the layouts while
-//! compiling, with proofs that the copy engine and `wgmma` find the elements there.
+//! Everything that the copy engine loads, `wgmma` multiplies, and a thread stores is a partition of a tile in shared
+//! memory. Addresses and distances follow from the layouts at compile time, with proofs that the copy engine and
+//! `wgmma` find the elements there.
 
 use tilework::bound::{Coordinate, TwoModes};
 
@@ -9,10 +11,11 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::work::Sums;
 
-/// 8 sums of this thread, added up over all blocks of its cluster that share the `k` of its tile, always in the same order: `of_sums` is where they are, four at a time.
+/// 8 sums of this thread, added over all blocks of its cluster that share the `k` of its tile, always in the same
+/// order. `of_sums` are their places, four sums at a time.
 ///
 /// # Safety
-/// All have written them.
+/// All blocks have written them.
 #[inline(always)]
 pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32) -> [G::Sum; 8] {
     let mut sums = [G::Sum::of_bits(0); 8];
@@ -28,17 +31,17 @@ pub unsafe fn added<G: Parameters>(of_sums: [Shared<F32x4>; 2], of_cluster: u32)
     sums
 }
 
-/// The sums of an instruction, which are 0 and in registers.
+/// The sums of an instruction, all 0 and in registers.
 #[inline(always)]
 pub fn no_sums<G: Parameters>() -> Sums<G> {
-    // SAFETY: they are an array of sums, and all bits 0 are one, as `Accumulator` promises.
+    // SAFETY: they are an array of sums, and `Accumulator` promises that bits which are all 0 are a sum.
     unsafe { core::mem::zeroed() }
 }
 
-/// The sums of one step, of the columns that the instruction has as its repeat `column`.
+/// The sums of one step for the instruction's repeat `column` of the columns.
 ///
 /// # Safety
-/// As of [`gemm_shared_of`]; the operands are there, and all threads of the warpgroup come here.
+/// As for [`gemm_shared_of`]; the operands exist, and all threads of the warpgroup reach this call.
 #[inline(always)]
 pub unsafe fn sums_of_step<I, E: Element, X: Major, Y: Major, A, B>(
     instruction: I,
@@ -61,16 +64,18 @@ pub unsafe fn sums_of_step<I, E: Element, X: Major, Y: Major, A, B>(
     }
 }
 
-/// Functions that are the whole of kernels of products by `wgmma`, the generic product: each written as its documentation, name and type of parameters,
-/// [`Gemm`](crate::argument::gemm_f16::Gemm). Its arguments are the [`Work`](crate::work::Work), which says what tiles there are, from where operands come and what becomes of the
-/// sums, and how many steps there are along `k`, [`Parameters::steps`](crate::argument::gemm_f16::Parameters::steps). The kernels of [`gemm_f16`](crate::gemm_f16),
-/// [`gemm_f16_with`](crate::gemm_f16_with) and others call one each.
+/// The generic product by `wgmma`: functions that are the whole body of a kernel. Each is given by its documentation,
+/// its name, and the type of its parameters, [`Gemm`](crate::argument::gemm_f16::Gemm). The first argument is the
+/// [`Work`](crate::work::Work), which says what the tiles are, where operands come from, and what happens to the sums.
+/// The second is the number of steps along `k`, [`Parameters::steps`](crate::argument::gemm_f16::Parameters::steps).
+/// The kernels of [`gemm_f16`](crate::gemm_f16), [`gemm_f16_with`](crate::gemm_f16_with) and others call one each.
 ///
-/// It is a macro since numbers that follow from the parameters are extents of layouts, which a function with the type of the parameters as its own parameter could not
-/// compute.
+/// It is a macro because numbers derived from the parameters are extents of layouts. A function that is generic over
+/// the type of the parameters could not compute them.
 ///
-/// They are `unsafe`: the host has checked the maps and the grid, whose blocks have [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) threads and whose
-/// clusters have [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS) blocks.
+/// The functions are `unsafe`: the host has checked the maps and the grid. Blocks have
+/// [`Parameters::THREADS`](crate::argument::gemm_f16::Parameters::THREADS) threads, and clusters have
+/// [`Parameters::BLOCKS`](crate::argument::gemm_f16::Parameters::BLOCKS) blocks.
 #[macro_export]
 macro_rules! products_by_wgmma {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
@@ -105,24 +110,24 @@ macro_rules! products_by_wgmma {
             type InC = Storage<C>;
             type MajorA = <<G as Parameters>::OfA as Placed>::Major;
             type MajorB = <<G as Parameters>::OfB as Placed>::Major;
-            // Rows and columns of boxes: of those of `A` and of `B` what is contiguous is a row.
+            // The rows and columns of boxes. In boxes of `A` and of `B` a row is the contiguous extent.
             const A_WIDE: usize = G::WIDTHS[0];
             const B_WIDE: usize = G::WIDTHS[1];
             const C_WIDE: usize = G::WIDTHS[2];
             const A_HIGH: usize = G::BOXES[0][1] as usize;
             const B_HIGH: usize = G::BOXES[1][1] as usize;
-            // How many 128 columns a tile has that are promoted one after another.
+            // The number of 128-column parts of a tile that are promoted one after another.
             const WIDE: usize = if N < 128 { 1 } else { N / 128 };
             const CLUSTER: usize = G::CLUSTER;
             const BLOCKS: u32 = G::BLOCKS as u32;
             const SPLITS: usize = G::SPLITS;
             const WARPGROUPS: usize = G::WARPGROUPS;
-            // Rows and columns of what is written to a box of `C`, and how far apart they are.
+            // The rows and columns that are written to a box of `C`, and their distances.
             const ROWS: usize = G::STORED[0];
             const COLUMNS: usize = G::STORED[1];
             const ROW: usize = if G::BY_COLUMNS { 1 } else { 64 };
             const COLUMN: usize = if G::BY_COLUMNS { 64 } else { 1 };
-            // Of elements of 16 bits, and of 32 a half.
+            // For elements of 16 bits. Elements of 32 bits have half as many.
             const ELEMENTS: usize = if G::BY_COLUMNS { 16 } else { 64 };
             const {
                 <$kernel>::new();
@@ -141,7 +146,8 @@ macro_rules! products_by_wgmma {
                 let part = G::part(steps, split);
                 let tiles = (cluster..work.tiles()).step_by(clusters).map(|tile| work.tile(tile, of_cluster));
 
-                // In shared memory a stage has `A`, and then `B`; behind all are two boxes of `C` of each who writes them, and the barriers.
+                // A stage in shared memory has `A`, and then `B`. After the stages come two boxes of `C` for each
+                // writer, and the barriers.
                 let stages = <G as Layouts>::InStages::VALUE;
                 let (swizzle_a, swizzle_b) = (<<G as Parameters>::OfA as SharedTile>::Swizzle::VALUE, <<G as Parameters>::OfB as SharedTile>::Swizzle::VALUE);
                 let of_a = Composed::of(swizzle_a, append(<G as Layouts>::A::VALUE, stages));
@@ -189,7 +195,7 @@ macro_rules! products_by_wgmma {
                                 let (k, stage) = (K as u32 * step as u32, pipeline.stage(i));
                                 let corner = if MajorA::TRANSPOSED == 1 { [row, k] } else { [k, row] };
                                 boxes_a.each(0, corner, stage, |at, to| work.load_a(of, at, to, full));
-                                // The part of `B` that this block brings to all of the cluster.
+                                // The part of `B` that this block loads for the whole cluster.
                                 let (own, sharing) = if CLUSTER == 1 { (0, None) } else { (of_cluster, Some(G::sharing(split))) };
                                 let column = column + (N / CLUSTER) as u32 * own;
                                 let (corner, row, first) = if MajorB::TRANSPOSED == 1 { ([column, k], 0, G::BESIDE[1] * own as usize) } else { ([k, column], own as usize, 0) };
@@ -198,7 +204,7 @@ macro_rules! products_by_wgmma {
                             }
                         }
                         if CLUSTER > 1 {
-                            // The others reach this block until they have used all that it brought.
+                            // Other blocks reach this block until they have used everything that it loaded.
                             pipeline.drain(i);
                         }
                     };
@@ -206,7 +212,7 @@ macro_rules! products_by_wgmma {
                         bring();
                     }
                     if SPLITS > 1 {
-                        // Those that multiply come to both: sums are there, and were read.
+                        // The consumers also reach both barriers: when the sums are there, and when they were read.
                         warp_barrier();
                         cluster_barrier();
                         cluster_barrier();
@@ -217,14 +223,15 @@ macro_rules! products_by_wgmma {
                     }
                     let own = t as usize - 128;
                     let [warpgroup, warp, lane] = [own / 128, own / 32, own % 32];
-                    // The number of who writes a box of `C`, a warp, or, by columns, a warpgroup; and whether this thread has it stored.
+                    // The number of the writer of a box of `C`, which is a warp, or a warpgroup if `C` is column-major,
+                    // and whether this thread stores its box.
                     let (writer, leads) = if G::BY_COLUMNS { (warpgroup, own % 128 == 0) } else { (warp, lane == 0) };
                     let writers_come = || if G::BY_COLUMNS {
                         barrier_of(1 + warpgroup as u32, 128);
                     } else {
                         warp_barrier();
                     };
-                    // A stage is empty in all blocks that bring something to it.
+                    // Releases a stage in all blocks that load into it.
                     let release = |i: usize| {
                         if CLUSTER == 1 {
                             if t % 128 == 0 {
@@ -241,13 +248,14 @@ macro_rules! products_by_wgmma {
                     let own_b = descriptors(MajorB::default(), mma.thread(own).partition_b(&tile_b), || mma.partition_b(of_b));
                     Covering::<{ M * N }>::once(|| mma.partition_c(layout!((const M,const N))));
                     let own_at = mma.thread(own).partition_c(&Tensor::coordinates(layout!((const M,const N):(e0,e1))));
-                    // What a thread stores of some columns, 16 at a time, and the sums that other blocks have: 4 of them beside those of the next thread.
+                    // What a thread stores of 16 columns at a time, and the sums for other blocks: 4 of them, next to
+                    // those of the next thread.
                     let stored = TiledMma::new(<G as Layouts>::Stored::default(), layout!((const WARPGROUPS,1,1)));
                     let store = TiledCopy::of(StoreOf::<Load, U16>::new(), stored.c());
                     OfWarps::<{ 4 * WARPGROUPS }, 8, 2>::without_bank_conflicts(|| store.partition_d(of_c));
                     let boxes_c = <Boxes<OfC<G>>>::of(start_c.cast::<InC>(), zipped_divide(boxes_of_c, layout!(<16,const C_WIDE>)));
                     let own_c = store.thread(own).partition_d(&mut Tensor::through_raw_parts(start_c, of_c));
-                    // Of elements of 32 bits a thread writes each two columns that it has of a row.
+                    // For elements of 32 bits, a thread writes pairs of neighboring columns of a row.
                     let own_pairs = stored.thread(own).partition_c(&Tensor::through_raw_parts(start_c.cast::<InC>(), pairs_of_c));
                     let of_sums = layout!((const {128 * WARPGROUPS},const {M * N / (512 * WARPGROUPS)}));
                     let own_sums = Tensor::from_raw_parts(Shared::<F32x4>::new(0), of_sums).slice_unchecked((own, ..));
@@ -257,7 +265,8 @@ macro_rules! products_by_wgmma {
                         let [first, last] = work.steps(of, part);
                         let mut sums = Fragment::sums_of(instruction, &own_at);
                         if W::BY_STEPS && last > first {
-                            // Scales come two steps ahead: with one ptxas waits for them before it multiplies.
+                            // Scales are loaded two steps ahead. With one step, ptxas waits for them before it
+                            // multiplies.
                             let own = row + own_at.get(0).map_or(0, |at| at.head as u32);
                             let scales = |step: usize| work.scales::<WIDE>(of, [row, column], own, step);
                             let mut part = no_sums::<G>();
@@ -302,7 +311,7 @@ macro_rules! products_by_wgmma {
                         if !W::BY_STEPS {
                             wgmma_wait::<0>(&mut sums);
                         }
-                        // Without steps the sums are 0, and nothing was brought.
+                        // Without steps the sums are 0, and nothing was loaded.
                         if last > first {
                             release(i - 1);
                         }
@@ -320,7 +329,7 @@ macro_rules! products_by_wgmma {
                             }
                             barrier_of(1, 128 * WARPGROUPS as u32);
                         }
-                        // 16 columns at a time, in boxes of which each is written while the one before is stored.
+                        // 16 columns at a time. Each box is written while the one before is stored.
                         layout!(const {N / 16}:1).unroll(|j, _| {
                             let (part, j_of_part) = (j / (COLUMNS / 16), j % (COLUMNS / 16));
                             if part % SPLITS != split as usize || W::IN_PARTS && !work.has(of, part, writer) {
@@ -328,11 +337,12 @@ macro_rules! products_by_wgmma {
                             }
                             let buffer = part / SPLITS % 2;
                             let [box_row, box_column] = [row + (ROWS * writer) as u32, column + (COLUMNS * part) as u32];
-                            // Whether the copy engine stores the box, or each thread writes what it has.
+                            // Whether the copy engine stores the box, or each thread writes its own sums.
                             let stores = work.stores(of, box_row);
                             if stores && j_of_part == 0 {
                                 if leads {
-                                    // Of an odd number the next tile begins with the same box, and of a part there is any number.
+                                    // With an odd number of boxes the next tile begins with the same box, and a part
+                                    // may have any number of boxes.
                                     if W::IN_PARTS || !(N / COLUMNS).is_multiple_of(2) {
                                         tma_store_wait::<0>();
                                     } else {

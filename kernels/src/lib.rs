@@ -1,9 +1,9 @@
-//! Kernels for GPUs with layouts of tilework, compiled to PTX by `kernels/build`.
+//! Kernels for GPUs with layouts of tilework, which `kernels/build` compiles to PTX.
 //!
-//! `device` is what the machine has, a file for each instruction or two; each other module is a kernel and the
+//! `device` is the vocabulary of kernels, a file for each instruction or two. Each other module is a kernel, with the
 //! functions that a program launches. The host side is the crate `tilework-device`.
 //!
-//! Where there is no GPU, `host` has CPU threads take the place of those of a block, so that kernels are tested.
+//! Without a GPU, `host` runs the threads of a block as CPU threads, so that kernels can be tested.
 
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
@@ -37,6 +37,6 @@ pub use tilework_kernel::host;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use tilework_kernel::launch;
 
-/// The PTX of these kernels, as `kernels/build` writes it: for GPUs of compute capability 9.0.
+/// The PTX of these kernels, which `kernels/build` writes: for GPUs of compute capability 9.0.
 #[cfg(not(target_arch = "nvptx64"))]
 pub const PTX: &str = include_str!("../ptx/kernels.ptx");

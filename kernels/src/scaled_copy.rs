@@ -1,4 +1,4 @@
-//! A kernel of a reader's own, as in the guide: a copy by a factor, with a layout that he writes.
+//! The reader's own kernel in the guide: a copy with a factor, and with a layout that the kernel's author writes.
 
 use tilework::{Dyn, Layout, Tensor};
 

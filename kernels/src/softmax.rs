@@ -1,16 +1,18 @@
-//! Softmax of rows: a block has a row in registers, and its threads combine numbers by shuffles and through shared memory.
+//! Softmax of rows: a block keeps a row in registers, and its threads combine numbers by shuffles and through shared
+//! memory.
 
 use tilework::proof::covers_once;
 use tilework::{Dyn, Layout, Tensor, layout};
 
 use crate::device::*;
 
-/// Rows of 4096 f32 that follow one another, in vectors of 4: of each row 256 threads have 4 vectors.
+/// Consecutive rows of 4096 f32 in vectors of 4: each of 256 threads has 4 vectors of a row.
 type Rows = Layout!(((256,4),N):((1,256),1024));
 type N = Dyn<u32>;
 const _: () = covers_once(layout!((256,4):(1,256)), 1024);
 
-/// `to(j, i) = exp(from(j, i)) / sum of exp(from(.., i))`, each with the largest of the row subtracted before.
+/// `to(j, i) = exp(from(j, i)) / sum of exp(from(.., i))`, where the largest number of the row is first subtracted from
+/// each.
 #[kernel(threads = 256, blocks = rows.extents().1)]
 pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
     // SAFETY: the host launches a block of 256 threads for each row.
@@ -33,17 +35,17 @@ pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
     }
 }
 
-/// The numbers of the 256 threads of a block, combined: each warp by shuffles, then the 8 of the warps.
+/// Combines the numbers of the 256 threads of a block: each warp by shuffles, then the 8 results of the warps.
 ///
 /// # Safety
-/// All threads of the block come here.
+/// All threads of the block reach this call.
 #[inline(always)]
 unsafe fn over_block(t: u32, x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
-    // SAFETY: as promised; barriers are between what threads write and what others read.
+    // SAFETY: as promised. Barriers separate the writes of a thread from the reads of others.
     unsafe {
         let of_warp = over_warp(x, &combine);
         let of_warps = Tensor::from_raw_parts(shared!([f32; 8]), layout!(8));
-        // What was combined before has been read.
+        // The numbers of an earlier call have been read.
         barrier();
         if t.is_multiple_of(32) {
             of_warps.at(t / 32).write(of_warp);

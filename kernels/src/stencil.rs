@@ -3,14 +3,15 @@
 use crate::device::{Global, block, kernel, thread};
 use tilework::bound::{Pointer, PointerMut};
 
-/// Columns that a block has.
+/// The columns of a block.
 pub const COLUMNS: u32 = 256;
 
-/// `to(i, j) = (x(i-1, j) + x(i+1, j) + x(i, j-1) + x(i, j+1)) / 4`, of `n` columns: `to` is by rows, and so is the window of `x`, which begins
-/// one row and one column earlier and ends one later. A block has a row of [`COLUMNS`] columns.
+/// `to(i, j) = (x(i-1, j) + x(i+1, j) + x(i, j-1) + x(i, j+1)) / 4`, with `n` columns. `to` and the window of `x` are
+/// row-major. The window begins one row and one column earlier, and ends one later. A block has a row of [`COLUMNS`]
+/// columns.
 #[kernel]
 pub unsafe fn stencil(window: *const f32, to: *mut f32, n: u32) {
-    // SAFETY: the host has checked that the window is as large.
+    // SAFETY: the host has checked that the window is large enough.
     unsafe {
         let (window, to) = (Global::new(window), Global::new(to));
         let (t, [x, row, _]) = (thread::<COLUMNS>(), block());

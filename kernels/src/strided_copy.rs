@@ -1,15 +1,15 @@
-//! Copies of strided elements, as those that devices send one another are packed and unpacked: of up to four modes, in units of
-//! 16, 4 or 2 bytes; and their sums with what is there.
+//! Copies of strided elements, which pack and unpack the data that devices send one another. They have up to four modes
+//! and units of 16, 4 or 2 bytes. One kernel adds to the destination.
 
 use crate::device::{Bits128, Global, block, blocks, kernel, thread};
 use tilework::bound::{Pointer, PointerMut};
 
-/// Threads of a block.
+/// The threads of a block.
 pub const THREADS: u32 = 256;
-/// Elements that each thread has on their way at a time.
+/// The number of elements that each thread has in flight at a time.
 pub const EACH: u32 = 4;
 
-/// The offsets of the element `i` in the colexicographic order of coordinates, by strides `a` and `b`.
+/// The offsets of element `i`, in the colexicographic order of coordinates, with the strides `a` and `b`.
 #[inline(always)]
 fn offsets(i: u32, extents: [u32; 3], a: [u32; 4], b: [u32; 4]) -> (usize, usize) {
     let mut rest = i;
@@ -17,7 +17,7 @@ fn offsets(i: u32, extents: [u32; 3], a: [u32; 4], b: [u32; 4]) -> (usize, usize
     for k in 0..4 {
         let mut c = rest;
         if k < 3 {
-            // No extent is 0: without a branch for it.
+            // No extent is 0; this avoids a branch for it.
             let extent = extents[k].max(1);
             (c, rest) = (rest % extent, rest / extent);
         }
@@ -31,8 +31,9 @@ macro_rules! strided_copies {
     ($($(#[$doc:meta])* $name:ident($unit:ty, $one:ident, $there:ident $(, $read:ident)?) $value:expr;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of `count` elements, below `2^31`, whose extents are these three and what is left; each thread has [`EACH`] of them at a time, and
-        /// blocks go on until there are none: with few blocks a copy leaves memory and multiprocessors to what runs beside it.
+        /// Copies `count` elements, fewer than `2^31`. The first three extents are given, and the fourth follows from
+        /// the count. Each thread has [`EACH`] elements at a time, and blocks continue until none are left. A copy with
+        /// few blocks leaves memory bandwidth and multiprocessors to other work.
         #[kernel]
         pub unsafe fn $name(
             from: *const $unit,

@@ -1,12 +1,12 @@
 //! The transpose, through a tile in shared memory.
 //!
-//! A tile is read by columns of the one matrix and written by columns of the other. In between a swizzle takes
-//! care that neither the stores to shared memory nor the loads from there meet in a bank.
+//! A tile is read by columns of one matrix and written by columns of the other. A swizzle keeps the stores to shared
+//! memory, and the loads from there, free of bank conflicts.
 
 use tilework::typenum::{U64, U128, U256};
 
-/// Kernels that transpose matrices whose extents are multiples of the tile, each by tiles of so many rows and columns and of
-/// so many threads: [`Transpose`](crate::argument::transpose::Transpose).
+/// Kernels that transpose matrices whose extents are multiples of the tile. Tiles have `$m` rows and `$n` columns, and
+/// blocks `$threads` threads: [`Transpose`](crate::argument::transpose::Transpose).
 #[macro_export]
 macro_rules! transposes {
     ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {$(
@@ -33,7 +33,7 @@ macro_rules! transposes {
                 stored.through(OfVectors::<$m>::new()).without_bank_conflicts();
                 let loaded = Access::new(OfWarp::<$m>::VALUE, 4);
                 loaded.through(VectorsApart::<$m>::new()).without_bank_conflicts();
-                // Threads and values have the tile once: as it is read, and turned, as it is written.
+                // Threads and values cover the tile once, as it is read, and as it is written after turning.
                 let vectors = Kernel::SHARED_MEMORY / 16;
                 covers_once(OneTile::<Quot<$m, U4>, $n, $threads>::VALUE, vectors);
                 covers_once(WrittenOnce::<$m, $n, $threads>::VALUE, vectors);
@@ -41,10 +41,10 @@ macro_rules! transposes {
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                // Blocks that run at the same time write columns as a whole.
+                // Blocks that run at the same time write whole columns.
                 let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
 
-                // (row, column) of the tile: in vectors of 4 rows for the stores, with 4 columns for the loads.
+                // The (row, column) in the tile: in vectors of 4 rows for the stores, and with 4 columns for the loads.
                 let apart = VectorsApart::<$m>::new();
                 let vectors = Composed::of(apart, TileRead::<$m, $n, $threads>::VALUE)
                     .recast(Static::<U32>::new(), Static::<U128>::new());
@@ -61,7 +61,7 @@ macro_rules! transposes {
 
                 let at = OfThread::<$n, $threads>::VALUE.offset(t) as u32;
                 let [column, row] = [at % columns, at / columns];
-                // The swizzle exchanges rows, by every fourth column: so 4 columns lie as far apart behind it as before it.
+                // The swizzle depends only on every fourth column. So the distances of 4 columns are the same after it.
                 let own: [_; Kernel::VALUES] = core::array::from_fn(|i| {
                     let first = tile.at(((row, i as u32), (0_u32, column))).pointer();
                     Tensor::from_raw_parts(first, OfColumns::<$m>::VALUE).load()
@@ -73,18 +73,19 @@ macro_rules! transposes {
     )*};
 }
 transposes! {
-    /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
-    /// units of 16 bytes.
+    /// `to(j, i) = from(i, j)` for matrices whose extents and leading dimensions are multiples of the tile, in units of
+    /// 16 bytes.
     transpose<(U64, U64), U256>;
 }
 
-/// Kernels that transpose any matrices of f32, by tiles of so many rows and columns, each of so many threads:
+/// Kernels that transpose any matrices of f32, in tiles of `$m` rows and `$n` columns with `$threads` threads:
 /// [`RaggedTranspose`](crate::argument::transpose::RaggedTranspose).
 ///
-/// Columns of `from` and of `to` begin at no multiple of anything. What two blocks write a part of costs most, sectors
-/// of 32 bytes: so a warp writes whole sectors, and a tile is sheared. It begins in each row of `from` up to 7 columns earlier,
-/// where a sector of `to` begins. `by` names another function of offsets than [`Apart`](crate::argument::transpose::Apart), which keeps
-/// elements of a row in banks apart, and what a warp stores and loads at a time.
+/// Columns of `from` and of `to` may begin anywhere. The largest cost is a sector of 32 bytes of which two blocks each
+/// write a part. So a warp writes whole sectors, and a tile is sheared: in each row of `from` it begins up to 7 columns
+/// earlier, where a sector of `to` begins. `by` names another offset function than
+/// [`Apart`](crate::argument::transpose::Apart), which keeps elements of a row in separate banks, and the accesses of a
+/// warp.
 #[macro_export]
 macro_rules! ragged_transposes {
     ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {
@@ -118,7 +119,7 @@ macro_rules! ragged_transposes {
                 Kernel::new();
                 $stored.without_bank_conflicts();
                 $loaded.without_bank_conflicts();
-                // Threads and values have the tile once, as it is stored and as it is loaded.
+                // Threads and values cover the tile once, as it is stored and as it is loaded.
                 covers_once(StoredOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
                 covers_once(LoadedOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
             };
@@ -126,14 +127,14 @@ macro_rules! ragged_transposes {
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                // Blocks that run at the same time write columns as a whole.
+                // Blocks that run at the same time write whole columns.
                 let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
                 let [lane, warp] = [t % 32, t / 32];
-                // How many rows there are from this tile on, and columns from a sector before it on.
+                // The rows from this tile on, and the columns from one sector before it on.
                 let m = extents[0] - Kernel::M * x;
                 let n = extents[1] + SECTOR - Kernel::N * y;
 
-                // Who has what is the same of the data and of its coordinates.
+                // The data and its coordinates have the same thread-value layout.
                 let own = ((lane, ..), (SECTOR + warp, ..));
                 let coordinates =
                     Tensor::coordinates(StoredAt::<$m, $n, $threads>::VALUE).slice(own);
@@ -165,7 +166,7 @@ macro_rules! ragged_transposes {
                 }
                 barrier();
 
-                // The columns of `to` that a warp writes begin as many elements after a sector does.
+                // The distance from the beginning of a sector to the columns of `to` that a warp writes, in elements.
                 let columns = Tensor::from_raw_parts(to, b);
                 let columns = columns.slice_unchecked((((0_u32, ..), (warp, ..)), (y, x)));
                 let shift = (columns.pointer().address() / 4) as u32 % SECTOR;
@@ -189,6 +190,6 @@ macro_rules! ragged_transposes {
     )*};
 }
 ragged_transposes! {
-    /// `to(j, i) = from(i, j)`, of any matrices.
+    /// `to(j, i) = from(i, j)` for any matrices.
     transpose_ragged<(U128, U128), U256>;
 }

@@ -1,4 +1,5 @@
-//! What the blocks of a product have to do: which tiles there are, from where the copy engine brings operands, and what becomes of the sums.
+//! The work of the blocks of a product: what the tiles are, where the copy engine loads operands from, and what happens
+//! to the sums.
 
 use core::marker::PhantomData;
 
@@ -9,37 +10,40 @@ use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
 
-/// The sums that a thread has of an instruction.
+/// A thread's sums of an instruction.
 pub type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
 
 /// The scales of a step that a thread needs.
 #[derive(Clone, Copy, Debug)]
 pub struct OfStep<const BLOCKS: usize> {
-    /// Those of its two rows of `A`, 8 apart.
+    /// The scales of its two rows of `A`, 8 apart.
     pub rows: [f32; 2],
-    /// Those of each 128 rows of `B`.
+    /// The scale of each 128 rows of `B`.
     pub blocks: [f32; BLOCKS],
 }
 
-/// The work of a kernel by [`products_by_wgmma!`](crate::products_by_wgmma), whatever its matrices are: [`Matrices`], [`Batches`], or a type of a user's own.
+/// The work of a kernel by [`products_by_wgmma!`](crate::products_by_wgmma), independent of the form of its matrices:
+/// [`Matrices`], [`Batches`], or a user's own type.
 pub trait Work<G: Parameters>: Copy {
-    /// What is known of a tile besides its corner, such as its number in a batch.
+    /// Data of a tile other than its corner, such as its number in a batch.
     type Of: Copy;
     /// Prefetches the tensor maps.
     fn prefetch(self);
-    /// How many tiles there are for clusters to take, of [`Parameters::CLUSTER`] tiles of a block each.
+    /// The number of tiles for clusters to take. Each is [`Parameters::CLUSTER`] tiles of a block.
     fn tiles(self) -> u32;
-    /// The row and the column where the tile with this number begins, for the block `of_cluster` of those that share `B`.
+    /// The first row and column of the tile with this number, for block `of_cluster` of those that share `B`.
     fn tile(self, tile: u32, of_cluster: u32) -> ([u32; 2], Self::Of);
-    /// Begins to bring the box of `A` whose corner is `at`, column and row, or row and column where rows are contiguous, to `to`; `full` is the barrier that counts its bytes.
+    /// Begins to load the box of `A` with the corner `at` to `to`. The corner is column and row, or row and column if
+    /// rows are contiguous. The barrier `full` counts the bytes.
     ///
     /// # Safety
-    /// As of [`tma_load`].
+    /// As for [`tma_load`].
     unsafe fn load_a(self, of: Self::Of, at: [u32; 2], to: Shared<u8>, full: Shared<u64>);
-    /// Begins to bring a box of `B`, as [`load_a`](Self::load_a), to this block, or to the blocks of its cluster whose bits in `blocks` are 1.
+    /// Begins to load a box of `B`, as [`load_a`](Self::load_a), into this block, or into the blocks of its cluster
+    /// whose bits in `blocks` are 1.
     ///
     /// # Safety
-    /// As of [`tma_load_multicast`].
+    /// As for [`tma_load_multicast`].
     unsafe fn load_b(
         self,
         of: Self::Of,
@@ -48,38 +52,42 @@ pub trait Work<G: Parameters>: Copy {
         full: Shared<u64>,
         blocks: Option<u16>,
     );
-    /// Begins to store the box of `C` whose corner is `at`: its column and row, or, by columns, its row and column.
+    /// Begins to store the box of `C` with the corner `at`: its column and row, or its row and column if `C` is
+    /// column-major.
     ///
     /// # Safety
-    /// As of [`tma_store`].
+    /// As for [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
-    /// Whether the copy engine stores the boxes whose first row this is, or each thread writes what it has, by [`write`](Self::write).
+    /// Whether the copy engine stores the boxes with this first row. Otherwise each thread writes its own results, by
+    /// [`write`](Self::write).
     #[inline(always)]
     fn stores(self, _of: Self::Of, _row: u32) -> bool {
         true
     }
-    /// What becomes of 8 sums of a thread, the first of which is in this row and column: the others are where [`Eight`] has them.
+    /// The results for 8 sums of a thread. The first one is at this row and column, and the others are at the places of
+    /// [`Eight`].
     ///
     /// # Safety
-    /// As of the kernel.
+    /// As for the kernel.
     #[inline(always)]
     unsafe fn finish(self, _of: Self::Of, _at: [u32; 2], sums: [G::Sum; 8]) -> [G::Finished; 8] {
         sums.map(G::C::finished)
     }
-    /// Writes what [`finish`](Self::finish) made of the sums that are there, where the copy engine does not.
+    /// Writes the results of [`finish`](Self::finish), if the copy engine does not.
     ///
     /// # Safety
-    /// As of the kernel.
+    /// As for the kernel.
     #[inline(always)]
     unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [G::Finished; 8]) {}
 
-    /// Whether the sums of each step, of 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added up by [`promote`](Self::promote). Only then the two are
-    /// called, and the instruction has 128 columns.
+    /// Whether the sums of each step, of 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and
+    /// added by [`promote`](Self::promote). Only then are the two called, and the instruction has 128 columns.
     const BY_STEPS: bool = false;
-    /// The scales of the step `step` for a thread whose first row is `row`, in the tile that begins at the row and the column `corner`.
+    /// The scales of step `step` for a thread whose first row is `row`, in the tile with its first row and column at
+    /// `corner`.
     ///
     /// # Safety
-    /// As of the kernel. A number of a step that is not there may be asked for, and what is loaded for it is not used.
+    /// As for the kernel. It may be called with a step that does not exist; the result is then unused.
     #[inline(always)]
     unsafe fn scales<const BLOCKS: usize>(
         self,
@@ -90,36 +98,38 @@ pub trait Work<G: Parameters>: Copy {
     ) -> OfStep<BLOCKS> {
         OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
     }
-    /// Adds the sums of a step, multiplied by the scales of their two rows and of their block, to those of the tile.
+    /// Adds the sums of a step to those of the tile, multiplied by the scales of their two rows and of their block.
     #[inline(always)]
     fn promote(self, _sums: &mut Sums<G>, _part: &Sums<G>, _rows: [f32; 2], _block: f32) {}
 
-    /// Whether several blocks share the steps of a tile, and add up their sums in global memory: only then [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and
-    /// [`added`](Self::added) are called.
+    /// Whether several blocks share the steps of a tile and add up their sums in global memory. Only then are
+    /// [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and [`added`](Self::added) called.
     const IN_PARTS: bool = false;
-    /// Those of these steps along `k` that this block does: from the first number up to, and without, the second.
+    /// This block's part of these steps along `k`: from the first number up to the second, exclusive.
     #[inline(always)]
     fn steps(self, _of: Self::Of, steps: [usize; 2]) -> [usize; 2] {
         steps
     }
-    /// Writes 8 sums of a thread, those of the columns `16 j` to `16 j + 15`, for the other blocks of a tile; `thread` numbers the threads that multiply.
+    /// Writes 8 sums of a thread, those of the columns `16 j` to `16 j + 15`, for the other blocks of a tile. `thread`
+    /// numbers the consumer threads.
     ///
     /// # Safety
-    /// As of the kernel.
+    /// As for the kernel.
     #[inline(always)]
     unsafe fn share(self, _of: Self::Of, _sums: [G::Sum; 8], _j: usize, _thread: usize) {}
-    /// Waits until all blocks of a tile have written their sums. One thread of a block calls it, and the others wait for that thread.
+    /// Waits until all blocks of a tile have written their sums. One thread of a block calls it, and the others wait
+    /// for that thread.
     ///
     /// # Safety
-    /// All threads of its block have written theirs.
+    /// All threads of its block have written their sums.
     #[inline(always)]
     unsafe fn meet(self, _of: Self::Of) {}
-    /// Whether this block stores the box `each` of the warp `warp`, or another block of the tile does.
+    /// Returns whether this block stores box `each` of warp `warp`, instead of another block of the tile.
     #[inline(always)]
     fn has(self, _of: Self::Of, _each: usize, _warp: usize) -> bool {
         true
     }
-    /// 8 sums of a thread, as of [`share`](Self::share), added up over all blocks of a tile, always in the same order.
+    /// 8 sums of a thread, as for [`share`](Self::share), added over all blocks of a tile, always in the same order.
     ///
     /// # Safety
     /// The blocks have met: [`meet`](Self::meet).
@@ -129,8 +139,8 @@ pub trait Work<G: Parameters>: Copy {
     }
 }
 
-/// The row and the column where the tile with this number begins, of `tiles` that are taken in bands of [`Parameters::BAND`] rows, for the block `of_cluster` of those that share
-/// `B`.
+/// The first row and column of the tile with this number, for block `of_cluster` of those that share `B`. The `tiles`
+/// are taken in bands of [`Parameters::BAND`] rows.
 #[inline(always)]
 fn in_bands<G: Parameters>(tiles: [u32; 2], tile: u32, of_cluster: u32) -> [u32; 2] {
     let [row, column] = Raster::new(tiles, G::BAND).tile(tile);
@@ -145,7 +155,7 @@ pub struct Matrices<'a, G> {
     pub b: &'a TensorMap<OfB<G>>,
     /// `C`.
     pub c: &'a TensorMap<OfC<G>>,
-    /// How many rows and columns of tiles there are: [`Parameters::tiles`].
+    /// The numbers of rows and columns of tiles: [`Parameters::tiles`].
     pub tiles: [u32; 2],
 }
 impl<G> Clone for Matrices<'_, G> {
@@ -200,7 +210,7 @@ impl<G: Parameters> Work<G> for Matrices<'_, G> {
     }
 }
 
-/// Boxes `T` of a batch of matrices: a box lies in one matrix, whose number is mode 2.
+/// Boxes `T` of a batch of matrices. A box lies in one matrix, whose number is mode 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Batched<T>(PhantomData<T>);
 impl<T: Tile> Tile<3> for Batched<T> {
@@ -209,17 +219,17 @@ impl<T: Tile> Tile<3> for Batched<T> {
     const BOX: [u32; 3] = [T::BOX[0], T::BOX[1], 1];
 }
 
-/// A batch of one or more products of matrices, whose sums an [`Epilogue`] finishes.
+/// A batch of one or more matrix products, whose sums an [`Epilogue`] finishes.
 pub struct Batches<'a, G, E> {
     /// `A`, whose modes are columns, rows and the batch.
     pub a: &'a TensorMap<Batched<OfA<G>>>,
-    /// `B`, the same.
+    /// `B`, with the same modes.
     pub b: &'a TensorMap<Batched<OfB<G>>>,
-    /// `C`, the same.
+    /// `C`, with the same modes.
     pub c: &'a TensorMap<Batched<OfC<G>>>,
-    /// [`Parameters::tiles`], and how many products the batch has.
+    /// [`Parameters::tiles`], and the number of products in the batch.
     pub tiles: [u32; 3],
-    /// What becomes of the sums.
+    /// The computation from the sums.
     pub epilogue: E,
 }
 impl<G, E: Copy> Clone for Batches<'_, G, E> {
@@ -294,7 +304,7 @@ impl<G: Parameters<Sum = f32, Finished = f32>, E: Epilogue> Work<G> for Batches<
     #[inline(always)]
     fn promote(self, sums: &mut Sums<G>, part: &Sums<G>, rows: [f32; 2], block: f32) {
         let scales = rows.map(|row| row * block);
-        // As many as a thread has of 128 columns, and of each 8 columns two of each row.
+        // A thread's sums of 128 columns: in each 8 columns it has two of each row.
         layout!(64).unroll(|i, _| sums[i] = mul_add(part[i], scales[i / 2 % 2], sums[i]));
     }
     #[inline(always)]

@@ -1,12 +1,12 @@
-//! The constants of Rust that are static leaves: the impls of `Constant`, each with a type that has a name.
+//! The Rust constants that can be static leaves: the impls of `Constant`, each with a type that has a name.
 
 use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-/// The impls for 0 to 1024, the multiples of 64 up to 2^14 and of 256 up to 2^16, the powers of 2 and the numbers before
-/// them, and the powers of 10.
+/// The impls for 0 to 1024, the multiples of 64 up to 2^14 and of 256 up to 2^16, the powers of 2 and the numbers one
+/// less, and the powers of 10.
 pub fn constants() -> TokenStream {
     let named = |n: u64| {
         let name = Ident::new(&format!("U{n}"), Span::call_site());
@@ -21,7 +21,7 @@ pub fn constants() -> TokenStream {
         let times = named(n / 64);
         numbers.insert(n, quote!(By64<#times>));
     }
-    // These have names of typenum, which are shorter.
+    // These have shorter names in typenum.
     let powers_of_two = (0..64).flat_map(|k| [(1_u64 << k) - 1, 1 << k]);
     let powers_of_ten = (0..20).map(|k| 10_u64.pow(k));
     for n in (0..=1024).chain(powers_of_two).chain(powers_of_ten) {

@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// `_0` to `_last` and the table `Names` of them; `_000` to `_099` and the table `PaddedNames`.
+/// The types `_0` to `_last` and their table `Names`, and `_000` to `_099` and their table `PaddedNames`.
 pub fn decimal_names(last: u64) -> TokenStream {
     let plain = |value| Ident::new(&format!("_{value}"), Span::call_site());
-    // Groups of digits below the highest have three.
+    // Groups of digits below the highest have three digits.
     let padded = |value| Ident::new(&format!("_{value:03}"), Span::call_site());
     let (names, padded_names) = ((0..=last).map(plain), (0..=last.min(99)).map(padded));
     let (table, padded_table) = (entry(0, last, &plain), entry(0, last.min(99), &padded));
@@ -18,7 +18,7 @@ pub fn decimal_names(last: u64) -> TokenStream {
     }
 }
 
-/// The entry of `value` in the table of the names up to `last`: it holds those of `2 value` and `2 value + 1`.
+/// The entry of `value` in the table of the names up to `last`. It contains the entries of `2 value` and `2 value + 1`.
 fn entry(value: u64, last: u64, name: &impl Fn(u64) -> Ident) -> TokenStream {
     if value > last {
         return quote!(Beyond);

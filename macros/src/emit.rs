@@ -1,4 +1,4 @@
-//! Terms as Rust code: here types, in `values` values and those with the errors as `Result`.
+//! Emits terms as Rust code: as types here, and in `values` as values, with or without errors as `Result`.
 
 mod compact;
 mod values;
@@ -23,8 +23,8 @@ pub fn value_error(error: &syn::Error) -> TokenStream {
 
 /// One compile error where a type is expected.
 ///
-/// `compile_error!` alone stands for the type `()`, at which its users would fail in turn. An
-/// associated type whose resolution needs a constant that failed is not complained about again.
+/// `compile_error!` alone stands for the type `()`, and its users would then fail too. rustc does not report again an
+/// associated type whose resolution needs a constant that failed.
 pub fn type_error(error: &syn::Error) -> TokenStream {
     let error = value_error(error);
     quote!(<[(); { #error }] as ::core::iter::Iterator>::Item)
@@ -74,7 +74,7 @@ fn argument_type(argument: &Argument) -> TokenStream {
     }
 }
 
-/// A compact layout, column-major, or with `reversed` row-major.
+/// A compact layout: column-major, or row-major with `reversed`.
 fn compact_type(shape: &Tuple, reversed: bool) -> TokenStream {
     let stride = compact_stride(shape, reversed);
     let shape = tuple_type(shape);
@@ -88,12 +88,12 @@ fn compact_type(shape: &Tuple, reversed: bool) -> TokenStream {
     }
 }
 
-/// `span` as the place of the macro's own code: where the compiler reports what is wrong with it.
+/// `span` as a place of the macro's own code, where the compiler reports errors in it.
 fn place(span: Span) -> Span {
     site().located_at(span)
 }
 
-/// What stands for a constant among types: a leaf or a typenum integer.
+/// The type of a constant: a leaf or a typenum integer.
 fn constant_type(code: &TokenStream, name: &str) -> TokenStream {
     let name = format_ident!("{name}");
     quote!(<#Tilework::Const<{ #code }> as #Tilework::bound::ToStatic>::#name)
@@ -108,7 +108,7 @@ fn integer_type(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// A static leaf, by a number or the name of a typenum integer.
+/// A static leaf, from a number or the name of a typenum integer.
 fn known_leaf_type(leaf: &Leaf) -> TokenStream {
     let integer = integer_type(leaf);
     quote!(#Tilework::Static<#integer>)
@@ -186,10 +186,10 @@ fn known_type(tuple: &IntTuple) -> TokenStream {
     filled(tuple, &mut leaves)
 }
 
-/// The tuple with these types for leaves.
+/// The tuple with these types as leaves.
 fn filled(tuple: &IntTuple, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
     match tuple.as_leaf() {
-        // There is one for each leaf.
+        // There is one type for each leaf.
         Some(_) => leaves.next().unwrap_or_default(),
         None => {
             let modes: Vec<TokenStream> = tuple.modes().map(|mode| filled(&mode, leaves)).collect();
@@ -198,7 +198,7 @@ fn filled(tuple: &IntTuple, leaves: &mut dyn Iterator<Item = TokenStream>) -> To
     }
 }
 
-/// A multiple of one basis element, a sum of those, or 0.
+/// A multiple of one basis element, a sum of such multiples, or 0.
 fn coordinate_type(stride: &ArithmeticTuple) -> TokenStream {
     let term = |(place, multiple): (&[u8], i64)| {
         basis_type(&static_type(multiple), place.iter().map(|&mode| mode.into()))
@@ -272,13 +272,13 @@ fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
     )
 }
 
-/// Literals are natural numbers and the operations on them keep them so.
+/// Literals are natural numbers, and operations on them preserve this.
 fn static_type(value: i64) -> TokenStream {
     let number = number(value.unsigned_abs());
     quote!(#Tilework::Static<#number>)
 }
 
-/// `value` as a typenum integer: by its name up to 1023, with digits to the base 16 after that.
+/// `value` as a typenum integer: by its name up to 1023, and beyond that by hexadecimal digits.
 fn number(value: u64) -> TokenStream {
     if value < 1024 {
         let name = format_ident!("U{value}");

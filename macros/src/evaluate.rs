@@ -1,5 +1,5 @@
-//! What an expression of the notation means: literals evaluated by the value level, everything else
-//! left as operations of the type level.
+//! The meaning of an expression of the notation. The value level evaluates literals, and everything else becomes
+//! operations of the type level.
 
 mod arguments;
 mod in_types;
@@ -19,30 +19,30 @@ use syn::{Error, Result};
 use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation};
 
-/// Whether values or types are asked for.
+/// Whether the macro produces a value or a type.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Level {
     Value,
     Type,
 }
 
-/// What an expression means.
+/// The meaning of an expression.
 pub enum Term {
     /// A layout of literals, with strides of any kind.
     Known(Box<Operand>),
-    /// A layout with run-time leaves.
+    /// A layout with dynamic leaves.
     Layout { shape: Tuple, stride: Tuple },
-    /// The compact column-major layout of a shape with run-time leaves.
+    /// The compact column-major layout of a shape with dynamic leaves.
     ColMajor(Tuple),
-    /// The compact row-major layout of a shape with run-time leaves.
+    /// The compact row-major layout of a shape with dynamic leaves.
     RowMajor(Tuple),
     /// A layout or tiler by its Rust name.
     Code(TokenStream, Span),
     /// A tiler by mode.
     Modes(Vec<Term>),
-    /// The tiler that keeps its mode.
+    /// The tiler that keeps a mode.
     Keep,
-    /// Operations from left to right that wait for what is not known yet.
+    /// Operations from left to right that wait for dynamic operands.
     Operations(Box<Argument>, Vec<Applied>),
 }
 
@@ -54,37 +54,37 @@ pub struct Applied {
     pub arguments: Vec<Argument>,
 }
 
-/// What an operation takes.
+/// An argument of an operation.
 pub enum Argument {
     Term(Term),
     Shape(Tuple),
-    /// An integer, or a shape of which errors name no mode.
+    /// An integer, or a shape whose modes errors do not name.
     Size(Tuple),
     /// A profile, or an integer that is added.
     Tuple(Tuple),
-    /// Its leaves are known while compiling.
+    /// Its leaves are static.
     Order(Tuple),
     Integer(Leaf),
     List(Vec<Leaf>),
 }
 
-/// What has been read, and where it is written.
+/// A parsed item and its place.
 struct Item {
     what: Meant,
-    /// Where it begins in the text.
+    /// Its first position in the text.
     at: usize,
     span: Span,
     places: Places,
 }
 
-/// What an item is, before an operation says what it takes it for.
+/// The meaning of an item before an operation decides what it is.
 enum Meant {
     Tuple(Tuple),
     List(Vec<Item>),
     Term(Term),
 }
 
-/// What stands behind the colon of a layout.
+/// The part of a layout after the colon.
 enum AfterColon {
     Tuple(Tuple),
     ColMajor,
@@ -107,7 +107,7 @@ pub fn evaluate(scan: &Scan, level: Level) -> Result<Term> {
 struct Evaluator<'a> {
     scan: &'a Scan,
     level: Level,
-    /// The first stride below 0 of a literal.
+    /// The first negative stride of a literal.
     negative: Cell<Option<Span>>,
 }
 
@@ -185,7 +185,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `o x` before another `o`, where after a swizzle an integer is an offset.
+    /// `o x` before another `o`. After a swizzle an integer here is an offset.
     fn between(
         &self,
         operation: &'static NamedOperation,
@@ -209,7 +209,7 @@ impl Evaluator<'_> {
         self.call(operation, step.at, operands)
     }
 
-    /// What the value level makes of the items, where it knows all of them.
+    /// The result of the value level for the items, if all of them are known.
     fn known(&self, step: &Step, operands: &[Item]) -> Option<std::result::Result<Item, Failure>> {
         let operands: Vec<Operand> = operands.iter().map(Item::operand).collect::<Option<_>>()?;
         Some(step.evaluate(&operands).map(|mut value| {
@@ -224,7 +224,7 @@ impl Evaluator<'_> {
         Item { what, at, span, places: Places::Elsewhere }
     }
 
-    /// The result: a layout, or a tiler in angle brackets.
+    /// The result of the macro: a layout, or a tiler in angle brackets.
     fn alone(&self, item: Item) -> Result<Term> {
         let span = item.span;
         let term = match item.what {
@@ -245,7 +245,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The term, if what is known in it is such as the types have.
+    /// Checks that the types can hold the known values in the term.
     fn in_types(&self, term: Term, span: Span) -> Result<Term> {
         match term {
             Term::Known(mut known) => {
@@ -264,7 +264,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The item as a layout; a shape is its compact column-major one.
+    /// The item as a layout. A shape becomes its compact column-major layout.
     fn layout_of(&self, item: Item) -> Result<Term> {
         match item.what {
             Meant::Term(Term::Modes(_)) => {
@@ -280,7 +280,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The item as a tiler; one name alone is a layout or a tiler.
+    /// The item as a tiler. A single name is a layout or a tiler.
     fn tiler(&self, item: Item) -> Result<Term> {
         match item.what {
             Meant::Term(term) => Ok(term),
@@ -290,7 +290,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A tuple without strides as a tiler: `n` is `n:1`, `_` keeps the mode.
+    /// A tuple without strides as a tiler: `n` is `n:1`, and `_` keeps the mode.
     fn tiler_of(&self, tuple: Tuple, at: usize) -> Result<Term> {
         match tuple {
             Tuple::Leaf(Leaf::Any, _) => Ok(Term::Keep),
@@ -305,7 +305,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The layout with the shape that is the one item.
+    /// The layout whose shape is the single item.
     fn written(&self, shape: Vec<Item>, stride: AfterColon, colon: Span) -> Result<Item> {
         let Some(Item { what: Meant::Tuple(shape), at, span, .. }) = shape.into_iter().next()
         else {
@@ -338,7 +338,7 @@ impl Meant {
 }
 
 impl Item {
-    /// The item as the value level has it, if all of it is known.
+    /// The item as an operand of the value level, if all of it is known.
     fn operand(&self) -> Option<Operand> {
         match &self.what {
             Meant::Term(term) => operand_of(term, self.at),
@@ -360,7 +360,7 @@ impl Item {
         }
     }
 
-    /// Whether it is written as a layout.
+    /// Returns whether it is written as a layout.
     fn has_colon(&self) -> bool {
         matches!(self.places, Places::Layout { .. })
     }
@@ -369,7 +369,7 @@ impl Item {
         matches!(&self.what, Meant::Term(Term::Known(known)) if known.awaits_layout())
     }
 
-    /// Whether it is a name that may stand for a swizzle, or ends in one.
+    /// Returns whether it is a name that may stand for a swizzle, or ends in one.
     fn may_be_swizzle(&self) -> bool {
         match &self.what {
             Meant::Term(term) => may_be_swizzle(term),
@@ -379,12 +379,12 @@ impl Item {
     }
 }
 
-/// What the value level makes of so many values.
+/// The result of a step of the value level that takes all these values.
 fn of_values(what: fn(usize) -> What, operands: Vec<Operand>, at: usize) -> Option<Operand> {
     Step { at, what: what(operands.len()) }.evaluate(&operands).ok()
 }
 
-/// A known term as the value level has it.
+/// A known term as an operand of the value level.
 fn operand_of(term: &Term, at: usize) -> Option<Operand> {
     match term {
         Term::Known(known) => Some((**known).clone()),
@@ -398,7 +398,7 @@ fn operand_of(term: &Term, at: usize) -> Option<Operand> {
     }
 }
 
-/// The value of a tuple without leaves of run time.
+/// The value of a tuple without dynamic leaves.
 fn value_of(tuple: &Tuple) -> Option<Value> {
     if let Some(literal) = tuple.literal() {
         return Some(literal.into());
@@ -416,8 +416,8 @@ fn value_of(tuple: &Tuple) -> Option<Value> {
     }
 }
 
-/// Whether an integer after it may be meant for what a swizzle has added to its offsets: what a name stands
-/// for is not known here.
+/// Whether an integer after it may be meant as an offset that is added to a swizzle's offsets. The macro does not know
+/// what a name stands for.
 fn may_be_swizzle(term: &Term) -> bool {
     match term {
         Term::Code(..) => true,
@@ -444,7 +444,7 @@ fn offset_or_shape(n: i64, span: Span) -> Error {
     Error::new(span, text)
 }
 
-/// The error for what does not make a tuple or a layout.
+/// The error for items that do not form a tuple or a layout.
 fn not_a_tuple(items: &[Item], span: Span) -> Error {
     for item in items {
         match (&item.places, &item.what) {

@@ -1,8 +1,8 @@
-//! The crate whose macros these are: `tilework`, by whatever name and way it is known where they are called.
+//! The crate that these macros belong to: `tilework`, under whatever name and path the caller knows it.
 //!
-//! In front of each macro stands a `macro_rules!` of `tilework`, which passes `$crate` on before its tokens. All that is
-//! written has the place and the hygiene of this one token, as if the macro in front had written it: so the compiler
-//! names that one in its messages.
+//! Each macro is called by a `macro_rules!` of `tilework` in front of it, which passes `$crate` before the tokens. All
+//! code that is written has the place and the hygiene of this token, as if the front macro had written it. So the
+//! compiler names the front macro in its messages.
 
 use std::cell::RefCell;
 
@@ -10,11 +10,11 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, quote};
 
 thread_local! {
-    /// `$crate` of the macro that is being expanded.
+    /// The `$crate` of the macro that is being expanded.
     static CRATE: RefCell<Option<Ident>> = const { RefCell::new(None) };
 }
 
-/// The expansion of the tokens, of which the first is `$crate`; without it the crate is `::tilework`.
+/// The expansion of tokens whose first one is `$crate`. Without it the crate is `::tilework`.
 pub fn expand(
     input: TokenStream,
     expansion: impl FnOnce(TokenStream) -> TokenStream,
@@ -42,17 +42,17 @@ impl ToTokens for Tilework {
     }
 }
 
-/// What the macro itself writes.
+/// The place of the macro's own code.
 pub fn site() -> Span {
     CRATE.with_borrow(|front| front.as_ref().map_or_else(Span::call_site, Ident::span))
 }
 
-/// Names of the macro's own, which the caller does not see.
+/// The place of the macro's own names, which the caller does not see.
 pub fn hidden() -> Span {
     CRATE.with_borrow(|front| front.as_ref().map_or_else(Span::mixed_site, Ident::span))
 }
 
-/// Puts each `$crate` at the place of the `::` behind it, so that a path is at one place.
+/// Moves each `$crate` to the place of the `::` after it, so that a path has one place.
 fn located(code: TokenStream) -> TokenStream {
     let mut tokens = code.into_iter().peekable();
     let mut result = TokenStream::new();
@@ -74,7 +74,7 @@ fn located(code: TokenStream) -> TokenStream {
     result
 }
 
-/// Whether `$crate` is in the group; any other is left as the caller wrote it.
+/// Returns whether the group contains `$crate`. Other groups stay as the caller wrote them.
 fn names_crate(group: &Group) -> bool {
     group.stream().into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "$crate",
@@ -83,7 +83,7 @@ fn names_crate(group: &Group) -> bool {
     })
 }
 
-/// As `quote::quote`, at the [`site`].
+/// `quote::quote` at the [`site`].
 macro_rules! quote_at_site {
     ($($code:tt)*) => { ::quote::quote_spanned!($crate::front::site()=> $($code)*) };
 }

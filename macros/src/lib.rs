@@ -1,9 +1,9 @@
-//! What is behind the macros of [tilework](https://docs.rs/tilework), which calls it with its own path and documents them:
-//! layouts in CuTe's notation as values (`layout!`, `try_layout!`) and as types (`Layout!`).
+//! The implementation of the macros of [tilework](https://docs.rs/tilework), which calls it with its own path and
+//! documents them: layouts in CuTe's notation as values (`layout!`, `try_layout!`) and as types (`Layout!`).
 //!
-//! Whole expressions of literals are evaluated by `tilework_algebra` while the macro expands,
-//! and only the final type is written; what has names or run-time integers in it becomes calls
-//! of tilework's own operations. A mistake is one error, on the token that is wrong.
+//! `tilework_algebra` evaluates expressions of literals while the macro expands, and the macro writes only the final
+//! type. Expressions with names or dynamic integers become calls of tilework's own operations. A mistake is one error,
+//! at the wrong token.
 
 mod constants;
 mod decimal_names;
@@ -20,26 +20,26 @@ use evaluate::{Level, Term};
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as TokenStream2;
 
-/// What is behind `tilework::layout!`, which documents it.
+/// The implementation of `tilework::layout!`, which documents it.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     expand_value(input.into(), emit::value).into()
 }
 
-/// What is behind `tilework::try_layout!`, which documents it.
+/// The implementation of `tilework::try_layout!`, which documents it.
 #[proc_macro]
 pub fn try_layout(input: TokenStream) -> TokenStream {
     expand_value(input.into(), emit::try_value).into()
 }
 
-/// What is behind `tilework::Layout!`, which documents it.
+/// The implementation of `tilework::Layout!`, which documents it.
 #[proc_macro]
 #[allow(non_snake_case)]
 pub fn Layout(input: TokenStream) -> TokenStream {
     expand_type(input.into()).into()
 }
 
-/// Types `_0`, `_1`, ... for the numbers in the compiler's messages.
+/// The types `_0`, `_1`, ... for numbers in the compiler's messages.
 #[doc(hidden)]
 #[proc_macro]
 pub fn decimal_names(input: TokenStream) -> TokenStream {
@@ -50,14 +50,14 @@ pub fn decimal_names(input: TokenStream) -> TokenStream {
     }
 }
 
-/// The impls of `Constant` of tilework, for each constant of Rust that is a static leaf.
+/// The impls of tilework's `Constant`, for each Rust constant that can be a static leaf.
 #[doc(hidden)]
 #[proc_macro]
 pub fn constants(_: TokenStream) -> TokenStream {
     constants::constants().into()
 }
 
-/// The value of the input as `emit` writes it, or the error alone.
+/// The value of the input, emitted by `emit`, or only the error.
 fn expand_value(input: TokenStream2, emit: fn(&Term) -> TokenStream2) -> TokenStream2 {
     front::expand(input, |input| match term(input, Level::Value) {
         Ok(term) => emit(&term),
@@ -65,7 +65,7 @@ fn expand_value(input: TokenStream2, emit: fn(&Term) -> TokenStream2) -> TokenSt
     })
 }
 
-/// The type of the input, or the error alone.
+/// The type of the input, or only the error.
 fn expand_type(input: TokenStream2) -> TokenStream2 {
     front::expand(input, |input| match term(input, Level::Type) {
         Ok(term) => emit::type_of(&term),
@@ -73,7 +73,7 @@ fn expand_type(input: TokenStream2) -> TokenStream2 {
     })
 }
 
-/// What the input means.
+/// The meaning of the input.
 fn term(input: TokenStream2, level: Level) -> syn::Result<Term> {
     evaluate::evaluate(&scan::Scan::new(input)?, level)
 }

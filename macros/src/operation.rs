@@ -1,20 +1,20 @@
-//! The operations that names in the notation stand for.
+//! The operations behind the names in the notation.
 
 use Parameter::{Added, Integer, Layout, Layouts, List, Order, Profile, Shape, Size, Tiler};
 use tilework_algebra::Operation;
 
-/// An operation of the types.
+/// An operation of the type level.
 pub struct Known {
     pub operation: Operation,
-    /// The type that stands for the result.
+    /// The name of the result type.
     pub result: &'static str,
-    /// What it takes.
+    /// The parameters.
     pub parameters: &'static [Parameter],
-    /// Whether dynamic leaves can make it fail, so that there is a `try_` form.
+    /// Whether dynamic leaves can make it fail, so that it has a `try_` form.
     pub fallible: bool,
 }
 
-/// What an operation takes in a place.
+/// The kind of a parameter.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Parameter {
     Layout,
@@ -24,13 +24,13 @@ pub enum Parameter {
     Shape,
     /// An integer, or a shape.
     Size,
-    /// An integer that is known while compiling.
+    /// A static integer.
     Integer,
-    /// Such integers as one argument, `[2, 0]`.
+    /// Several static integers as one argument, `[2, 0]`.
     List,
-    /// A profile, `(*,*)`; the leaves of a tuple do not matter.
+    /// A profile, `(*,*)`; the leaves of the tuple are ignored.
     Profile,
-    /// A tuple of integers that are known while compiling, `(1,0)`.
+    /// A tuple of static integers, `(1,0)`.
     Order,
     /// An integer that is added to offsets.
     Added,
@@ -45,7 +45,7 @@ const fn known(
     Known { operation, result, parameters, fallible }
 }
 
-/// The operation with this name of so many arguments.
+/// The operation with this name and number of arguments.
 pub fn named(name: &str, arguments: usize) -> Option<&'static Known> {
     let profile = name == Operation::Coalesce.name() && arguments == 2;
     OPERATIONS.iter().find(|known| match profile {

@@ -1,5 +1,5 @@
-//! The tokens of a macro as a text in the notation that [`tilework_algebra::expression`] reads, with
-//! the place of each token. Rust code in it is `{0}`, `{1}` and so on: names, paths and braces.
+//! Turns the tokens of a macro into a text in the notation that [`tilework_algebra::expression`] reads, with the place
+//! of each token. Rust code in it, which is names, paths and braces, becomes `{0}`, `{1}` and so on.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::{Error, Lit, LitInt, Result};
@@ -10,28 +10,28 @@ use tilework_algebra::expression::{
 use crate::front::site;
 use crate::operation::OPERATIONS;
 
-/// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
-/// the stack. Types nested deeper would pass the compiler's recursion limit anyway.
+/// Parentheses and angle brackets nest at most this deep, so that no recursion here exhausts the stack. Deeper types
+/// would exceed the compiler's recursion limit anyway.
 const MAX_DEPTH: usize = 64;
 
 pub const RUST: &str = "an expression of Rust goes in braces, `({2 * m},8)`";
-/// What is said of a `<` behind a name.
+/// The message for a `<` after a name.
 const TYPE: &str = "a type of Rust with parameters goes in braces, `({Dyn<u32>},8)`; before a tiler there is `o`, `/` or `*`";
 
-/// The text and where it comes from.
+/// The text and the places of its tokens.
 pub struct Scan {
     text: String,
     /// The places of tokens by their position in the text.
     spans: Vec<(usize, Span)>,
     /// The Rust code.
     pub foreign: Vec<Foreign>,
-    /// The angle brackets that are open.
+    /// The number of open angle brackets.
     angles: usize,
     /// The last token.
     end: Span,
 }
 
-/// Code of Rust in the notation.
+/// Rust code in the notation.
 #[derive(Clone)]
 pub struct Foreign {
     pub code: TokenStream,
@@ -44,7 +44,7 @@ impl Scan {
     /// Reads the whole input of a macro.
     pub fn new(input: TokenStream) -> Result<Self> {
         let last = input.clone().into_iter().last();
-        // What is missing at the end is missing at the last token, not everywhere.
+        // Something missing at the end is reported at the last token, not at the whole input.
         let end = last.map_or_else(site, |token| token.span());
         let (text, spans, foreign) = (String::new(), Vec::new(), Vec::new());
         let mut scan = Scan { text, spans, foreign, angles: 0, end };
@@ -52,7 +52,7 @@ impl Scan {
         Ok(scan)
     }
 
-    /// The steps that the text stands for.
+    /// Parses the text into steps.
     pub fn parse(&self) -> Result<Expression> {
         Expression::with_foreign(&self.text).map_err(|failure| self.error(failure))
     }
@@ -63,7 +63,7 @@ impl Scan {
         after.checked_sub(1).map_or(self.end, |token| self.spans[token].1)
     }
 
-    /// What is wrong, at its token.
+    /// The error for a failure, at its token.
     pub fn error(&self, failure: Failure) -> Error {
         let rest = self.text.get(failure.at..).unwrap_or("").trim_start();
         let text = match failure.reason {
@@ -95,7 +95,7 @@ impl Scan {
         }
     }
 
-    /// Puts a token at the end of the text.
+    /// Appends a token to the text.
     fn push(&mut self, token: &str, span: Span) {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         if self.text.ends_with(is_word) && token.starts_with(is_word) {
@@ -110,7 +110,7 @@ impl Scan {
         self.foreign.push(Foreign { code, span, constant: false });
     }
 
-    /// `const M` or `const { 2 * M }`, and of how many tokens it is.
+    /// Reads `const M` or `const { 2 * M }`, and returns the number of its tokens.
     fn constant(&mut self, tokens: &[TokenTree]) -> Result<usize> {
         let first = self.foreign.len();
         let used = match tokens.get(1) {
@@ -215,7 +215,7 @@ impl Scan {
         Ok(())
     }
 
-    /// A fragment that `macro_rules!` substituted: a tuple where it is one, Rust code otherwise.
+    /// A fragment that `macro_rules!` substituted: a tuple if it is one, otherwise Rust code.
     fn fragment(&mut self, group: &Group, depth: usize) -> Result<()> {
         check_depth(depth + 1, group.span())?;
         let (text, spans, foreign) = (self.text.len(), self.spans.len(), self.foreign.len());
@@ -233,7 +233,7 @@ impl Scan {
         Ok(())
     }
 
-    /// A name of the notation or one of Rust.
+    /// Reads a name of the notation or of Rust.
     fn word(&mut self, name: &Ident, next: Option<&TokenTree>, in_tuple: bool) -> Result<()> {
         let text = name.to_string();
         let arguments = match next {
@@ -254,7 +254,7 @@ impl Scan {
             }
         };
         if text == "f0" {
-            // No one writes 0 so: with `f1` beside it it is a name.
+            // Nobody writes 0 like this. Next to `f1` it is a name.
             let text = "`f0` is the XOR stride 0 and `f1` another one: write `0`, or `{f0}` and `{f1}` for names \
                         of Rust";
             return Err(Error::new(name.span(), text));
@@ -269,7 +269,7 @@ impl Scan {
         }
     }
 
-    /// `name`, `module::NAME`, `Self::NAME`, and of how many tokens it is.
+    /// Reads `name`, `module::NAME` or `Self::NAME`, and returns the number of its tokens.
     fn path(&mut self, tokens: &[TokenTree]) -> Result<usize> {
         let mut used = 0;
         let mut first = None;
@@ -296,13 +296,13 @@ impl Scan {
     }
 }
 
-/// Whether it is `_8`, as CuTe and our own messages write 8 in a type.
+/// Returns whether it is a name like `_8`, as CuTe and our own messages write 8 in a type.
 fn is_static_integer(name: &str) -> bool {
     let digits = name.strip_prefix('_').unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
+/// Returns whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
 fn is_static(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => is_static_integer(&name.to_string()),
@@ -314,12 +314,12 @@ fn is_braces(group: &Group) -> bool {
     group.delimiter() == Delimiter::Brace && group.stream().is_empty()
 }
 
-/// Whether it is a block of code, with something in it.
+/// Returns whether it is a nonempty block of code.
 fn is_code(group: &Group) -> bool {
     group.delimiter() == Delimiter::Brace && !group.stream().is_empty()
 }
 
-/// Whether the code in braces is one constant: `const M` or `const { 2 * M }`.
+/// Returns whether the code in braces is one constant: `const M` or `const { 2 * M }`.
 fn is_constant(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Ident(first), TokenTree::Group(group)] => *first == "const" && is_code(group),
@@ -334,12 +334,12 @@ fn is_constant(tokens: &[TokenTree]) -> bool {
     }
 }
 
-/// Why a name of the notation is none of Rust.
+/// The message that a name is reserved for the notation.
 pub fn reserved(name: &str) -> String {
     format!("`{name}` is reserved for the notation; rename it or write `{{{name}}}`")
 }
 
-/// Whether the text is a tuple or one leaf of one.
+/// Returns whether the text is a tuple or one leaf of one.
 fn is_tuple(text: &str) -> bool {
     let leaf = |what: &What| {
         matches!(
@@ -358,7 +358,7 @@ fn is_tuple(text: &str) -> bool {
     expression.is_ok_and(|expression| expression.steps().iter().all(|step| leaf(&step.what)))
 }
 
-/// The error for a call of what is no operation.
+/// The error for a call of an unknown operation.
 fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
     let names = OPERATIONS.iter().map(|known| known.operation.name());
     let names: Vec<&str> = names.filter(|name| NamedOperation::named(name).is_some()).collect();
@@ -378,8 +378,8 @@ fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
     }
 }
 
-/// Checks that a literal is an integer, or one before an element: `6e1` or `3f5`, which Rust reads as
-/// one literal, or `2e` where a place follows.
+/// Checks that a literal is an integer, or an integer before an element: `6e1` or `3f5`, which Rust reads as one
+/// literal, or `2e` if a place follows.
 fn check_literal(text: &str, place: bool, span: Span) -> Result<()> {
     let element = text.trim_start_matches(|c: char| c.is_ascii_digit());
     // 18 digits fit.
@@ -411,13 +411,13 @@ fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
-/// Whether `::` comes next.
+/// Returns whether `::` comes next.
 fn is_path(tokens: &[TokenTree], at: usize) -> bool {
     let joint = matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == Spacing::Joint);
     joint && is_punct(tokens.get(at + 1), ':')
 }
 
-/// Whether it is `e0`, `f5` or the like.
+/// Returns whether it is `e0`, `f5` or the like.
 fn is_element(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

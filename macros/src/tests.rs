@@ -1,5 +1,5 @@
-//! Expansions compared with what the notation says: types are read back into the notation,
-//! values compared as code, errors by their words and by the token on which they lie.
+//! Expansions compared with the notation. Types are read back into the notation, values are compared as code, and
+//! errors by their text and their token.
 
 mod notation;
 mod refusals;
@@ -12,7 +12,7 @@ use crate::{emit, expand_value, term};
 use proc_macro2::TokenStream;
 use tilework_algebra::{self as algebra, Layout, Tiler};
 
-/// Each constant of the documentation once, with a type that is its number.
+/// Each documented constant occurs once, with a type that is its number.
 #[test]
 fn constants_have_their_numbers() {
     let code = plain(crate::constants::constants());
@@ -67,7 +67,7 @@ fn literal_layouts_are_emitted_as_written() {
     assert!(type_code("1000000007:9223372036854775807").contains("layout:overflow:"));
 }
 
-/// Strides that are no integers.
+/// Strides that are not integers.
 #[test]
 fn coordinates_and_bits_are_emitted_as_written() {
     let e = |multiple: &str, place: &str| format!("Basis({multiple},{place})");
@@ -90,7 +90,7 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("(M,(4,8)):(e0,(0,2e1))"),
         "(M,(4,8)):(Basis(1,(U0)),(0,Basis(2,(U1))))"
     );
-    // Sums, by place, without terms that are 0.
+    // Sums by place, without zero terms.
     let sum = |terms: &[String]| format!("ArithmeticTuple(({}))", terms.join(","));
     for (text, terms) in [
         ("4:e0+2e1", [e("1", "(U0)"), e("2", "(U1)")]),
@@ -137,7 +137,7 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("(4,(3,2)):(e0,(e(1,0),e(1,1)))")
     );
     assert_eq!(type_notation("make_identity_layout((_,8))"), "MakeIdentityLayout((usize,8))");
-    // An operator behind a stride is one.
+    // An operator after a stride is an operator.
     assert_eq!(type_notation("(2,2):(1,2) * 3:1"), type_notation("((2,2),3):((1,2),4)"));
     assert_eq!(type_notation("4:f1 o 2:2"), "2:Xor(2)");
     assert_eq!(value_code("4:e0"), format!("<{} as Known>::VALUE", type_code("4:e0")));
@@ -184,7 +184,7 @@ fn run_time_leaves_in_types() {
     assert_eq!(type_notation("(M,{Dyn<u16>}):(1,stride::Of)"), "(M,u16):(1,stride::Of)");
     assert_eq!(type_notation("(2,(_,1),8)"), "(2,(usize,1),8):(1,(2,0),usize)");
     assert_eq!(type_notation("(2,(u32,3),8):row_major"), "(2,(u32,3),8):(u32,(24,8),1)");
-    // What `M` is, perhaps 1, the compiler knows.
+    // Only the compiler knows whether `M` is 1.
     assert_eq!(type_notation("(8,M)"), "ColMajor((8,M))");
     assert_eq!(type_notation("(M,8):row_major"), "RowMajor((M,8))");
     assert_eq!(type_notation("(_,u32)"), "ColMajor((usize,u32))");
@@ -231,7 +231,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
     assert_eq!(type_notation("unflatten(A, (*,(P,2)))"), "Unflatten(A,(1,(P,2)))");
     assert_eq!(type_notation("domain_distribute((4,6), 6)"), "(2,3):(1,4)");
-    // XOR strides too are rearranged by the name of the operation.
+    // The name of the operation also rearranges XOR strides.
     assert_eq!(type_notation("unflatten((2,2):(f1,f2), ((*,*)))"), "((2,2)):((Xor(1),Xor(2)))");
 }
 
@@ -282,7 +282,7 @@ fn shapes_and_orders() {
     );
     // 004, section 3.4.4, in a smaller memory: columns by 1, lanes by 128.
     assert_eq!(type_notation("locate((8,4):(128,1), (2,8):(1,128))"), "(2,8):(8,1)");
-    // By the definitions: thread `t` has the rows `t` and `t + 2` of each column.
+    // By the definitions, thread `t` has the rows `t` and `t + 2` of each column.
     assert_eq!(
         type_notation("partition((4,6):(6,1), (4,1), (2,2):(1,2))"),
         "(2,(2,(1,6))):(6,(12,(0,1)))"
@@ -346,16 +346,16 @@ fn literal_operations_are_those_of_the_value_level() {
 
 #[test]
 fn literal_operations_in_the_notation() {
-    // By hand: offsets 0,24,2,26,.. 8,.. ; 12 consecutive offsets; the gaps 0,2,4 and 12.
+    // Computed by hand: offsets 0,24,2,26,.. 8,.. ; 12 consecutive offsets; the gaps 0,2,4 and 12.
     assert_eq!(type_notation("(6,2):(8,2) o (4,3):(3,1)"), "((2,2),3):((24,2),8)");
     assert_eq!(type_notation("coalesce((2,(1,6)):(1,(6,2)))"), "12:1");
     assert_eq!(type_notation("complement((2,2):(1,6), 24)"), "(3,2):(2,12)");
-    // Operators are read from the left.
+    // Operators associate to the left.
     assert_eq!(type_notation("(4,8) / (2,4) o 2"), type_notation("((4,8) / (2,4)) o 2"));
     assert_eq!(type_notation("64 / 8 / 2"), type_notation("logical_divide(64 / 8, 2)"));
 }
 
-/// Names that the calculator has operations by: without an argument they are names of Rust.
+/// Names of operations in the calculator are names of Rust without an argument.
 #[test]
 fn names_of_operations_are_names_of_rust() {
     assert_eq!(value_code("domain o codomain"), "composition(domain,codomain)");
@@ -383,7 +383,7 @@ fn swizzles_among_names() {
         format!("logical_divide(d,{})", list(&[&down, "Keep"]))
     );
     assert_eq!(type_code("Sw<3,0,3> o D"), format!("Composition<{},D>", type_code("Sw<3,0,3>")));
-    // What is known is evaluated first.
+    // Known operands are evaluated first.
     let rows = value_code("(8,8):(f9,f1)");
     assert_eq!(value_code("Sw<3,0,3> o (8,8):(8,1) o d"), format!("composition({rows},d)"));
 }
@@ -422,7 +422,7 @@ fn nesting_is_bounded() {
 #[test]
 fn decimal_names_are_the_integers() {
     let code = plain(crate::decimal_names::decimal_names(150));
-    // Looks a number up by its bits: `Entry<name, of twice the number, of one more>`.
+    // Looks a number up by its bits: `Entry<name, twice the number, twice the number plus one>`.
     fn find<'a>(table: &'a str, bits: &str) -> Option<&'a str> {
         let (name, rest) = table.strip_prefix("Entry<")?.split_once([',', '>'])?;
         let Some(bit) = bits.chars().next() else { return Some(name) };
@@ -453,7 +453,7 @@ fn decimal_names_are_the_integers() {
     assert_eq!(code.matches("enum").count(), 151 + 100);
 }
 
-/// What the types cannot compute is literal all the same.
+/// Literals also have operations that the types do not compute.
 #[test]
 fn literals_have_all_operations_of_the_value_level() {
     let known = |text: &str| match term(text.parse().unwrap(), Level::Type) {

@@ -1,5 +1,5 @@
-//! Tuples as they are written, with the place of every leaf: shapes, strides, tilers and profiles,
-//! which of these the operation decides that takes them.
+//! Tuples as they are written, with the place of every leaf. The operation that takes a tuple decides whether it is a
+//! shape, a stride, a tiler or a profile.
 
 use proc_macro2::{Span, TokenStream};
 use tilework_algebra::IntTuple;
@@ -16,24 +16,24 @@ pub enum Tuple {
 #[derive(Clone)]
 pub enum Leaf {
     Integer(i64),
-    /// A stride of literals that is no integer.
+    /// A literal stride that is not an integer.
     Stride(AnyStride),
     /// Rust code: an expression, or a type.
     Code(TokenStream, Span),
-    /// A constant of Rust, `const M`.
+    /// A Rust constant, `const M`.
     Constant(TokenStream, Span),
     /// `_`
     Any,
     /// `*`
     Star,
-    /// Multiples of basis elements by place, of which one is of run time.
+    /// Multiples of basis elements by place, at least one of them dynamic.
     Multiples(Vec<(Vec<u8>, Leaf)>),
-    /// A multiple of `f1` of run time.
+    /// A dynamic multiple of `f1`.
     Bits(Box<Leaf>),
 }
 
 impl Leaf {
-    /// The multiples of basis elements that a stride is the sum of.
+    /// The multiples of basis elements whose sum is the stride.
     pub fn multiples(&self) -> Option<Vec<(Vec<u8>, Leaf)>> {
         match self {
             Leaf::Stride(AnyStride::Coordinate(stride)) => {
@@ -45,7 +45,7 @@ impl Leaf {
         }
     }
 
-    /// Whether `is` holds for the leaf, or for a factor in it.
+    /// Returns whether `is` holds for the leaf, or for a factor in it.
     pub fn any(&self, is: &dyn Fn(&Leaf) -> bool) -> bool {
         match self {
             Leaf::Bits(factor) => factor.any(is),
@@ -75,7 +75,7 @@ impl Tuple {
         self.leaves().into_iter().find(|(leaf, _)| leaf.any(is)).map(|(_, span)| span)
     }
 
-    /// The tuple with the integers that `integer` has for the leaves, if it has them for all.
+    /// The tuple with the values of `integer` as leaves, if `integer` has one for each leaf.
     pub fn map(&self, integer: &dyn Fn(&Leaf) -> Option<i64>) -> Option<IntTuple> {
         match self {
             Tuple::Leaf(leaf, _) => integer(leaf).map(IntTuple::leaf),
@@ -92,7 +92,7 @@ impl Tuple {
         self.map(&|leaf| if let Leaf::Integer(value) = leaf { Some(*value) } else { None })
     }
 
-    /// As [`Tuple::literal`]; the leaves of a profile are 1.
+    /// As [`Tuple::literal`], with 1 for the leaves of a profile.
     pub fn literal_or_profile(&self) -> Option<IntTuple> {
         self.map(&|leaf| match leaf {
             Leaf::Integer(value) => Some(*value),

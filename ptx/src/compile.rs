@@ -1,4 +1,4 @@
-//! From a crate of kernels to PTX.
+//! Compiles a crate of kernels to PTX.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::{env, fmt, fs};
 
 use crate::toolchain::Toolchain;
 
-/// Why there is no PTX, in words.
+/// The reason why there is no PTX.
 #[derive(Debug)]
 pub struct Error(pub(crate) String);
 impl fmt::Display for Error {
@@ -16,25 +16,25 @@ impl fmt::Display for Error {
 }
 impl std::error::Error for Error {}
 
-/// What the compiler is told. A panic is a trap: nothing of what it would print is compiled. Jump threading may duplicate
-/// barriers, which all threads of a warp come to together (rust-lang/rust#137086).
+/// The flags of the compiler. A panic is a trap, so that no panic message is compiled. Jump threading is off, since it
+/// may duplicate barriers that all threads of a warp must reach together (rust-lang/rust#137086).
 const FLAGS: [&str; 4] = [
     "-Zunstable-options",
     "-Cpanic=immediate-abort",
     "-Ctarget-cpu=sm_90a",
     "-Zmir-enable-passes=-JumpThreading",
 ];
-/// What the crate of kernels would say in its first lines.
+/// Attributes that the crate of kernels would otherwise have in its first lines.
 const ATTRIBUTES: [&str; 3] =
     ["no_std", "feature(abi_ptx, asm_experimental_arch)", "allow(unused_features)"];
-/// A kernel is optimised as a whole, and checks nothing that a release does not.
+/// A kernel is optimized as a whole, without the checks of a debug build.
 const PROFILE: [(&str, &str); 4] = [
     ("CODEGEN_UNITS", "1"),
     ("OPT_LEVEL", "3"),
     ("OVERFLOW_CHECKS", "false"),
     ("DEBUG_ASSERTIONS", "false"),
 ];
-/// What a cargo that runs this says to its own compiler.
+/// Variables by which a cargo that runs this configures its own compiler.
 const OF_OTHERS: [&str; 8] = [
     "RUSTFLAGS",
     "RUSTC_WRAPPER",
@@ -46,10 +46,10 @@ const OF_OTHERS: [&str; 8] = [
     "CARGO_TARGET_DIR",
 ];
 
-/// The PTX of the kernels of the crate in this folder, whose build files go to `target`.
+/// The PTX of the kernels of the crate in this folder. Build files go to `target`.
 ///
 /// # Errors
-/// Where the Rust that compiles kernels is missing, and where they do not compile.
+/// If the Rust that compiles kernels is missing, and if they do not compile.
 pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
     let toolchain = Toolchain::find()?;
     let mut cargo = Command::new(&toolchain.cargo);
@@ -97,7 +97,7 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
     crate::text::written(&read).map_err(Error)
 }
 
-/// What there is in the place of a function of `std` that a kernel calls, which `cargo test` has and a GPU has not.
+/// A hint for a kernel that calls a function of `std`, which `cargo test` has and a GPU does not.
 fn hint(says: &str) -> &'static str {
     match says.contains("E0599") && ["`f32`", "`f64`"].iter().any(|of| says.contains(of)) {
         true => {
@@ -108,8 +108,8 @@ fn hint(says: &str) -> &'static str {
     }
 }
 
-/// Where the assembly of the library is whose manifest is `own`, by cargo's messages: beside its metadata, `libNAME-HASH.rmeta`. Those that it depends on
-/// may end after it.
+/// The assembly of the library with the manifest `own`, from cargo's messages. It lies beside the metadata
+/// `libNAME-HASH.rmeta`. Dependencies of the library may be reported after it.
 fn assembly(messages: &str, own: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let manifest = |line: &str| {
         let (_, path) = line.split_once("\"manifest_path\":\"")?;
@@ -139,11 +139,11 @@ fn shipped(path: &Path) -> Result<String, Error> {
     }
 }
 
-/// What the build script of a program calls: compiles the kernels of the crate in this folder, which may be relative to that of the
-/// program, and writes them to `kernels.ptx` in `OUT_DIR`. `TILEWORK_PTX` names a file that is taken instead.
+/// For the build script of a program: compiles the kernels of the crate in this folder, which may be relative to the
+/// folder of the program, and writes them to `kernels.ptx` in `OUT_DIR`. `TILEWORK_PTX` names a file to use instead.
 ///
 /// # Panics
-/// With what is missing or wrong, which cargo shows.
+/// If something is missing or wrong. Cargo shows the message.
 pub fn build_script(folder: impl AsRef<Path>) {
     let variable = |name: &str| PathBuf::from(env::var_os(name).expect("cargo runs build scripts"));
     for name in ["TILEWORK_PTX", "DEVICE_RUSTC", "DEVICE_CARGO"] {
@@ -172,7 +172,7 @@ pub fn build_script(folder: impl AsRef<Path>) {
         fs::write(&path, ptx).map_err(|error| Error(format!("{}: {error}", path.display())))
     });
     if let Err(Error(says)) = written {
-        // Of a script that ends well cargo shows one line, and of one that does not all that it has written.
+        // Cargo shows one line of a script that succeeds, and everything that a failing script has written.
         if says.contains('\n') {
             eprintln!("{says}");
             std::process::exit(1);

@@ -1,4 +1,4 @@
-//! Compiles a crate of kernels to PTX, and says of each kernel which GPUs it is for.
+//! Compiles a crate of kernels to PTX, and determines which GPUs each kernel is for.
 //!
 //! A workspace has a crate of kernels and a program. The build script of the program is
 //!
@@ -6,12 +6,12 @@
 //! tilework_ptx::build_script("../kernels");
 //! ```
 //!
-//! and the program has the PTX by `include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"))`. So `cargo build` compiles both. The
-//! kernels are compiled by the nightly Rust that [`CHANNEL`] names, with its component `rust-src`, or by the one of which
-//! `DEVICE_RUSTC` and `DEVICE_CARGO` name the compiler and cargo; where it is missing the error says how to get it. Who has the
-//! PTX needs neither: `TILEWORK_PTX=/where/it/is.ptx cargo build` takes it as it is.
+//! and the program includes the PTX by `include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"))`. So `cargo build`
+//! compiles both. The kernels are compiled by the nightly Rust that [`CHANNEL`] names, with its component `rust-src`.
+//! `DEVICE_RUSTC` and `DEVICE_CARGO` can name another compiler and cargo. If it is missing, the error says how to get
+//! it. A user who already has the PTX needs neither: `TILEWORK_PTX=/where/it/is.ptx cargo build` uses that file.
 //!
-//! The same as a command, which writes a file, or compares it with one that is there:
+//! A command does the same. It writes a file, or compares it with an existing one:
 //!
 //! ```sh
 //! cargo run -p tilework-ptx -- KERNELS kernels.ptx

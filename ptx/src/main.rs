@@ -1,4 +1,5 @@
-//! `tilework-ptx KERNELS FILE`: compiles the crate of kernels in a folder, and writes its PTX to a file; with `--check` it compares.
+//! `tilework-ptx KERNELS FILE` compiles the crate of kernels in a folder and writes its PTX to a file. With `--check`
+//! it compares instead.
 
 use std::path::Path;
 use std::process::ExitCode;

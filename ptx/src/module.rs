@@ -1,10 +1,10 @@
-//! PTX with many kernels, and the part of it that a GPU takes.
+//! PTX with many kernels, and the part of it for a particular GPU.
 
 use crate::Needs;
 use crate::needs::Capability;
 use crate::text::{OF_SHARED, OF_THREADS};
 
-/// A text of PTX that [`compile`](crate::compile) wrote: what is common, and kernels.
+/// PTX that [`compile`](crate::compile) wrote: a common head, and kernels.
 #[derive(Clone, Debug)]
 pub struct Module<'t> {
     head: &'t str,
@@ -17,20 +17,21 @@ pub struct Entry<'t> {
     pub name: &'t str,
     /// What it needs of a GPU.
     pub needs: Needs,
-    /// How many threads the blocks have that it is for, in `x`, if it says so.
+    /// The number of threads in `x` of the blocks that it is for, if it gives one.
     pub threads: Option<u32>,
-    /// How many bytes of shared memory a block has at least, as far as it says so.
+    /// The least number of bytes of shared memory of a block, as far as it is known.
     pub shared: u32,
-    /// How many blocks that follow one another in `x` are a cluster.
+    /// The number of consecutive blocks in `x` that form a cluster.
     pub cluster: u32,
-    /// The bytes of each of its parameters.
+    /// The bytes of each parameter.
     pub parameters: Vec<usize>,
-    /// From its first line to its last.
+    /// Its text from the first line to the last.
     pub text: &'t str,
 }
 
 impl<'t> Entry<'t> {
-    /// What is in it that one would not write, in words: an array that a loop indexes is in local memory, which is global memory.
+    /// A warning if an array lies in local memory, which is global memory. This happens to an array that a loop
+    /// indexes.
     fn warning(&self) -> Option<String> {
         self.text.contains("\t.local ").then(|| {
             format!(
@@ -75,7 +76,7 @@ fn bytes(parameter: &str) -> Option<usize> {
 }
 
 impl<'t> Module<'t> {
-    /// The kernels of this text. `None` where it is none that [`compile`](crate::compile) wrote.
+    /// Parses the kernels of a text. `None` if [`compile`](crate::compile) did not write it.
     pub fn read(text: &'t str) -> Option<Self> {
         let starts: Vec<usize> = text.match_indices("// needs ").map(|(at, _)| at).collect();
         let head = &text[..*starts.first()?];
@@ -90,22 +91,22 @@ impl<'t> Module<'t> {
         &self.entries
     }
 
-    /// What is in kernels that one would not write: an array in local memory, which is global memory.
+    /// Warnings about kernels: arrays in local memory, which is global memory.
     pub fn warnings(&self) -> Vec<String> {
         self.entries.iter().filter_map(Entry::warning).collect()
     }
 
-    /// The kernel of this name.
+    /// The kernel with this name.
     pub fn entry(&self, name: &str) -> Option<&Entry<'t>> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    /// The text of those kernels that a GPU of this compute capability takes. `None` where it takes none.
+    /// The text of the kernels that a GPU with this compute capability supports. `None` if it supports none.
     pub fn for_gpu(&self, capability: Capability) -> Option<String> {
         let taken = self.entries.iter().filter(|entry| entry.needs.are_met(capability));
         let taken: Vec<&Entry<'_>> = taken.collect();
         let (major, minor) = taken.iter().map(|entry| entry.needs.capability).max()?;
-        // Later GPUs take PTX for earlier ones, but for what is of one alone.
+        // Later GPUs accept PTX for earlier ones, except instructions of a single capability.
         let only = if taken.iter().any(|entry| entry.needs.only) { "a" } else { "" };
         let target = |line: &str| match line.starts_with(".target ") {
             true => format!(".target sm_{major}{minor}{only}\n"),

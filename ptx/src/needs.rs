@@ -1,26 +1,26 @@
-//! What a kernel needs of a GPU: by its instructions.
+//! What a kernel needs of a GPU, from its instructions.
 
 use std::fmt;
 
 /// A compute capability, `major.minor`.
 pub type Capability = (u32, u32);
 
-/// What a kernel needs: the compute capability, and the instructions that need it.
+/// The requirements of a kernel: the compute capability, and the instructions that require it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// The lowest compute capability.
     pub capability: Capability,
-    /// Whether no other capability has these instructions, as of `wgmma`: `sm_90a`.
+    /// Whether only this capability has the instructions, as with `wgmma`: `sm_90a`.
     pub only: bool,
-    /// The instructions that need it, by their names in the PTX ISA.
+    /// The instructions that require it, under their names in the PTX ISA.
     pub instructions: Vec<String>,
 }
 
-/// What other instructions than those below need: nothing is tried on older GPUs.
+/// The capability for all other instructions. Older GPUs are not tested.
 const LEAST: Capability = (8, 0);
 
-/// Instructions, by what is in them, with the capability from which on they are there, and whether it alone has them (PTX ISA 8.0, the
-/// section "Target ISA Notes" of each).
+/// Texts that identify instructions, with the capability that introduced them, and whether it alone has them (PTX ISA
+/// 8.0, section "Target ISA Notes" of each).
 const INSTRUCTIONS: [(&str, Capability, bool); 29] = [
     ("wgmma", (9, 0), true),
     ("setmaxnreg", (9, 0), true),
@@ -54,30 +54,30 @@ const INSTRUCTIONS: [(&str, Capability, bool); 29] = [
 ];
 
 impl Needs {
-    /// What the lines of a kernel need.
+    /// The requirements of the lines of a kernel.
     pub(crate) fn of(text: &str) -> Self {
         let found: Vec<_> = INSTRUCTIONS.iter().filter(|(name, ..)| text.contains(name)).collect();
         let capability = found.iter().map(|(_, capability, _)| *capability).max();
         let capability = capability.unwrap_or(LEAST);
         let only = found.iter().any(|(.., only)| *only);
-        // Those that need most: of 9.0 alone, or of this capability.
+        // The instructions with the highest requirement: of one capability alone, or of this capability.
         let names = found.iter().filter(|x| (x.1, x.2) == (capability, only));
         let names = names.map(|(name, ..)| name.trim_start_matches('.').to_owned()).collect();
         Needs { capability, only, instructions: names }
     }
 
-    /// Whether a GPU of this compute capability has it.
+    /// Returns whether a GPU with this compute capability meets them.
     pub fn are_met(&self, capability: Capability) -> bool {
         if self.only { capability == self.capability } else { capability >= self.capability }
     }
 
-    /// What is wrong with a GPU of this compute capability, for the kernel of this name.
+    /// The message that a GPU with this compute capability does not meet them, for the kernel with this name.
     pub fn unmet(&self, kernel: &str, capability: Capability) -> String {
         let (major, minor) = capability;
         format!("{kernel} needs {self}; this GPU has {major}.{minor}")
     }
 
-    /// The line of a kernel that says it, and what the line says.
+    /// The line that records them before a kernel; `read` parses it.
     pub(crate) fn line(&self) -> String {
         let (major, minor) = self.capability;
         let only = if self.only { "a" } else { "" };

@@ -1,51 +1,52 @@
-//! The text of the compiler, as the PTX that is written.
+//! Turns the text of the compiler into the PTX that is written.
 
 use crate::Needs;
 
-/// What a kernel says of itself in a comment, since Rust has no words for it: a directive that goes to its head.
+/// A comment of a kernel that stands for a directive at its head, since Rust has no syntax for it.
 const BOUND: &str = "//bound ";
-/// A parameter, and the alignment that it has, which Rust has no words for either: `//align 64 gemm_param_0`.
+/// A comment with a parameter and its alignment, for which Rust has no syntax either: `//align 64 gemm_param_0`.
 const ALIGN: &str = "\t//align ";
-/// How many threads the blocks have that a kernel is for.
+/// The number of threads of the blocks that a kernel is for.
 const THREADS: &str = "\t//threads ";
 /// An array of `shared!`: its bytes and its name. The next line has its address.
 const ARRAY: &str = "\t//array ";
-/// How many bytes of shared memory the blocks have at least.
+/// The least number of bytes of shared memory of a block.
 const SHARED: &str = "\t//shared ";
-/// The line of a kernel that says it.
+/// The line before a kernel with its bytes of shared memory.
 pub(crate) const OF_SHARED: &str = "// shared ";
-/// The line of a kernel that says how many threads.
+/// The line before a kernel with its number of threads.
 pub(crate) const OF_THREADS: &str = "// threads ";
-/// The last line of what is common to all kernels.
+/// The last line of the part that is common to all kernels.
 const ADDRESSES: &str = ".address_size 64\n";
-/// What kernels name the shared memory of a block by, which is declared once: as much as the launch says, aligned as the copy engine and
-/// swizzles of 128 bytes ask.
+/// The declaration of the shared memory of a block, which is made once. The launch determines the size. The alignment
+/// is what the copy engine and swizzles of 128 bytes require.
 const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
-/// How an instruction has its address.
+/// The end of an instruction that takes its address.
 const SHARED_NAME: &str = " shared_memory;";
-/// The most bytes of it that a block has: 227 KB from compute capability 9.0 on.
+/// The largest number of bytes of shared memory of a block: 227 KB from compute capability 9.0 on.
 const MOST_SHARED: usize = 232_448;
-/// What prints, which the driver has: `printf` of `tilework-kernel` calls it.
+/// The printing function of the driver, which `printf` of `tilework-kernel` calls.
 const PRINT: &str =
     "\n\n.extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 arguments);\n\n";
-/// What is said to the compiler alone: which registers pass here.
+/// A marker for the compiler alone: these registers pass a fence here.
 const FENCE: &str = "\t//fence";
-/// And that what follows is of all threads of a warp together, which is `together` of `tilework-kernel`. In the text of `asm!` it is
-/// what somebody wrote.
+/// The marker of `together` of `tilework-kernel`: all threads of a warp reach the next instruction together. Inside the
+/// text of an `asm!` it is an instruction of the kernel, and stays.
 const TOGETHER: &str = "\tactivemask.b32";
 
-/// The version of the PTX ISA that the compiler writes, and the one that has `mma.sync` of 8 bits with a point (9.7.13.4.14, "PTX ISA Notes").
+/// The version of the PTX ISA that the compiler writes, and the one with `mma.sync` of 8-bit floating-point numbers
+/// (9.7.13.4.14, "PTX ISA Notes").
 const VERSIONS: [&str; 2] = [".version 8.0\n", ".version 8.4\n"];
-/// Whether an instruction is of the later version.
+/// Returns whether an instruction needs the later version.
 fn is_later(line: &str) -> bool {
     line.contains("mma.sync") && [".e4m3", ".e5m2"].iter().any(|kind| line.contains(kind))
 }
 
-/// The PTX of this text of the compiler.
+/// Turns the text of the compiler into PTX.
 ///
-/// Labels, which are of one kernel, lose the number of the function, so that the text of a kernel is its own whatever functions there are
-/// beside it. The panic handler, whose name is another with each compiler, is used by nobody and left out. Before each kernel a line
-/// says what it needs.
+/// Labels, which are local to a kernel, lose the number of the function, so that the text of a kernel does not depend
+/// on the functions beside it. The unused panic handler, whose name differs with each compiler, is left out. A line
+/// before each kernel gives its requirements.
 pub(crate) fn written(assembly: &str) -> Result<String, String> {
     let mut written = String::new();
     let mut lines = assembly.lines();
@@ -53,12 +54,12 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         if line.starts_with("\t// .globl") {
             continue;
         }
-        // A function, up to its end. It is none that a program launches.
+        // Skips a function that no program launches, up to its end.
         if line.starts_with(".visible .func") {
             lines.by_ref().find(|line| line.starts_with('}'));
             continue;
         }
-        // Declared for a kernel, which `undefined` finds, or for a function that is left out.
+        // It is declared for a kernel, and then `undefined` checks it, or for a function that is left out.
         if line.starts_with(".extern .func") {
             end_of_declaration(line, &mut lines);
             continue;
@@ -138,13 +139,13 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
     Ok(written)
 }
 
-/// Goes past a declaration of a function that begins with `line`.
+/// Skips the declaration of a function that begins with `line`.
 fn end_of_declaration<'t>(line: &str, lines: &mut impl Iterator<Item = &'t str>) {
     if !line.ends_with(';') {
         lines.find(|line| line.ends_with(';'));
     }
 }
-/// The first function that is called in the text and not defined there: such a text no driver loads.
+/// The first function that is called but not defined in the text. No driver loads such a text.
 fn undefined(text: &str) -> Option<&str> {
     let called = |line: &'_ str| line.trim_start().starts_with("call");
     // `call.uni (result), name, (arguments);`, `call.uni name, (arguments);`
@@ -160,13 +161,13 @@ fn undefined(text: &str) -> Option<&str> {
     };
     calls.into_iter().find(|name| !defined(name))
 }
-/// The path of a mangled name, `a::b::f`; of another name that itself.
+/// The path of a mangled name, `a::b::f`. Other names stay as they are.
 fn readable(name: &str) -> String {
     let Some(mut rest) = name.strip_prefix("_R") else { return name.to_owned() };
     let mut path = Vec::new();
     while let Some(first) = rest.chars().next() {
         if first == 's' || first == 'B' {
-            // What tells crates of one name apart, and a path that was there before.
+            // The disambiguator of crates with the same name, or a back reference.
             rest = rest.split_once('_').map_or("", |(_, after)| after);
         } else if first.is_ascii_digit() {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -183,17 +184,18 @@ fn readable(name: &str) -> String {
     path.join("::")
 }
 
-/// The arrays of a kernel in shared memory, each in bytes of its own.
+/// The arrays of a kernel in shared memory, which do not overlap.
 #[derive(Default)]
 struct Arrays<'t> {
-    /// What is written of them, and where they begin.
+    /// The text of each, and its address.
     of: Vec<(&'t str, usize)>,
     end: usize,
-    /// Whether the kernel has shared memory otherwise, too.
+    /// Whether the kernel also uses shared memory directly.
     by_hand: bool,
 }
 impl<'t> Arrays<'t> {
-    /// Where the array of `BYTES NAME` begins: at a multiple of its bytes, rounded up to a power of 2 from 16 to 1024.
+    /// The address of the array `BYTES NAME`: a multiple of its size in bytes, rounded up to a power of 2 from 16
+    /// to 1024.
     fn place(&mut self, array: &'t str) -> Result<usize, String> {
         if let Some((_, at)) = self.of.iter().find(|(other, _)| *other == array) {
             return Ok(*at);
@@ -206,7 +208,7 @@ impl<'t> Arrays<'t> {
         Ok(at)
     }
 
-    /// How many bytes they have together, if there are any.
+    /// The total number of bytes, if there are arrays.
     fn bytes(&self, kernel: &str) -> Result<Option<usize>, String> {
         if self.of.is_empty() {
             return Ok(None);
@@ -226,7 +228,7 @@ impl<'t> Arrays<'t> {
     }
 }
 
-/// The head of a kernel in which the parameter of `64 NAME` is aligned to 64.
+/// The head of a kernel, with the parameter of `64 NAME` aligned to 64.
 fn aligned(head: &str, parameter: &str) -> Option<String> {
     let (alignment, name) = parameter.split_once(' ')?;
     let (before, after) = head.split_once(&format!(" .b8 {name}["))?;
@@ -239,7 +241,7 @@ fn push(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// `$L__BB12_3` is `$L__BB_3`.
+/// Turns `$L__BB12_3` into `$L__BB_3`.
 fn without_number(line: &str) -> String {
     let mut parts = line.split("$L__BB");
     let mut written = parts.next().unwrap_or_default().to_owned();
@@ -250,7 +252,7 @@ fn without_number(line: &str) -> String {
     written
 }
 
-/// Texts and other data without a name have one with a number that depends on where the crate lies: `anon_$_0123abcd_$_4` is `anonymous_4`.
+/// Anonymous data has a name with a hash of the crate's path: turns `anon_$_0123abcd_$_4` into `anonymous_4`.
 fn without_hashes(text: &str) -> String {
     let mut parts = text.split("anon_$_");
     let mut written = parts.next().unwrap_or_default().to_owned();
@@ -320,7 +322,7 @@ mod tests {
         let kernel = |body: &str| {
             written(&format!(".address_size 64\n.visible .entry f(\n)\n{{\n{body}}}\n"))
         };
-        // The first one again, as where a loop was unrolled, and one of the same place in the source for another type.
+        // The first array again, as in an unrolled loop, and one of the same place in the source for another type.
         let arrays = ["36 m 0", "2048 m 1", "36 m 0", "72 m 0"].map(array).concat();
         let text = kernel(&arrays).unwrap();
         let moves: Vec<&str> =
@@ -366,7 +368,7 @@ mod tests {
         let of = |call: &str| {
             let name = "_RNvMNtCsgKQrqqwuL2L_16tilework_algebra8togetherNtB2_8Together2of";
             let parameters = format!("(\n\t.param .b64 {name}_param_0\n)\n;\n");
-            // The mark of the first function stands before what is declared.
+            // The mark of the first function comes before declarations.
             let declared = format!(
                 "\t// .globl\t_RNv1f\n.extern .func  (.param .b64 func_retval0) {name}\n{parameters}"
             );
@@ -385,10 +387,10 @@ mod tests {
                 "tilework_algebra::together::Together::of is a function that no kernel has: make it `#[inline]`"
             );
         }
-        // What only functions call that are left out is left out.
+        // Declarations for functions that are left out are left out too.
         let text = of("ret;").unwrap();
         assert!(!text.contains("Together") && text.contains(".entry k("), "{text}");
-        // What a kernel calls may stand beside it.
+        // A kernel may call a function beside it.
         let local =
             ".func _RNv1g(\n)\n{\n\tret;\n}\n.visible .entry k(\n)\n{\n\tcall.uni _RNv1g, ();\n}\n";
         assert!(written(local).unwrap().contains("call.uni _RNv1g"));

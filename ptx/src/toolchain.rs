@@ -6,13 +6,13 @@ use std::process::Command;
 
 use crate::Error;
 
-/// The file that `rustup` and people read.
+/// The file that people and `rustup` read.
 const FILE: &str = include_str!("../nightly.toml");
 
-/// The nightly Rust that compiles kernels, as `rustup` names it: the `channel` of `nightly.toml`.
+/// The nightly Rust that compiles kernels, under its name in `rustup`: the `channel` of `nightly.toml`.
 pub const CHANNEL: &str = channel(FILE);
 
-/// What stands between quotes after `channel = `.
+/// The text between the quotes after `channel = `.
 const fn channel(file: &str) -> &str {
     let (bytes, key) = (file.as_bytes(), b"\nchannel = \"");
     let mut start = 0;
@@ -41,7 +41,7 @@ pub(crate) struct Toolchain {
     pub(crate) cargo: PathBuf,
 }
 impl Toolchain {
-    /// The one that `DEVICE_RUSTC` and `DEVICE_CARGO` name, or that of [`CHANNEL`].
+    /// The toolchain that `DEVICE_RUSTC` and `DEVICE_CARGO` name, or that of [`CHANNEL`].
     pub(crate) fn find() -> Result<Self, Error> {
         let found = match env::var_os("DEVICE_RUSTC") {
             Some(rustc) => {
@@ -53,11 +53,11 @@ impl Toolchain {
         found.assert_sources().map(|()| found)
     }
 
-    /// That the sources of `core` are there, which is compiled for the GPU too.
+    /// Checks that the sources of `core` are there, since `core` is compiled for the GPU too.
     fn assert_sources(&self) -> Result<(), Error> {
         let output = Command::new(&self.rustc).args(["--print", "sysroot"]).output();
         let rustc = self.rustc.display();
-        // Only what `DEVICE_RUSTC` names may not be there: `rustup` has said where its own is.
+        // Only a compiler named by `DEVICE_RUSTC` can be missing here, since `rustup` has given the path of its own.
         let output = output.map_err(|error| {
             missing(&format!("{rustc}, which DEVICE_RUSTC names, does not run ({error})"))
         })?;
@@ -69,7 +69,7 @@ impl Toolchain {
     }
 }
 
-/// A program of [`CHANNEL`], where `rustup` has it.
+/// The path of a program of [`CHANNEL`] in `rustup`.
 fn installed(program: &str) -> Result<PathBuf, Error> {
     let output = Command::new("rustup").args(["which", "--toolchain", CHANNEL, program]).output();
     let output = output.map_err(|_| missing("`rustup` is not here"))?;
@@ -79,7 +79,7 @@ fn installed(program: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// What is missing, and how to get it.
+/// The error that something is missing, and how to install it.
 fn missing(what: &str) -> Error {
     Error(format!(
         "toolchain: kernels are compiled by {CHANNEL} with `rust-src`, and {what}: `rustup toolchain install {CHANNEL} \

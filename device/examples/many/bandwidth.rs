@@ -1,4 +1,4 @@
-//! Plans beside NCCL itself.
+//! Bandwidths of plans compared with NCCL itself.
 
 use tilework::algebra::{Distribution, Mesh, redistribute};
 use tilework_device::many::{Distributed, Rank};
@@ -12,17 +12,17 @@ pub fn element(x: u64) -> u16 {
     (x.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 45) as u16
 }
 
-/// What the algebra refuses of distributions that come from options.
+/// Converts an error of the algebra about distributions that come from options.
 pub fn refused(error: tilework::algebra::Error) -> Error {
     Error::because(error.to_string())
 }
 
-/// The devices in a line.
+/// All devices as a one-dimensional mesh.
 pub fn line(rank: &Rank) -> Result<Mesh, Error> {
     Mesh::of_shape(&(rank.ranks() as i64).into()).map_err(refused)
 }
 
-/// So many elements, the `i`th of which is that at `place(i)`.
+/// `length` elements. The `i`th is the element at `place(i)`.
 fn made(length: usize, place: impl Fn(u64) -> u64 + Sync) -> Vec<u16> {
     let blocks = in_parallel(length.div_ceil(1 << 20), |block| {
         let range = block << 20..length.min((block + 1) << 20);
@@ -31,7 +31,7 @@ fn made(length: usize, place: impl Fn(u64) -> u64 + Sync) -> Vec<u16> {
     blocks.concat()
 }
 
-/// How many of a device's elements are not those at `place(i)`.
+/// The number of a device's elements that differ from the element at `place(i)`.
 fn wrong(
     rank: &Rank,
     of: &Distributed<u16>,
@@ -45,7 +45,7 @@ fn wrong(
     Ok(counts.into_iter().sum())
 }
 
-/// A redistribution with the milliseconds that it takes.
+/// A redistribution, with the milliseconds that it takes.
 fn timed(
     rank: &Rank,
     (from, to): (&Distribution, &Distribution),
@@ -62,7 +62,7 @@ fn timed(
     Ok((ms, wrong(rank, &after, at_last)?))
 }
 
-/// The bytes that each device sends or receives of these in all.
+/// The gigabytes that each device sends or receives, out of all these bytes.
 fn sent(bytes: f64, ranks: usize) -> f64 {
     1e-9 * bytes * (ranks - 1) as f64 / ranks as f64
 }

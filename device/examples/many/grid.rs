@@ -1,31 +1,32 @@
-//! A product over a mesh of devices: who has what, and what comes while what is multiplied.
+//! A product over a mesh of devices: which device has what, and what arrives while something else is multiplied.
 //!
-//! `C = A B`, `A` being `m` x `k` and `B` given by columns, `n` x `k`, all by rows in memory, over a mesh of `(R, S)`. Device `(r, s)` has of
-//! `A` the rows of part `r`, and of these the columns of part `s`; of `B` the rows of part `s`, and of these the columns of part `r`. It makes
-//! part `(r, s)` of `C`. So of `A` it gets what the devices of its row of the mesh have, and of `B` what those of its column have:
-//! SUMMA (van de Geijn and Watts, 1997) goes through `k` for that. Here rows of the operands come, each with all of `k`, so that an element of `C`
-//! is summed up at once.
+//! `C = A B` with `A` of `m` x `k`, and `B` stored transposed as `n` x `k`; both are row-major, over a mesh of `(R,
+//! S)`. Device `(r, s)` has the columns of part `s` of the rows of part `r` of `A`. It has the columns of part `r` of
+//! the rows of part `s` of `B`. It computes part `(r, s)` of `C`. So it gets `A` from the devices in its row of the
+//! mesh, and `B` from those in its column. SUMMA (van de Geijn and Watts, 1997) goes through `k` for that. Here whole
+//! rows of the operands arrive, with all of `k`, so that an element of `C` is summed at once.
 
 use std::ops::Range;
 
 use tilework::algebra::redistribute::Plan;
 use tilework::algebra::{Distribution, Error, IntTuple, Mesh, redistribute};
 
-/// An operand.
+/// One of the two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     A,
     B,
 }
 
-/// The mesh, and `m`, `n` and `k`.
+/// The mesh, and the extents `m`, `n` and `k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     pub mesh: [usize; 2],
     pub extents: [usize; 3],
 }
 
-/// What begins to come, rows of operands, and what is multiplied meanwhile, rows of `A` by rows of `B`: all of it came in the turns before.
+/// The rows of operands that begin to arrive in a turn, and what is multiplied meanwhile: rows of `A` by rows of `B`
+/// that arrived in earlier turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub comes: Vec<(Operand, Range<usize>)>,
@@ -38,17 +39,17 @@ impl Grid {
         Mesh::of_shape(&format!("({down},{right})").parse()?)
     }
 
-    /// How many rows of an operand a device multiplies.
+    /// The number of rows of an operand that a device multiplies.
     pub fn rows(&self, of: Operand) -> usize {
         self.extents[of as usize] / self.mesh[of as usize]
     }
 
-    /// Whether a device gets parts of an operand from others.
+    /// Returns whether a device gets parts of an operand from others.
     pub fn comes(&self, of: Operand) -> bool {
         self.mesh[1 - of as usize] > 1
     }
 
-    /// Who has and who gets so many rows of each part of an operand.
+    /// The distributions of `rows` rows of each part of an operand, before and after it is sent.
     pub fn operand(&self, of: Operand, rows: usize) -> Result<[Distribution; 2], Error> {
         let (rows, k) = (self.mesh[of as usize] * rows, self.extents[2]);
         let whole: IntTuple = format!("({rows},{k})").parse()?;
@@ -60,22 +61,23 @@ impl Grid {
         })
     }
 
-    /// Who makes what of `C`.
+    /// The distribution of `C`.
     pub fn product(&self) -> Result<Distribution, Error> {
         let [m, n, _] = self.extents;
         let whole = format!("({m},{n})").parse()?;
         Distribution::sharded(&self.mesh()?, &whole, &[Some(0), Some(1)])?.by_rows()
     }
 
-    /// How so many rows of each part of an operand come.
+    /// The plan that sends `rows` rows of each part of an operand.
     pub fn plan(&self, of: Operand, rows: usize) -> Result<Plan, Error> {
         let [from, to] = self.operand(of, rows)?;
         redistribute(&from, &to)
     }
 
-    /// Turn after turn. First `head` rows come. Then, of the operand of which fewer are there, one for each `beside` elements of `C` that can be
-    /// made meanwhile, in units of so many, or all that is left of both. No more is made beside them than that, since NCCL takes multiprocessors
-    /// away: the rest waits until all has come.
+    /// All turns in order. First `head` rows arrive. Then rows of the operand that has fewer arrived rows follow, in
+    /// whole units: one row for each `beside` elements of `C` that can be computed meanwhile, or all that is left of
+    /// both. No more than that is computed beside the transfer, since NCCL takes multiprocessors away; the rest waits
+    /// until everything has arrived.
     pub fn turns(&self, unit: usize, head: usize, beside: usize) -> Vec<Turn> {
         const BOTH: [Operand; 2] = [Operand::A, Operand::B];
         let all = BOTH.map(|of| self.rows(of));
@@ -102,7 +104,7 @@ impl Grid {
                 return turns;
             }
             for (of, rows) in &comes {
-                // New rows of one by all that is there of the other.
+                // New rows of one operand by all rows of the other that are there.
                 let mut part = there.map(|rows| 0..rows);
                 part[*of as usize] = rows.clone();
                 there[*of as usize] = rows.end;
@@ -126,7 +128,7 @@ impl Grid {
 /// Rows of `A` by rows of `B`.
 type Part = [Range<usize>; 2];
 
-/// Adds a part, with the operand that came for it; as one with the last if that goes on there.
+/// Adds a part, with the operand whose arrival it waited for. A part that continues the last one is merged with it.
 fn add(parts: &mut Vec<(Operand, Part)>, of: Operand, part: Part) {
     let (along, other) = (of as usize, 1 - of as usize);
     match parts.last_mut() {
@@ -137,7 +139,7 @@ fn add(parts: &mut Vec<(Operand, Part)>, of: Operand, part: Part) {
     }
 }
 
-/// Takes as many elements, or those of a unit of rows more.
+/// Takes parts with `area` elements, or up to a unit of rows more.
 fn taken(parts: &mut Vec<(Operand, Part)>, area: usize, unit: usize) -> Vec<Part> {
     let (mut taken, mut left) = (Vec::new(), area);
     while left > 0 && !parts.is_empty() {

@@ -1,4 +1,4 @@
-//! A stencil on a matrix in rows, each device of which has a halo of its neighbours' rows.
+//! A stencil on a matrix that is distributed by rows. Each device has a halo of its neighbors' rows.
 
 use tilework::algebra::{Distribution, redistribute};
 use tilework_device::many::Rank;
@@ -8,12 +8,13 @@ use tilework_kernels::stencil::{COLUMNS, stencil};
 use crate::Row;
 use crate::bandwidth::{line, refused};
 
-/// The number at a place before the first step.
+/// The element at a place before the first step.
 fn number(i: usize, j: usize) -> f32 {
     ((31 * i + 17 * j) % 101) as f32
 }
 
-/// Steps on a matrix of this size: the milliseconds of one, those of its exchange, and what a device has afterwards.
+/// Runs steps on a matrix of this size. Returns the milliseconds of a step, those of its exchange, and the final
+/// elements of this device.
 fn steps(
     rank: &Rank,
     size: usize,
@@ -32,13 +33,14 @@ fn steps(
     let mine: Vec<f32> =
         (0..height * size).map(|at| number(first + at / size, at % size)).collect();
     let mut x = rank.upload(&rows, &mine)?;
-    // Beyond the whole it stays 0.
+    // Outside of the matrix the halo stays 0.
     let mut window = rank.upload(&windows, &vec![0.0_f32; windows.local_size() as usize])?;
     let grid = [(size as u32).div_ceil(COLUMNS), height as u32, 1];
     let kernel = rank.gpu().kernel::<stencil>(grid, COLUMNS, 0)?;
     for _ in 0..count {
         rank.redistribute(&mut exchange, &x, &mut window)?;
-        // SAFETY: a block for each row and columns of 256, and a window that reaches one further.
+        // SAFETY: there is a block for each row and each 256 columns, and the window reaches one element further on
+        // each side.
         kernel.launch(unsafe {
             promise(stencil { window: window.local(), to: x.local_mut(), n: size as u32 })
         })?;
@@ -58,7 +60,7 @@ fn steps(
     Ok((step, exchanged, after))
 }
 
-/// The steps by the definition.
+/// The steps by their definition, on the CPU.
 fn definition(size: usize, count: usize) -> Vec<f32> {
     let mut x: Vec<f32> = (0..size * size).map(|at| number(at / size, at % size)).collect();
     for _ in 0..count {

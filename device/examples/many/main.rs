@@ -1,8 +1,8 @@
-//! Several GPUs: bandwidths of plans beside NCCL itself, rows to columns, halo exchange of a stencil, and a product of matrices
-//! that are distributed, whose communication is hidden behind multiplications.
+//! Several GPUs: bandwidths of plans compared with NCCL itself, redistribution from rows to columns, the halo exchange
+//! of a stencil, and a product of distributed matrices whose communication is hidden behind multiplications.
 //!
-//! In one process, `--gpus` of them; or by a process for each, which finds `RANK`, `WORLD_SIZE`, `LOCAL_RANK`, `MASTER_ADDR` and
-//! `MASTER_PORT` in its environment.
+//! It runs in one process with `--gpus` GPUs, or in one process for each GPU, which finds `RANK`, `WORLD_SIZE`,
+//! `LOCAL_RANK`, `MASTER_ADDR` and `MASTER_PORT` in its environment.
 
 mod bandwidth;
 mod grid;
@@ -43,7 +43,7 @@ const USAGE: Usage = Usage {
     },
 };
 
-/// What so many GPUs divide.
+/// Checks that the extents are divisible by the number of GPUs.
 fn divides(options: &Options, gpus: u32) -> Result<(), String> {
     options.multiple("m", 256 * gpus)?;
     options.multiple("s", 4 * gpus)?;
@@ -56,17 +56,17 @@ fn divides(options: &Options, gpus: u32) -> Result<(), String> {
     }
 }
 
-/// A row of what is said: what ran, its milliseconds on the slowest GPU, and what is made of them.
+/// A row of the output: what ran, its milliseconds on the slowest GPU, and its rate.
 pub struct Row {
-    /// What ran.
+    /// The name of what ran.
     pub name: String,
     /// The milliseconds.
     pub ms: f64,
-    /// What is divided by seconds, and its name.
+    /// The amount that is divided by the seconds.
     pub of: f64,
-    /// The name of both.
+    /// The unit of the rate.
     pub unit: &'static str,
-    /// How many elements are wrong.
+    /// The number of wrong elements.
     pub wrong: usize,
 }
 impl Row {
@@ -82,7 +82,7 @@ impl Row {
     }
 }
 
-/// What runs on each GPU.
+/// Runs the chosen benchmarks on one GPU.
 fn run(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     if options.chooses("all_gather") {
@@ -103,7 +103,7 @@ fn run(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-/// What is to be said, as its slowest GPU has it, and wrong elements of all.
+/// Merges the rows of all GPUs: the time of the slowest one, and the wrong elements of all.
 fn together(of_all: Vec<Vec<Row>>) -> Vec<Row> {
     let mut all = of_all.into_iter();
     let mut rows = all.next().unwrap_or_default();
@@ -116,13 +116,13 @@ fn together(of_all: Vec<Vec<Row>>) -> Vec<Row> {
     rows
 }
 
-/// Says an error of a device and ends the process, since others wait for the device.
+/// Prints the error of a device and ends the process, since other devices wait for it.
 fn ends(error: &Error) -> ! {
     eprintln!("{error}");
     std::process::exit(1)
 }
 
-/// What the environment says of the processes, if there are several.
+/// The description of the processes in the environment, if there are several.
 fn of_processes() -> Option<(usize, usize, usize, String)> {
     let of = |name| std::env::var(name).ok();
     let number = |name| of(name)?.parse::<usize>().ok();

@@ -1,5 +1,5 @@
-//! Products `C = A B` of bf16, `A` being `m` x `k` and `B` given by columns, `n` x `k`, both by rows in memory and distributed: what
-//! others have comes in parts while those before are multiplied.
+//! Products `C = A B` of distributed bf16 matrices. `A` is `m` x `k`, and `B` is stored transposed as `n` x `k`; both
+//! are row-major. Parts of other devices arrive while earlier ones are multiplied.
 
 use std::ops::Range;
 
@@ -15,14 +15,14 @@ use crate::Row;
 use crate::bandwidth::{line, refused};
 use crate::grid::{Grid, Operand, Turn};
 
-/// How operands are distributed.
+/// How the operands are distributed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
-    /// `A` and `C` in rows, all have `B`: nothing is sent.
+    /// `A` and `C` in rows, and `B` on all devices: nothing is sent.
     Replicated,
-    /// `A` and `C` in rows, `B` in columns, of which each device has its own at once.
+    /// `A` and `C` in rows, `B` in columns. Each device starts with its own columns.
     Columns,
-    /// All over a mesh.
+    /// All three over a mesh.
     Mesh,
 }
 
@@ -59,25 +59,25 @@ struct Product<'r> {
     case: Case,
     grid: Grid,
     spare: u32,
-    /// How many columns of `B` are multiplied while those of others come.
+    /// The number of columns of `B` that are multiplied while those of other devices arrive.
     first: usize,
     turns: Vec<Turn>,
 }
 
-/// The buffers of a device: the operands as it has them, and with what comes.
+/// The buffers of a device: its own parts of the operands, and the operands with the parts that arrive.
 struct Memory {
     own: [Buffer<u16>; 2],
     whole: [Option<Buffer<u16>>; 2],
     c: Buffer<u16>,
 }
 impl Memory {
-    /// The rows that are multiplied.
+    /// The buffer of the rows that are multiplied.
     fn multiplied(&self, of: Operand) -> &Buffer<u16> {
         self.whole[of as usize].as_ref().unwrap_or(&self.own[of as usize])
     }
 }
 
-/// Rows of a buffer, from this one on.
+/// The rows of a buffer from this one on.
 type Rows<'a> = (&'a Buffer<u16>, usize);
 
 impl Product<'_> {
@@ -85,7 +85,7 @@ impl Product<'_> {
         self.grid.extents[2]
     }
 
-    /// Who has an operand.
+    /// The distribution of an operand.
     fn distribution(&self, of: Operand) -> Result<Distribution, Error> {
         let (m, rank) = (self.m(), self.rank);
         let whole = format!("({m},{m})").parse().map_err(refused)?;
@@ -104,7 +104,7 @@ impl Product<'_> {
         }
     }
 
-    /// The redistributions, of each turn and part.
+    /// The redistributions of each turn and part.
     fn plans(&self) -> Result<Vec<Vec<Redistribution<u16>>>, Error> {
         match self.case {
             Case::Replicated => Ok(vec![]),
@@ -129,7 +129,7 @@ impl Product<'_> {
         }
     }
 
-    /// Whether parts of an operand come.
+    /// Returns whether parts of an operand come from other devices.
     fn comes(&self, of: Operand) -> bool {
         match self.case {
             Case::Replicated => false,
@@ -157,7 +157,8 @@ impl Product<'_> {
         })
     }
 
-    /// Multiplies rows of `A` by rows of `B`, which are in buffers from a row on, to these rows and columns of what this device has of `C`.
+    /// Multiplies rows of `A` by rows of `B`, in buffers from these rows on. The result goes to these rows and columns
+    /// of this device's part of `C`.
     fn multiply(
         &self,
         c: &Buffer<u16>,
@@ -177,7 +178,7 @@ impl Product<'_> {
         let grid = GemmBf16::blocks(tiles, if beside { all - self.spare } else { all });
         let kernel: Kernel<gemm_bf16> =
             gpu.kernel([grid, 1, 1], GemmBf16::THREADS, GemmBf16::SHARED_MEMORY as u32)?;
-        // SAFETY: the maps are those of buffers that live until all has ended, and the blocks take all tiles.
+        // SAFETY: the maps are of buffers that live until everything has ended, and the blocks take all tiles.
         kernel.launch(unsafe {
             promise(gemm_bf16 { a: &a, b: &b, c: &c, tiles, steps: GemmBf16::steps(k) })
         })
@@ -191,18 +192,19 @@ impl Product<'_> {
         }
     }
 
-    /// What this device has is multiplied while what others have comes, and then that.
+    /// Multiplies this device's own columns while the others arrive, and then the others.
     fn columns(&self, memory: &Memory, plan: &mut Redistribution<u16>) -> Result<(), Error> {
         let (rank, m) = (self.rank, self.m());
         let [own, from] = memory.own.each_ref();
         let all = memory.multiplied(Operand::B);
         let share = m / rank.ranks();
         let down = 0..share;
-        // At the end of what this device has that is not beside the others', so that all else lies together.
+        // The own columns that are multiplied first lie at an end of the device's columns, so that all others are
+        // contiguous.
         let (begin, wide) = (rank.rank() * share, self.first.min(share));
         let at_end = rank.rank() + 1 == rank.ranks();
         let first = if at_end { begin + share - wide } else { begin };
-        // SAFETY: nobody writes the operand, and what comes is multiplied behind `finish`.
+        // SAFETY: nobody writes the operand, and what arrives is multiplied only after `finish`.
         let pending = unsafe { rank.start(plan, (from, 0), (all, 0))? };
         let operands = [(own, 0), (from, first - begin)];
         self.multiply(&memory.c, operands, [down.clone(), first..first + wide], true)?;
@@ -214,7 +216,7 @@ impl Product<'_> {
         Ok(())
     }
 
-    /// What comes in a turn is multiplied from the next one on.
+    /// Multiplies in each turn what arrived in earlier turns.
     fn in_turns(
         &self,
         memory: &Memory,
@@ -229,7 +231,7 @@ impl Product<'_> {
                 let (from, to) = (&memory.own[*of as usize], memory.multiplied(*of));
                 let wide = from.len() / self.grid.rows(*of);
                 let (from, to) = ((from, rows.start * wide), (to, rows.start * self.m()));
-                // SAFETY: nobody writes the operand, and what comes is multiplied behind `finish`.
+                // SAFETY: nobody writes the operand, and what arrives is multiplied only after `finish`.
                 pending.push(unsafe { self.rank.start(&mut plans[number][at], from, to)? });
             }
             for part in &turn.multiplied {
@@ -240,7 +242,7 @@ impl Product<'_> {
         Ok(())
     }
 
-    /// How many of the elements are wrong of which there is one in each tile of 128 x 128, at random, of a product of integers.
+    /// Counts wrong elements of a product of integers, in a sample of one random element from each tile of 128 x 128.
     fn wrong(&self, memory: &Memory, tables: [&[u16]; 2]) -> Result<usize, Error> {
         let m = self.m();
         let c = self.rank.gpu().download(&memory.c)?;
@@ -255,7 +257,7 @@ impl Product<'_> {
                 let (of_a, of_b) = ((down.start + i) * m, (right.start + j) * m);
                 let sum: f64 =
                     (0..m).map(|p| at(tables[0], of_a + p) * at(tables[1], of_b + p)).sum();
-                // The sum of integers is exact in f32, and rounded once.
+                // The sum of integers is exact in f32, and is rounded once.
                 f32::from(bf16::from_bits(c[i * width + j])) != bf16::from_f32(sum as f32).into()
             };
             (0..width.div_ceil(128)).filter(tile).count()
@@ -264,7 +266,7 @@ impl Product<'_> {
     }
 }
 
-/// The rows and columns of a matrix that a device has, one block of it.
+/// The rows and columns of a device's part of a matrix, which is one block.
 fn ranges(of: &Distribution, device: usize) -> [Range<usize>; 2] {
     let ends = [0, of.local().size() - 1].map(|l| of.coordinate(device as i64, l));
     let [first, last] = ends.map(Option::unwrap_or_default);
@@ -317,7 +319,8 @@ pub fn products(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-/// The products, each with its mesh: that of so many rows, or, of 0, all, of which the last has as many rows as columns, or fewer.
+/// The products to run, each with its mesh. `rows` is the number of mesh rows; 0 means all meshes with at most as many
+/// rows as columns.
 fn cases(ranks: usize, rows: usize) -> Vec<(Case, [usize; 2], String)> {
     let over = |rows: usize| {
         let mesh = [rows, ranks / rows];
@@ -338,7 +341,7 @@ fn cases(ranks: usize, rows: usize) -> Vec<(Case, [usize; 2], String)> {
     cases
 }
 
-/// Integers, the same on all devices, whose sums of `m` products most often are numbers of bf16.
+/// Integers, the same on all devices. Most of their sums of `m` products are exact in bf16.
 fn signs(seed: u64, m: usize) -> Vec<u16> {
     let part = part_of_signs(m, 256.0);
     let one = |i: u64| {

@@ -1,39 +1,39 @@
-//! What carries out a schedule.
+//! Carrying out a schedule.
 
 use tilework::algebra::redistribute::{Copying, Schedule, Transfer};
 
-/// A device with its four memories: it copies within them, and transfers parts to others and from them. Each call may return before
-/// what it began has ended; copies are in their order, and so are transfers.
+/// A device with its four memories. It copies within them, and transfers parts to and from other devices. Each call may
+/// return before its work has ended; copies run in order, and so do transfers.
 pub trait Engine {
     /// What can go wrong.
     type Error;
-    /// Makes the memory to which all goes 0.
+    /// Clears the destination memory.
     ///
     /// # Errors
-    /// Those of the machine.
+    /// Errors of the machine.
     fn clear(&mut self) -> Result<(), Self::Error>;
-    /// Copies, or adds, after the copies before.
+    /// Copies or adds, after the copies before.
     ///
     /// # Errors
-    /// Those of the machine.
+    /// Errors of the machine.
     fn copy(&mut self, copy: &Copying) -> Result<(), Self::Error>;
-    /// Begins a transfer, when the copies before have ended and the transfers before.
+    /// Begins a transfer once the earlier copies and transfers have ended.
     ///
     /// # Errors
-    /// Those of the machine.
+    /// Errors of the machine.
     fn transfer(&mut self, transfer: &Transfer) -> Result<(), Self::Error>;
-    /// The copies behind this wait for the transfer of this number.
+    /// Makes later copies wait for the transfer with this number.
     ///
     /// # Errors
-    /// Those of the machine.
+    /// Errors of the machine.
     fn arrived(&mut self, number: usize) -> Result<(), Self::Error>;
 }
 
-/// Carries out what a device does in a stage: all is packed in the order in which it is sent, what the device keeps is copied meanwhile, and
-/// what arrives is unpacked in the order in which it comes.
+/// Carries out a device's part of a stage. Data is packed in the order in which it is sent. What the device keeps is
+/// copied meanwhile. Arrivals are unpacked in the order in which they come.
 ///
 /// # Errors
-/// Those of the engine.
+/// Errors of the engine.
 pub fn carry<E: Engine>(schedule: &Schedule, engine: &mut E) -> Result<(), E::Error> {
     if schedule.clears {
         engine.clear()?;

@@ -1,4 +1,4 @@
-//! NCCL: communicators, and what they are asked.
+//! Communicators of NCCL, and their calls.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -15,7 +15,8 @@ use crate::Error;
 mod sealed {
     pub trait Sealed {}
 }
-/// Elements of distributed tensors. Those of 16 bits that are only bits are moved, and not added. Sealed: NCCL is told what they are.
+/// Elements of distributed tensors. Elements of 16 bits without a number type are moved but not added. The trait is
+/// sealed, because NCCL must know the type.
 ///
 /// ```compile_fail,E0277
 /// // SAFETY: a number.
@@ -47,14 +48,14 @@ elements! {
     f64: Some(sys::ncclDataType_t::ncclFloat64);
 }
 
-/// What NCCL says.
+/// Converts an error of NCCL.
 pub(super) fn failed(of: &'static str) -> impl Fn(NcclError) -> Error {
     move |NcclError(code)| Error::new(format!("NCCL, {of}: {code:?}"))
 }
 
-/// Whether there is a library.
+/// Checks that the NCCL library is there.
 pub(super) fn is_there() -> Result<(), Error> {
-    // SAFETY: loads NCCL, whose initialisers are those of the system.
+    // SAFETY: it loads NCCL, and its initializers are those of the system.
     match unsafe { sys::is_culib_present() } {
         true => Ok(()),
         false => Err(Error::new(
@@ -63,42 +64,44 @@ pub(super) fn is_there() -> Result<(), Error> {
     }
 }
 
-/// The number by which the devices of a communicator find one another.
+/// The identifier by which the devices of a communicator find one another.
 pub(super) type Id = sys::ncclUniqueId;
 
 pub(super) fn fresh_id() -> Result<Id, Error> {
     result::get_uniqueid().map_err(failed("an id"))
 }
 
-/// Some devices with this one among them.
+/// A group of devices that includes this one.
 pub(super) struct Comm(sys::ncclComm_t);
 
-// SAFETY: NCCL lets any thread call, one at a time.
+// SAFETY: NCCL accepts calls from any thread, one at a time.
 unsafe impl Send for Comm {}
 
 impl Drop for Comm {
     fn drop(&mut self) {
-        // SAFETY: it was made by NCCL, and nothing is in flight: who has it waits for its streams. An error was told before.
+        // SAFETY: NCCL made it, and nothing is in flight, because the owner waits for its streams. Errors were reported
+        // before.
         _ = unsafe { result::comm_destroy(self.0) };
     }
 }
 
 impl Comm {
-    /// That of `ranks` devices, all of which call this. The context of this device is bound to the thread.
+    /// The communicator of `ranks` devices, all of which call this. The context of this device is bound to the thread.
     pub(super) fn new(id: Id, rank: usize, ranks: usize) -> Result<Self, Error> {
         let mut comm = ptr::null_mut();
-        // SAFETY: the place is one for a communicator.
+        // SAFETY: it points to room for a communicator.
         let made = unsafe { result::comm_init_rank(&mut comm, ranks as c_int, id, rank as c_int) };
         made.map_err(failed("a communicator"))?;
         Ok(Comm(comm))
     }
 
-    /// That of those with the same color, none without one; all devices of this communicator call this.
+    /// The communicator of the devices with the same color, or none without a color. All devices of this communicator
+    /// call this.
     pub(super) fn split(&self, color: Option<usize>, rank: usize) -> Result<Option<Self>, Error> {
         let mut comm = ptr::null_mut();
         let none = -1;
         let color = color.map_or(none, |color| color as c_int);
-        // SAFETY: the place is one for a communicator, and there is no other configuration.
+        // SAFETY: it points to room for a communicator, and there is no other configuration.
         let made = unsafe {
             sys::ncclCommSplit(self.0, color, rank as c_int, &mut comm, ptr::null_mut()).result()
         };
@@ -106,7 +109,7 @@ impl Comm {
         Ok((!comm.is_null()).then_some(Comm(comm)))
     }
 
-    /// Together, what `calls` calls.
+    /// Makes the calls of `calls` as one group.
     pub(super) fn group(calls: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
         result::group_start().map_err(failed("a group"))?;
         let called = calls();
@@ -115,10 +118,10 @@ impl Comm {
     }
 }
 
-/// Bytes, which most calls move.
+/// The NCCL type of bytes, which most calls move.
 const BYTES: sys::ncclDataType_t = sys::ncclDataType_t::ncclUint8;
 
-/// Methods of a communicator that are calls of NCCL on a stream, each with what is said of it where it fails.
+/// Methods of a communicator that are calls of NCCL on a stream. Each has the text for its errors.
 macro_rules! calls {
     ($(
         $(#[$doc:meta])*
@@ -140,35 +143,36 @@ macro_rules! calls {
 }
 calls! {
     /// # Safety
-    /// As many bytes are there, until the stream is behind it; `peer` receives as many.
+    /// The bytes exist until the stream has passed the call; `peer` receives as many.
     send(at: u64, bytes: usize, peer: usize)
         = send(at as *const c_void, bytes, BYTES, peer as c_int), "send";
     /// # Safety
-    /// As many bytes are there, until the stream is behind it; `peer` sends as many.
+    /// The bytes exist until the stream has passed the call; `peer` sends as many.
     receive(at: u64, bytes: usize, peer: usize)
         = recv(at as *mut c_void, bytes, BYTES, peer as c_int), "receive";
     /// # Safety
-    /// As many bytes are there as all send, until the stream is behind it; all call this.
+    /// `to` has room for the bytes that all send, until the stream has passed the call; all devices call this.
     all_gather(from: u64, to: u64, bytes: usize)
         = all_gather(from as *const c_void, to as *mut c_void, bytes, BYTES), "all-gather";
     /// # Safety
-    /// As many elements, of this type, are there as each device gets, and in `from` as many times as there are devices; all call this.
+    /// `to` has room for the elements of this type that each device gets, and `from` has as many for every device; all
+    /// devices call this.
     reduce_scatter(from: u64, to: u64, elements: usize, of: sys::ncclDataType_t)
         = reduce_scatter(from as *const c_void, to as *mut c_void, elements, of, sys::ncclRedOp_t::ncclSum),
         "reduce-scatter";
     /// # Safety
-    /// As many bytes are there, until the stream is behind it; all call this.
+    /// The bytes exist until the stream has passed the call; all devices call this.
     // NCCL takes the same memory for both.
     broadcast(at: u64, bytes: usize, root: usize)
         = broadcast(at as *const c_void, at as *mut c_void, bytes, BYTES, root as c_int), "broadcast";
 }
 
-/// How NCCL adds elements.
+/// The NCCL type to add elements with.
 pub(super) fn sums<T: Element>() -> Result<sys::ncclDataType_t, Error> {
     T::SUMS.ok_or_else(|| Error::new("elements of 16 bits are not added"))
 }
 
-/// Bytes of a part of elements `T`.
+/// The bytes of a part with elements `T`.
 pub(super) fn bytes<T>(part: &Part) -> usize {
     part.elements as usize * size_of::<T>()
 }

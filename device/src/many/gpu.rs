@@ -16,20 +16,21 @@ use super::strided::{Strided, Work, works};
 use super::{Engine, Rank, carry};
 use crate::{Buffer, Error, Gpu};
 
-/// As many bytes of a message are packed first, while nothing is sent.
+/// The bytes of a message that are packed first, while nothing is sent.
 const AT_A_TIME: i64 = 16 << 20;
 
-/// As many blocks of threads copy as many bytes as go over the wire meanwhile, on H200 with NVLink. Of rows to columns between four of them 24, 40
-/// and 56 give 256, 287 and 293 GB/s on the wire; between two 284, 281 and 272, and back 288, 288 and 223, since more take memory away from NCCL.
+/// How many blocks of threads copy at the rate of the wire, on H200 with NVLink. Rows to columns between four GPUs with
+/// 24, 40 and 56 blocks reach 256, 287 and 293 GB/s on the wire. Between two GPUs they reach 284, 281 and 272, and back
+/// 288, 288 and 223, since more blocks take memory bandwidth away from NCCL.
 const BLOCKS_OF_WIRE: i64 = 40;
 
-/// A tensor over devices, as one of them has it: who has what, and the memory of this one's part.
+/// A tensor over devices, as one device has it: the distribution, and the memory of this device's part.
 pub struct Distributed<T> {
     distribution: Distribution,
     local: Buffer<T>,
 }
 impl<T> Distributed<T> {
-    /// Who has what.
+    /// Which device has what.
     pub fn distribution(&self) -> &Distribution {
         &self.distribution
     }
@@ -43,7 +44,7 @@ impl<T> Distributed<T> {
     }
 }
 
-/// What a device does for a [`Plan`], with the memory that it packs in: made once, and run as often as one likes.
+/// A device's work for a [`Plan`], with the memory for packing. It is made once and can run any number of times.
 pub struct Redistribution<T> {
     stages: Vec<Stage<T>>,
 }
@@ -52,17 +53,17 @@ struct Stage<T> {
     schedule: Schedule,
     from: Distribution,
     to: Distribution,
-    /// Of the groups of a collective operation, that of this device, unless it is all.
+    /// The communicator of this device's group in a collective operation, unless the group is all devices.
     group: Option<Comm>,
     sent: Buffer<T>,
     received: Buffer<T>,
-    /// The memory of all stages but the last.
+    /// The memory between the stages.
     between: Option<Buffer<T>>,
     /// The most blocks of a copy.
     blocks: u32,
 }
 
-/// The most blocks of a copy, so that all copies take about as long as the transfers beside which they run.
+/// The most blocks of a copy, chosen so that the copies take about as long as the transfers beside them.
 fn blocks(schedule: &Schedule, rank: i64) -> u32 {
     let rounds = &schedule.rounds;
     let packed = rounds.iter().flat_map(|round| round.packs.iter().chain(&round.unpacks));
@@ -89,7 +90,7 @@ fn blocks(schedule: &Schedule, rank: i64) -> u32 {
     }
 }
 
-/// What was begun: [`Rank::finish`] waits for it.
+/// Work that has begun. [`Rank::finish`] waits for it.
 #[must_use = "`finish` waits for it"]
 pub struct Pending {
     events: [CudaEvent; 2],
@@ -100,20 +101,20 @@ fn failed(error: DriverError) -> Error {
 }
 
 impl Rank {
-    /// A tensor in this distribution, each byte 255: [`Gpu::poisoned`].
+    /// A tensor in this distribution, with 255 in each byte: [`Gpu::poisoned`].
     ///
     /// # Errors
-    /// Where there are not as many devices; those of the driver.
+    /// If there is another number of devices; errors of the driver.
     pub fn poisoned<T: Element>(&self, of: &Distribution) -> Result<Distributed<T>, Error> {
         self.as_many(of)?;
         let local = self.gpu().poisoned(of.local_size() as usize)?;
         Ok(Distributed { distribution: of.clone(), local })
     }
 
-    /// A tensor in this distribution, of which this device has these elements.
+    /// A tensor in this distribution. This device has these elements.
     ///
     /// # Errors
-    /// Where there are not as many devices, or elements; those of the driver.
+    /// If there is another number of devices or elements; errors of the driver.
     pub fn upload<T: Element>(
         &self,
         of: &Distribution,
@@ -135,10 +136,12 @@ impl Rank {
         }
     }
 
-    /// What this device does for a plan. All devices call this with the same plan, and in the same order if they call it for several.
+    /// This device's work for a plan. All devices call this with the same plan. For several plans, all call in the same
+    /// order.
     ///
     /// # Errors
-    /// Where there are not as many devices; for sums of what cannot be added; those of the driver and of NCCL.
+    /// If there is another number of devices; for sums of elements that cannot be added; errors of the driver and of
+    /// NCCL.
     pub fn redistribution<T: Element>(&self, plan: &Plan) -> Result<Redistribution<T>, Error> {
         let mut stages = Vec::new();
         for (number, stage) in plan.stages().iter().enumerate() {
@@ -181,11 +184,10 @@ impl Rank {
         Ok(Redistribution { stages })
     }
 
-    /// Brings a tensor into another distribution, after what was launched before; what is launched from here on waits for it. All
-    /// devices call this.
+    /// Redistributes a tensor, after earlier launches; later launches wait for it. All devices call this.
     ///
     /// # Errors
-    /// Where the tensors are not in the distributions of the plan; those of the driver and of NCCL.
+    /// If the tensors do not have the distributions of the plan; errors of the driver and of NCCL.
     pub fn redistribute<T: Element>(
         &self,
         by: &mut Redistribution<T>,
@@ -199,19 +201,19 @@ impl Rank {
                 "redistribute: the tensors are not in the distributions of the plan",
             ));
         }
-        // SAFETY: waits for what was launched on both before, and all from here on for it.
+        // SAFETY: it waits for earlier launches on both buffers, and everything later waits for it.
         let pending = unsafe { self.start(by, (&from.local, 0), (&to.local, 0))? };
         self.finish(&pending)
     }
 
-    /// Begins to bring what is in `from` to `to`, each a memory with the number of the element at which it begins there, after what was launched before;
-    /// what is launched from here on runs beside it until [`Rank::finish`].
+    /// Begins to redistribute `from` to `to`, after earlier launches. Each is a memory together with the index of its
+    /// first element. Later launches run beside it until [`Rank::finish`].
     ///
     /// # Errors
-    /// Where a memory is not as large as its distribution says; those of the driver and of NCCL.
+    /// If a memory is smaller than its distribution says; errors of the driver and of NCCL.
     ///
     /// # Safety
-    /// Until `finish`, nobody writes `from`, nor reads or writes `to`, and both live.
+    /// Until `finish`, nobody writes `from` or accesses `to`, and both live.
     pub unsafe fn start<T: Element>(
         &self,
         by: &mut Redistribution<T>,
@@ -246,7 +248,7 @@ impl Rank {
                 of: std::marker::PhantomData,
             };
             carry(&stage.schedule, &mut engine)?;
-            // The next stage begins with what both have brought.
+            // The next stage begins with the results of both streams.
             self.copies.wait_for(&self.wire)?;
             self.wire.wait_for(&self.copies)?;
             at = there;
@@ -255,31 +257,31 @@ impl Rank {
         Ok(Pending { events: [event(&self.copies)?, event(&self.wire)?] })
     }
 
-    /// What is launched from here on waits for what was begun.
+    /// Makes later launches wait for the work that has begun.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Errors of the driver.
     pub fn finish(&self, pending: &Pending) -> Result<(), Error> {
         pending.events.iter().try_for_each(|event| self.gpu().stream.wait(event).map_err(failed))
     }
 
-    /// Waits until all devices are here.
+    /// Waits until all devices have reached this call.
     ///
     /// # Errors
-    /// Those of NCCL and of what ran before.
+    /// Errors of NCCL and of earlier work.
     pub fn barrier(&self) -> Result<(), Error> {
         self.synchronize()?;
         let all = self.gpu().poisoned::<u32>(self.ranks() + 1)?;
         let (to, from) = (all.address(), all.address() + 4 * self.ranks() as u64);
-        // SAFETY: there is room for a number of each device, and one behind.
+        // SAFETY: there is room for a number of each device, and one more.
         unsafe { self.comm.all_gather(from, to, 4, self.stream())? };
         self.wire.synchronize()
     }
 
-    /// NCCL's all-gather itself, of all that `from` has, on the stream of NCCL: for comparison.
+    /// NCCL's own all-gather of `from`, on the stream of NCCL, for comparison.
     ///
     /// # Errors
-    /// Where `to` has not room for what all have; those of NCCL.
+    /// If `to` is too small for the data of all devices; errors of NCCL.
     pub fn nccl_all_gather<T: Element>(
         &self,
         from: &Buffer<T>,
@@ -290,7 +292,7 @@ impl Rank {
         }
         self.wire.wait_for(self.gpu())?;
         let bytes = from.len() * size_of::<T>();
-        // SAFETY: both are as large; the stream of the program waits.
+        // SAFETY: both sizes match, and the stream of the program waits.
         unsafe {
             self.comm.all_gather(
                 Buffer::address(from),
@@ -302,10 +304,10 @@ impl Rank {
         self.gpu().wait_for(&self.wire)
     }
 
-    /// NCCL's sends and receives of an all-to-all themselves, to each device the part of its number: for comparison.
+    /// NCCL's own sends and receives of an all-to-all, for comparison. Each device gets the part with its number.
     ///
     /// # Errors
-    /// Where `to` has not as many elements as `from`, or they do not come out even; those of NCCL.
+    /// If `to` has another number of elements than `from`, or the parts are uneven; errors of NCCL.
     pub fn nccl_all_to_all<T: Element>(
         &self,
         from: &Buffer<T>,
@@ -319,7 +321,7 @@ impl Rank {
         Comm::group(|| {
             (0..self.ranks()).try_for_each(|peer| {
                 let offset = (peer * bytes) as u64;
-                // SAFETY: parts of both; the stream of the program waits.
+                // SAFETY: both are parts of the buffers, and the stream of the program waits.
                 unsafe {
                     self.comm.send(Buffer::address(from) + offset, bytes, peer, self.stream())?;
                     self.comm.receive(Buffer::address(to) + offset, bytes, peer, self.stream())
@@ -338,10 +340,10 @@ fn is_f32<T: 'static>() -> bool {
     std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>()
 }
 
-/// A place in the memory of the GPU.
+/// An address in the memory of the GPU.
 #[derive(Clone, Copy)]
 struct At(u64);
-// SAFETY: a part of a tensor that the rank borrows while its kernels run, of whole units.
+// SAFETY: a part of a tensor, in whole units, that the rank borrows while its kernels run.
 unsafe impl<E: Unit> Data<'_, Gpu, *const E> for At {
     unsafe fn data(self, _: &'static str, _: &mut Seen) -> *const E {
         std::ptr::without_provenance(self.0 as usize)
@@ -354,15 +356,15 @@ unsafe impl<E: Unit> Data<'_, Gpu, *mut E> for At {
     }
 }
 
-/// The engine: copies on one stream, NCCL on another.
+/// The engine: it copies on one stream and calls NCCL on another.
 struct OnGpu<'a, T> {
     rank: &'a Rank,
     group: Option<&'a Comm>,
-    /// Where the memories begin, in the order of [`DeviceMemory`].
+    /// The addresses of the memories, in the order of [`DeviceMemory`].
     at: [u64; 4],
     to: (u64, usize),
     blocks: u32,
-    /// When transfers have ended.
+    /// The ends of the transfers.
     sent: Vec<CudaEvent>,
     of: std::marker::PhantomData<T>,
 }
@@ -379,14 +381,15 @@ impl<T: Element> OnGpu<'_, T> {
     fn launch(&self, work: &Strided, adds: bool) -> Result<(), Error> {
         let &Strided { from, to, unit, extents, a, b, count } = work;
         let (from, to) = (At(from), At(to));
-        // Before the first transfer nothing is sent meanwhile.
+        // Nothing is sent before the first transfer, so copies may use all blocks.
         let most = if self.sent.is_empty() { u32::MAX } else { self.blocks };
         let blocks = count.div_ceil(THREADS * EACH).min(most);
         let (gpu, grid) = (&self.rank.copies, [blocks, 1, 1]);
         macro_rules! launch {
             ($kernel:ident) => {{
                 let kernel = gpu.kernel::<$kernel>(grid, THREADS, 0)?;
-                // SAFETY: the offsets of pieces are in both memories, which who starts this promises to leave as they are.
+                // SAFETY: the offsets of pieces lie in both memories, and the caller of `start` promises to leave them
+                // alone.
                 kernel.launch(unsafe { promise($kernel { from, a, to, b, extents, count }) })
             }};
         }
@@ -405,7 +408,7 @@ impl<T: Element> Engine for OnGpu<'_, T> {
     fn clear(&mut self) -> Result<(), Error> {
         let (at, length) = self.to;
         let stream = self.rank.copies.stream.cu_stream();
-        // SAFETY: the memory of what is to be, which who starts this promises to leave as it is.
+        // SAFETY: it is the destination memory, and the caller of `start` promises to leave it alone.
         let set = unsafe {
             cudarc::driver::result::memset_d8_async(at, 0, length * size_of::<T>(), stream)
         };
@@ -419,7 +422,7 @@ impl<T: Element> Engine for OnGpu<'_, T> {
         let stream = self.rank.copies.stream.cu_stream();
         works.iter().try_for_each(|work| match work {
             &Work::Together { from, to, bytes } => {
-                // SAFETY: as of kernels.
+                // SAFETY: as for kernels.
                 let copied =
                     unsafe { cudarc::driver::result::memcpy_dtod_async(to, from, bytes, stream) };
                 copied.map_err(failed)
@@ -434,7 +437,8 @@ impl<T: Element> Engine for OnGpu<'_, T> {
         wire.wait_for(&rank.copies)?;
         let whole = &rank.comm;
         let comm = self.group.unwrap_or(whole);
-        // SAFETY: parts of the memories, as large as others have them, since all have the schedules of one plan.
+        // SAFETY: parts of the memories. Their sizes match those of other devices, since all have schedules of one
+        // plan.
         unsafe {
             match transfer {
                 Transfer::Exchange { sends, receives }
@@ -503,7 +507,7 @@ mod tests {
             let plan = redistribute(from, to).unwrap();
             blocks(&plan.stages()[0].schedules(64).swap_remove(1), 1)
         };
-        // As much is packed as is sent, and kept; nothing of what lies together.
+        // Packing moves as much as is sent, and so does keeping; contiguous data needs neither.
         assert_eq!((most(&rows, &columns), most(&columns, &rows)), (80, 80));
         assert_eq!((most(&rows, &of(None)), most(&rows, &rows)), (40, u32::MAX));
         // 32 rows of 64 are copied, and one is sent.

@@ -1,4 +1,4 @@
-//! A GPU among several.
+//! One GPU among several.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use super::comm::{self, Comm, Id};
 use crate::{Device, Error, Gpu, NoGpu};
 
-/// What must be in the environment of a program before NCCL starts: without it, multicast over NVLink is tried, which not every
-/// system has right.
+/// An environment variable that a program must set before NCCL starts. Without it NCCL tries multicast over NVLink,
+/// which is not set up correctly on every system.
 pub const MULTICAST_OFF: (&str, &str) = ("NCCL_NVLS_ENABLE", "0");
 
-/// One of several GPUs that NCCL connects, by its number.
+/// One of several GPUs that NCCL connects, with its number.
 pub struct Rank {
     gpu: Gpu,
-    /// The streams of packing and of NCCL.
+    /// The streams for packing and for NCCL.
     pub(super) copies: Gpu,
     pub(super) wire: Gpu,
     pub(super) comm: Comm,
@@ -23,15 +23,15 @@ pub struct Rank {
     ranks: usize,
 }
 
-/// That this computer has as many GPUs: what a program asks before all else.
+/// Checks that this computer has `ranks` GPUs. A program calls it first.
 ///
 /// # Errors
-/// [`NoGpu`] where there are fewer, or none.
+/// [`NoGpu`] if there are fewer, or none.
 pub fn enough(ranks: usize) -> Result<(), NoGpu> {
     too_few(ranks, &Gpu::all()?).map_or(Ok(()), |few| Err(NoGpu::because(few)))
 }
 
-/// That there are not as many GPUs, in words.
+/// The message that there are too few GPUs, if that is so.
 fn too_few(wanted: usize, devices: &[Device]) -> Option<String> {
     (devices.len() < wanted).then(|| {
         let all: Vec<String> = devices.iter().map(Device::to_string).collect();
@@ -40,12 +40,13 @@ fn too_few(wanted: usize, devices: &[Device]) -> Option<String> {
 }
 
 impl Rank {
-    /// Runs a program on each of the first `ranks` GPUs, by a thread for each of this process, and has what they return, in the
-    /// order of their numbers. The kernels are those of this PTX.
+    /// Runs a program on each of the first `ranks` GPUs, in one thread of this process for each. Returns the results in
+    /// the order of the numbers. The kernels come from this PTX.
     ///
     /// # Errors
-    /// [`NoGpu`] where there are not as many; where [`MULTICAST_OFF`] is not set, or there is no NCCL; those of the programs, of which the first
-    /// ends this process' other threads only when they ask the others for something that never comes: so say what failed, and end.
+    /// [`NoGpu`] if there are too few GPUs; if [`MULTICAST_OFF`] is not set, or there is no NCCL; errors of the
+    /// programs. After an error in one thread, the others end only when they ask NCCL for data that never comes, so a
+    /// program should report the error and exit.
     pub fn on_gpus<R: Send>(
         ranks: usize,
         ptx: &'static str,
@@ -72,11 +73,11 @@ impl Rank {
         Ok(ended.into_iter().collect::<Result<_, _>>()?)
     }
 
-    /// The device of this number among `ranks` that are processes, here or on other computers, each of which calls this with another number and
-    /// the same address, `host:port`, at which that of number 0 waits for the others.
+    /// The device with this number among `ranks` processes, here or on other computers. Each process calls this with
+    /// another number and the same address, `host:port`, at which number 0 waits for the others.
     ///
     /// # Errors
-    /// Where [`MULTICAST_OFF`] is not set, there is no NCCL, or no one at the address for a minute; those of NCCL.
+    /// If [`MULTICAST_OFF`] is not set, there is no NCCL, or nobody is at the address for a minute; errors of NCCL.
     pub fn meet(gpu: Gpu, rank: usize, ranks: usize, address: &str) -> Result<Self, Error> {
         ready()?;
         let id = if rank == 0 {
@@ -95,7 +96,8 @@ impl Rank {
         let comm = Comm::new(id, rank, ranks)?;
         let kernels = Gpu::new(gpu.context.ordinal(), tilework_kernels::PTX);
         let kernels = kernels.map_err(|no| Error::new(no.to_string()))?;
-        // SAFETY: what is done by these streams waits for the one of the program, and that for them, in `start` and `finish`.
+        // SAFETY: work on these streams waits for the stream of the program and the other way round, in `start` and
+        // `finish`.
         let (copies, wire) = unsafe { (kernels.with_stream()?, gpu.with_stream()?) };
         Ok(Rank { gpu, copies, wire, comm, rank, ranks })
     }
@@ -105,20 +107,20 @@ impl Rank {
         &self.gpu
     }
 
-    /// Its number.
+    /// The number of this GPU.
     pub fn rank(&self) -> usize {
         self.rank
     }
 
-    /// How many there are.
+    /// The number of GPUs.
     pub fn ranks(&self) -> usize {
         self.ranks
     }
 
-    /// Waits for all that this GPU was asked.
+    /// Waits for all work of this GPU.
     ///
     /// # Errors
-    /// Those of what ran before.
+    /// Errors of earlier work.
     pub fn synchronize(&self) -> Result<(), Error> {
         self.gpu.synchronize()?;
         self.copies.synchronize()?;
@@ -128,12 +130,12 @@ impl Rank {
 
 impl Drop for Rank {
     fn drop(&mut self) {
-        // What failed was told by the calls before.
+        // Earlier calls reported the errors.
         _ = self.synchronize();
     }
 }
 
-/// That NCCL can start.
+/// Checks that NCCL can start.
 fn ready() -> Result<(), Error> {
     let (name, value) = MULTICAST_OFF;
     if std::env::var(name).as_deref() != Ok(value) {
@@ -144,7 +146,7 @@ fn ready() -> Result<(), Error> {
     comm::is_there()
 }
 
-/// The bytes of an id.
+/// The number of bytes of an id.
 const ID: usize = 128;
 
 fn bytes_of(id: &Id) -> [u8; ID] {
@@ -155,7 +157,7 @@ fn id_of(bytes: &[u8; ID]) -> Id {
     Id { internal: bytes.map(|byte| byte.cast_signed()) }
 }
 
-/// Gives so many others the bytes.
+/// Gives the bytes to `others` processes.
 fn hand_out(address: &str, others: usize, bytes: &[u8; ID]) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error::new(format!("waiting at {address}: {error}"));
     let listener = TcpListener::bind(address).map_err(failed)?;
@@ -165,7 +167,7 @@ fn hand_out(address: &str, others: usize, bytes: &[u8; ID]) -> Result<(), Error>
     Ok(())
 }
 
-/// Asks at an address for the bytes, until somebody is there.
+/// Asks for the bytes at an address until somebody answers.
 fn ask_for(address: &str) -> Result<[u8; ID], Error> {
     let begin = Instant::now();
     loop {

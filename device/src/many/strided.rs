@@ -1,15 +1,15 @@
-//! Copies of pieces, as what a kernel or the driver is asked.
+//! Copies of pieces, as work for a kernel or the driver.
 
 use tilework::algebra::redistribute::Piece;
 
-/// Bytes that lie together in both, or units whose offsets are those of four modes.
+/// Bytes that are contiguous on both sides, or units whose offsets follow four modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
     Together { from: u64, to: u64, bytes: usize },
     Strided(Strided),
 }
 
-/// Units of so many bytes: of `count`, in the order of extents of which the last is what is left.
+/// `count` units of the same number of bytes, in the order of the extents. The last extent follows from the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strided {
     pub(super) from: u64,
@@ -21,11 +21,11 @@ pub(super) struct Strided {
     pub(super) count: u32,
 }
 
-/// The most units of a launch, so that what threads count fits 32 bits.
+/// The most units of a launch, so that the counters of threads fit 32 bits.
 const MOST: u64 = 1 << 31;
 
-/// What is to be done for a piece of elements of so many bytes between two memories, in the largest units that there are; `sums` are of single
-/// elements. None where elements are of a byte and no more of them lie together.
+/// The work to copy a piece of elements of `bytes` bytes between two memories, in the largest possible units. `sums`
+/// are of single elements. `None` if elements have one byte and are not contiguous.
 pub(super) fn works(
     piece: &Piece,
     bytes: u64,
@@ -36,7 +36,7 @@ pub(super) fn works(
     let from = from + piece.source_offset as u64 * bytes;
     let to = to + piece.destination_offset as u64 * bytes;
     let pairs = piece.source.flat_modes().iter().zip(piece.destination.flat_modes());
-    // In bytes: extent, step in the one and in the other.
+    // In bytes: the extent, and the steps in the source and in the destination.
     let mut modes: Vec<[u64; 3]> = pairs
         .filter(|(source, _)| source.shape > 1)
         .map(|(source, destination)| {
@@ -61,7 +61,7 @@ pub(super) fn works(
     if run > unit {
         modes.insert(0, [run / unit, unit, unit]);
     }
-    // What threads beside one another have lies together at least on one side.
+    // The units of neighboring threads are contiguous on at least one side.
     modes.sort_by_key(|mode| mode[1].min(mode[2]));
     let modes: Vec<[u64; 3]> =
         modes.into_iter().map(|[extent, a, b]| [extent, a / unit, b / unit]).collect();
@@ -70,7 +70,7 @@ pub(super) fn works(
     Some(all)
 }
 
-/// The launches of these modes, of which the outermost are taken apart where there are too many.
+/// The launches for these modes. The outermost modes are split if there are too many.
 fn launches(modes: &[[u64; 3]], [from, to]: [u64; 2], unit: u64, all: &mut Vec<Work>) {
     let count: u64 = modes.iter().map(|mode| mode[0]).product();
     let small = modes.iter().all(|mode| mode.iter().all(|number| *number < 1 << 32));
@@ -118,7 +118,7 @@ mod tests {
         Piece { source, source_offset: 3, destination, destination_offset: 5 }
     }
 
-    /// Where each byte comes from and where it goes, by the definition of the kernel.
+    /// The source and destination of each byte, by the definition of the kernel.
     fn moved(works: &[Work]) -> Vec<(u64, u64)> {
         let mut all = Vec::new();
         for work in works {

@@ -1,4 +1,4 @@
-//! Devices that are threads of the CPU and send by channels.
+//! Devices as threads of the CPU that communicate by channels.
 
 use std::ops::Add;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,14 +10,14 @@ use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedul
 use super::{Engine, carry};
 use crate::Error;
 
-/// The memories of all devices after a plan, from those before, each as large as the distribution says; where nothing comes, in
-/// predicated places, is the default.
+/// Carries out a plan on the CPU: from the memories of all devices before it, returns those after it. Each is as large
+/// as its distribution says. Predicated places that receive nothing have the default value.
 ///
-/// A thread for each device does what a GPU does, and sends through channels: the same [`Schedule`]s, whose messages are packed
-/// `at_a_time` elements at a time.
+/// A thread for each device does the work of a GPU, and sends through channels. It uses the same [`Schedule`]s, which
+/// pack messages `at_a_time` elements at a time.
 ///
 /// # Errors
-/// Where there are not as many memories as devices, or one is not as large as its distribution says.
+/// If the numbers of memories and devices differ, or a memory has another size than its distribution says.
 ///
 /// ```
 /// use tilework::algebra::{Distribution, Mesh, redistribute};
@@ -55,12 +55,12 @@ where
     Ok(memories)
 }
 
-/// One stage.
+/// Carries out one stage.
 fn run<T>(schedules: &[Schedule], before: &[Vec<T>], after: usize) -> Result<Vec<Vec<T>>, Error>
 where
     T: Copy + Default + Send + Sync + Add<Output = T>,
 {
-    // `ends[p][q]`: from `p` to `q`.
+    // `ends[p][q]` is the channel from `p` to `q`.
     let devices = schedules.len();
     let mut senders: Vec<Vec<Sender<Vec<T>>>> = (0..devices).map(|_| Vec::new()).collect();
     let mut receivers: Vec<Vec<Receiver<Vec<T>>>> = (0..devices).map(|_| Vec::new()).collect();
@@ -98,7 +98,7 @@ where
     })
 }
 
-/// A device.
+/// The state of a device.
 struct Thread<'a, T> {
     rank: i64,
     from: &'a [T],
@@ -152,7 +152,7 @@ impl<T: Copy + Default + Add<Output = T>> Thread<'_, T> {
     }
 }
 
-/// The part of this number of so many that are as large.
+/// Part `number` of `parts` parts of equal size.
 fn part_of(part: &Part, number: usize, parts: usize) -> Part {
     let elements = part.elements / parts as i64;
     Part { offset: part.offset + number as i64 * elements, elements, ..*part }

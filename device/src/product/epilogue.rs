@@ -1,4 +1,4 @@
-//! Epilogues: what [`Gpu::gemm_with`](crate::Gpu::gemm_with) computes of the sums of a product.
+//! Epilogues: what [`Gpu::gemm_with`](crate::Gpu::gemm_with) computes from the sums of a product.
 
 use tilework::algebra::Layout;
 use tilework_kernels::epilogue::{Activation, Bias, Linear, Strided};
@@ -6,13 +6,13 @@ use tilework_kernels::epilogue::{Activation, Bias, Linear, Strided};
 use super::matrix::ByRows;
 use crate::{Buffer, Error};
 
-/// A buffer for results: of elements of 16 bits, as the operands have, or of `f32`.
+/// A buffer for results: of 16-bit elements like the operands, of `f32`, or of `i32`.
 pub enum Results<'d> {
-    /// Of the type of the operands.
+    /// Elements of the type of the operands.
     Of16Bits(&'d mut Buffer<u16>),
-    /// Of `f32`: results are not rounded.
+    /// Elements of `f32`: results are not rounded.
     OfF32(&'d mut Buffer<f32>),
-    /// Of `i32`: sums of integers.
+    /// Elements of `i32`: sums of integers.
     OfI32(&'d mut Buffer<i32>),
 }
 impl<'d> From<&'d mut Buffer<i32>> for Results<'d> {
@@ -31,7 +31,7 @@ impl<'d> From<&'d mut Buffer<f32>> for Results<'d> {
     }
 }
 impl Results<'_> {
-    /// Where it begins, how many elements it has, and whether these are of `f32`.
+    /// The address, the number of elements, and whether they are `f32`.
     pub(super) fn parts(&self) -> (u64, usize, bool) {
         match self {
             Results::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
@@ -39,7 +39,7 @@ impl Results<'_> {
             Results::OfI32(buffer) => (buffer.address(), buffer.len(), false),
         }
     }
-    /// The name of its elements, and how many bytes one has.
+    /// The name of its elements, and the bytes of one.
     pub(super) fn elements(&self) -> (&'static str, u64) {
         match self {
             Results::Of16Bits(_) => ("16 bits", 2),
@@ -49,12 +49,12 @@ impl Results<'_> {
     }
 }
 
-/// A buffer whose elements are added to the sums: of the type of the results.
+/// A buffer that is added to the sums, with the element type of the results.
 #[derive(Clone, Copy)]
 pub enum Addend<'d> {
-    /// To results of 16 bits.
+    /// For results of 16 bits.
     Of16Bits(&'d Buffer<u16>),
-    /// To results of `f32`.
+    /// For results of `f32`.
     OfF32(&'d Buffer<f32>),
 }
 impl<'d> From<&'d Buffer<u16>> for Addend<'d> {
@@ -79,13 +79,14 @@ impl Addend<'_> {
 #[derive(Clone)]
 enum Plus<'d> {
     Nothing,
-    /// What the result has before the product.
+    /// The contents of the result before the product.
     Result,
     Other(Addend<'d>, Layout),
 }
 
-/// What is computed of the sums of a product before they are written: `f(alpha sum + beta C + bias)`, in f32 and rounded once. Unless a method says otherwise,
-/// `alpha` is 1, `f` is the identity, and nothing is added. [`Gpu::gemm_with`](crate::Gpu::gemm_with) takes it.
+/// The computation from the sums of a product to the results: `f(alpha sum + beta C + bias)`, in f32 and rounded once.
+/// By default, `alpha` is 1, `f` is the identity, and nothing is added. [`Gpu::gemm_with`](crate::Gpu::gemm_with) takes
+/// it.
 ///
 /// ```no_run
 /// use tilework_device::product::Epilogue;
@@ -125,44 +126,45 @@ impl<'d> Epilogue<'d> {
     pub fn alpha(self, alpha: f32) -> Self {
         Epilogue { alpha, ..self }
     }
-    /// Adds `beta C`, where `C` has the extents of the result and elements of its type. It replaces an earlier `plus` or [`accumulate`](Self::accumulate).
+    /// Adds `beta C`, where `C` has the extents and the element type of the result. It replaces an earlier `plus` or
+    /// [`accumulate`](Self::accumulate).
     #[must_use]
     pub fn plus(self, beta: f32, (c, of_c): (impl Into<Addend<'d>>, impl Into<Layout>)) -> Self {
         Epilogue { beta, plus: Plus::Other(c.into(), of_c.into()), ..self }
     }
-    /// Adds `beta` times what the result has before the product. It replaces an earlier [`plus`](Self::plus).
+    /// Adds `beta` times the contents of the result before the product. It replaces an earlier [`plus`](Self::plus).
     #[must_use]
     pub fn accumulate(self, beta: f32) -> Self {
         Epilogue { beta, plus: Plus::Result, ..self }
     }
-    /// Adds to each element of a column the element of this column in a vector of as many elements as there are columns, of the type of the operands. There is one bias: it
-    /// replaces an earlier one.
+    /// Adds a bias for each column: a vector with one element for each column, of the type of the operands. There is
+    /// one bias, and it replaces an earlier one.
     #[must_use]
     pub fn bias_of_columns(self, bias: &'d Buffer<u16>) -> Self {
         Epilogue { bias: Some((Bias::OfColumns, bias)), ..self }
     }
-    /// The same by rows: the vector has as many elements as there are rows.
+    /// Adds a bias for each row: a vector with one element for each row.
     #[must_use]
     pub fn bias_of_rows(self, bias: &'d Buffer<u16>) -> Self {
         Epilogue { bias: Some((Bias::OfRows, bias)), ..self }
     }
-    /// ReLU, `max(x, 0)`, of the sum of all that. There is one activation: each replaces an earlier one.
+    /// Applies ReLU, `max(x, 0)`, to the sum. There is one activation, and each replaces an earlier one.
     #[must_use]
     pub fn relu(self) -> Self {
         Epilogue { activation: Activation::Relu, ..self }
     }
-    /// GELU of the sum of all that, [`Activation::Gelu`].
+    /// Applies GELU to the sum: [`Activation::Gelu`].
     #[must_use]
     pub fn gelu(self) -> Self {
         Epilogue { activation: Activation::Gelu, ..self }
     }
-    /// SiLU of the sum of all that, [`Activation::Silu`].
+    /// Applies SiLU to the sum: [`Activation::Silu`].
     #[must_use]
     pub fn silu(self) -> Self {
         Epilogue { activation: Activation::Silu, ..self }
     }
 
-    /// Whether the sums are the results.
+    /// Returns whether the results are the sums themselves.
     pub(super) fn is_nothing(&self) -> bool {
         self.alpha == 1.0
             && (self.beta == 0.0 || matches!(self.plus, Plus::Nothing))
@@ -170,7 +172,7 @@ impl<'d> Epilogue<'d> {
             && self.activation == Activation::None
     }
 
-    /// The numbers that kernels are given, for these results with this layout.
+    /// The numbers that kernels take for these results with this layout.
     pub(super) fn linear(&self, results: &Results<'_>, of: ByRows) -> Result<Linear, Error> {
         let wrong = |what: &str| Err(Error::new(format!("gemm: {what}")));
         let (address, _, wide) = results.parts();

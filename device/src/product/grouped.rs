@@ -1,4 +1,4 @@
-//! Products of groups of rows, each with a matrix of its own.
+//! Products of groups of rows. Each group has a matrix of its own.
 
 use tilework::algebra::Layout;
 use tilework_kernel::launch::promise;
@@ -11,15 +11,16 @@ use super::matrix::ByRows;
 use super::{Launch, Multiplied, Product};
 use crate::{Buffer, Error, Gpu};
 
-/// Where each group of rows begins, on the GPU, for [`Gpu::gemm_grouped`]: [`Gpu::groups`].
+/// The first row of each group, on the GPU, for [`Gpu::gemm_grouped`]: [`Gpu::groups`].
 pub struct Groups {
     first: Buffer<u32>,
-    /// How many rows all groups have together, at most.
+    /// The largest number of rows of all groups together.
     rows: u32,
 }
 impl Groups {
-    /// The groups whose numbers a kernel has written, where only the GPU knows how many rows there are: the first row and the first row of tiles of each group, and behind
-    /// them how many there are of both, as [`first_of_groups`] has them for tiles of [`GemmBf16Grouped`]'s extents. They have at most `rows` rows together.
+    /// Groups whose numbers a kernel has written, for the case that only the GPU knows how many rows there are. They
+    /// are the first row and the first row of tiles of each group, followed by the total of both. [`first_of_groups`]
+    /// computes them for the tiles of [`GemmBf16Grouped`]. All groups together have at most `rows` rows.
     ///
     /// # Safety
     /// Whenever a product with these groups runs, the buffer has such numbers, and no group ends beyond `rows`.
@@ -28,7 +29,7 @@ impl Groups {
     }
 }
 
-/// Matrices of a grouped product, with their layouts, and where each group begins.
+/// The matrices of a grouped product, with their layouts, and the first row of each group.
 pub struct Operands<'d> {
     a: (&'d Buffer<u16>, ByRows),
     b: (&'d Buffer<u16>, ByRows),
@@ -36,7 +37,7 @@ pub struct Operands<'d> {
     first: &'d Buffer<u32>,
 }
 
-/// How the kernel for these elements is launched.
+/// Prepares the launch of a kernel for these elements.
 pub(super) type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
 macro_rules! prepare {
     ($kernel:ident $parameters:ty) => {
@@ -54,7 +55,7 @@ macro_rules! prepare {
             let grid = [gpu.multiprocessors()?, 1, 1];
             let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
             Ok(Box::new(move |recorder| {
-                // SAFETY: maps of these buffers, which live, and blocks that take all tiles.
+                // SAFETY: the maps are of these buffers, which live, and the blocks take all tiles.
                 let with = unsafe {
                     promise($kernel { a: &a, b: &b, c: &c, groups, count, columns, result, steps })
                 };
@@ -72,10 +73,11 @@ pub(super) const F16: (&str, Prepare) =
     ("gemm_f16_grouped", prepare!(gemm_f16_grouped GemmF16Grouped));
 
 impl Gpu {
-    /// Groups of so many rows, one after another, for [`Gpu::gemm_grouped`]: their beginnings ([`first_of_groups`]), uploaded.
+    /// Consecutive groups with these numbers of rows, for [`Gpu::gemm_grouped`]: their first rows
+    /// ([`first_of_groups`]), uploaded.
     ///
     /// # Errors
-    /// For 2^32 rows and more together; those of the driver.
+    /// For 2^32 or more rows together; errors of the driver.
     pub fn groups(&self, rows: &[u32]) -> Result<Groups, Error> {
         let all = all_rows(rows).map_err(Error::new)?;
         let tile = GemmBf16Grouped::TILE[0] as u32;
@@ -83,9 +85,11 @@ impl Gpu {
         Ok(Groups { first: self.upload(&first)?, rows: all })
     }
 
-    /// `C_g = A_g B_gᵀ` for each group `g` of rows of `A` and `C`, in one launch: `A` is `m` x `k`, `C` is `m` x `n`, and `B` is one matrix of `n` x `k` for each group, whose
-    /// layout has the group as mode 2. In a mixture of experts rows are tokens, ordered by their expert, and `B` has the weights of each expert. A group may have any
-    /// number of rows, also none, and all of them together at most `m`; rows of `C` behind the last group stay as they are.
+    /// `C_g = A_g B_gᵀ` for each group `g` of rows of `A` and `C`, in one launch. `A` is `m` x `k`, `C` is `m` x `n`,
+    /// and `B` has a matrix of `n` x `k` for each group. Mode 2 of the layout of `B` is the group. In a mixture of
+    /// experts, rows are tokens ordered by expert, and `B` has the weights of each expert. A group may have any number
+    /// of rows, including none, and all groups together have at most `m` rows. Rows of `C` after the last group do not
+    /// change.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -102,7 +106,8 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, for another number of groups than `B` has matrices, and for groups of more than `m` rows.
+    /// As for [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, another number of groups than
+    /// matrices of `B`, and groups with more than `m` rows.
     pub fn gemm_grouped<'d, T: Multiplied<Storage = u16>>(
         &'d self,
         groups: &'d Groups,
@@ -113,10 +118,10 @@ impl Gpu {
         self.product_grouped::<T>(groups, a, b, c)?.launch()
     }
 
-    /// [`Gpu::gemm_grouped`], to be launched more than once, or in a graph.
+    /// [`Gpu::gemm_grouped`] as a value that can be launched more than once, or in a graph.
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm_grouped`].
+    /// As for [`Gpu::gemm_grouped`].
     pub fn product_grouped<'d, T: Multiplied<Storage = u16>>(
         &'d self,
         groups: &'d Groups,
@@ -135,13 +140,13 @@ impl Gpu {
     }
 }
 
-/// How many rows these groups have together.
+/// The number of rows of these groups together.
 fn all_rows(rows: &[u32]) -> Result<u32, String> {
     let all: u64 = rows.iter().copied().map(u64::from).sum();
     u32::try_from(all).map_err(|_| format!("groups: {all} rows, which are to be less than 2^32"))
 }
 
-/// Checks that the matrices and the groups, so many numbers and rows, go together.
+/// Checks that the matrices match the groups, which have `numbers` numbers and `rows` rows.
 fn checked([a, b, c]: [ByRows; 3], numbers: usize, rows: u32) -> Result<(), String> {
     if (a.rows, a.columns, b.rows) != (c.rows, b.columns, c.columns) || a.batch != 1 || c.batch != 1
     {

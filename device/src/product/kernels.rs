@@ -1,4 +1,4 @@
-//! The kernels of products, and how each is launched.
+//! The kernels of products, and their launches.
 
 use tilework::algebra::Layout;
 use tilework_kernel::device::{TensorElement, Tile};
@@ -19,8 +19,9 @@ use super::matrix::{ByRows, extents};
 use super::{Epilogue, Results, grouped};
 use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
-/// Elements that kernels multiply: [`Bf16`] and [`F16`], whose sums are in f32 and results of these elements or `f32`; [`Tf32`], of `f32` to `f32`; [`E4m3`], to bf16 or `f32`; and
-/// [`S8`], integers whose sums and results are `i32`. Buffers have what is called their storage, `u16`, `f32`, `u8` and `i8`.
+/// Elements that kernels multiply. [`Bf16`] and [`F16`] have sums in f32, and results of the same elements or `f32`.
+/// [`Tf32`] takes `f32` to `f32`, and [`E4m3`] goes to bf16 or `f32`. [`S8`] has integers with sums and results in
+/// `i32`. Buffers store them as `u16`, `f32`, `u8` and `i8`.
 pub trait Multiplied: TensorElement + sealed::Sealed {}
 impl Multiplied for Bf16 {}
 impl Multiplied for F16 {}
@@ -32,8 +33,8 @@ pub(super) mod sealed {
     pub trait Sealed {
         /// The name of the elements.
         const NAME: &'static str;
-        /// The kernels that can do what is named, for results of elements of this name, and the times of each, by which one is chosen, or none where there is one kernel. The two say
-        /// whether `A` and `B` are by columns.
+        /// The kernels for a class of problems and results with these elements. The second part has their times, for
+        /// the choice, or none if there is one kernel. `columns` says whether `A` and `B` are column-major.
         fn kernels(
             by: By,
             columns: [bool; 2],
@@ -46,7 +47,8 @@ pub(super) mod sealed {
     }
 }
 
-/// A matrix that a kernel reads or writes: where it begins, how many elements there are, of 16 bits where results are of `f32` of others, and its layout.
+/// A matrix that a kernel reads or writes: its address, its number of elements, and its layout. For `f32` results of
+/// 16-bit operands, the number counts units of 16 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix {
     pub(super) address: u64,
@@ -54,36 +56,36 @@ pub(super) struct Matrix {
     pub(super) of: ByRows,
 }
 impl Matrix {
-    /// One that stands in the place of a matrix which is not accessed.
+    /// A placeholder for a matrix that is not accessed.
     pub(super) fn any(self) -> Self {
         let of = ByRows { rows: 1, columns: 1, next: 16, batch: 1, next_matrix: 16 };
         Matrix { of, ..self }
     }
 }
 
-/// The kernels that can do something: those that can do more can do it too.
+/// A class of problems. Kernels of a later class also support the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// Those of one product whose sums are the result.
+    /// One product whose sums are the result.
     Plain,
-    /// Those of batches of such.
+    /// Batches of such products.
     Batched,
-    /// Those with an epilogue.
+    /// Products with an epilogue.
     With,
 }
 
-/// What a kernel is to do.
+/// A problem for a kernel.
 #[derive(Clone, Copy)]
 pub(super) struct Problem {
     matrices: [Matrix; 3],
     pub(super) extents: [u32; 4],
-    /// What is computed of the sums, for kernels that have an epilogue.
+    /// The computation from the sums, for kernels with an epilogue.
     epilogue: Linear,
-    /// Which kernels can do it.
+    /// The class of kernels that support it.
     pub(super) by: By,
-    /// Whether results are of `f32`, which each thread writes.
+    /// Whether results are `f32`, which each thread writes itself.
     wide: bool,
-    /// Whether `A` and `B` are by columns.
+    /// Whether `A` and `B` are column-major.
     pub(super) columns: [bool; 2],
     /// The name of the elements of the result.
     pub(super) results: &'static str,
@@ -100,7 +102,7 @@ impl Problem {
         let of_16_bits = bytes == 2;
         let (in_a, a_columns) = ByRows::of_either("a", &of_a, 16 / bytes)?;
         let (in_b, b_columns) = ByRows::of_either("b", &of_b, 16 / bytes)?;
-        // Where each thread writes results, their rows begin as those of 16 bits do.
+        // If each thread writes results itself, their rows begin like those of 16 bits.
         let vector = if of_16_bits { 8 } else { 16 / bytes_c };
         let in_c = ByRows::of_result_vectors("c", &of_c, vector)?;
         let rows = |of: ByRows, columns: bool| match columns {
@@ -136,7 +138,7 @@ impl Problem {
         let columns = [a_columns, b_columns];
         Ok(Problem { matrices, extents, epilogue: linear, by, wide, columns, results })
     }
-    /// What is asked of a kernel besides elements, for errors.
+    /// The requirements apart from elements, for error messages.
     pub(super) fn asks(&self) -> String {
         let what = match self.by {
             By::Plain => "as one product",
@@ -146,13 +148,14 @@ impl Problem {
         let major = |columns: bool| if columns { "columns" } else { "rows" };
         format!("{what}, `a` by {} and `b` by {}", major(self.columns[0]), major(self.columns[1]))
     }
-    /// Whether there is no result.
+    /// Returns whether there is no result.
     pub(super) fn is_empty(&self) -> bool {
         let [m, n, _, batch] = self.extents;
         m == 0 || n == 0 || batch == 0
     }
-    /// The matrices as a kernel has them: by columns it computes Cᵀ = B Aᵀ. There is no tensor map of a matrix without columns, and none of its elements is read: any map
-    /// stands in its place, and also in the place of results of `f32`, which the copy engine does not write.
+    /// The matrices in the form that a kernel takes. With exchanged operands it computes Cᵀ = B Aᵀ. A matrix without
+    /// columns has no tensor map, and no element of it is read. Any map takes its place. The same holds for results of
+    /// `f32`, which the copy engine does not write.
     fn operands(&self, by_columns: bool) -> [Matrix; 3] {
         let [a, b, c] = self.matrices;
         let any = c.any();
@@ -163,7 +166,8 @@ impl Problem {
 }
 
 pub(super) type Launch<'d> = Box<dyn Fn(Option<&mut Recorder>) -> Result<(), Error> + 'd>;
-/// Prepares a launch. The problem has addresses of buffers: the caller chooses `'d` so that the launch lives no longer than these.
+/// Prepares a launch. The problem holds addresses of buffers: the caller chooses `'d` so that the launch does not
+/// outlive them.
 type Prepare = for<'d> fn(&'d Gpu, &Problem) -> Result<Launch<'d>, Error>;
 
 /// A kernel of products.
@@ -188,7 +192,7 @@ pub(super) fn map_batched<'d, T: Tile>(
 macro_rules! launch {
     ($kernel:expr, $with:expr) => {
         Ok(Box::new(move |recorder| {
-            // SAFETY: maps of these buffers, which live, and blocks for all tiles.
+            // SAFETY: the maps are of these buffers, which live, and there are blocks for all tiles.
             let with = unsafe { promise($with) };
             match recorder {
                 Some(recorder) => recorder.launch(&$kernel, with),
@@ -238,14 +242,14 @@ macro_rules! in_parts {
                 const { assert!(G::TILE[0] * G::TILE[1] <= 32768, "sums: there is no room") };
                 let (grid, workspace) = ([parts * blocks, 1, 1], gpu.workspace()?);
                 let kernel = gpu.kernel::<$kernel>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-                // They wait for one another. There are no more blocks than multiprocessors.
+                // Its blocks wait for one another, and there are no more blocks than multiprocessors.
                 let kernel = kernel.together();
                 launch!(kernel, $kernel { a: &a, b: &b, c: &c, tiles, steps, parts, workspace })
             },
         }
     };
 }
-/// A kernel of batches, with these arguments besides, of the problem.
+/// A kernel of batches, with these additional arguments from the problem.
 macro_rules! batched {
     ($kernel:ident $parameters:ty $(, $more:ident)*) => {
         Entry {
@@ -271,7 +275,8 @@ macro_rules! with {
         batched!($kernel $parameters, epilogue)
     };
 }
-/// Of the entries of `A` and `B` by rows and columns, by columns both, and by columns and rows, that of what is by columns.
+/// The entry for the majors of the operands. The entries are for row-major `A` and column-major `B`, for both
+/// column-major, and for column-major `A` and row-major `B`.
 fn of_majors(entries: &[Entry; 3], columns: [bool; 2]) -> &[Entry] {
     let at = match columns {
         [false, _] => 0,
@@ -300,7 +305,7 @@ impl sealed::Sealed for Bf16 {
             return (of_majors(entries, columns), &[]);
         }
         match by {
-            // Each in the order of its times.
+            // Each is at the index of its times.
             By::Plain => (
                 entries! {
                     gemm_bf16_n16 GemmBf16N16;
@@ -403,7 +408,7 @@ impl sealed::Sealed for F16 {
         Some(grouped::F16)
     }
 }
-/// Elements with kernels of one product by rows, by the name of the elements of results.
+/// Elements with kernels of one row-major product, by the name of the elements of results.
 macro_rules! by_rows {
     ($($t:ident $name:literal: $($results:literal $kernel:ident $parameters:ty;)*)*) => {$(
         impl sealed::Sealed for $t {
@@ -432,7 +437,7 @@ mod tests {
     use super::sealed::Sealed;
     use super::{Bf16, By, E4m3, F16, S8, Tf32};
 
-    /// The choice is of a list, and the launch by the place in another.
+    /// The choice is from one list, and the launch by the index in another.
     #[test]
     fn the_kernels_are_those_of_the_choice() {
         for by in [By::Plain, By::Batched, By::With] {
@@ -443,7 +448,7 @@ mod tests {
             }
         }
     }
-    /// Of other majors, elements and results there is one kernel or none.
+    /// For other majors, elements and results there is one kernel or none.
     #[test]
     fn the_kernels_are_those_of_majors_and_results() {
         let name = |of: fn(By, [bool; 2], &str) -> _, by, columns, results: &str| {

@@ -1,28 +1,28 @@
-//! Matrices and batches of them, as kernels of products have them.
+//! Matrices and batches of them, in the form that product kernels take.
 
 use tilework::algebra::{Layout, permute};
 
 use crate::Error;
 use crate::leaves::leaves;
 
-/// A matrix by rows, or a batch of them.
+/// A row-major matrix, or a batch of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ByRows {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// How many elements further on the next row begins.
+    /// The distance to the next row, in elements.
     pub(super) next: u64,
-    /// How many matrices there are.
+    /// The number of matrices.
     pub(super) batch: u32,
-    /// How many elements further on the next one begins.
+    /// The distance to the next matrix, in elements.
     pub(super) next_matrix: u64,
 }
 impl ByRows {
-    /// The matrix, or batch, of this layout with elements of 16 bits, and its `name` for errors.
+    /// The matrix or batch with this layout and elements of 16 bits. `name` is for errors.
     pub(super) fn of(name: &str, layout: &Layout) -> Result<Self, Error> {
         Self::of_vectors(name, layout, 8)
     }
-    /// The same with so many elements in 16 bytes.
+    /// The same with `elements` elements in 16 bytes.
     pub(super) fn of_vectors(name: &str, layout: &Layout, elements: u64) -> Result<Self, Error> {
         let wrong = |what: String| Error::new(format!("gemm: `{name}` of layout {layout} {what}"));
         let modes = leaves(layout);
@@ -50,7 +50,7 @@ impl ByRows {
         let (rows, columns, batch) = (extent(rows)?, extent(columns)?, extent(batch)?);
         let stride =
             |x: i64| u64::try_from(x).map_err(|_| wrong("has a negative stride".to_owned()));
-        // The stride of one row is not used.
+        // The stride of a single row is unused.
         let next = match rows {
             0 | 1 => u64::from(columns).max(1).next_multiple_of(elements),
             _ => stride(next)?,
@@ -72,7 +72,8 @@ impl ByRows {
         Ok(ByRows { rows, columns, next, batch, next_matrix })
     }
 
-    /// The matrix, or batch, of this layout, and whether it is by columns: then the rows of what is returned are its columns.
+    /// The matrix or batch with this layout, and whether it is column-major. In that case the returned rows are its
+    /// columns.
     pub(super) fn of_either(
         name: &str,
         layout: &Layout,
@@ -82,7 +83,7 @@ impl ByRows {
             Ok(by_rows) => return Ok((by_rows, false)),
             Err(error) => error,
         };
-        // The stride of one row is not used.
+        // The stride of a single row is unused.
         let by_columns = leaves(layout).filter(|(shape, strides)| {
             shape.first().is_some_and(|&rows| rows <= 1) || strides.first() == Some(&1)
         });
@@ -95,11 +96,11 @@ impl ByRows {
         Ok((Self::of_vectors(&format!("{name} turned"), &turned, elements)?, true))
     }
 
-    /// [`ByRows::of`] for a result, each of whose elements has a place of its own.
+    /// [`ByRows::of`] for a result, whose elements must have separate places.
     pub(super) fn of_result(name: &str, layout: &Layout) -> Result<Self, Error> {
         Self::of_result_vectors(name, layout, 8)
     }
-    /// The same with so many elements in 16 bytes.
+    /// The same with `elements` elements in 16 bytes.
     pub(super) fn of_result_vectors(
         name: &str,
         layout: &Layout,
@@ -107,7 +108,7 @@ impl ByRows {
     ) -> Result<Self, Error> {
         let of = Self::of_vectors(name, layout, elements)?;
         let ByRows { rows, columns, next, batch, next_matrix } = of;
-        // The matrices follow one another, or the same row of all matrices does before the next row.
+        // Either the matrices follow one another, or the same rows of all matrices do.
         let after = |count: u32, next: u64, length: u64| {
             u64::from(count.saturating_sub(1)).saturating_mul(next).saturating_add(length)
         };
@@ -122,7 +123,7 @@ impl ByRows {
         Ok(of)
     }
 
-    /// How many elements a buffer has at least: 1 more than the largest offset.
+    /// The least number of elements of a buffer: the largest offset plus 1.
     pub(super) fn reach(self) -> u64 {
         let ByRows { rows, columns, next, batch, next_matrix } = self;
         if rows == 0 || columns == 0 || batch == 0 {
@@ -133,7 +134,7 @@ impl ByRows {
     }
 }
 
-/// `m`, `n`, `k`, and the number of products in a batch, of these matrices.
+/// `m`, `n`, `k` and the number of products in a batch, from these matrices.
 pub(super) fn extents([a, b, c]: [ByRows; 3]) -> Result<[u32; 4], Error> {
     let [m, n, k, batch] = [c.rows, c.columns, a.columns, c.batch];
     if (a.rows, b.rows, b.columns) == (m, n, k) && (a.batch, b.batch) == (batch, batch) {
@@ -166,7 +167,7 @@ mod tests {
         let batch = ByRows { batch: 3, next_matrix: 800, ..matrix(16, 40, 48) };
         assert_eq!(of("(16,40,3):(48,1,800)").unwrap(), batch);
         assert_eq!(of("(16,40,1):(48,1,3)").unwrap(), matrix(16, 40, 48));
-        // By columns: 40 of 16 elements, 48 apart.
+        // Column-major: 40 columns of 16 elements, 48 apart.
         let either = |text: &str| ByRows::of_either("a", &text.parse().unwrap(), 8);
         assert_eq!(either("(16,40):(48,1)").unwrap(), (matrix(16, 40, 48), false));
         assert_eq!(either("(16,40):(1,48)").unwrap(), (matrix(40, 16, 48), true));
@@ -198,7 +199,7 @@ mod tests {
     #[test]
     fn results_do_not_overlap() {
         let of = |text: &str| ByRows::of_result("c", &text.parse().unwrap());
-        // Matrices one after another; side by side; and such as overlap.
+        // Matrices one after another; side by side; and overlapping.
         assert_eq!(of("(16,40,3):(48,1,760)").unwrap().reach(), 15 * 48 + 2 * 760 + 40);
         assert_eq!(of("(16,40,3):(120,1,40)").unwrap().reach(), 15 * 120 + 80 + 40);
         for text in ["(16,40,3):(48,1,752)", "(16,40,3):(112,1,40)", "(16,40,3):(48,1,0)"] {

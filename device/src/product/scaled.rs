@@ -17,10 +17,11 @@ use super::{Launch, Product};
 use crate::leaves::leaves;
 use crate::{Buffer, Error, Gpu};
 
-/// Rows of `B`, and columns of `A` and `B`, that have a scale by blocks.
+/// The rows of `B`, and the columns of `A` and `B`, that share a scale in block scaling.
 const BLOCK: u32 = 128;
 
-/// What elements of e4m3 are multiplied by, for [`Gpu::gemm_scaled`]: their numbers reach to 448 and have 4 bits, so that data is divided by its largest element before it is rounded to them.
+/// The scales of e4m3 elements, for [`Gpu::gemm_scaled`]. E4m3 reaches up to 448 with 4 significant bits, so data is
+/// divided by its largest element before rounding.
 #[derive(Clone)]
 pub struct Scales<'d> {
     a: &'d Buffer<f32>,
@@ -34,16 +35,17 @@ enum Of {
     Blocks(Box<[Layout; 2]>),
 }
 impl<'d> Scales<'d> {
-    /// One for all of `A`, and one for all of `B`: the first element of each buffer.
+    /// One scale for all of `A`, and one for all of `B`: the first element of each buffer.
     pub fn of_matrices(a: &'d Buffer<f32>, b: &'d Buffer<f32>) -> Self {
         Scales { a, b, of: Of::Matrices }
     }
-    /// One for each row: `a` has as many elements as `A` has rows, and `b` as many as `B` has.
+    /// One scale for each row: `a` has an element for each row of `A`, and `b` for each row of `B`.
     pub fn by_rows(a: &'d Buffer<f32>, b: &'d Buffer<f32>) -> Self {
         Scales { a, b, of: Of::Rows }
     }
-    /// One for each 128 columns of a row of `A`, with the layout `(m, ceil(k / 128))`, and one for each 128 x 128 of `B`, with the layout `(ceil(n / 128), ceil(k / 128))`, of any
-    /// strides. Sums of 128 products are multiplied by both and added up in f32.
+    /// One scale for each 128 columns of a row of `A`, with the layout `(m, ceil(k / 128))`, and one for each 128 x 128
+    /// elements of `B`, with the layout `(ceil(n / 128), ceil(k / 128))`. Strides are arbitrary. Sums of 128 products
+    /// are multiplied by both scales and added in f32.
     pub fn by_blocks(
         (a, of_a): (&'d Buffer<f32>, impl Into<Layout>),
         (b, of_b): (&'d Buffer<f32>, impl Into<Layout>),
@@ -51,14 +53,14 @@ impl<'d> Scales<'d> {
         Scales { a, b, of: Of::Blocks(Box::new([of_a.into(), of_b.into()])) }
     }
 
-    /// The layouts of both, as kernels have them.
+    /// The layouts of both, in the form that kernels take.
     fn layouts(&self, [m, n, k]: [u32; 3]) -> Result<[kernels::Scales; 2], Error> {
         let lengths = [self.a.len(), self.b.len()];
         layouts(&self.of, lengths, [m, n, k]).map_err(Error::new)
     }
 }
 
-/// The layouts of scales in buffers of so many elements, for products of these extents.
+/// The layouts of scales in buffers of these lengths, for products of these extents.
 fn layouts(
     of: &Of,
     lengths: [usize; 2],
@@ -85,7 +87,7 @@ fn layouts(
     };
     Ok([of("a", a, lengths[0])?, of("b", b, lengths[1])?])
 }
-/// The extents and strides of a layout of scales that has these extents.
+/// The extents and strides of a layout of scales, if it has these extents.
 fn strided(name: &str, layout: &Layout, extents: [u32; 2], are: &str) -> Result<[u32; 4], String> {
     let modes = leaves(layout).filter(|(shape, _)| *shape == extents.map(i64::from));
     let strides: Option<Vec<u32>> = modes.and_then(|(_, strides)| {
@@ -100,13 +102,13 @@ fn strided(name: &str, layout: &Layout, extents: [u32; 2], are: &str) -> Result<
     }
 }
 
-/// What is multiplied.
+/// The operands of a product.
 struct Operands<'d> {
     matrices: [Matrix; 3],
     extents: [u32; 3],
     scales: Scales<'d>,
 }
-/// A kernel, as a function that prepares its launch.
+/// A function that prepares the launch of a kernel.
 macro_rules! prepare {
     ($kernel:ident $parameters:ty) => {
         |gpu, of| {
@@ -127,8 +129,9 @@ macro_rules! prepare {
 type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
 
 impl Gpu {
-    /// `C = A Bᵀ` of e4m3 with scales, to bf16: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, each with its layout, by rows of which each begins at a multiple of 16
-    /// bytes, and each element of `A` and of `B` is multiplied by a scale, as [`Scales`] says. Buffers have the bits of the elements, `u8` and `u16`.
+    /// `C = A Bᵀ` of e4m3 with scales, to bf16: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`. Each matrix
+    /// has a row-major layout whose rows begin at multiples of 16 bytes. Each element of `A` and of `B` is multiplied
+    /// by a scale from [`Scales`]. Buffers hold the bits of the elements, `u8` and `u16`.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -153,11 +156,13 @@ impl Gpu {
     /// # }
     /// ```
     ///
-    /// `wgmma` keeps 13 bits of the sums of e4m3. By blocks that is so for 128 columns of `k`, and f32 from there on; by rows for all of them, which is faster.
+    /// `wgmma` keeps 13 bits in sums of e4m3. With block scales this holds for 128 columns of `k`, and the rest is
+    /// added in f32. With row scales it holds for all of `k`, which is faster.
     ///
     /// # Errors
-    /// For layouts that do not have two modes, or are by columns; rows that overlap, or that do not begin at multiples of 16 bytes; extents that do not go together; layouts that reach
-    /// beyond their buffers, also those of scales, and scales by blocks of other extents; GPUs of compute capability other than 9.0; those of the driver.
+    /// For layouts without two modes, or column-major ones; rows that overlap, or do not begin at multiples of 16
+    /// bytes; extents that do not match; layouts, including those of scales, that reach beyond their buffers; block
+    /// scales with other extents; GPUs of a compute capability other than 9.0; and errors of the driver.
     pub fn gemm_scaled<'d>(
         &'d self,
         a: (&'d Buffer<u8>, impl Into<Layout>),
@@ -168,10 +173,10 @@ impl Gpu {
         self.product_scaled(a, b, scales, c)?.launch()
     }
 
-    /// [`Gpu::gemm_scaled`], to be launched more than once, or in a graph.
+    /// [`Gpu::gemm_scaled`] as a value that can be launched more than once, or in a graph.
     ///
     /// # Errors
-    /// Those of [`Gpu::gemm_scaled`].
+    /// As for [`Gpu::gemm_scaled`].
     pub fn product_scaled<'d>(
         &'d self,
         (a, of_a): (&'d Buffer<u8>, impl Into<Layout>),
@@ -246,7 +251,7 @@ mod tests {
             let wrong = says(&blocks(a, b), [9999, 9999]).unwrap_err();
             assert!(wrong.contains(part), "{wrong}");
         }
-        // The stride of an extent of 1 means nothing.
+        // The stride of an extent of 1 has no meaning.
         let one = blocks("(300,1):(1,-300)", "(2,1):(1,4294967296)");
         let one = layouts(&one, [300, 2], [300, 200, 128]).map(|all| all.map(|of| of.to_string()));
         assert_eq!(one, right(["(300,1):(1,0)", "(2,1):(1,0)"]));

@@ -1,21 +1,21 @@
-//! What stands in `#[kernel(..)]`: the blocks that a kernel is launched in.
+//! Parses the arguments of `#[kernel(..)]`: the blocks that a kernel is launched in.
 
 use proc_macro::{TokenStream, TokenTree};
 
 use crate::function::{Wrong, split};
 use crate::template::text;
 
-/// What was said of them, as expressions.
+/// The arguments of the attribute, as expressions.
 #[derive(Default)]
 pub(crate) struct Blocks {
     pub(crate) threads: Option<TokenStream>,
-    /// Of the parameters.
+    /// The number of blocks, an expression in the parameters.
     pub(crate) blocks: Option<TokenStream>,
     pub(crate) shared: Option<TokenStream>,
     pub(crate) cluster: Option<TokenStream>,
 }
 impl Blocks {
-    /// What these tokens say.
+    /// Reads the tokens between the parentheses of the attribute.
     pub(crate) fn read(tokens: TokenStream) -> Result<Self, Wrong> {
         let mut read = Blocks::default();
         for part in split(tokens) {
@@ -52,7 +52,7 @@ impl Blocks {
         Ok(read)
     }
 
-    /// What the entry of the PTX says of them.
+    /// The comments that the PTX entry carries about its blocks.
     pub(crate) fn said(&self) -> TokenStream {
         let mut said = TokenStream::new();
         let directives = [("threads", &self.threads), ("shared", &self.shared)];
@@ -75,7 +75,7 @@ impl Blocks {
         said
     }
 
-    /// A value, or this number.
+    /// The value, or this number if there is none.
     pub(crate) fn or(value: &Option<TokenStream>, number: &str) -> TokenStream {
         value.clone().unwrap_or_else(|| text(number))
     }

@@ -1,8 +1,8 @@
-//! The function, as far as a kernel's entry and its launch depend on it.
+//! The parts of a function that the kernel's entry and its launch need.
 
 use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-/// What is wrong, and where.
+/// An error message and the place that it points at.
 pub(crate) type Wrong = (String, Option<Span>);
 
 /// A function.
@@ -12,18 +12,18 @@ pub(crate) struct Function {
     pub(crate) is_unsafe: bool,
     pub(crate) name: Ident,
     pub(crate) parameters: Vec<Parameter>,
-    /// What stands between its braces.
+    /// The tokens between its braces.
     pub(crate) body: TokenStream,
 }
-/// A parameter.
+/// A parameter of the function.
 pub(crate) struct Parameter {
-    /// What stands before the colon.
+    /// The tokens before the colon.
     pub(crate) pattern: TokenStream,
-    /// Its type; of a tensor map, that of what the reference is to.
+    /// The type. For a tensor map it is the type behind the reference.
     pub(crate) of: TokenStream,
     pub(crate) kind: Kind,
 }
-/// What kind of parameter it is.
+/// The kind of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `*const T`, `*mut T`, `Slice<T>` or `SliceMut<T>`
@@ -44,7 +44,7 @@ fn wrong<T>(words: &str, token: Option<&TokenTree>) -> Result<T, Wrong> {
 }
 
 impl Function {
-    /// The function of these tokens.
+    /// Parses a function.
     pub(crate) fn read(tokens: TokenStream) -> Result<Self, Wrong> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let Some(at) = tokens.iter().position(|token| is(token, "fn")) else {
@@ -112,7 +112,7 @@ impl Function {
     pub(crate) fn name(&self) -> TokenStream {
         TokenTree::from(self.name.clone()).into()
     }
-    /// Whether it says itself that it is `#[inline]`: twice is a warning.
+    /// Returns whether the function has an `#[inline]` of its own. A second one would be a warning.
     pub(crate) fn is_inline(&self) -> bool {
         self.attributes.clone().into_iter().any(|token| match token {
             TokenTree::Group(group) => {
@@ -121,7 +121,7 @@ impl Function {
             _ => false,
         })
     }
-    /// `unsafe`, where it is.
+    /// The keyword `unsafe` if the function has it, else nothing.
     pub(crate) fn unsafety(&self) -> TokenStream {
         let word = Ident::new("unsafe", Span::call_site());
         self.is_unsafe.then_some(TokenTree::from(word)).into_iter().collect()
@@ -158,7 +158,7 @@ impl Parameter {
         })
     }
 
-    /// Its name, where it has one.
+    /// The name, if the pattern has one.
     pub(crate) fn name(&self) -> Option<TokenStream> {
         let last = self.pattern.clone().into_iter().last()?;
         match &last {
@@ -168,13 +168,13 @@ impl Parameter {
     }
 }
 
-/// The last name of a path, without what is in angle brackets.
+/// The last name of a path, without its generic arguments.
 fn last_name(path: &[TokenTree]) -> String {
     let end = path.iter().position(|token| is(token, "<")).unwrap_or(path.len());
     path[..end].last().map(ToString::to_string).unwrap_or_default()
 }
 
-/// What stands between commas that are in no angle brackets.
+/// Splits tokens at the commas that are outside angle brackets.
 pub(crate) fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let (mut parts, mut depth) = (vec![Vec::new()], 0);
     for token in tokens {

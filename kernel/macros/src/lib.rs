@@ -1,4 +1,4 @@
-//! `#[kernel]`: a function that a program launches.
+//! `#[kernel]` marks a function that a program launches.
 
 mod blocks;
 mod function;
@@ -11,20 +11,24 @@ use blocks::Blocks;
 use function::{Function, Kind};
 use template::{fill, text};
 
-/// On a GPU the function is an entry of the PTX, `extern "ptx-kernel"`, by its own name; elsewhere it is as it stands, and
-/// threads of the CPU call it. The return type is `()`, and there are no type parameters.
+/// On a GPU the function becomes a PTX entry, `extern "ptx-kernel"`, under its own name. Elsewhere it stays as written,
+/// and threads of the CPU call it. It returns `()` and has no type parameters.
 ///
-/// Parameters are of types that are `tilework_kernel::Parameter`: numbers, arrays of them, pointers, `Slice<T>` and `SliceMut<T>`, layouts, `Input<T, L>` and `Output<T, L>`. One that is
-/// written `&TensorMap<T>` is passed by value: its 128 bytes lie where the arguments of the launch do, aligned to 64, as
-/// `const __grid_constant__ CUtensorMap` of CUDA C++, and the kernel has a reference to them.
+/// The types of the parameters implement `tilework_kernel::Parameter`: numbers, arrays of them, pointers, `Slice<T>`
+/// and `SliceMut<T>`, layouts, `Input<T, L>` and `Output<T, L>`. A parameter written `&TensorMap<T>` is passed by
+/// value, like `const __grid_constant__ CUtensorMap` in CUDA C++: its 128 bytes are among the arguments of the launch,
+/// aligned to 64, and the kernel has a reference to them.
 ///
-/// Where there is no GPU to compile for, a struct of the same name is written beside the function: what a program launches. Its fields are
-/// the arguments, by the names of the parameters: see `tilework_kernel::launch`. Where the function is `unsafe`, a launch is a promise.
+/// When the crate is compiled for a CPU, the attribute also writes a struct of the same name, which a program launches.
+/// Its fields are the arguments, named like the parameters: see `tilework_kernel::launch`. If the function is `unsafe`,
+/// the launch is a promise.
 ///
-/// `#[kernel(threads = 256, blocks = rows.extents().0)]` says how it is launched, too: how many threads a block has, and how many blocks there are in
-/// `x`, `y` and `z`, computed from the parameters where it is launched; `blocks = blocks_for([m, n], [16, 8])` has a block for each tile. Then
-/// `gpu.run(..)` and `host.run(..)` take no numbers that could be wrong. `shared = 1024` is how many bytes of shared memory a kernel has that lays them out
-/// by `Shared::new` (those of `shared!` are counted), `cluster = 2` how many blocks run together.
+/// `#[kernel(threads = 256, blocks = rows.extents().0)]` also says how to launch the kernel: how many threads a block
+/// has, and how many blocks there are in `x`, `y` and `z`. The number of blocks is computed from the parameters at
+/// launch; `blocks = blocks_for([m, n], [16, 8])` gives each tile a block. Then `gpu.run(..)` and `host.run(..)` take
+/// no numbers that could be wrong. `shared = 1024` is the number of bytes of shared memory, for a kernel that lays them
+/// out with `Shared::new` (the bytes of `shared!` are counted automatically). `cluster = 2` is the number of blocks
+/// that form a cluster.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
     let read =
@@ -33,7 +37,7 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
         Ok((read, blocks)) => {
             let mut all = entry(&read, &blocks);
             all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
-            // So that only who launches a kernel compiles it for threads of the CPU.
+            // With `#[inline]`, only a crate that launches the kernel compiles it for threads of the CPU.
             if !read.is_inline() {
                 all.extend(text("#[inline]"));
             }
@@ -46,13 +50,13 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
     }
 }
 
-/// `shared!([f32; 256])`, an array in the shared memory of a block, as `tilework_kernel::device` describes it.
+/// `shared!([f32; 256])`: an array in the shared memory of a block. `tilework_kernel::device` describes it.
 #[proc_macro]
 pub fn shared(tokens: TokenStream) -> TokenStream {
     shared::array(tokens)
 }
 
-/// The function as an entry.
+/// The function as a PTX entry.
 fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     let name = function.name.to_string();
     let (mut passed, mut received) = (TokenStream::new(), TokenStream::new());
@@ -111,7 +115,7 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     )
 }
 
-/// What a program launches: the arguments by the names of the parameters.
+/// The struct that a program launches: the arguments, named like the parameters.
 fn launch(function: &Function) -> TokenStream {
     let name = function.name.to_string();
     let [mut types, mut names, mut given, mut fields, mut converted] =
@@ -227,7 +231,7 @@ fn launch(function: &Function) -> TokenStream {
     )
 }
 
-/// How many blocks it is launched in, where the attribute says so.
+/// The implementation of `Grid`, if the attribute says how many blocks there are.
 fn grid(function: &Function, said: &Blocks) -> TokenStream {
     let Some(blocks) = &said.blocks else {
         return TokenStream::new();

@@ -6,7 +6,8 @@ use proc_macro::{Delimiter, TokenStream, TokenTree};
 
 use crate::template::{error, fill};
 
-/// How many arrays this crate has so far: each place in the source has a number of its own, what a macro writes too.
+/// The number of arrays in this crate so far. It numbers each place in the source, including places that a macro
+/// writes.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 pub(crate) fn array(tokens: TokenStream) -> TokenStream {

@@ -1,13 +1,13 @@
-//! Source text with holes.
+//! Templates: source text with holes.
 
 use proc_macro::{Group, Span, TokenStream, TokenTree};
 
-/// Tokens of a text.
+/// Parses a text into tokens.
 pub(crate) fn text(tokens: &str) -> TokenStream {
     tokens.parse().expect("the tokens above")
 }
 
-/// The tokens of a text, in which names of holes stand for others.
+/// Parses a template, and replaces the names of the holes by their tokens.
 pub(crate) fn fill(template: &str, holes: &[(&str, TokenStream)]) -> TokenStream {
     filled(text(template), holes)
 }
@@ -31,7 +31,7 @@ fn filled(template: TokenStream, holes: &[(&str, TokenStream)]) -> TokenStream {
     tokens
 }
 
-/// An error with these words, at this place.
+/// A `compile_error!` with this message at this place.
 pub(crate) fn error(words: &str, span: Option<Span>) -> TokenStream {
     let span = span.unwrap_or_else(Span::call_site);
     let tokens = text(&format!("::core::compile_error!({words:?});"));

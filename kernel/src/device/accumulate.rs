@@ -1,4 +1,4 @@
-//! The instructions `wgmma` as types: those of [`tilework::atom`] with the accumulators that a thread has.
+//! The instructions `wgmma` as types: the atoms of [`tilework::atom`] together with the accumulators of a thread.
 
 use core::ops::{Index, IndexMut};
 
@@ -13,16 +13,16 @@ use super::{
     S8, TensorElement, Tf32,
 };
 
-/// What a sum is: `f32`, or `i32` of integers.
+/// The type of a sum: `f32`, or `i32` for integers.
 ///
 /// # Safety
-/// All bits 0 are one, 0.
+/// The value whose bits are all 0 is the number 0.
 pub unsafe trait Accumulator: Copy {
     /// Its bits.
     fn bits(self) -> u32;
     /// The sum with these bits.
     fn of_bits(bits: u32) -> Self;
-    /// The sum of both: of integers it wraps, as that of `wgmma`.
+    /// The sum of both. Integers wrap, as in `wgmma`.
     fn plus(self, other: Self) -> Self;
 }
 // SAFETY: it is a number.
@@ -56,29 +56,31 @@ unsafe impl Accumulator for i32 {
     }
 }
 
-/// An instruction `wgmma` of [`tilework::atom`], with the types of what a thread gives to it. An example is at [`descriptors`](super::descriptors).
+/// An instruction `wgmma` of [`tilework::atom`], with the types of its operands in a thread.
+/// [`descriptors`](super::descriptors) has an example.
 pub trait Accumulate: Mma {
     /// The elements of `A` and `B`.
     type Element: TensorElement;
-    /// What a sum is.
+    /// The type of a sum.
     type Sum: Accumulator;
-    /// The accumulators of a thread, in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D): an array of sums.
+    /// The accumulators of a thread: an array of sums in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D).
     type Sums: Registers + IndexMut<usize> + Index<usize, Output = Self::Sum>;
 }
-/// An instruction with `A` and `B` in shared memory, of the [`Major`]s `A` and `B`: which extent of each is contiguous.
+/// An instruction with `A` and `B` in shared memory. The [`Major`]s `A` and `B` say which extent of each operand is
+/// contiguous.
 pub trait FromShared<A = KMajor, B = KMajor>: Accumulate {
     /// `sums += A B` if `add`, else `sums = A B`.
     ///
     /// # Safety
-    /// As of [`Multiply::multiply`].
+    /// As for [`Multiply::multiply`].
     unsafe fn multiply(sums: &mut Self::Sums, a: Operand<A>, b: Operand<B>, add: bool);
 }
-/// An instruction with `A` in registers and `B` in shared memory, of the [`Major`] `B`.
+/// An instruction with `A` in registers and `B` in shared memory. `B` has the [`Major`] `B`.
 pub trait FromRegisters<B = MnMajor>: Accumulate {
     /// `sums += A B`.
     ///
     /// # Safety
-    /// As of [`MultiplyRegisters::multiply_registers`].
+    /// As for [`MultiplyRegisters::multiply_registers`].
     unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand<B>);
 }
 
@@ -110,7 +112,7 @@ macro_rules! instructions {
         }
     )*)*};
 }
-/// Of other elements `k` is contiguous in both operands.
+/// Instructions of other elements, whose operands are both contiguous along `k`.
 macro_rules! depth_first {
     ($sum:ident $($shared:ident $element:ident)*: $columns:tt) => {$( depth_first!(@ $sum $shared $element $columns); )*};
     (@ $sum:ident $shared:ident $element:ident [$($columns:ident $sums:literal,)*]) => {$(

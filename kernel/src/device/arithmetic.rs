@@ -1,4 +1,4 @@
-//! Arithmetic that is one instruction.
+//! Arithmetic operations that are one instruction each.
 
 /// `x y + z`, rounded once.
 #[inline(always)]
@@ -9,7 +9,7 @@ pub fn mul_add(x: f32, y: f32, z: f32) -> f32 {
     }
 }
 
-/// `2^x`, with an error of about 2^-22. It stays where it is written, so that it runs while multiplications do.
+/// `2^x`, with an error of about 2^-22. The compiler keeps it at its place, so that it runs while multiplications do.
 #[inline(always)]
 pub fn exp2(x: f32) -> f32 {
     on! {
@@ -60,8 +60,9 @@ approximate! {
     tanh "tanh.approx.f32" f32::tanh;
 }
 
-/// `prmt`: 4 of the 8 bytes of `x`, 0 to 3, and `y`, 4 to 7, by the 4 lower nibbles of `which`, the lowest first. The highest bit of a nibble has the sign
-/// of its byte repeated.
+/// `prmt`: selects 4 bytes from `x`, whose bytes are numbered 0 to 3, and `y`, with 4 to 7. The 4 lower nibbles of
+/// `which` say which bytes, the lowest first. If the highest bit of a nibble is 1, the result is the sign of the byte,
+/// repeated.
 #[inline(always)]
 pub fn prmt(x: u32, y: u32, which: u32) -> u32 {
     on! {
@@ -90,7 +91,8 @@ pub fn prmt(x: u32, y: u32, which: u32) -> u32 {
     }
 }
 
-/// `lop3`: of each three bits the bit `4 x + 2 y + z` of `TABLE`, which is the function of `0xf0`, `0xcc` and `0xaa`.
+/// `lop3`: any bitwise function of three operands. The result bit for the bits `x`, `y` and `z` is bit `4 x + 2 y + z`
+/// of `TABLE`, which is the function of `0xf0`, `0xcc` and `0xaa`.
 #[inline(always)]
 pub fn lop3<const TABLE: u8>(x: u32, y: u32, z: u32) -> u32 {
     on! {
@@ -114,7 +116,7 @@ pub fn lop3<const TABLE: u8>(x: u32, y: u32, z: u32) -> u32 {
     }
 }
 
-/// `dp4a`: the sum of `z` and of the products of 4 bytes with a sign.
+/// `dp4a`: adds to `z` the dot product of four signed bytes.
 #[inline(always)]
 pub fn dp4a(x: u32, y: u32, z: i32) -> i32 {
     on! {
@@ -154,9 +156,9 @@ pub fn larger(x: f32, y: f32) -> f32 {
 
 use super::{Bf16, F16};
 
-/// Elements of 16 bits that numbers are rounded to.
+/// An element of 16 bits that an `f32` is rounded to.
 pub trait Pair {
-    /// Two of them, the first in the lower bits.
+    /// Rounds two numbers, and puts the first one in the lower bits.
     fn pair(low: f32, high: f32) -> u32;
 }
 macro_rules! pairs {

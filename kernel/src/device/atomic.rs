@@ -1,10 +1,10 @@
-//! `atom` and `red`: what is read, computed and written without another thread in between.
+//! `atom` and `red`: atomic operations, which read, compute and write as one step.
 //!
-//! Without another word they are relaxed, and for all threads of the GPU: PTX ISA 8.0, 9.7.12.12 and 9.7.12.13.
+//! By default they are relaxed and of GPU scope: PTX ISA 8.0, 9.7.12.12 and 9.7.12.13.
 
 use super::{Element, Global, Shared};
 
-/// An element that threads combine in memory.
+/// An element with atomic operations in memory.
 pub trait Atomic: Element + PartialOrd {
     #[doc(hidden)]
     unsafe fn atom_add_global(address: u64, x: Self) -> Self;
@@ -15,7 +15,7 @@ pub trait Atomic: Element + PartialOrd {
     #[doc(hidden)]
     unsafe fn red_add_shared(address: u32, x: Self);
 }
-/// An integer that threads combine in memory.
+/// An integer with atomic operations in memory.
 pub trait AtomicInteger: Atomic {
     #[doc(hidden)]
     unsafe fn atom_min_global(address: u64, x: Self) -> Self;
@@ -26,7 +26,7 @@ pub trait AtomicInteger: Atomic {
     #[doc(hidden)]
     unsafe fn atom_max_shared(address: u32, x: Self) -> Self;
 }
-/// Bits that threads combine and exchange in memory.
+/// An unsigned integer with atomic bit operations and exchanges in memory.
 pub trait AtomicBits: AtomicInteger {
     #[doc(hidden)]
     unsafe fn atom_and_global(address: u64, x: Self) -> Self;
@@ -167,19 +167,19 @@ bits! {
 macro_rules! of_pointers {
     ($($pointer:ident: $add:ident $red:ident $min:ident $max:ident $and:ident $or:ident $xor:ident $exch:ident $cas:ident;)*) => {$(
         impl<T: Atomic> $pointer<T> {
-            /// `atom.add`: adds, and gives what was there before.
+            /// `atom.add`: adds `x`, and returns the old value.
             ///
             /// # Safety
-            /// There is an element, which other threads access by `atom` and `red` alone.
+            /// There is an element, and other threads access it only by `atom` and `red`.
             #[inline(always)]
             pub unsafe fn atom_add(self, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$add(self.address(), x) }
             }
-            /// `red.add`: adds.
+            /// `red.add`: adds `x`.
             ///
             /// # Safety
-            /// As of `atom_add`.
+            /// As for `atom_add`.
             #[inline(always)]
             pub unsafe fn red_add(self, x: T) {
                 // SAFETY: as promised.
@@ -197,10 +197,10 @@ macro_rules! of_pointers {
             "`atom.exch`: writes, and gives what was there before." atom_exch $exch;
         );
         impl<T: AtomicBits> $pointer<T> {
-            /// `atom.cas`: writes `x` where `compare` is, and gives what was there before.
+            /// `atom.cas`: writes `x` if the old value is `compare`, and returns the old value.
             ///
             /// # Safety
-            /// As of `atom_add`.
+            /// As for `atom_add`.
             #[inline(always)]
             pub unsafe fn atom_cas(self, compare: T, x: T) -> T {
                 // SAFETY: as promised.
@@ -213,7 +213,7 @@ macro_rules! of_pointers {
             #[doc = $doc]
             ///
             /// # Safety
-            /// As of `atom_add`.
+            /// As for `atom_add`.
             #[inline(always)]
             pub unsafe fn $name(self, x: T) -> T {
                 // SAFETY: as promised.

@@ -1,9 +1,9 @@
 //! Barriers of the threads of a warp, a block, and a cluster.
 
-/// Waits for all threads of the block; what they wrote before is there after.
+/// Waits for all threads of the block. Afterwards, they see what was written before the barrier.
 ///
 /// # Safety
-/// All threads of the block come here.
+/// All threads of the block reach this call.
 #[inline(always)]
 pub unsafe fn barrier() {
     on! {
@@ -13,10 +13,10 @@ pub unsafe fn barrier() {
     }
 }
 
-/// Waits for all threads of the warp; what they wrote before is there after.
+/// Waits for all threads of the warp. Afterwards, they see what was written before the barrier.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn warp_barrier() {
     on! {
@@ -26,10 +26,10 @@ pub unsafe fn warp_barrier() {
     }
 }
 
-/// Waits for all threads of all blocks of the cluster; what they wrote before is there after.
+/// Waits for all threads of all blocks of the cluster. Afterwards, they see what was written before the barrier.
 ///
 /// # Safety
-/// All threads of the cluster come here.
+/// All threads of the cluster reach this call.
 #[inline(always)]
 pub unsafe fn cluster_barrier() {
     on! {

@@ -1,4 +1,4 @@
-//! Tiles in shared memory as boxes of the copy engine (TMA), which brings and stores a box at a time.
+//! Tiles in shared memory that consist of boxes. The copy engine (TMA) loads or stores one box at a time.
 
 use core::marker::PhantomData;
 
@@ -16,13 +16,16 @@ use super::{
     tma_store,
 };
 
-/// A tile in shared memory as boxes `T` of a tensor map, CuTe's `tma_partition`: the layout of where boxes of elements `E` begin, `L`, is `(row, column, stage)`, of rows and columns
-/// of boxes, and of the stages of a pipeline.
+/// A tile in shared memory that consists of boxes `T` of a tensor map, as in CuTe's `tma_partition`. `L` is the layout
+/// of the places where boxes of elements `E` begin. Its modes are `(row, column, stage)`: rows of boxes, columns of
+/// boxes, and stages of a pipeline.
 ///
-/// [`Boxes::of`] makes them of a divided tile, `(box, (row, column, stage))`: a [`zipped_divide`](tilework::operation::zipped_divide()) of rows, columns and stages by the
-/// rows and the columns of a box.
+/// [`Boxes::of`] makes them from a divided tile, `(box, (row, column, stage))`: a
+/// [`zipped_divide`](tilework::operation::zipped_divide()) of rows, columns and stages by the rows and columns of a
+/// box.
 ///
-/// While compiling it is proved that the copy engine has boxes of `T` where the layout has them, by [`InShared::boxes`], and that the swizzle is that of the map.
+/// [`InShared::boxes`] proves at compile time that the copy engine has boxes of `T` where the layout has them, and that
+/// the swizzle is that of the map.
 ///
 /// ```
 /// use tilework::atom::WgmmaK128B;
@@ -56,7 +59,7 @@ use super::{
 ///     mbarrier_init(full, 1);
 ///     mbarrier_init_fence();
 ///     mbarrier_arrive_expect(full, 2 * 32 * 128);
-///     // The second 32 rows, of two rows of boxes, each of two.
+/// The second 32 rows: two rows of boxes, two boxes each.
 ///     boxes.load(&map, 0, [0, 32], 0, full);
 ///     boxes.load(&map, 1, [0, 48], 0, full);
 ///     mbarrier_wait(full, 0);
@@ -72,10 +75,11 @@ pub struct Boxes<T, E = (), L = ()> {
 }
 
 impl<T> Boxes<T> {
-    /// The boxes of a tile of elements `E` that begins at `start`. Where the tile does not consist of boxes `T`, it does not compile.
+    /// The boxes of a tile of elements `E` that begins at `start`. A tile that does not consist of boxes `T` is a
+    /// compile error.
     ///
     /// # Safety
-    /// There is room for the tile from `start` on, a multiple of 1024 bytes.
+    /// `start` is a multiple of 1024 bytes, and the memory behind it has room for the tile.
     #[inline(always)]
     pub unsafe fn of<E, B, M, S, L, const RANK: usize>(
         start: Shared<E>,
@@ -106,7 +110,7 @@ impl<T> Boxes<T> {
             InShared::<E>::boxes_by::<B, M, S, L>([T::BOX[0], T::BOX[1]]);
         }
         let boxes = tile.inner().two_modes().1;
-        // SAFETY: as promised: all boxes begin where the swizzle leaves addresses as they are.
+        // SAFETY: as promised. All boxes begin where the swizzle does not change addresses.
         Boxes { boxes: unsafe { Tensor::from_raw_parts(start, boxes) }, of: PhantomData }
     }
 }
@@ -119,11 +123,12 @@ where
     Layout<C, CD>: AnyLayout,
     (usize, usize, usize): Coordinate<usize, HList![R, C, N], HList![RD, CD, ND]>,
 {
-    /// Calls `f` for each box of a row of boxes in a stage, with its corner in the matrix and its place in shared memory: `corner` is that of the first box, the column before
-    /// the row, and each of the others begins `T::BOX[0]` columns further on.
+    /// Calls `f` for each box of a row of boxes in a stage, with its corner in the matrix and its place in shared
+    /// memory. `corner` is the corner of the first box, column before row. Each further box begins `T::BOX[0]` columns
+    /// after the one before.
     ///
     /// # Safety
-    /// There is such a row of boxes, and such a stage.
+    /// The row of boxes and the stage exist.
     #[inline(always)]
     pub unsafe fn each<const RANK: usize>(
         &self,
@@ -138,10 +143,11 @@ where
         // SAFETY: as promised.
         unsafe { self.each_of(row, all, corner, stage, f) }
     }
-    /// [`Boxes::each`] of those of a row of boxes that begin at the column `first` of boxes, `count` of them; `corner` is that of the first of these.
+    /// As [`Boxes::each`], for `count` boxes of the row, from the box column `first` on. `corner` is the corner of the
+    /// first of these boxes.
     ///
     /// # Safety
-    /// There are such boxes, and such a stage.
+    /// The boxes and the stage exist.
     #[inline(always)]
     pub unsafe fn each_of<const RANK: usize>(
         &self,
@@ -160,10 +166,11 @@ where
             f(at, unsafe { self.boxes.at((row, first + column, stage)) }.cast());
         }
     }
-    /// Begins to bring a row of boxes, as [`Boxes::each`] has them, to a stage; `full` is the barrier that counts their bytes. An example is at [`Boxes`].
+    /// Begins to load a row of boxes into a stage, with the arguments of [`Boxes::each`]. The barrier `full` counts the
+    /// bytes. [`Boxes`] has an example.
     ///
     /// # Safety
-    /// As of [`tma_load`], for each box, and of [`Boxes::each`].
+    /// As for [`tma_load`], for each box, and for [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn load<const RANK: usize>(
         &self,
@@ -182,7 +189,7 @@ where
     /// [`Boxes::load`] to the same place in each block of the cluster whose bit in `blocks` is 1.
     ///
     /// # Safety
-    /// As of [`tma_load_multicast`], for each box, and of [`Boxes::each`].
+    /// As for [`tma_load_multicast`], for each box, and for [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn load_multicast<const RANK: usize>(
         &self,
@@ -201,10 +208,10 @@ where
             self.each(row, corner, stage, |at, to| tma_load_multicast(map, at, to, full, blocks));
         }
     }
-    /// Begins to store a row of boxes, as [`Boxes::each`] has them, from a stage.
+    /// Begins to store a row of boxes from a stage, with the arguments of [`Boxes::each`].
     ///
     /// # Safety
-    /// As of [`tma_store`], for each box, and of [`Boxes::each`].
+    /// As for [`tma_store`], for each box, and for [`Boxes::each`].
     #[inline(always)]
     pub unsafe fn store<const RANK: usize>(
         &self,

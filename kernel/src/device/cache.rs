@@ -1,34 +1,34 @@
-//! `ld.global` and `st.global` with what caches are told: PTX ISA 8.0, 9.7.8.8, 9.7.8.9, 9.7.8.11 and, of policies, 9.7.8.17.
+//! `ld.global` and `st.global` with cache hints: PTX ISA 8.0, 9.7.8.8, 9.7.8.9 and 9.7.8.11, and 9.7.8.17 for policies.
 //!
-//! None of it changes what is read or written. Threads of the CPU have no caches.
+//! Hints do not change what is read or written. Threads of the CPU ignore them.
 
 use super::{Element, Global, Vector};
 
-/// What the first cache is told of a load.
+/// A hint to the L1 cache for a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadHint {
-    /// `ld.global.nc`: through the cache of what nobody writes while the kernel runs.
+    /// `ld.global.nc`: through the read-only cache, for data that nobody writes while the kernel runs.
     Nc,
-    /// `ld.global.nc.L1::no_allocate`: that, and it is not kept.
+    /// `ld.global.nc.L1::no_allocate`: the same, and the line is not kept.
     NcNoAllocate,
-    /// `ld.global.L1::no_allocate`: it is not kept.
+    /// `ld.global.L1::no_allocate`: the line is not kept.
     NoAllocate,
-    /// `ld.global.L1::evict_first`: it is the first to go.
+    /// `ld.global.L1::evict_first`: the line is evicted first.
     EvictFirst,
-    /// `ld.global.L1::evict_last`: it is the last to go.
+    /// `ld.global.L1::evict_last`: the line is evicted last.
     EvictLast,
 }
-/// What the first cache is told of a store.
+/// A hint to the L1 cache for a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreHint {
-    /// `st.global.L1::no_allocate`: it is not kept.
+    /// `st.global.L1::no_allocate`: the line is not kept.
     NoAllocate,
-    /// `st.global.L1::evict_first`: it is the first to go.
+    /// `st.global.L1::evict_first`: the line is evicted first.
     EvictFirst,
-    /// `st.global.L1::evict_last`: it is the last to go.
+    /// `st.global.L1::evict_last`: the line is evicted last.
     EvictLast,
 }
-/// What the second cache is told: `createpolicy.fractional`.
+/// A policy for the L2 cache: `createpolicy.fractional`.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy(u64);
 macro_rules! policies {
@@ -56,13 +56,13 @@ macro_rules! policies {
     };
 }
 policies! {
-    /// It is the first to go.
+    /// Lines are evicted first.
     evict_first "evict_first";
-    /// It is the last to go.
+    /// Lines are evicted last.
     evict_last "evict_last";
 }
 
-/// An element whose loads and stores tell caches something.
+/// An element whose loads and stores take cache hints.
 pub trait Cached: Element {
     #[doc(hidden)]
     unsafe fn load_hint(address: u64, hint: LoadHint) -> Self;
@@ -190,16 +190,16 @@ cached! {
 }
 
 impl<T: Cached> Global<T> {
-    /// The element, of which the first cache is told something.
+    /// Reads the element with a hint to the L1 cache.
     ///
     /// # Safety
-    /// There is one, and nobody writes it at the same time; of `nc` nobody does while the kernel runs.
+    /// There is an element, and nobody writes it at the same time. With `nc`, nobody writes it while the kernel runs.
     #[inline(always)]
     pub unsafe fn load_hint(self, hint: LoadHint) -> T {
         // SAFETY: as promised.
         unsafe { T::load_hint(self.address(), hint) }
     }
-    /// Writes the element, of which the first cache is told something.
+    /// Writes the element with a hint to the L1 cache.
     ///
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.
@@ -208,7 +208,7 @@ impl<T: Cached> Global<T> {
         // SAFETY: as promised.
         unsafe { x.store_hint(self.address(), hint) }
     }
-    /// `ld.global.L2::cache_hint`: the element, of which the second cache is told something.
+    /// `ld.global.L2::cache_hint`: reads the element with a policy for the L2 cache.
     ///
     /// # Safety
     /// There is one, and nobody writes it at the same time.
@@ -217,7 +217,7 @@ impl<T: Cached> Global<T> {
         // SAFETY: as promised.
         unsafe { T::load_policy(self.address(), policy.0) }
     }
-    /// `st.global.L2::cache_hint`: writes the element, of which the second cache is told something.
+    /// `st.global.L2::cache_hint`: writes the element with a policy for the L2 cache.
     ///
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.

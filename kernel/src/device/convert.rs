@@ -1,14 +1,16 @@
-//! `cvt` of two numbers of 8 or 16 bits in a register: PTX ISA 8.0, 9.7.8.21.
+//! `cvt` of two numbers of 8 or 16 bits in one register: PTX ISA 8.0, 9.7.8.21.
 
 use super::{Bf16, E4m3, E5m2, F16};
 
-/// Elements of 8 bits that numbers are rounded to, two in 16 bits, the first in the lower ones. A GPU has it from compute capability 8.9 on.
+/// Elements of 8 bits that numbers are rounded to. Two of them share 16 bits, the first in the lower half. GPUs of
+/// compute capability 8.9 and later have these instructions.
 pub trait Pair8 {
-    /// Two numbers, rounded to the nearest, of two as near to the even one; those beyond the largest are the largest: `cvt.rn.satfinite`.
+    /// Rounds two numbers to nearest, ties to even. Numbers beyond the largest element become the largest:
+    /// `cvt.rn.satfinite`.
     fn pair8(low: f32, high: f32) -> u16;
-    /// Those of a pair of f16.
+    /// The same for a pair of f16.
     fn pair8_of_f16x2(pair: u32) -> u16;
-    /// The pair of f16, which have all of them: `cvt.rn.f16x2`.
+    /// Widens a pair to f16, exactly: `cvt.rn.f16x2`.
     fn f16x2(pair: u16) -> u32;
 }
 macro_rules! pairs {
@@ -73,9 +75,9 @@ pairs! {
     E5m2 "e5m2x2";
 }
 
-/// Pairs of 16 bits as numbers, exactly: [`Pair::pair`](super::Pair::pair) backwards.
+/// Widens pairs of 16 bits to numbers, exactly: the inverse of [`Pair::pair`](super::Pair::pair).
 pub trait Numbers {
-    /// The number in the lower bits, and that in the upper.
+    /// The number in the lower bits, then the one in the upper bits.
     fn numbers(pair: u32) -> [f32; 2];
 }
 impl Numbers for F16 {
@@ -97,7 +99,7 @@ impl Numbers for F16 {
         }
     }
 }
-/// The upper half of an `f32`.
+/// A bf16 is the upper half of an `f32`.
 impl Numbers for Bf16 {
     #[inline(always)]
     fn numbers(pair: u32) -> [f32; 2] {

@@ -1,4 +1,4 @@
-//! `cp.async`: copies from global to shared memory that do not wait.
+//! `cp.async`: asynchronous copies from global to shared memory.
 
 use tilework::bound::{Coordinate, Unroll};
 use tilework::result::{Origin, Raw};
@@ -9,7 +9,8 @@ use super::{Element, Global, Point, Shared};
 /// Begins to copy 16 bytes.
 ///
 /// # Safety
-/// Both are aligned to 16 bytes and there; until the copy has ended nobody writes the one or accesses the other.
+/// Both places exist and are aligned to 16 bytes. Until the copy has ended, nobody writes the source and nobody
+/// accesses the destination.
 #[inline(always)]
 pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
     on! {
@@ -23,10 +24,10 @@ pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
     }
 }
 
-/// [`cp_async`] of the first `bytes` of the 16; the others are 0.
+/// [`cp_async`] of the first `bytes` of the 16; the rest becomes 0.
 ///
 /// # Safety
-/// As there, of these bytes.
+/// As for [`cp_async`], for these bytes.
 #[inline(always)]
 pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
     on! {
@@ -43,7 +44,8 @@ pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
     }
 }
 
-/// What a thread copies of each step along `k` by [`cp_async`]: its vectors `T`, of 16 bytes, in the tile of a [`TiledCopy`](tilework::atom::TiledCopy).
+/// What a thread copies by [`cp_async`] in each step along `k`: its 16-byte vectors `T` in the tile of a
+/// [`TiledCopy`](tilework::atom::TiledCopy).
 pub struct CopySteps<T, A, L, F> {
     at: Tensor<Origin<Point>, A>,
     from: F,
@@ -52,16 +54,17 @@ pub struct CopySteps<T, A, L, F> {
 impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<T>>
     CopySteps<T, A, L, F>
 {
-    /// `at` are the row and the column of each vector in the tile, `from((row, column), step)` is whence it comes, and `to` where it goes, in
-    /// the first stage.
+    /// `at` holds the row and column of each vector in the tile. `from((row, column), step)` is its source, and `to`
+    /// its destination in the first stage.
     #[inline(always)]
     pub fn new(at: Tensor<Origin<Point>, A>, from: F, to: Tensor<Raw<Shared<T>>, L>) -> Self {
         CopySteps { at, from, to }
     }
-    /// Begins to copy a step, to the stage so many bytes behind the first: of each vector so many `bytes`, and then 0; or all.
+    /// Begins to copy a step into the stage that begins `stage` bytes after the first. Of each vector it copies `bytes`
+    /// bytes and fills the rest with 0; `None` copies all.
     ///
     /// # Safety
-    /// As of [`cp_async`], of each vector.
+    /// As for [`cp_async`], for each vector.
     #[inline(always)]
     pub unsafe fn bring(&self, step: usize, stage: usize, bytes: Option<u32>)
     where
@@ -70,10 +73,10 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
         // SAFETY: as promised.
         unsafe { self.bring_each(step, stage, |_| bytes) }
     }
-    /// [`CopySteps::bring`] of so many bytes of the vector in each row and column.
+    /// [`CopySteps::bring`] where `bytes` gives the number of bytes for the row and column of each vector.
     ///
     /// # Safety
-    /// As there.
+    /// As for [`CopySteps::bring`].
     #[inline(always)]
     pub unsafe fn bring_each(
         &self,
@@ -98,10 +101,10 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
     }
 }
 
-/// [`cp_async`] of 4, 8 or 16 bytes, which go through the first cache: `cp.async.ca`.
+/// [`cp_async`] of 4, 8 or 16 bytes through the L1 cache: `cp.async.ca`.
 ///
 /// # Safety
-/// As there, aligned to so many bytes.
+/// As for [`cp_async`], with an alignment of `BYTES`.
 #[inline(always)]
 pub unsafe fn cp_async_ca<const BYTES: u32, T>(from: Global<T>, to: Shared<T>) {
     const { assert!(matches!(BYTES, 4 | 8 | 16), "cp.async: it is of 4, 8 or 16 bytes") };
@@ -119,7 +122,7 @@ pub unsafe fn cp_async_ca<const BYTES: u32, T>(from: Global<T>, to: Shared<T>) {
     }
 }
 
-/// Ends a group of copies: all that this thread began since the last group.
+/// Closes a group of copies: all copies that this thread began since the last group.
 #[inline(always)]
 pub fn cp_async_commit() {
     on! {
@@ -129,7 +132,7 @@ pub fn cp_async_commit() {
     }
 }
 
-/// Waits until at most `LEFT` groups of this thread are under way.
+/// Waits until at most `LEFT` groups of this thread are pending.
 #[inline(always)]
 pub fn cp_async_wait<const LEFT: u32>() {
     on! {

@@ -1,4 +1,5 @@
-//! Partitions of shared memory for `wgmma`, whose operands are descriptors: an address, two distances and a swizzle in 64 bits.
+//! Partitions of shared memory for `wgmma`. Its operands are descriptors: an address, two distances and a swizzle in 64
+//! bits.
 
 use core::marker::PhantomData;
 
@@ -11,12 +12,13 @@ use tilework::{AnyLayout, Composed, Static, Swizzle, Tensor};
 
 use super::{Element, Fragment, FromRegisters, FromShared, Major, Operand, Shared};
 
-/// A pointer to operands of `wgmma` in shared memory, of elements `T` and [`Major`] `M`, CuTe's `DescriptorIterator`: an element of a tensor over it is an [`Operand`], whose
-/// address is that of the pointer and whose distances are the same for all. Offsets are in elements `T`, as those of layouts. [`descriptors`] makes it.
+/// A pointer to operands of `wgmma` in shared memory, as CuTe's `DescriptorIterator`; the elements are `T`, the
+/// [`Major`] is `M`. An element of a tensor over it is an [`Operand`], which takes its address from the pointer; the
+/// distances are the same for all. Offsets count elements `T`, as in layouts. [`descriptors`] makes it.
 #[derive(Debug)]
 pub struct Descriptors<T, M> {
     start: Shared<T>,
-    /// What a descriptor has besides the address.
+    /// The bits of a descriptor other than the address.
     distances: u64,
     major: PhantomData<M>,
 }
@@ -28,7 +30,7 @@ impl<T, M> Clone for Descriptors<T, M> {
 }
 impl<T, M> Copy for Descriptors<T, M> {}
 impl<T, M> Descriptors<T, M> {
-    /// How many bytes behind another this pointer is.
+    /// The distance in bytes from `other` to this pointer.
     #[inline(always)]
     fn after(&self, other: &Self) -> usize {
         self.start.address().wrapping_sub(other.start.address()) as usize
@@ -46,13 +48,17 @@ impl<T: Element, M: Copy> Pointer for Descriptors<T, M> {
     }
 }
 
-/// The operands of a thread, `(x', k', ...)`: `x'` counts the instructions along the rows of a tile, `k'` those along its depth, and other modes of the tile, such as stages, follow.
+/// The operands of a thread, `(x', k', ...)`: `x'` counts the instructions along the rows of a tile, and `k'` along its
+/// depth. Other modes of the tile, such as stages, follow.
 pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 
-/// The operands that a thread has in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`. The first argument is the [`Major`]; `own` is the
-/// thread's part of the tile, by [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`; and the closure, which is not called, has the type of
-/// the partition for all threads. The distances of the descriptors follow from the layout while compiling, with the proof of [`InShared::descriptor`]: a layout that no
-/// descriptor describes does not compile.
+/// The operands of a thread in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`.
+///
+/// The first argument is the [`Major`]. `own` is the thread's part of the tile, from
+/// [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`. The closure is never called;
+/// its type is that of the partition for all threads. The distances of the descriptors follow from the layout at
+/// compile time, together with the proof of [`InShared::descriptor`]. A layout that no descriptor describes is a
+/// compile error.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
@@ -72,7 +78,7 @@ pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 ///     );
 ///     let a = Tensor::through_raw_parts(Shared::<u16>::new(0), of_a);
 ///     let b = Tensor::through_raw_parts(Shared::<u16>::new(2 * 64 * 64), of_b);
-///     // Row `i` of `A` is all ones where it is even; `B` is twos.
+/// // Row `i` of `A` is all ones if `i` is even; `B` is all twos.
 ///     for i in 0..32 {
 ///         let (row, column) = (t / 2, 32 * (t % 2) + i);
 ///         a.set((row, column), if row % 2 == 0 { 0x3f80 } else { 0 });
@@ -98,7 +104,7 @@ pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 /// ```
 ///
 /// # Safety
-/// The tensor is in shared memory from a multiple of 1024 bytes on.
+/// The tensor begins at a multiple of 1024 bytes of shared memory.
 #[inline(always)]
 pub unsafe fn descriptors<E: Element, X: Major, B, M, S, L: ByInstruction>(
     _: X,
@@ -111,7 +117,7 @@ where
     S: Integer,
 {
     let descriptor = const { InShared::<E>::descriptor_by::<B, M, S, L>(X::TRANSPOSED == 0) };
-    // SAFETY: the part begins with the first element of an operand, whose place the swizzle leaves as it is.
+    // SAFETY: the part begins with the first element of an operand, and the swizzle does not move that element.
     unsafe {
         let start = own.pointer().straight();
         let first = Descriptors {
@@ -123,13 +129,15 @@ where
     }
 }
 
-/// `sums += A B` if `add`, else `sums = A B`, CuTe's `gemm` of descriptors: `a` is `(m', k')` and `b` is `(n', k')`, as [`descriptors`], which has an example, makes them,
-/// and `sums` are `(m', n')`. For each of the sums the instructions of `k'` follow one another.
+/// `sums += A B` if `add`, else `sums = A B`, as CuTe's `gemm` of descriptors. `a` is `(m', k')` and `b` is `(n', k')`,
+/// made by [`descriptors`], which has an example; `sums` are `(m', n')`. The instructions of `k'` for one sum follow
+/// one another.
 ///
-/// It does not compile where `A` and `B` have other `k'`, where there are other sums than `m' n'`, and for more than 32 instructions.
+/// It is a compile error if `k'` of `A` and `B` differ, if there are not `m' n'` sums, or if there are more than 32
+/// instructions.
 ///
 /// # Safety
-/// As of [`Multiply::multiply`](super::Multiply::multiply), for each instruction.
+/// As for [`Multiply::multiply`](super::Multiply::multiply), for each instruction.
 #[inline(always)]
 pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
     instruction: I,
@@ -152,7 +160,8 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
         );
         assert!(m * n * extent::<A::Second>() <= 32, "gemm: a step has at most 32 instructions");
     }
-    // Each is written down: a closure that is called at many places becomes a function, and then its sums are in memory.
+    // The instructions are unrolled in the source. A closure called at many places becomes a function, and its sums
+    // then lie in memory.
     macro_rules! each {
         ($($step:literal)*) => {$(
             if const { $step < N::USIZE * extent::<A::Second>() } {
@@ -167,13 +176,13 @@ pub unsafe fn gemm_shared<I, E: Element, X: Major, Y: Major, A, B, N>(
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
     }
 }
-/// [`gemm_shared`] of one repeat of the sums: of the repeat `row` of the rows and `column` of the columns, `sums += A(row, ..) B(column, ..)` if `add`, else
-/// `sums = A(row, ..) B(column, ..)`.
+/// [`gemm_shared`] for one repeat of the sums, with the repeat `row` of the rows and `column` of the columns: `sums +=
+/// A(row, ..) B(column, ..)` if `add`, else `sums = A(row, ..) B(column, ..)`.
 ///
-/// It does not compile where `A` and `B` have other `k'`, and for more than 16 instructions.
+/// It is a compile error if `k'` of `A` and `B` differ, or if there are more than 16 instructions.
 ///
 /// # Safety
-/// As of [`gemm_shared`]; there is such a repeat.
+/// As for [`gemm_shared`]; the repeat exists.
 #[inline(always)]
 pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
     instruction: I,
@@ -200,10 +209,10 @@ pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
     }
     each! { 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 }
-/// `sums += A B` with `A` in registers: `a` has the registers of each 16 columns, and `b` is `(n', k')`, as [`descriptors`] makes it, with one `n'`. The instructions
-/// of `k'` follow one another.
+/// `sums += A B` with `A` in registers. `a` has the registers of each 16 columns, and `b` is `(n', k')` with one `n'`,
+/// made by [`descriptors`]. The instructions of `k'` follow one another.
 ///
-/// It does not compile where `A` and `B` have other `k'`, and for more than 16 instructions.
+/// It is a compile error if `k'` of `A` and `B` differ, or if there are more than 16 instructions.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
@@ -215,13 +224,13 @@ pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
 /// // SAFETY: a warpgroup, all of whose threads come to the multiplications; there are 16 rows of 64.
 /// Host::new(1).launch([1, 1, 1], 128, 2 * 64 * 16, || unsafe {
 ///     let t = thread::<128>() as usize;
-///     // The sums of a product of 64 x 16, as they may be, are `A` of the next one.
+/// // The sums of a product of 64 x 16 serve as `A` of the next product.
 ///     let mma = TiledMma::new(WgmmaM64K16Bf16Ss::<U16>::new(), layout!((1,1,1)));
 ///     let at = mma.thread(t).partition_c(&Tensor::coordinates(layout!((64,16):(e0,e1))));
 ///     let mut sums = Fragment::<[f32; 8], U1>::zeros();
 ///     sums.map_with_coordinates(at, |_, (row, column)| (row + column) as f32);
 ///     let mut a = sums.operands::<Bf16, U1>();
-///     // `B`, whose columns are contiguous, has ones in the diagonal.
+/// // `B`, whose columns are contiguous, has ones on the diagonal.
 ///     let of_b = Composed::of(Swizzle::<U3, U3, P3>::new(), layout!((64,16):(1,64)));
 ///     let b = Tensor::through_raw_parts(Shared::<u16>::new(0), of_b);
 ///     for i in 0..8 {
@@ -246,7 +255,8 @@ pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
 /// ```
 ///
 /// # Safety
-/// As of [`MultiplyRegisters::multiply_registers`](super::MultiplyRegisters::multiply_registers), for each instruction.
+/// As for [`MultiplyRegisters::multiply_registers`](super::MultiplyRegisters::multiply_registers), for each
+/// instruction.
 #[inline(always)]
 pub unsafe fn gemm_registers<I, E: Element, Y: Major, B, K>(
     _: I,
@@ -268,7 +278,7 @@ pub unsafe fn gemm_registers<I, E: Element, Y: Major, B, K>(
     macro_rules! each {
         ($($k:literal)*) => {$(
             if const { $k < K::USIZE } {
-                // SAFETY: as promised: there are such operands, of which the first has a descriptor, and the others follow it.
+                // SAFETY: as promised. The operands exist, the first one has a descriptor, and the others follow it.
                 unsafe {
                     let further = b.at((0, $k)).after(&b.pointer());
                     I::multiply(sums.repeat_mut(0), *a.repeat($k), b.pointer().read().further(further));
@@ -297,7 +307,7 @@ unsafe fn one<I, E: Element, X: Major, Y: Major, A, B>(
         let [k, other] = [extent::<A::Second>(), extent::<B::Second>()];
         assert!(k == other, "gemm: `A` and `B` have as many columns");
     }
-    // SAFETY: as promised: there are such operands, of which the first has a descriptor, and the others follow it.
+    // SAFETY: as promised. The operands exist, the first one has a descriptor, and the others follow it.
     unsafe {
         let at_a = a.at((row, k)).after(&a.pointer());
         let at_b = b.at((column, k)).after(&b.pointer());

@@ -1,12 +1,13 @@
-//! Elements: what one instruction loads and stores.
+//! Elements: what one instruction loads or stores.
 
-/// What one instruction loads from global or shared memory, and stores there: numbers, and vectors of them.
+/// What one instruction loads from or stores to global and shared memory: numbers, and vectors of them.
 ///
 /// # Safety
-/// Buffers of elements are read and written as bytes. So a type with this trait has no padding, any bytes are a value of it, and it has no references or
-/// pointers in it. A load reads as many bytes as the type has, at its address, and a store writes as many, and they are the value's.
+/// Buffers of elements are read and written as bytes. So the type has no padding, any bytes are a valid value of it,
+/// and it contains no references or pointers. A load reads the bytes of the type at its address. A store writes the
+/// bytes of the value.
 ///
-/// A structure of one's own may be an element:
+/// Your own structure can be an element:
 ///
 /// ```
 /// use tilework_kernel::device::*;
@@ -26,7 +27,7 @@
 ///         u64::from(self.re.to_bits()) | u64::from(self.im.to_bits()) << 32
 ///     }
 /// }
-/// // SAFETY: two numbers of 32 bits, which lie side by side, and both machines have the lower bytes first.
+/// // SAFETY: two numbers of 32 bits side by side, and both machines store the lower bytes first.
 /// unsafe impl Element for Complex {
 ///     unsafe fn load_global(address: u64) -> Self {
 ///         // SAFETY: as promised.
@@ -45,7 +46,7 @@
 ///         unsafe { self.bits().store_shared(address) }
 ///     }
 /// }
-/// // SAFETY: it is two of them.
+/// // SAFETY: it consists of two of them.
 /// unsafe impl ConsistsOf<f32> for Complex {}
 ///
 /// /// The conjugates.
@@ -71,27 +72,27 @@ pub unsafe trait Element: Copy {
     /// The element at an address of global memory.
     ///
     /// # Safety
-    /// There is one, and nobody writes it at the same time.
+    /// There is an element, and nobody writes it at the same time.
     unsafe fn load_global(address: u64) -> Self;
     /// Stores the element at an address of global memory.
     ///
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.
     unsafe fn store_global(self, address: u64);
-    /// As [`Element::load_global`], of shared memory.
+    /// As [`Element::load_global`], from shared memory.
     ///
     /// # Safety
-    /// As there.
+    /// As for [`Element::load_global`].
     unsafe fn load_shared(address: u32) -> Self;
-    /// As [`Element::store_global`], of shared memory.
+    /// As [`Element::store_global`], to shared memory.
     ///
     /// # Safety
-    /// As there.
+    /// As for [`Element::store_global`].
     unsafe fn store_shared(self, address: u32);
 }
 macro_rules! scalars {
     ($($t:ty: $register:ident $suffix:literal;)*) => {$(
-        // SAFETY: a number, and the instructions of so many bits.
+        // SAFETY: a number, and instructions of its width.
         unsafe impl Element for $t {
             #[inline(always)]
             unsafe fn load_global(address: u64) -> Self {
@@ -150,7 +151,7 @@ scalars! {
     i64: reg64 "b64";
     f64: reg64 "b64";
 }
-// There are no registers of 8 bits: those of 16 have them in their lower half.
+// There are no registers of 8 bits. The lower half of a register of 16 bits holds the value.
 macro_rules! of_8_bits {
     ($($t:ty: $load_global:ident $load_shared:ident $store_global:ident $store_shared:ident;)*) => {$(
         // SAFETY: as above.
@@ -193,16 +194,16 @@ of_8_bits! {
     i8: load_global load_shared store_global store_shared;
 }
 
-/// `N` elements that follow one another, aligned as all of them together.
+/// `N` consecutive elements, aligned as a whole.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct Vector<T, const N: usize>(pub [T; N]);
-/// 16 bytes of whatever elements.
+/// 16 bytes of any elements.
 pub type Bits128 = Vector<u32, 4>;
-/// 4 elements of `f32`.
+/// 4 elements of type `f32`.
 pub type F32x4 = Vector<f32, 4>;
 impl<T, const N: usize> Vector<T, N> {
-    /// The vector of elements.
+    /// Makes a vector from its elements.
     #[inline(always)]
     pub fn of(elements: [T; N]) -> Self {
         Vector(elements)
@@ -287,7 +288,7 @@ vectors! {
     f32: reg32;
 }
 
-/// An element that is a `T`, or consists of them: a buffer of `T` is one of these, too.
+/// An element that is a `T` or consists of several. A buffer of `T` can be used as a buffer of this type.
 ///
 /// # Safety
 /// Its bytes are those of one or more `T`, one after another.
@@ -297,16 +298,16 @@ vectors! {
     note = "a buffer is of the elements of the parameter, or of those that they consist of: `f32` for `F32x4`"
 )]
 pub unsafe trait ConsistsOf<T>: Element {}
-// SAFETY: one.
+// SAFETY: it is one `T`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> ConsistsOf<T> for T {}
-// SAFETY: an array of them, and no padding behind, as of each element.
+// SAFETY: an array of them, without padding at the end.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
 macro_rules! consist_of {
     ($($t:ty: $($of:ty)*;)*) => {
         $($(
-            // SAFETY: numbers of fewer bits, as many as there is room for.
+            // SAFETY: narrower numbers that fill it exactly.
             #[diagnostic::do_not_recommend]
             unsafe impl ConsistsOf<$of> for $t {}
         )*)*
@@ -317,8 +318,8 @@ consist_of! {
     u32: u16 i16 u8 i8;
 }
 
-/// An array of 0, which stays in registers: that of `[0.0; N]` is filled in a loop, and what a loop indexes is in local
-/// memory.
+/// An array of zeros that stays in registers. `[0.0; N]` is filled in a loop, and an array indexed by a loop lies in
+/// local memory.
 #[inline(always)]
 pub fn zeros<const N: usize>() -> [f32; N] {
     // SAFETY: all bits 0 are 0.0.

@@ -1,8 +1,8 @@
-//! `fence.acq_rel`, and loads and stores with an order: what others see of what a thread wrote.
+//! `fence.acq_rel`, and loads and stores with an order: they decide when other threads see what a thread wrote.
 //!
-//! PTX ISA 8.0, 9.7.12.4, 9.7.8.8 and 9.7.8.11; scopes are in section 8.5.
+//! PTX ISA 8.0, 9.7.12.4, 9.7.8.8 and 9.7.8.11; section 8.5 explains scopes.
 //!
-//! Threads of the CPU run one at a time, and what one has written the others see: that a fence is missing is not found there.
+//! Threads of the CPU run one at a time and see each other's writes at once, so they do not find a missing fence.
 
 use super::Global;
 
@@ -20,21 +20,21 @@ macro_rules! fences {
     )*};
 }
 fences! {
-    /// What this thread did before is seen by the threads of the block that see what it does after: `fence.acq_rel.cta`.
+    /// Threads of the block that see a later access of this thread also see its earlier ones: `fence.acq_rel.cta`.
     fence_cta "fence.acq_rel.cta;";
-    /// By those of the cluster: `fence.acq_rel.cluster`.
+    /// The same for threads of the cluster: `fence.acq_rel.cluster`.
     fence_cluster "fence.acq_rel.cluster;";
-    /// By those of the GPU: `fence.acq_rel.gpu`.
+    /// The same for threads of the GPU: `fence.acq_rel.gpu`.
     fence_gpu "fence.acq_rel.gpu;";
-    /// By those of all GPUs and of the host: `fence.acq_rel.sys`.
+    /// The same for threads of all GPUs and of the host: `fence.acq_rel.sys`.
     fence_sys "fence.acq_rel.sys;";
-    /// [`fence_cta`], and all threads see fences of this kind in one order: `fence.sc.cta`.
+    /// [`fence_cta`], and all threads see such fences in the same order: `fence.sc.cta`.
     fence_sc_cta "fence.sc.cta;";
-    /// [`fence_cluster`], in one order: `fence.sc.cluster`.
+    /// [`fence_cluster`], and all threads see such fences in the same order: `fence.sc.cluster`.
     fence_sc_cluster "fence.sc.cluster;";
-    /// [`fence_gpu`], in one order: `fence.sc.gpu`.
+    /// [`fence_gpu`], and all threads see such fences in the same order: `fence.sc.gpu`.
     fence_sc_gpu "fence.sc.gpu;";
-    /// [`fence_sys`], in one order: `fence.sc.sys`.
+    /// [`fence_sys`], and all threads see such fences in the same order: `fence.sc.sys`.
     fence_sc_sys "fence.sc.sys;";
 }
 
@@ -50,7 +50,7 @@ macro_rules! ordered {
             #[doc = concat!("`ld.acquire.", $scope, "`: what was done before the store that is read is seen after.")]
             ///
             /// # Safety
-            /// There is an element, which threads access by `atom`, `red`, and such loads and stores alone.
+            /// There is an element, and threads access it only by `atom`, `red`, and loads and stores like this one.
             #[inline(always)]
             pub unsafe fn $load(self) -> $t {
                 on! {
@@ -71,7 +71,7 @@ macro_rules! ordered {
             #[doc = concat!("`st.release.", $scope, "`: what was done before is seen by who reads this.")]
             ///
             /// # Safety
-            /// As of the load.
+            /// As for the load.
             #[inline(always)]
             pub unsafe fn $store(self, x: $t) {
                 on! {
@@ -96,12 +96,13 @@ ordered! {
 }
 
 impl Global<u32> {
-    /// Waits until the number is at least `least`: reads it by [`load_acquire`](Self::load_acquire) again and again. What another thread did before a
-    /// [`store_release`](Self::store_release), or before [`fence_gpu`] and an `atom_add`, which is relaxed, is seen after it. Who changes the number runs at the same time,
-    /// or has ended: else this waits without end.
+    /// Waits until the number is at least `least`, by repeated [`load_acquire`](Self::load_acquire). Afterwards this
+    /// thread sees what another thread did before its [`store_release`](Self::store_release), or before a [`fence_gpu`]
+    /// and a relaxed `atom_add`. The thread that changes the number must run at the same time or have ended; otherwise
+    /// this waits forever.
     ///
     /// # Safety
-    /// As of [`load_acquire`](Self::load_acquire).
+    /// As for [`load_acquire`](Self::load_acquire).
     #[inline(always)]
     pub unsafe fn wait_for(self, least: u32) {
         on! {

@@ -1,4 +1,4 @@
-//! Multiplications and additions by the threads of a warp, one at a time: what there is without tensor cores.
+//! Scalar multiply-adds by the threads of a warp, without tensor cores.
 
 use tilework::algebra::atom as value;
 use tilework::atom::Mma;
@@ -7,8 +7,9 @@ use tilework::{Layout, Static};
 
 use super::{MmaSync, mul_add};
 
-/// A multiplication and addition by each of 8 x 4 threads of a warp, as one instruction with `A` of 8 rows, `B` of 4 columns and a depth of 1: each thread has a
-/// row and a column. With 4 rows and as many columns of each a warp reads 8 vectors of `A` and 4 of `B`.
+/// One multiply-add by each of the 8 x 4 threads of a warp, as an instruction with 8 rows of `A`, 4 columns of `B` and
+/// a depth of 1. Each thread has a row and a column. If a thread has 4 rows and 4 columns, a warp reads 8 vectors of
+/// `A` and 4 of `B`.
 ///
 /// ```
 /// use tilework::atom::TiledMma;
@@ -19,7 +20,7 @@ use super::{MmaSync, mul_add};
 /// // SAFETY: one warp, all of whose threads come to the multiplications.
 /// Host::new(1).launch([1, 1, 1], 32, 0, || unsafe {
 ///     let t = thread::<32>() as usize;
-///     // Of 32 rows each thread has 4 that follow one another, and of 8 columns 2.
+/// // Each thread has 4 consecutive rows of the 32, and 2 consecutive columns of the 8.
 ///     let mma = TiledMma::new(Fma8x4, layout!((1,1,1))).permuted(layout!(<(8,4):(4,1),(4,2):(2,1),1>));
 ///     let at = Tensor::coordinates(layout!((32,8):(e0,e1)));
 ///     let mut sums = Fragment::zeros_of(&mma.thread(t).partition_c(&at));

@@ -1,4 +1,4 @@
-//! Fragments: what a thread has in registers of the operands of multiplications.
+//! Fragments: the registers of a thread that hold operands of multiplications.
 
 use core::mem;
 
@@ -13,11 +13,11 @@ use super::{
     Shared, ldmatrix_x4, transpose_quad,
 };
 
-/// The registers `X` of an instruction, for each of `N` repeats of it, in the order in which a partition of
-/// [`ThreadMma`](tilework::atom::ThreadMma) has these, `(v, (m', n'))`: the value at the integral coordinate `i` is register `i % v` of the
-/// repeat `i / v`. CuTe's fragments.
+/// The registers `X` of an instruction, for each of its `N` repeats, as in CuTe's fragments. Their order is that of a
+/// partition of [`ThreadMma`](tilework::atom::ThreadMma), `(v, (m', n'))`: the value at the integral coordinate `i` is
+/// register `i % v` of the repeat `i / v`.
 ///
-/// It stays in registers where it is indexed by constants, as the functions of this module do.
+/// It stays in registers as long as its indices are constants, as in the functions of this module.
 ///
 /// ```
 /// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
@@ -36,7 +36,7 @@ use super::{
 ///     let b = Fragment::new([[0x4000_4000_u32; 2]; 2].into());
 ///     let mut sums = Fragment::<[f32; 4], U2>::zeros();
 ///     gemm(MmaSyncM16N8K16F16, &(a, b), &mut sums);
-///     // A mask is a comparison of coordinates: what lies below the diagonal stays.
+/// // A mask compares coordinates: it keeps the diagonal and what lies below it.
 ///     sums.map_with_coordinates(mma.thread(t).partition_c(&tile), |x, (row, column)| {
 ///         if row >= column { x } else { 0.0 }
 ///     });
@@ -52,31 +52,32 @@ pub struct Fragment<X, N: ArrayLength>(GenericArray<X, N>);
 
 /// A row and a column.
 pub type Point = HList![usize, usize];
-/// Numbers from 0 on.
+/// The integral coordinates 0 to `N - 1`.
 type Count<N> = Layout<Static<N>, Static<U1>>;
 
 impl<X, N: ArrayLength> Fragment<X, N> {
-    /// The fragment of these registers, such as [`Tensor::load_by`] loads.
+    /// Makes a fragment from registers, such as those that [`Tensor::load_by`] loads.
     #[inline(always)]
     pub fn new(registers: GenericArray<X, N>) -> Self {
         Fragment(registers)
     }
-    /// The registers of the repeat `i`.
+    /// The registers of repeat `i`.
     #[inline(always)]
     pub fn repeat(&self, i: usize) -> &X {
         &self.0[i]
     }
-    /// The registers of the repeat `i`, for an instruction that writes them.
+    /// The registers of repeat `i`, for an instruction that writes them.
     ///
     /// # Panics
-    /// Where there are fewer repeats.
+    /// If there is no such repeat.
     #[inline(always)]
     pub fn repeat_mut(&mut self, i: usize) -> &mut X {
         &mut self.0[i]
     }
 }
 impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
-    /// The sums of the instruction `I`, which are 0, for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    /// Zero sums of the instruction `I` for a partition `(v, (m', n'))` of `C`, given by its coordinates. There are as
+    /// many repeats as the partition has.
     ///
     /// A product of integers of 8 bits, whose sums are exact:
     ///
@@ -124,11 +125,11 @@ impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
     where
         Layout<R, E>: HasSize<Size = Static<N>>,
     {
-        // SAFETY: all bits 0 are sums, as `Accumulator` promises.
+        // SAFETY: `Accumulator` promises that bits which are all 0 are a sum.
         Fragment(unsafe { mem::zeroed() })
     }
 }
-// SAFETY: its one part passes it.
+// SAFETY: its only part passes it.
 unsafe impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
     #[inline(always)]
     fn fence(&mut self) {
@@ -136,13 +137,14 @@ unsafe impl<X: Registers, N: ArrayLength> Registers for Fragment<X, N> {
     }
 }
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
-    /// Zeros, which are not filled in by a loop, so that they are in registers.
+    /// Zeros that stay in registers: no loop fills them in.
     #[inline(always)]
     pub fn zeros() -> Self {
         // SAFETY: all bits 0 are 0.0.
         Fragment(unsafe { mem::zeroed() })
     }
-    /// Zeros for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    /// Zeros for a partition `(v, (m', n'))` of `C`, given by its coordinates. There are as many repeats as the
+    /// partition has.
     #[inline(always)]
     pub fn zeros_of<A, D, R, E>(
         _: &Tensor<Origin<Point>, Layout<HList![A, R], HList![D, E]>>,
@@ -154,8 +156,9 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<const V: usize> Fragment<[f32; V], U1> {
-    /// The sums of an instruction `wgmma` as `A` of the next one, in elements `E` of 16 bits: of each 16 columns the same threads have the same elements, two by two, so that no
-    /// thread needs those of another. What was summed in `(m,n)` is `A` of `(m,k)`, `K` times 16 columns. An example is at [`gemm_registers`](super::gemm_registers).
+    /// The sums of a `wgmma` as `A` of the next one, in elements `E` of 16 bits. The same thread has the same elements
+    /// of each 16 columns, in pairs, so that threads exchange nothing. The sums of `(m,n)` become `A` of `(m,k)`, `K`
+    /// times 16 columns. [`gemm_registers`](super::gemm_registers) has an example.
     #[inline(always)]
     pub fn operands<E: Pair, K: ArrayLength>(&self) -> Fragment<[u32; 4], K>
     where
@@ -172,16 +175,16 @@ impl<const V: usize> Fragment<[f32; V], U1> {
     }
 }
 impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
-    /// The values at the `K` integral coordinates from `first` on, such as one instruction stores.
+    /// The values at the `K` integral coordinates from `first` on, for example those that one instruction stores.
     ///
     /// # Panics
-    /// Where there are fewer.
+    /// If there are fewer.
     #[inline(always)]
     pub fn values<const K: usize>(&self, first: usize) -> [T; K] {
         core::array::from_fn(|i| self.0[(first + i) / V][(first + i) % V])
     }
-    /// Calls `f` with each element, and the row and column that a partition of coordinates has at its place: those in the tile, or in the whole
-    /// matrix. Unrolled as [`Tensor::unroll`] is.
+    /// Calls `f` with each element and its row and column, taken from a partition of coordinates: those of the tile or
+    /// of the whole matrix. It is unrolled, as [`Tensor::unroll`].
     #[inline(always)]
     pub fn with_coordinates<L: Unroll<Point>>(
         &self,
@@ -190,7 +193,8 @@ impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
     ) {
         at.unroll(|i, at| f(self.0[i / V][i % V], (at.head, at.tail.head)));
     }
-    /// Puts what `f` makes of each element, its row and its column in its place, as [`Fragment::with_coordinates`].
+    /// Replaces each element by the result of `f` for the element, its row and its column, as
+    /// [`Fragment::with_coordinates`].
     #[inline(always)]
     pub fn map_with_coordinates<L: Unroll<Point>>(
         &mut self,
@@ -204,10 +208,12 @@ impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
     }
 }
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
-    /// Stores sums as elements `E` of 16 bits by `stmatrix`, 8 of a thread at a time, the inverse of [`load_operands`]: `to` has the row, of 8 elements, of which the
-    /// thread has the address each time, by the [`TiledCopy`](tilework::atom::TiledCopy) of [`StoreOf`](tilework::atom::StoreOf) `I` of a multiplication. CuTe's `copy` of an
-    /// `SM90_U32x4_STSM_N`. The `i`-th row takes the sums from `8 i` on, as they follow one another where a thread has one repeat `m'`, as of `wgmma`. `f` makes of each sum, at its
-    /// integral coordinate, what is stored.
+    /// Stores sums as elements `E` of 16 bits by `stmatrix`, 8 of each thread at a time: the inverse of
+    /// [`load_operands`], and CuTe's `copy` of an `SM90_U32x4_STSM_N`. `to` holds the row of 8 elements whose address
+    /// the thread gives each time, from the [`TiledCopy`](tilework::atom::TiledCopy) of
+    /// [`StoreOf`](tilework::atom::StoreOf) `I` of a multiplication. The `i`-th row takes the sums from `8 i` on, in
+    /// the order that they have if a thread has one repeat `m'`, as with `wgmma`. `f` maps each sum, at its integral
+    /// coordinate, to the number that is stored.
     ///
     /// ```
     /// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
@@ -236,7 +242,7 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     /// ```
     ///
     /// # Safety
-    /// As of [`stmatrix_x4`](super::stmatrix_x4), of each row.
+    /// As for [`stmatrix_x4`](super::stmatrix_x4), for each row.
     #[inline(always)]
     pub unsafe fn store_matrices<I: Matrices, E: Pair, P: InSharedMemory, L: Unroll>(
         &self,
@@ -254,12 +260,13 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<N: ArrayLength> Fragment<[f32; 4], N> {
-    /// The sums of `mma.sync` as vectors of 8 elements of 16 bits. Of 4 repeats side by side the threads of a quad have pairs of columns of a row, which they
-    /// exchange, so that the thread `q` has the 8 columns of the repeat `q`: 16 bytes. `f` gets the vectors `(2, (m', n' / 4))` of a fragment of `ROWS`
-    /// repeats `m'`, rows 8 apart first, and what coordinates there are at their places.
+    /// The sums of `mma.sync` as vectors of 8 elements of 16 bits. In 4 repeats side by side, the threads of a quad
+    /// have pairs of columns of a row. They exchange these so that thread `q` has the 8 columns of repeat `q`: 16
+    /// bytes. `f` gets the vectors `(2, (m', n' / 4))` of a fragment of `ROWS` repeats `m'`, with rows 8 apart first,
+    /// and the coordinates at their places.
     ///
     /// # Safety
-    /// All threads of the warp come here; `lane` is the index of the thread in it.
+    /// All threads of the warp reach this call; `lane` is the index of the thread in the warp.
     #[inline(always)]
     pub unsafe fn by_quads<E: Pair, L: Unroll<Point>, const ROWS: usize>(
         &self,
@@ -280,11 +287,12 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
     }
 }
 
-/// What [`ldmatrix_x4`] loads of `A` and of `B`, for each row that the thread has of either by a [`TiledCopy`](tilework::atom::TiledCopy) of
-/// [`LdmatrixX4`](tilework::atom::LdmatrixX4), in the stage so many bytes behind the first. CuTe's `copy` of an `SM75_U32x4_LDSM_N`.
+/// Loads fragments of `A` and `B` by [`ldmatrix_x4`], one load for each row that the thread has by a
+/// [`TiledCopy`](tilework::atom::TiledCopy) of [`LdmatrixX4`](tilework::atom::LdmatrixX4). The stage begins `stage`
+/// bytes after the first. CuTe's `copy` of an `SM75_U32x4_LDSM_N`.
 ///
 /// # Safety
-/// As of [`ldmatrix_x4`], of each.
+/// As for [`ldmatrix_x4`], for each load.
 #[inline(always)]
 pub unsafe fn load_operands<T: Element, A, B, M: ArrayLength, N: ArrayLength>(
     (a, b): (Tensor<Raw<Shared<T>>, A>, Tensor<Raw<Shared<T>>, B>),
@@ -302,9 +310,9 @@ where
 
 /// Fragments of instructions that take registers `X`.
 pub trait Repeats<X> {
-    /// How many there are.
+    /// The number of repeats.
     const COUNT: usize;
-    /// The registers of the repeat `i`.
+    /// The registers of repeat `i`.
     fn registers(&self, i: usize) -> X;
 }
 impl<const V: usize, T: Copy, N: ArrayLength> Repeats<[T; V]> for Fragment<[T; V], N> {
@@ -314,7 +322,7 @@ impl<const V: usize, T: Copy, N: ArrayLength> Repeats<[T; V]> for Fragment<[T; V
         self.0[i]
     }
 }
-/// What [`ldmatrix_x4`] loads is that of two instructions side by side.
+/// One [`ldmatrix_x4`] loads the registers of two instructions side by side.
 impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
     const COUNT: usize = 2 * N::USIZE;
     #[inline(always)]
@@ -327,7 +335,7 @@ impl<T: Copy, N: ArrayLength> Repeats<[T; 2]> for Fragment<[T; 4], N> {
     }
 }
 
-/// Vectors are those of as many instructions, which have one element of each.
+/// A vector holds one element of each of several instructions.
 macro_rules! elements {
     ($($count:literal)*) => {$(
         impl<T: Copy, N: ArrayLength> Repeats<[T; 1]> for Fragment<[T; $count], N> {
@@ -341,11 +349,11 @@ macro_rules! elements {
 }
 elements! { 2 4 }
 
-/// `sums += A B`: of each repeat `(m', n')` of the sums with the repeats `m'` of `A` and `n'` of `B`, the columns of a row one after another.
-/// CuTe's `gemm`, of one step of `k`.
+/// `sums += A B`: each repeat `(m', n')` of the sums takes the repeats `m'` of `A` and `n'` of `B`. The columns of a
+/// row follow one another. CuTe's `gemm`, for one step of `k`.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn gemm<I, X, Y, Z, N: ArrayLength>(
     _: I,
@@ -363,7 +371,7 @@ pub unsafe fn gemm<I, X, Y, Z, N: ArrayLength>(
         unsafe { I::mma_sync(sums, a, b) }
     });
 }
-/// [`gemm`], the rows of a column one after another.
+/// [`gemm`] where the rows of a column follow one another.
 #[inline(always)]
 fn gemm_by_columns<I, A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
     a: &A,
@@ -376,7 +384,7 @@ fn gemm_by_columns<I, A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
     const { counts::<A, B, X, Y, N>() };
     Count::<N>::VALUE.unroll(|at, _| {
         let (a, b) = (a.registers(at % A::COUNT), b.registers(at / A::COUNT));
-        // SAFETY: all threads of the warp come here.
+        // SAFETY: all threads of the warp reach this call.
         unsafe { I::mma_sync(&mut sums.0[at], a, b) }
     });
 }
@@ -386,7 +394,7 @@ const fn counts<A: Repeats<X>, B: Repeats<Y>, X, Y, N: ArrayLength>() {
         "gemm: the repeats of the sums are those of `A` by those of `B`"
     );
 }
-/// [`gemm`] by any instruction.
+/// [`gemm`] with any instruction.
 #[inline(always)]
 fn gemm_of<A: Repeats<X>, B: Repeats<Y>, X, Y, Z, N: ArrayLength>(
     a: &A,

@@ -1,10 +1,10 @@
-//! Where a thread is.
+//! The index of a thread, and of its block.
 
 #[cfg(target_arch = "nvptx64")]
 use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _thread_idx_x};
 
-/// The index of the thread in a block of `THREADS`. That the kernel is for blocks of so many stands in its PTX too, and `tilework-device`
-/// refuses to launch others.
+/// The index of the thread in a block of `THREADS` threads. The PTX records this number, and `tilework-device` refuses
+/// to launch the kernel with another one.
 ///
 /// # Safety
 /// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
@@ -24,8 +24,8 @@ pub unsafe fn thread<const THREADS: u32>() -> u32 {
     }
 }
 
-/// The indices in `x`, `y` and `z` of the thread in a block of `X` x `Y` x `Z` threads, `x` first. The launch has all of them in `x`: a kernel in which a
-/// thread has two or three indices is launched as any other.
+/// The indices in `x`, `y` and `z` of the thread in a block of `X` x `Y` x `Z` threads, where `x` varies fastest. The
+/// launch has all threads in `x`, so a kernel with two or three thread indices is launched like any other.
 ///
 /// # Safety
 /// The kernel is launched in blocks of `X * Y * Z` threads in `x`, and 1 in `y` and in `z`.
@@ -62,7 +62,7 @@ pub fn block() -> [u32; 3] {
 pub fn blocks() -> usize {
     on! {
         gpu {
-            // SAFETY: it is always there, and no grid is without blocks.
+            // SAFETY: it is always there, and every grid has blocks.
             unsafe {
                 let blocks = _grid_dim_x() as usize;
                 core::hint::assert_unchecked(blocks > 0);
@@ -73,8 +73,8 @@ pub fn blocks() -> usize {
     }
 }
 
-/// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at least: `kernels/build`
-/// moves it to the head of the kernel, since Rust has no words for it.
+/// Tells the compiler that a block has at most `$threads` threads, and that a multiprocessor holds at least one block.
+/// Rust has no syntax for this, so `kernels/build` moves it to the head of the kernel.
 #[macro_export]
 macro_rules! at_most_threads {
     ($threads:expr) => {{
@@ -89,8 +89,8 @@ macro_rules! at_most_threads {
     }};
 }
 
-/// Says that so many blocks, a constant, that follow one another in `x` are a cluster: they run at the same time, and reach each
-/// other's shared memory. The launch need not say it.
+/// Says that `$blocks` consecutive blocks in `x`, a constant, form a cluster: they run at the same time and reach each
+/// other's shared memory. The launch need not repeat it.
 #[macro_export]
 macro_rules! blocks_of_cluster {
     ($blocks:expr) => {{
@@ -100,7 +100,7 @@ macro_rules! blocks_of_cluster {
             const $blocks,
             options(nomem, nostack)
         );
-        // Blocks by themselves run at the same time where threads of a CPU have them as a cluster.
+        // On threads of the CPU, blocks run at the same time only if the launch makes them a cluster.
         #[cfg(not(target_arch = "nvptx64"))]
         assert!(
             $blocks == 1 || $crate::host::cluster() == $blocks,

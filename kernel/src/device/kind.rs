@@ -1,4 +1,4 @@
-//! Elements that are multiplied, by the names of the PTX ISA: 5.2.3 of version 8.0.
+//! Element kinds of multiplications, under their names in the PTX ISA: section 5.2.3 of version 8.0.
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -8,18 +8,18 @@ macro_rules! kinds {
     )*};
 }
 kinds! {
-    /// Elements of 16 bits, 5 of them exponent.
+    /// Elements of 16 bits with 5 bits of exponent.
     F16;
-    /// Elements of 16 bits, 8 of them exponent.
+    /// Elements of 16 bits with 8 bits of exponent.
     Bf16;
-    /// Elements of 32 bits, those of f32, of which the lower 13 are not looked at.
+    /// Elements of 32 bits, stored as f32, whose lower 13 bits are ignored.
     Tf32;
-    /// Elements of 8 bits, 4 of them exponent. The largest is 448, and there is no infinity.
+    /// Elements of 8 bits with 4 bits of exponent. The largest is 448, and there is no infinity.
     E4m3;
-    /// Elements of 8 bits, 5 of them exponent: the upper half of [`F16`].
+    /// Elements of 8 bits with 5 bits of exponent: the upper half of [`F16`].
     E5m2;
-    /// Integers of 8 bits with a sign.
+    /// Signed integers of 8 bits.
     S8;
-    /// Integers of 8 bits without a sign.
+    /// Unsigned integers of 8 bits.
     U8;
 }

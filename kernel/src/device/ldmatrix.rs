@@ -1,4 +1,5 @@
-//! `ldmatrix` and `stmatrix`: matrices of 8 x 8 elements of 16 bits between shared memory and the registers of a warp.
+//! `ldmatrix` and `stmatrix`: move matrices of 8 x 8 elements of 16 bits between shared memory and the registers of a
+//! warp.
 
 use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 
@@ -9,7 +10,7 @@ macro_rules! ldmatrix {
         $(#[$doc])*
         ///
         /// # Safety
-        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody writes.
+        /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody writes them.
         #[inline(always)]
         pub unsafe fn $name<T>(row: Shared<T>) -> [u32; 4] {
             on! {
@@ -30,9 +31,9 @@ macro_rules! ldmatrix {
     )*};
 }
 ldmatrix! {
-    /// 4 matrices, of which each thread has the address of a row: [`LdmatrixX4`].
+    /// Loads 4 matrices. Each thread gives the address of a row: [`LdmatrixX4`].
     ldmatrix_x4 "ldmatrix.sync.aligned.m8n8.x4.shared.b16" false;
-    /// Those, transposed: [`LdmatrixX4Trans`].
+    /// Loads 4 matrices transposed: [`LdmatrixX4Trans`].
     ldmatrix_x4_transposed "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16" true;
 }
 
@@ -41,7 +42,7 @@ macro_rules! fewer {
         $(#[$doc])*
         ///
         /// # Safety
-        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody writes.
+        /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody writes them.
         #[inline(always)]
         pub unsafe fn $name<T>(row: Shared<T>) -> [u32; $count] {
             on! {
@@ -62,20 +63,20 @@ macro_rules! fewer {
     )*};
 }
 fewer! {
-    /// One matrix, of whose rows the first 8 threads have the addresses.
+    /// Loads one matrix. The first 8 threads give the addresses of its rows.
     ldmatrix_x1 1 "x1.shared.b16 {{{}}}, [{}];" false: x;
-    /// That, transposed.
+    /// [`ldmatrix_x1`], transposed.
     ldmatrix_x1_transposed 1 "x1.trans.shared.b16 {{{}}}, [{}];" true: x;
-    /// 2 matrices, of whose rows the first 16 threads have the addresses.
+    /// Loads 2 matrices. The first 16 threads give the addresses of their rows.
     ldmatrix_x2 2 "x2.shared.b16 {{{}, {}}}, [{}];" false: x y;
-    /// Those, transposed.
+    /// [`ldmatrix_x2`], transposed.
     ldmatrix_x2_transposed 2 "x2.trans.shared.b16 {{{}, {}}}, [{}];" true: x y;
 }
 
-/// [`ldmatrix_x4`] backwards, on GPUs of compute capability 9.0 and later.
+/// The inverse of [`ldmatrix_x4`]. It needs compute capability 9.0 or later.
 ///
 /// # Safety
-/// As there; nobody else accesses the 16 bytes.
+/// As for [`ldmatrix_x4`]; nobody else accesses the 16 bytes.
 #[inline(always)]
 pub unsafe fn stmatrix_x4<T>(row: Shared<T>, matrices: [u32; 4]) {
     on! {
@@ -98,7 +99,7 @@ macro_rules! stores {
         $(#[$doc])*
         ///
         /// # Safety
-        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody else accesses.
+        /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody else accesses them.
         #[inline(always)]
         pub unsafe fn $name<T>(row: Shared<T>, matrices: [u32; $count]) {
             on! {
@@ -118,27 +119,29 @@ macro_rules! stores {
     )*};
 }
 stores! {
-    /// [`ldmatrix_x1`] backwards.
+    /// The inverse of [`ldmatrix_x1`].
     stmatrix_x1 1 "x1.shared.b16 [{}], {{{}}};" false: x;
-    /// [`ldmatrix_x2`] backwards.
+    /// The inverse of [`ldmatrix_x2`].
     stmatrix_x2 2 "x2.shared.b16 [{}], {{{}, {}}};" false: x y;
-    /// [`ldmatrix_x4_transposed`] backwards.
+    /// The inverse of [`ldmatrix_x4_transposed`].
     stmatrix_x4_transposed 4 "x4.trans.shared.b16 [{}], {{{}, {}, {}, {}}};" true: x y z w;
 }
 
-/// `ldmatrix` of four matrices, by its type in [`tilework::atom`], and `stmatrix`, which is that backwards: the instructions of the copies
-/// [`LoadOf`](tilework::atom::LoadOf) and [`StoreOf`](tilework::atom::StoreOf) of this type. [`load_operands`](super::load_operands) and
-/// [`Fragment::store_matrices`](super::Fragment::store_matrices) call them for each row of a partition.
+/// `ldmatrix` of four matrices by its type in [`tilework::atom`], and its inverse `stmatrix`: the instructions of the
+/// copies [`LoadOf`](tilework::atom::LoadOf) and [`StoreOf`](tilework::atom::StoreOf) of this type.
+/// [`load_operands`](super::load_operands) and [`Fragment::store_matrices`](super::Fragment::store_matrices) call them
+/// for each row of a partition.
 pub trait Matrices: Load {
-    /// What the type loads: pairs of elements of 16 bits.
+    /// Loads four matrices: pairs of elements of 16 bits.
     ///
     /// # Safety
-    /// As of [`ldmatrix_x4`].
+    /// As for [`ldmatrix_x4`].
     unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4];
-    /// Stores what [`load_matrices`](Self::load_matrices) loads, on GPUs of compute capability 9.0 and later.
+    /// Stores four matrices, the inverse of [`load_matrices`](Self::load_matrices). It needs compute capability 9.0 or
+    /// later.
     ///
     /// # Safety
-    /// As of [`stmatrix_x4`].
+    /// As for [`stmatrix_x4`].
     unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]);
 }
 impl Matrices for LdmatrixX4 {

@@ -1,11 +1,11 @@
-//! `mbarrier`: barriers in shared memory, which threads and the copy engine arrive at.
+//! `mbarrier`: barriers in shared memory, at which threads and the copy engine arrive.
 
 use super::Shared;
 
-/// Makes the barrier one of `count` arrivals for each phase.
+/// Initializes the barrier for `count` arrivals in each phase.
 ///
 /// # Safety
-/// There are 8 bytes for it that nobody else uses yet.
+/// There are 8 bytes for the barrier, and nobody else uses them yet.
 #[inline(always)]
 pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
     on! {
@@ -19,7 +19,7 @@ pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
     }
 }
 
-/// Makes barriers that were just initialised known to the copy engine.
+/// Makes newly initialized barriers visible to the copy engine.
 #[inline(always)]
 pub fn mbarrier_init_fence() {
     on! {
@@ -29,10 +29,10 @@ pub fn mbarrier_init_fence() {
     }
 }
 
-/// Arrives.
+/// Arrives at the barrier.
 ///
 /// # Safety
-/// The barrier is initialised, and not all of its arrivals have been in this phase.
+/// The barrier is initialized, and this phase still lacks an arrival.
 #[inline(always)]
 pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
     on! {
@@ -45,7 +45,7 @@ pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
 /// Arrives `count` times: `mbarrier.arrive` with a count.
 ///
 /// # Safety
-/// The barrier is initialised, and so many of its arrivals have not been in this phase.
+/// The barrier is initialized, and this phase still lacks `count` arrivals.
 #[inline(always)]
 pub unsafe fn mbarrier_arrive_count(barrier: Shared<u64>, count: u32) {
     on! {
@@ -62,11 +62,11 @@ pub unsafe fn mbarrier_arrive_count(barrier: Shared<u64>, count: u32) {
     }
 }
 
-/// Arrives at the barrier that a block of the cluster has in this place. What this thread wrote is not made known to that block: that
-/// would be a fence of all memory, which takes as long as a multiplication.
+/// Arrives at the barrier in the same place of a block of the cluster. It does not make this thread's writes visible to
+/// that block: that would take a fence of all memory, which takes as long as a multiplication.
 ///
 /// # Safety
-/// As of [`mbarrier_arrive`]; the cluster has such a block, which does not end before.
+/// As for [`mbarrier_arrive`]; the cluster has such a block, and the block does not end before.
 #[inline(always)]
 pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
     on! {
@@ -84,10 +84,10 @@ pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
     }
 }
 
-/// Has the phase wait for so many bytes of copies too, and does not arrive: `mbarrier.expect_tx`.
+/// Makes the phase also wait for `bytes` bytes of copies, without arriving: `mbarrier.expect_tx`.
 ///
 /// # Safety
-/// The barrier is initialised, and the phase does not end before.
+/// The barrier is initialized, and the phase does not end before.
 #[inline(always)]
 pub unsafe fn mbarrier_expect(barrier: Shared<u64>, bytes: u32) {
     on! {
@@ -104,10 +104,10 @@ pub unsafe fn mbarrier_expect(barrier: Shared<u64>, bytes: u32) {
     }
 }
 
-/// Arrives, and has the phase wait for so many bytes of copies too.
+/// Arrives, and makes the phase also wait for `bytes` bytes of copies.
 ///
 /// # Safety
-/// As of [`mbarrier_arrive`].
+/// As for [`mbarrier_arrive`].
 #[inline(always)]
 pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
     on! {
@@ -127,7 +127,7 @@ pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
 /// Waits until the phase of this parity has ended. The phase before the first has parity 1.
 ///
 /// # Safety
-/// The barrier is initialised.
+/// The barrier is initialized.
 #[inline(always)]
 pub unsafe fn mbarrier_wait(barrier: Shared<u64>, parity: u32) {
     on! {

@@ -1,4 +1,4 @@
-//! Global and shared memory: pointers that say where they point.
+//! Global and shared memory: pointers whose type says which memory they point into.
 
 use core::marker::PhantomData;
 
@@ -29,17 +29,17 @@ macro_rules! pointers {
         }
         impl<T> Copy for $pointer<T> {}
         impl<T> $pointer<T> {
-            /// The address, as instructions have it.
+            /// The address in the form that instructions take.
             #[inline(always)]
             pub fn address(self) -> $integer {
                 self.address
             }
-            /// The pointer to elements of another type.
+            /// The same address as a pointer to elements of another type.
             #[inline(always)]
             pub fn cast<U>(self) -> $pointer<U> {
                 $pointer { address: self.address, of: PhantomData }
             }
-            /// The pointer to the element that lies `offset` elements further on.
+            /// The pointer to the element `offset` elements later.
             #[inline(always)]
             pub fn offset(self, offset: usize) -> Self {
                 let bytes = (offset as $integer).wrapping_mul(size_of::<T>() as $integer);
@@ -72,12 +72,12 @@ pointers! {
     Shared u32 load_shared store_shared;
 }
 
-/// Pointers into shared memory, through a swizzle or not: what partitions of tiles have.
+/// Pointers into shared memory, with or without a swizzle: the pointers of tile partitions.
 ///
 /// # Safety
 /// [`place`](InSharedMemory::place) is where [`read`](Pointer::read) reads.
 pub unsafe trait InSharedMemory: Pointer {
-    /// The pointer to the element, as instructions take it.
+    /// The pointer to the element, in the form that instructions take.
     ///
     /// # Safety
     /// There is such an element.
@@ -90,7 +90,7 @@ unsafe impl<T: Element> InSharedMemory for Shared<T> {
         self
     }
 }
-// SAFETY: the place behind the swizzle, which is read.
+// SAFETY: the place after the swizzle, which is the one that is read.
 unsafe impl<T: Element, F: OffsetMap> InSharedMemory for Swizzled<Shared<T>, F> {
     #[inline(always)]
     unsafe fn place(self) -> Shared<T> {
@@ -100,14 +100,14 @@ unsafe impl<T: Element, F: OffsetMap> InSharedMemory for Swizzled<Shared<T>, F> 
 }
 
 impl<T> Shared<T> {
-    /// The pointer to the element that lies so many bytes further on: that of another stage.
+    /// The pointer `bytes` bytes later, for example in another stage.
     #[inline(always)]
     pub fn bytes(self, bytes: usize) -> Self {
         Shared { address: self.address.wrapping_add(bytes as u32), of: PhantomData }
     }
 
-    /// The same pointer, in a register of its own: elements at constant offsets from it have these in their instructions, since the
-    /// compiler does not see what the pointer was computed from, and does not mix the two.
+    /// The same pointer in a register of its own. The compiler does not see how the pointer was computed, so
+    /// instructions hold the constant offsets of elements from it.
     #[inline(always)]
     pub fn anchored(self) -> Self {
         let address = on! {
@@ -126,10 +126,11 @@ impl<T> Shared<T> {
 }
 
 impl Global<Bits128> {
-    /// Writes the first `count` of 8 elements of 16 bits, one by one: the last of a row that is no whole number of vectors.
+    /// Writes the first `count` of 8 elements of 16 bits, one by one. This is for the end of a row that is no whole
+    /// number of vectors.
     ///
     /// # Safety
-    /// There is room for so many, which nobody else accesses at the same time.
+    /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
     pub unsafe fn write_first(self, vector: Bits128, count: usize) {
         for at in [0, 1, 2, 3, 4, 5, 6, 7] {
@@ -142,10 +143,11 @@ impl Global<Bits128> {
     }
 }
 impl Global<F32x4> {
-    /// Writes the first `count` of 4 elements, one by one: the last of a row that is no whole number of vectors.
+    /// Writes the first `count` of 4 elements, one by one. This is for the end of a row that is no whole number of
+    /// vectors.
     ///
     /// # Safety
-    /// There is room for so many, which nobody else accesses at the same time.
+    /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
     pub unsafe fn write_first(self, vector: F32x4, count: usize) {
         for at in [0, 1, 2, 3] {
@@ -157,12 +159,12 @@ impl Global<F32x4> {
     }
 }
 impl<T> Global<T> {
-    /// The pointer to the element that lies `offset` elements before.
+    /// The pointer to the element `offset` elements earlier.
     #[inline(always)]
     pub fn before(self, offset: u32) -> Self {
         self.offset((offset as usize).wrapping_neg())
     }
-    /// The pointer that a kernel was given.
+    /// Converts a pointer that the kernel was given.
     ///
     /// # Safety
     /// It points into global memory.
@@ -184,17 +186,19 @@ impl<T> Global<T> {
 }
 
 impl<T> Shared<T> {
-    /// The pointer to the shared memory of the block, `at` bytes from its beginning: for kernels that lay out all of it by hand. There is as much as
-    /// `#[kernel(shared = ..)]` or the launch says, aligned to 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
+    /// The pointer to byte `at` of the block's shared memory, for kernels with a hand-written memory layout.
+    /// `#[kernel(shared = ..)]` or the launch gives the size. The memory is aligned to 1024 bytes, as the copy engine
+    /// and swizzles of 128 bytes require; `tilework-ptx` declares it.
     ///
-    /// Arrays of [`shared!`](super::shared) begin there, too: who has both in one kernel is told so, by `tilework-ptx` and by threads of the CPU.
+    /// Arrays of [`shared!`](super::shared) also begin there. `tilework-ptx` and the threads of the CPU report a kernel
+    /// that uses both.
     #[inline(always)]
     #[track_caller]
     pub fn new(at: usize) -> Self {
         let start: u32 = on! {
             gpu {
                 let start;
-                // SAFETY: the address of what is declared.
+                // SAFETY: the address of the declared memory.
                 unsafe {
                     asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack))
                 };
@@ -214,11 +218,12 @@ impl<T> Shared<T> {
 }
 
 impl Shared<Bits128> {
-    /// The 16 bytes that a block of the cluster has in this place of its shared memory: `mapa` and `ld.shared::cluster`.
+    /// Reads the 16 bytes at this place in the shared memory of a block of the cluster: `mapa` and
+    /// `ld.shared::cluster`.
     ///
     /// # Safety
-    /// The cluster has such a block, which does not end before; its 16 bytes are there, and nobody writes them:
-    /// [`cluster_barrier`](super::cluster_barrier) stands between.
+    /// The cluster has such a block, and the block does not end before. The 16 bytes exist, and nobody writes them at
+    /// the same time: a [`cluster_barrier`](super::cluster_barrier) separates the accesses.
     #[inline(always)]
     pub unsafe fn read_in(self, block: u32) -> Bits128 {
         on! {

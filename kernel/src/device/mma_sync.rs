@@ -1,7 +1,8 @@
 //! `mma.sync`: multiplications by a warp, with all operands in registers (PTX ISA 8.4, 9.7.13.4).
 //!
-//! An instruction is a type of [`tilework::atom`], whose layouts say which element of `A`, `B` and of the sums a thread has in which place:
-//! [`MmaSyncM16N8K16F16`] has `A` in 4 registers of 2 elements. One register has 4 elements of 8 bits, 2 of 16 or one of 32, the first in the lower bits.
+//! An instruction is a type of [`tilework::atom`]. Its layouts say where a thread has which element of `A`, of `B` and
+//! of the sums: [`MmaSyncM16N8K16F16`] has `A` in 4 registers of 2 elements. One register has 4 elements of 8 bits, 2
+//! of 16 or one of 32, the first in the lower bits.
 
 use tilework::atom::*;
 #[cfg(not(target_arch = "nvptx64"))]
@@ -10,8 +11,8 @@ use tilework::bound::Known;
 #[cfg(not(target_arch = "nvptx64"))]
 use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
 
-/// An instruction with these sums, and registers of `A` and `B`. The instructions are types of [`tilework::atom`], not of `device`:
-/// `use tilework::atom::MmaSyncM16N8K32S8`.
+/// An instruction with these sums, and registers of `A` and `B`. The instructions are types of [`tilework::atom`], not
+/// of `device`: `use tilework::atom::MmaSyncM16N8K32S8`.
 ///
 /// ```
 /// use tilework::atom::MmaSyncM16N8K8Tf32;
@@ -32,16 +33,16 @@ use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
     note = "sums are `[f32; 4]`, `[i32; 4]` of integers, `[u32; 2]` of pairs of f16 and `[f64; 4]` or `[f64; 2]`"
 )]
 pub trait MmaSync<Sums, A, B>: Mma {
-    /// Whether [`gemm`](super::gemm) multiplies all rows by a column before the next column, or a row by all columns before the next row.
+    /// Whether [`gemm`](super::gemm) goes column by column, or row by row.
     const COLUMN_BY_COLUMN: bool = false;
-    /// `sums += A B`: of integers wrapping.
+    /// `sums += A B`. Integers wrap.
     ///
     /// # Safety
-    /// All threads of the warp come here.
+    /// All threads of the warp reach this call.
     unsafe fn mma_sync(sums: &mut Sums, a: A, b: B);
 }
 
-// The numbers of registers are those of the operands in the text of the instruction: of the sums, of `A`, of `B`.
+// The numbers of registers are the operand numbers in the text of the instruction: first the sums, then `A`, then `B`.
 macro_rules! mma_sync {
     ($($element:ty: $instruction:ident $text:literal $class:ident
         [$s:ty; $sums:literal] $s0:literal $($si:literal)*,
@@ -63,7 +64,7 @@ macro_rules! mma_sync {
                                 inout($class) sums[$s0], $(inout($class) sums[$si],)*
                                 in($class) a[$a0 - $sums], $(in($class) a[$ai - $sums],)*
                                 in($class) b[$b0 - $sums - $of_a], $(in($class) b[$bi - $sums - $of_a],)*
-                                // Not `pure`: all threads of the warp come to it together, so that it stays where it is.
+                                // Not `pure`: all threads of the warp reach it together, so it must stay at its place.
                                 options(nomem, nostack),
                             );
                         }
@@ -103,12 +104,12 @@ mma_sync! {
     f64: MmaSyncM16N8K16F64 "m16n8k16.row.col.f64.f64.f64.f64" reg64 [f64; 4] 0 1 2 3, [f64; 8] 4 5 6 7 8 9 10 11, [f64; 4] 12 13 14 15;
 }
 
-/// [`MmaSyncM16N8K32S8`]: with `g` a quarter of the thread's index and `t` the rest, `a` are rows `g`, `g + 8`, `g`, `g + 8` and elements
-/// from `4 t`, `4 t`, `4 t + 16`, `4 t + 16` on, `b` is column `g` and the elements from `4 t` and `4 t + 16` on, and the sums are columns
-/// `2 t`, `2 t + 1` of rows `g` and `g + 8`.
+/// [`MmaSyncM16N8K32S8`]. With `g` the quotient and `t` the remainder of the thread's index by 4, `a` holds the rows
+/// `g`, `g + 8`, `g`, `g + 8` with the elements from `4 t`, `4 t`, `4 t + 16`, `4 t + 16` on. `b` holds column `g` with
+/// the elements from `4 t` and `4 t + 16` on. The sums are the columns `2 t`, `2 t + 1` of the rows `g` and `g + 8`.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn mma_sync_s8(sums: &mut [i32; 4], a: [u32; 4], b: [u32; 2]) {
     // SAFETY: as promised.

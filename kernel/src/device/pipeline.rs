@@ -1,4 +1,4 @@
-//! A pipeline: stages in shared memory that some threads fill while others read those before.
+//! A pipeline: stages in shared memory that some threads fill while others read earlier ones.
 
 use core::marker::PhantomData;
 
@@ -9,17 +9,17 @@ use super::{
     mbarrier_wait,
 };
 
-/// The barriers of `Stages` stages in shared memory, which steps 0, 1, 2, ... take in turn: step `i` has stage `i mod Stages`. Those who
-/// fill a stage wait until it is empty, and those who read it until it is full. Kernels name steps, and count neither turns nor the
-/// parities of phases. CUTLASS's `PipelineTmaAsync`.
+/// The barriers of `Stages` stages in shared memory, as in CUTLASS's `PipelineTmaAsync`. Steps 0, 1, 2, ... take the
+/// stages in turn: step `i` has stage `i mod Stages`. Threads that fill a stage wait until it is empty, and threads
+/// that read it wait until it is full. Kernels name steps, and need not count turns or the parities of phases.
 ///
-/// | who fills step `i` | who reads it |
+/// | filling step `i` | reading step `i` |
 /// |---|---|
-/// | [`acquire`](Self::acquire): the readers of step `i - Stages` have released it | [`wait`](Self::wait): all has come |
-/// | [`expect`](Self::expect): so many bytes come by the copy engine; or [`commit`](Self::commit): this thread has written | |
-/// | | [`release`](Self::release): this thread, or all for which it stands, has read |
+/// | [`acquire`](Self::acquire): step `i - Stages` was released | [`wait`](Self::wait): all data has arrived |
+/// | [`expect`](Self::expect) bytes, or [`commit`](Self::commit) what this thread wrote | |
+/// | | [`release`](Self::release): this thread and all that it represents have read |
 ///
-/// A block whose first thread fills two stages of one number each, which its second thread adds up:
+/// In this block, the first thread fills two stages of one number each, and the second thread adds the numbers up:
 ///
 /// ```
 /// use tilework_kernel::device::*;
@@ -54,7 +54,7 @@ use super::{
 /// assert_eq!(host.download(sum), [45u32]);
 /// ```
 pub struct Pipeline<Stages> {
-    /// That each stage is full, and then that each is empty.
+    /// One barrier for each full stage, then one for each empty stage.
     barriers: Shared<u64>,
     stages: PhantomData<Stages>,
 }
@@ -67,23 +67,24 @@ impl<Stages> Clone for Pipeline<Stages> {
 impl<Stages> Copy for Pipeline<Stages> {}
 
 impl<Stages: Unsigned> Pipeline<Stages> {
-    /// Bytes of its barriers in shared memory: two `mbarrier`s for each stage.
+    /// Bytes of the barriers in shared memory: two `mbarrier`s for each stage.
     pub const BYTES: usize = 2 * 8 * Stages::USIZE;
 
-    /// The pipeline whose barriers are here.
+    /// The pipeline whose barriers are at this place.
     ///
     /// # Safety
-    /// There are [`BYTES`](Self::BYTES) bytes for them that are used for nothing else, and one thread calls [`init`](Self::init)
-    /// before others use them.
+    /// There are [`BYTES`](Self::BYTES) bytes for the barriers, used for nothing else. One thread calls
+    /// [`init`](Self::init) before others use them.
     #[inline(always)]
     pub unsafe fn new(barriers: Shared<u64>) -> Self {
         const { assert!(Stages::USIZE > 0, "stages: a pipeline has at least one") };
         Pipeline { barriers, stages: PhantomData }
     }
 
-    /// Prepares the barriers: `fillers` arrive for each step with [`expect`](Self::expect) or [`commit`](Self::commit), and `readers` with
-    /// [`release`](Self::release). One thread does it, and the block waits for it, with [`mbarrier_init_fence`](super::mbarrier_init_fence)
-    /// before where the copy engine fills the stages.
+    /// Initializes the barriers. For each step `fillers` threads arrive with [`expect`](Self::expect) or
+    /// [`commit`](Self::commit), and `readers` threads with [`release`](Self::release). One thread calls this, and the
+    /// block waits for it. If the copy engine fills the stages, [`mbarrier_init_fence`](super::mbarrier_init_fence)
+    /// comes in between.
     ///
     /// # Safety
     /// Nobody uses the barriers yet.
@@ -104,7 +105,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
         i % Stages::USIZE
     }
 
-    /// The barrier that the stage of step `i` is full, at which the copy engine arrives.
+    /// The barrier for the stage of step `i` being full. The copy engine arrives at it.
     #[inline(always)]
     pub fn full(self, i: usize) -> Shared<u64> {
         self.barriers.offset(self.stage(i))
@@ -113,16 +114,16 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     fn empty(self, i: usize) -> Shared<u64> {
         self.full(i).offset(Stages::USIZE)
     }
-    /// How often the stage was used before step `i`, of which the lowest bit is the parity of its phase.
+    /// The parity of the phase of step `i`: how often the stage was used before, modulo 2.
     #[inline(always)]
     fn parity(i: usize) -> u32 {
         (i / Stages::USIZE % 2) as u32
     }
 
-    /// Waits until the stage of step `i` is empty: the first `Stages` steps do not wait.
+    /// Waits until the stage of step `i` is empty. The first `Stages` steps do not wait.
     ///
     /// # Safety
-    /// The barriers are prepared, and this thread fills step after step.
+    /// The barriers are initialized, and this thread fills step after step.
     #[inline(always)]
     pub unsafe fn acquire(self, i: usize) {
         // The phase before the first has ended.
@@ -130,8 +131,8 @@ impl<Stages: Unsigned> Pipeline<Stages> {
         unsafe { mbarrier_wait(self.empty(i), Self::parity(i) ^ 1) }
     }
 
-    /// Arrives as one of those who fill step `i`, which is full when so many bytes have come by the copy engine too. The result is the
-    /// barrier of which the copies are told.
+    /// Arrives as one of the threads that fill step `i`. The stage is full once `bytes` bytes have also arrived by the
+    /// copy engine. Returns the barrier to give to the copies.
     ///
     /// # Safety
     /// This thread has acquired the stage of step `i`.
@@ -142,10 +143,10 @@ impl<Stages: Unsigned> Pipeline<Stages> {
         self.full(i)
     }
 
-    /// Arrives as one of those who fill step `i`: what this thread wrote before is there for those who wait.
+    /// Arrives as one of the threads that fill step `i`. Threads that wait see what this thread wrote before.
     ///
     /// # Safety
-    /// As of [`expect`](Self::expect).
+    /// As for [`expect`](Self::expect).
     #[inline(always)]
     pub unsafe fn commit(self, i: usize) {
         // SAFETY: as promised.
@@ -155,37 +156,40 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// Waits until the stage of step `i` is full.
     ///
     /// # Safety
-    /// The barriers are prepared, and this thread reads step after step.
+    /// The barriers are initialized, and this thread reads step after step.
     #[inline(always)]
     pub unsafe fn wait(self, i: usize) {
         // SAFETY: as promised.
         unsafe { mbarrier_wait(self.full(i), Self::parity(i)) }
     }
 
-    /// Arrives as one of those who have read step `i`.
+    /// Arrives as one of the threads that have read step `i`.
     ///
     /// # Safety
-    /// This thread, or one for which it stands, has waited for step `i`, and reads no more of it.
+    /// This thread, or a thread that it represents, has waited for step `i` and does not read it any more.
     #[inline(always)]
     pub unsafe fn release(self, i: usize) {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive(self.empty(i)) }
     }
 
-    /// [`release`](Self::release), for the pipeline that a block of the cluster has in this place, which fills this stage too.
+    /// [`release`](Self::release) for the pipeline at the same place in a block of the cluster, which also fills this
+    /// stage.
     ///
     /// # Safety
-    /// As there; the cluster has such a block, which does not end before: it [drains](Self::drain) its pipeline.
+    /// As for [`release`](Self::release); the cluster has such a block, and the block [drains](Self::drain) its
+    /// pipeline before it ends.
     #[inline(always)]
     pub unsafe fn release_in(self, i: usize, block: u32) {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive_at(self.empty(i), block) }
     }
 
-    /// Waits until all of the first `steps` steps are read, for who has filled them: with a cluster a block may not end before.
+    /// Waits until all of the first `steps` steps are read. The threads that filled them call it: in a cluster, a block
+    /// may not end earlier.
     ///
     /// # Safety
-    /// As of [`acquire`](Self::acquire), of step `steps`.
+    /// As for [`acquire`](Self::acquire), with step `steps`.
     #[inline(always)]
     pub unsafe fn drain(self, steps: usize) {
         for i in steps..steps + Stages::USIZE {

@@ -1,8 +1,10 @@
-//! `vprintf`: what a thread prints, as `printf` of CUDA C++. It is for finding mistakes: the text appears when the host waits for the kernel.
+//! `vprintf`: prints from a thread, as `printf` in CUDA C++. It is for debugging: the text appears when the host waits
+//! for the kernel.
 
 use core::ffi::CStr;
 
-/// An argument of [`printf`], which has 64 bits: integers are `%lld`, `%llu` or `%llx` in the format, and numbers with a point `%f`, `%e` or `%g`.
+/// An argument of [`printf`], of 64 bits. Integers are `%lld`, `%llu` or `%llx` in the format, and floating-point
+/// numbers `%f`, `%e` or `%g`.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument(pub(crate) u64);
 macro_rules! arguments {
@@ -25,10 +27,10 @@ arguments! {
     f64: x x.to_bits();
 }
 
-/// Prints the arguments in the format, that of `printf`: of the CPU too.
+/// Prints the arguments in a `printf` format, also on a CPU.
 ///
 /// # Safety
-/// The format has an argument of 64 bits for each argument, of its kind.
+/// The format has a conversion of 64 bits, of the right kind, for each argument.
 ///
 /// ```
 /// use tilework_kernel::device::{printf, thread};
@@ -47,7 +49,7 @@ pub unsafe fn printf<const N: usize>(format: &'static CStr, arguments: [Argument
     on! {
         gpu {
             let arguments = arguments.map(|argument| argument.0);
-            // SAFETY: as promised; both are read by the call alone.
+            // SAFETY: as promised. Only the call reads both.
             unsafe {
                 asm!(
                     "{{ .param .b64 format; .param .b64 arguments; .param .b32 count;",
@@ -62,13 +64,13 @@ pub unsafe fn printf<const N: usize>(format: &'static CStr, arguments: [Argument
     }
 }
 
-/// Ends the kernel with an error, after printing `what`, unless `holds`: what `assert!` does, whose text is not in the PTX.
+/// Prints `what` and ends the kernel with an error, unless `holds`. This is `assert!`, whose text is not in the PTX.
 #[inline(always)]
 pub fn assert_that(holds: bool, what: &'static CStr) {
     if !holds {
         on! {
             gpu {
-                // SAFETY: a text that is printed as it is, and ends the kernel.
+                // SAFETY: prints the text unchanged and ends the kernel.
                 unsafe {
                     printf(c"%s\n", [Argument(what.as_ptr() as u64)]);
                     core::arch::nvptx::trap()

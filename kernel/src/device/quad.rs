@@ -1,14 +1,15 @@
-//! Quads: the 4 threads that have a row of the accumulators of a multiplication.
+//! Quads: the 4 threads that share a row of the accumulators of a multiplication.
 
 use super::shuffle;
 
-/// The transpose of 4 x 4 registers: the thread `q` of a quad has, of each thread, the register `q`.
+/// The transpose of 4 x 4 registers: thread `q` of a quad gets register `q` of each thread.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn transpose_quad(x: [u32; 4], q: u32) -> [u32; 4] {
-    // Of each 2 x 2 the registers beside the diagonal change places: first of neighbours, then of pairs of these.
+    // In each 2 x 2 block the off-diagonal registers change places: first between neighbors, then between pairs of
+    // them.
     let exchange = |low: u32, up: u32, bit: u32| {
         let high = q >> bit & 1 == 1;
         // SAFETY: as promised.

@@ -4,12 +4,14 @@ use tilework::bound::{Pointer, PointerMut};
 
 use super::{Combined, Element, Shared, barrier, over_warp};
 
-/// The numbers of the `THREADS` threads of a block, combined: each warp by shuffles, then those of the warps through shared memory, where a number for each
-/// warp lies from `shared` on, an array `shared!([f32; 8])` of 256 threads. Each thread has the result, and all have the same: of `f32`, `f64` and integers of 32 and
-/// 64 bits, by `|x, y| x + y`, `u32::max` and what else is the same in any order.
+/// Combines the numbers of the `THREADS` threads of a block: first within each warp by shuffles, then across warps
+/// through shared memory. `shared` has room for a number of each warp: an array `shared!([f32; 8])` for 256 threads.
+/// Every thread gets the same result. The numbers are `f32`, `f64` and integers of 32 and 64 bits. `combine` is `|x, y|
+/// x + y`, `u32::max`, or another function whose result does not depend on the order.
 ///
 /// # Safety
-/// All threads of the block come here, which are `THREADS`, a multiple of 32; shared memory from there on is nobody else's.
+/// All `THREADS` threads of the block reach this call, and `THREADS` is a multiple of 32. Nobody else uses the shared
+/// memory at `shared`.
 #[inline(always)]
 pub unsafe fn over_block<const THREADS: u32, T: Combined + Element>(
     thread: u32,
@@ -23,10 +25,10 @@ pub unsafe fn over_block<const THREADS: u32, T: Combined + Element>(
             "threads: a block of whole warps"
         )
     };
-    // SAFETY: as promised; barriers are between what threads write and what others read.
+    // SAFETY: as promised. Barriers separate the writes of a thread from the reads of others.
     unsafe {
         let of_warp = over_warp(x, &combine);
-        // What was combined before has been read.
+        // The numbers of an earlier call have been read.
         barrier();
         if thread.is_multiple_of(32) {
             shared.offset(thread as usize / 32).write(of_warp);

@@ -1,9 +1,10 @@
-//! Warpgroups with roles: who brings operands, and who multiplies them.
+//! Warpgroups with roles: one loads operands, and others multiply them. CUTLASS calls this warp specialization.
 
 use super::{fewer_registers, more_registers};
 
-/// A block whose first warpgroup brings operands, the producer, while `CONSUMERS` others multiply them. What brings needs few registers: it keeps `FEW` for each thread, and the
-/// others have `MANY`; where both are 0, all keep what they have. CUTLASS's warp specialization.
+/// A block whose first warpgroup, the producer, loads operands while `CONSUMERS` other warpgroups multiply them. The
+/// producer needs few registers: it keeps `FEW` for each thread, and the others get `MANY`. If both are 0, all keep
+/// what they have. CUTLASS's warp specialization.
 ///
 /// ```
 /// use tilework::typenum::U2;
@@ -38,7 +39,7 @@ use super::{fewer_registers, more_registers};
 ///             for i in 0..10 {
 ///                 pipeline.wait(i);
 ///                 sum += numbers.offset(pipeline.stage(i)).read();
-///                 // All of the warpgroup have read.
+/// // All threads of the warpgroup have read.
 ///                 barrier_of(1 + own.warpgroup() as u32, 128);
 ///                 if own.leads_warpgroup() {
 ///                     pipeline.release(i);
@@ -53,7 +54,7 @@ use super::{fewer_registers, more_registers};
 /// assert_eq!(host.download(sums), [45u32, 45]);
 /// ```
 ///
-/// A multiprocessor has 65,536 registers. Of more for each thread it does not build:
+/// A multiprocessor has 65,536 registers. Asking for more is a compile error:
 ///
 /// ```compile_fail
 /// # use tilework_kernel::device::*;
@@ -62,23 +63,25 @@ use super::{fewer_registers, more_registers};
 #[derive(Clone, Copy, Debug)]
 pub struct Roles<const CONSUMERS: u32, const FEW: u32, const MANY: u32>;
 
-/// What a thread does, of [`Roles`]. Each begins with `begin`, which stands in the arm of its role: where both paths met after it, `ptxas` would not know how many registers there are.
+/// The role of a thread in [`Roles`]. Each role calls `begin` in its own arm of the `match`. If both paths joined after
+/// `begin`, `ptxas` would not know how many registers there are.
 #[derive(Clone, Copy, Debug)]
 pub enum Role<const FEW: u32, const MANY: u32> {
-    /// It brings operands.
+    /// It loads operands.
     Producer(Producer<FEW>),
     /// It multiplies.
     Consumer(Consumer<MANY>),
 }
 
-/// A thread of those that bring operands.
+/// A thread of the producer.
 #[derive(Clone, Copy, Debug)]
 pub struct Producer<const FEW: u32>(usize);
 impl<const FEW: u32> Producer<FEW> {
     /// Gives back registers that this role does not need.
     ///
     /// # Safety
-    /// All threads of this role come here, once; the kernel has a bound of its threads, [`at_most_threads!`](crate::at_most_threads).
+    /// All threads of this role reach this call once. The kernel declares the number of its threads by
+    /// [`at_most_threads!`](crate::at_most_threads).
     #[inline(always)]
     pub unsafe fn begin(self) {
         if FEW != 0 {
@@ -86,26 +89,26 @@ impl<const FEW: u32> Producer<FEW> {
             unsafe { fewer_registers::<FEW>() }
         }
     }
-    /// Its index among those that bring operands.
+    /// Its index among the threads of the producer.
     #[inline(always)]
     pub fn index(self) -> usize {
         self.0
     }
-    /// Whether it is the first of them, which mostly does all.
+    /// Returns whether it is the first of them, which usually does all the work.
     #[inline(always)]
     pub fn leads(self) -> bool {
         self.0 == 0
     }
 }
 
-/// A thread of those that multiply.
+/// A thread of a consumer.
 #[derive(Clone, Copy, Debug)]
 pub struct Consumer<const MANY: u32>(usize);
 impl<const MANY: u32> Consumer<MANY> {
     /// Waits for the registers of this role.
     ///
     /// # Safety
-    /// As of [`Producer::begin`].
+    /// As for [`Producer::begin`].
     #[inline(always)]
     pub unsafe fn begin(self) {
         if MANY != 0 {
@@ -113,17 +116,18 @@ impl<const MANY: u32> Consumer<MANY> {
             unsafe { more_registers::<MANY>() }
         }
     }
-    /// Its index among all that multiply: what [`TiledMma::thread`](tilework::atom::TiledMma::thread) takes.
+    /// Its index among the threads of all consumers, which [`TiledMma::thread`](tilework::atom::TiledMma::thread)
+    /// takes.
     #[inline(always)]
     pub fn index(self) -> usize {
         self.0
     }
-    /// The number of its warpgroup among these.
+    /// The number of its warpgroup among the consumers.
     #[inline(always)]
     pub fn warpgroup(self) -> usize {
         self.0 / 128
     }
-    /// The number of its warp among those of all these warpgroups.
+    /// The number of its warp among those of all consumers.
     #[inline(always)]
     pub fn warp(self) -> usize {
         self.0 / 32
@@ -133,12 +137,12 @@ impl<const MANY: u32> Consumer<MANY> {
     pub fn lane(self) -> usize {
         self.0 % 32
     }
-    /// Whether it is the first thread of its warpgroup.
+    /// Returns whether it is the first thread of its warpgroup.
     #[inline(always)]
     pub fn leads_warpgroup(self) -> bool {
         self.0.is_multiple_of(128)
     }
-    /// Whether it is the first thread of its warp.
+    /// Returns whether it is the first thread of its warp.
     #[inline(always)]
     pub fn leads_warp(self) -> bool {
         self.0.is_multiple_of(32)
@@ -149,10 +153,10 @@ impl<const CONSUMERS: u32, const FEW: u32, const MANY: u32> Roles<CONSUMERS, FEW
     /// Threads of a block.
     pub const THREADS: u32 = 128 * (1 + CONSUMERS);
 
-    /// Registers of each thread when the kernel begins, all of which have as many.
+    /// Registers of each thread when the kernel begins: all threads have the same number.
     const BEFORE: u32 = 65536 / Self::THREADS / 8 * 8;
 
-    /// What the thread of this index does.
+    /// The role of the thread with this index.
     #[inline(always)]
     pub fn role(t: usize) -> Role<FEW, MANY> {
         const {

@@ -1,9 +1,9 @@
-//! `shfl.sync`: what another thread of the warp has in a register.
+//! `shfl.sync`: reads a register of another thread of the warp.
 
-/// What the thread whose index differs by the bits of `distance` has in this register.
+/// The value of this register in the thread whose index differs by the bits of `distance`.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn shuffle(x: u32, distance: u32) -> u32 {
     on! {
@@ -25,7 +25,7 @@ pub unsafe fn shuffle(x: u32, distance: u32) -> u32 {
 /// [`shuffle`] of a number.
 ///
 /// # Safety
-/// As there.
+/// As for [`shuffle`].
 #[inline(always)]
 pub unsafe fn shuffle_f32(x: f32, distance: u32) -> f32 {
     on! {
@@ -49,7 +49,7 @@ macro_rules! shuffles {
         $(#[$doc])*
         ///
         /// # Safety
-        /// All threads of the warp come here.
+        /// All threads of the warp reach this call.
         #[inline(always)]
         pub unsafe fn $name(x: u32, by: u32) -> u32 {
             on! {
@@ -73,15 +73,15 @@ macro_rules! shuffles {
     )*};
 }
 shuffles! {
-    /// `shfl.sync.idx`: what the thread `by` of the warp has in this register.
+    /// `shfl.sync.idx`: the value of this register in thread `by` of the warp.
     shuffle_idx "idx" "0x1f" |_lane, by| by % 32;
-    /// `shfl.sync.up`: what the thread that many before has; the first ones have their own.
+    /// `shfl.sync.up`: the value in the thread `by` places before. The first ones keep their own.
     shuffle_up "up" "0" |lane, by| lane.wrapping_sub(by);
-    /// `shfl.sync.down`: what the thread that many after has; the last ones have their own.
+    /// `shfl.sync.down`: the value in the thread `by` places after. The last ones keep their own.
     shuffle_down "down" "0x1f" |lane, by| lane.saturating_add(by);
 }
 
-/// What threads of a warp combine: numbers of 32 and of 64 bits.
+/// Values that threads of a warp combine: numbers of 32 and 64 bits.
 #[diagnostic::on_unimplemented(
     message = "threads of a warp do not combine `{Self}`: they do numbers of 32 and of 64 bits"
 )]
@@ -89,7 +89,7 @@ pub trait Combined: Copy {
     /// [`shuffle`] of it.
     ///
     /// # Safety
-    /// All threads of the warp come here.
+    /// All threads of the warp reach this call.
     unsafe fn shuffled(self, distance: u32) -> Self;
 }
 macro_rules! combined {
@@ -113,10 +113,10 @@ combined! {
     f64: |x, distance| f64::from_bits(x.to_bits().shuffled(distance));
 }
 
-/// The numbers of the threads of a quad, 4 that follow one another, combined.
+/// Combines the numbers of the threads of a quad, which are 4 consecutive threads.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn over_quad<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
     for distance in [1_u32, 2] {
@@ -126,11 +126,11 @@ pub unsafe fn over_quad<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T
     x
 }
 
-/// The numbers of the 32 threads of a warp, combined: each thread has the result, and all have the same. `combine` is `|x, y| x + y`, `u32::max`, `larger` of
-/// `f32`, and what else is the same in any order.
+/// Combines the numbers of the 32 threads of a warp. Every thread gets the same result. `combine` is `|x, y| x + y`,
+/// `u32::max`, `larger` for `f32`, or another function whose result does not depend on the order.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn over_warp<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
     for distance in [1_u32, 2, 4, 8, 16] {

@@ -1,16 +1,16 @@
-//! Buffers with their lengths: what a kernel has of a buffer of which it asks whether an element is there.
+//! Buffers with their lengths, for kernels that check whether an element exists.
 
 use super::{Element, Global};
 use crate::parameter::{Pair, Parameter};
 
-/// What a kernel reads, with how many elements there are. The argument of a launch is `&buffer`.
+/// A buffer that a kernel reads, with its number of elements. The argument of a launch is `&buffer`.
 ///
 /// ```
 /// use tilework_kernel::device::*;
 /// use tilework_kernel::host::Host;
 /// use tilework_kernel::launch::promise;
 ///
-/// /// The sum of each number and the next one; of the last one, itself.
+/// /// The sum of each number and the next one; the last number stays as it is.
 /// #[kernel(threads = 64, blocks = blocks_for(to.len(), 64))]
 /// pub unsafe fn of_neighbours(from: Slice<u32>, to: SliceMut<u32>) {
 ///     // SAFETY: each thread writes a number of its own.
@@ -25,7 +25,7 @@ use crate::parameter::{Pair, Parameter};
 ///
 /// let mut host = Host::new(1);
 /// let (from, mut to) = (host.upload(&(0..100).collect::<Vec<u32>>()), host.poisoned::<u32>(100));
-/// // SAFETY: as the kernel asks, of any buffers.
+/// // SAFETY: the kernel accepts any buffers.
 /// host.run(unsafe { promise(of_neighbours { from: &from, to: &mut to }) });
 /// let right: Vec<u32> = (0..99).map(|i| 2 * i + 1).chain([99]).collect();
 /// assert_eq!(host.written(to), right);
@@ -35,7 +35,7 @@ pub struct Slice<T> {
     pointer: *const T,
     length: u64,
 }
-/// What a kernel writes, with how many elements there are: [`Slice`] of `&mut buffer`.
+/// A buffer that a kernel writes, with its number of elements. The argument of a launch is `&mut buffer`.
 #[derive(Debug)]
 pub struct SliceMut<T> {
     pointer: *mut T,
@@ -51,7 +51,7 @@ macro_rules! slices {
         }
         impl<T> Copy for $slice<T> {}
         impl<T> $slice<T> {
-            /// So many elements that begin at a pointer.
+            /// The `length` elements from a pointer on.
             ///
             /// # Safety
             /// They are in global memory.
@@ -59,12 +59,12 @@ macro_rules! slices {
             pub unsafe fn from_raw_parts(pointer: $pointer, length: usize) -> Self {
                 $slice { pointer, length: length as u64 }
             }
-            /// How many elements there are.
+            /// The number of elements.
             #[inline(always)]
             pub fn len(self) -> usize {
                 self.length as usize
             }
-            /// Whether there are none.
+            /// Returns whether there are none.
             #[inline(always)]
             pub fn is_empty(self) -> bool {
                 self.length == 0
@@ -91,16 +91,17 @@ slices! {
 }
 
 impl<T: Element> Slice<T> {
-    /// The element of this index, where there is one.
+    /// The element at this index, if there is one.
     #[inline(always)]
     pub fn get(self, index: usize) -> Option<T> {
-        // SAFETY: it is one of the buffer, which nobody writes while the kernel runs.
+        // SAFETY: it is in the buffer, and nobody writes the buffer while the kernel runs.
         (index < self.len())
             .then(|| unsafe { T::load_global(Global::new(self.pointer).offset(index).address()) })
     }
 }
 impl<T: Element> SliceMut<T> {
-    /// The pointer to the element of this index, where there is one: by it the element is read, written and changed by `atom_add` and others.
+    /// The pointer to the element at this index, if there is one. It reads, writes and changes the element, the last by
+    /// `atom_add` and others.
     #[inline(always)]
     pub fn at(self, index: usize) -> Option<Global<T>> {
         // SAFETY: the buffer is in global memory.

@@ -1,5 +1,5 @@
-//! The copy engine for tensors of 1 to 5 modes: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor` and `cp.async.bulk.prefetch.tensor` (PTX ISA
-//! 8.0, 9.7.8.24).
+//! The copy engine for tensors of 1 to 5 modes: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor` and
+//! `cp.async.bulk.prefetch.tensor` (PTX ISA 8.0, 9.7.8.24).
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,12 +8,13 @@ use tilework::atom::SharedTile;
 
 use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
 
-/// Boxes that the copy engine brings of a tensor with `RANK` modes, the contiguous one first, or stores: a type says which, so that the host encodes what
-/// the kernel expects, and maps are not exchanged. Of a matrix by rows these are columns and rows.
+/// The boxes of a tensor that the copy engine loads or stores. The tensor has `RANK` modes, the contiguous one first:
+/// columns and rows for a row-major matrix. The boxes are a type, so that the host encodes the map that the kernel
+/// expects, and maps cannot be exchanged.
 pub trait Tile<const RANK: usize = 2> {
     /// The elements of the tensor.
     type Element: TensorElement;
-    /// What a box consists of in shared memory, with its swizzle: as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
+    /// The atom of a box in shared memory, with its swizzle, such as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
     type Atom: SharedTile;
     /// The extents of a box: columns and rows.
     const BOX: [u32; RANK];
@@ -22,17 +23,18 @@ pub trait Tile<const RANK: usize = 2> {
 mod sealed {
     pub trait Sealed {}
 }
-/// Elements of tensors that the copy engine knows, and calculates with where it reduces. Sealed: a tensor map reaches as many bytes of a buffer as this says.
+/// Elements of tensors that the copy engine knows, and computes with when it reduces. The trait is sealed, because it
+/// says how many bytes of a buffer a tensor map reaches.
 pub trait TensorElement: sealed::Sealed {
-    /// What buffers have: 8 or 16 bits of those that are numbers by their kind.
+    /// The element type of buffers. For element kinds of 8 or 16 bits, such as [`F16`], it is an integer of this width.
     type Storage;
-    /// What it is for the host.
+    /// The element type that the host passes to the driver.
     const DATA_TYPE: DataType;
 }
-/// The names of elements, as the driver has them.
+/// Element types, under the names of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataType {
-    /// `u8`, and whatever else has 8 bits: the copy engine brings them, and calculates nothing with them.
+    /// `u8`, and any other element of 8 bits: the copy engine moves them, and does not compute with them.
     U8,
     /// `u16`
     U16,
@@ -81,9 +83,9 @@ elements! {
     f64: f64, F64;
 }
 
-/// A tensor in global memory and the boxes `T` that are copied of it, as the driver encodes it. A kernel has it as a parameter
-/// `&TensorMap<T>`, which [`kernel`](super::kernel) passes by value.
-// Where the arguments of a kernel are it is aligned to 64 by `tilework-ptx`: of Rust parameters of kernels are aligned to 16 at most.
+/// A tensor in global memory together with the boxes `T` that are copied from it, as the driver encodes it. A kernel
+/// takes it as a parameter `&TensorMap<T>`, which [`kernel`](super::kernel) passes by value.
+// `tilework-ptx` aligns it to 64 among the arguments of a kernel, because Rust aligns kernel parameters to 16 at most.
 #[cfg_attr(target_arch = "nvptx64", repr(C))]
 #[cfg_attr(not(target_arch = "nvptx64"), repr(C, align(64)))]
 pub struct TensorMap<T = ()>(pub(crate) [u64; 16], PhantomData<fn() -> T>);
@@ -100,15 +102,16 @@ impl<T> fmt::Debug for TensorMap<T> {
     }
 }
 impl<T> TensorMap<T> {
-    /// The map that the driver has encoded so.
+    /// Wraps a map that the driver has encoded.
     ///
     /// # Safety
-    /// The driver has, or [`Host`](crate::host::Host) where that runs the kernel, for boxes `T` of a tensor that is there for as long as a kernel has the map.
+    /// The driver encoded it, or [`Host`](crate::host::Host) if that runs the kernel. It is for boxes `T` of a tensor
+    /// that exists as long as a kernel has the map.
     #[cfg(not(target_arch = "nvptx64"))]
     pub unsafe fn encoded(words: [u64; 16]) -> Self {
         TensorMap(words, PhantomData)
     }
-    /// The same, whatever its boxes are.
+    /// The same map, without the type of its boxes.
     #[inline(always)]
     pub fn any(&self) -> &TensorMap {
         // SAFETY: the same 128 bytes.
@@ -116,7 +119,7 @@ impl<T> TensorMap<T> {
     }
 }
 
-/// Has the copy engine read the map, before the first copy needs it.
+/// Makes the copy engine fetch the map before the first copy needs it.
 #[inline(always)]
 pub fn tma_prefetch<T>(map: &TensorMap<T>) {
     on! {
@@ -126,24 +129,25 @@ pub fn tma_prefetch<T>(map: &TensorMap<T>) {
     }
 }
 
-/// What the copy engine computes with elements of shared memory and those of the tensor, which it writes: `redOp` of the PTX ISA.
+/// How the copy engine combines elements of shared memory with those of the tensor: `redOp` of the PTX ISA. It writes
+/// the result to the tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// The sum.
     Add,
-    /// The smaller one: of integers, [`F16`] and [`Bf16`].
+    /// The smaller one, of integers, [`F16`] and [`Bf16`].
     Min,
-    /// The larger one: of integers, [`F16`] and [`Bf16`].
+    /// The larger one, of integers, [`F16`] and [`Bf16`].
     Max,
-    /// The bits that both have.
+    /// Bitwise and.
     And,
-    /// The bits that either has.
+    /// Bitwise or.
     Or,
-    /// The bits that one has.
+    /// Bitwise exclusive or.
     Xor,
 }
 
-/// The corner of a box: of tensors with 1 to 5 modes. The functions of this module call what is here.
+/// The corner of a box, for tensors with 1 to 5 modes. The functions of this module call its methods.
 pub trait Corner: Copy {
     #[doc(hidden)]
     unsafe fn load(self, map: &TensorMap, to: u32, barrier: u32);
@@ -254,7 +258,7 @@ macro_rules! corners {
                 on! {
                     gpu {
                         let [$($x),*] = self;
-                        // SAFETY: as promised; it changes nothing that is seen.
+                        // SAFETY: as promised; it has no visible effect.
                         unsafe {
                             asm!(
                                 concat!(
@@ -278,12 +282,12 @@ corners! {
     5 "5d" "{}, {}, {}, {}, {}": x y z u v;
 }
 
-/// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
-/// `barrier`. What is outside of the tensor is 0.
+/// Begins to copy the box at `coordinates`, the contiguous one first, to shared memory. Its bytes arrive at `barrier`.
+/// Elements outside of the tensor become 0.
 ///
 /// # Safety
-/// The map is one of the driver's, of as many modes, and its tensor is there; there is room for the box, aligned as its swizzle asks, which
-/// nobody accesses until the barrier says so; the barrier expects its bytes.
+/// The map comes from the driver and has as many modes, and its tensor exists. There is room for the box, aligned as
+/// its swizzle requires, and nobody accesses it until the barrier's phase ends. The barrier expects the bytes.
 #[inline(always)]
 pub unsafe fn tma_load<T, const RANK: usize>(
     map: &TensorMap<T>,
@@ -297,11 +301,11 @@ pub unsafe fn tma_load<T, const RANK: usize>(
     unsafe { coordinates.load(map.any(), to.address(), barrier.address()) }
 }
 
-/// [`tma_load`] to the same place in each block of the cluster whose bit in `blocks` is 1. The bytes arrive in each at its
-/// own `barrier`.
+/// [`tma_load`] to the same place in each block of the cluster whose bit in `blocks` is 1. The bytes arrive at the
+/// barrier of each block, at the same place.
 ///
 /// # Safety
-/// As of [`tma_load`], in each of these blocks.
+/// As for [`tma_load`], in each of these blocks.
 #[inline(always)]
 pub unsafe fn tma_load_multicast<T, const RANK: usize>(
     map: &TensorMap<T>,
@@ -316,12 +320,13 @@ pub unsafe fn tma_load_multicast<T, const RANK: usize>(
     unsafe { coordinates.load_multicast(map.any(), to.address(), barrier.address(), blocks) }
 }
 
-/// Begins to copy a box from shared memory to `coordinates` of the tensor. What is outside of the tensor is not written.
+/// Begins to copy a box from shared memory to `coordinates` of the tensor. Elements outside of the tensor are not
+/// written.
 ///
 /// # Safety
-/// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
-/// until [`tma_store_wait`], which the kernel does not end before. The box begins at a multiple of 16 bytes and at no negative
-/// coordinate: an H200 takes any other store for an illegal instruction, though it loads such boxes.
+/// As for [`tma_load`]. [`tma_store_fence`] has made the writes to shared memory visible. The box does not change until
+/// [`tma_store_wait`], and the kernel does not end before that. The box begins at a multiple of 16 bytes and at no
+/// negative coordinate: an H200 reports an illegal instruction for any other store, though it loads such boxes.
 #[inline(always)]
 pub unsafe fn tma_store<T, const RANK: usize>(
     map: &TensorMap<T>,
@@ -334,10 +339,11 @@ pub unsafe fn tma_store<T, const RANK: usize>(
     unsafe { coordinates.store(map.any(), from.address()) }
 }
 
-/// [`tma_store`] of what `by` makes of each element of the tensor and of the box, one after another, whoever else does so.
+/// [`tma_store`] of the combination by `by` of each element of the tensor with that of the box. Each element is updated
+/// atomically.
 ///
 /// # Safety
-/// As of [`tma_store`]; elements of the tensor have this operation.
+/// As for [`tma_store`]; the elements of the tensor have this operation.
 #[inline(always)]
 pub unsafe fn tma_reduce<T, const RANK: usize>(
     map: &TensorMap<T>,
@@ -351,10 +357,10 @@ pub unsafe fn tma_reduce<T, const RANK: usize>(
     unsafe { coordinates.reduce(map.any(), from.address(), by) }
 }
 
-/// Begins to bring the box at `coordinates` to the second cache.
+/// Begins to load the box at `coordinates` into the L2 cache.
 ///
 /// # Safety
-/// The map is one of the driver's, of as many modes, and its tensor is there.
+/// The map comes from the driver and has as many modes, and its tensor exists.
 #[inline(always)]
 pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordinates: [u32; RANK])
 where
@@ -364,7 +370,7 @@ where
     unsafe { coordinates.prefetch(map.any()) }
 }
 
-/// Makes what this thread wrote to shared memory known to the copy engine and to `wgmma`.
+/// Makes this thread's writes to shared memory visible to the copy engine and to `wgmma`.
 #[inline(always)]
 pub fn tma_store_fence() {
     on! {
@@ -374,7 +380,7 @@ pub fn tma_store_fence() {
     }
 }
 
-/// Waits until all boxes that this thread stores by the copy engine, but the last `LEFT`, have been read.
+/// Waits until all boxes that this thread stores by the copy engine, except the last `LEFT`, have been read.
 #[inline(always)]
 pub fn tma_store_wait<const LEFT: u32>() {
     on! {
@@ -384,8 +390,8 @@ pub fn tma_store_wait<const LEFT: u32>() {
     }
 }
 
-/// Waits until all boxes that this thread stores by the copy engine, but the last `LEFT`, are in the tensor: [`tma_store_wait`] waits until they
-/// were read.
+/// Waits until all boxes that this thread stores by the copy engine, except the last `LEFT`, are in the tensor.
+/// [`tma_store_wait`] waits only until they have been read.
 #[inline(always)]
 pub fn tma_store_wait_written<const LEFT: u32>() {
     on! {

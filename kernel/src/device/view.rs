@@ -1,4 +1,4 @@
-//! Matrices in global memory: a buffer and its layout in one parameter, which the launch has compared.
+//! Matrices in global memory: a buffer and its layout as one parameter. The launch checks that they fit.
 
 use tilework::bound::Pointer;
 use tilework::result::Raw;
@@ -7,13 +7,13 @@ use tilework::{AnyLayout, Tensor};
 use super::{Element, Global};
 use crate::parameter::{Pair, Parameter};
 
-/// What a kernel reads: elements in global memory, where a layout says. The argument of a launch is `(&buffer, layout)`, and a buffer that is
-/// shorter than the layout reaches is an error there.
+/// A tensor that a kernel reads: elements in global memory, with a layout. The argument of a launch is `(&buffer,
+/// layout)`. A buffer that is shorter than the layout reaches is an error at launch.
 pub struct Input<T, L> {
     pointer: *const T,
     layout: L,
 }
-/// What a kernel writes: [`Input`] of `(&mut buffer, layout)`.
+/// A tensor that a kernel writes. The argument of a launch is `(&mut buffer, layout)`.
 pub struct Output<T, L> {
     pointer: *mut T,
     layout: L,
@@ -29,7 +29,7 @@ macro_rules! views {
         }
         impl<T, L: Copy> Copy for $view<T, L> {}
         impl<T, L: Copy> $view<T, L> {
-            /// The elements that begin at a pointer.
+            /// The elements from a pointer on.
             ///
             /// # Safety
             /// They are in global memory, as many as the layout reaches.
@@ -68,7 +68,7 @@ impl<T: Element, L: AnyLayout> Input<T, L> {
     /// The elements.
     #[inline(always)]
     pub fn tensor(self) -> Tensor<Raw<ReadOnly<Global<T>>>, L> {
-        // SAFETY: the layout reaches elements of the buffer, which nobody writes while the kernel runs.
+        // SAFETY: the layout reaches only elements of the buffer, and nobody writes them while the kernel runs.
         unsafe { Tensor::from_raw_parts(ReadOnly(Global::new(self.pointer)), self.layout) }
     }
 }
@@ -76,15 +76,15 @@ impl<T: Element, L: AnyLayout> Output<T, L> {
     /// The elements.
     ///
     /// # Safety
-    /// What a thread writes no other thread reads or writes, unless a barrier is between.
+    /// No thread reads or writes what another thread writes, unless a barrier separates the accesses.
     #[inline(always)]
     pub unsafe fn tensor(self) -> Tensor<Raw<Global<T>>, L> {
-        // SAFETY: the layout reaches elements of the buffer, which is the kernel's alone.
+        // SAFETY: the layout reaches only elements of the buffer, which belongs to the kernel alone.
         unsafe { Tensor::from_raw_parts(Global::new(self.pointer), self.layout) }
     }
 }
 
-/// A pointer that nothing is written by.
+/// A pointer that is only read through.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadOnly<P>(P);
 impl<P: Pointer> Pointer for ReadOnly<P> {

@@ -1,27 +1,27 @@
-//! `vote.sync`, `match.sync` and `redux.sync`: what the threads of a warp have together.
+//! `vote.sync`, `match.sync` and `redux.sync`: combine the values of the threads of a warp.
 
-/// Whether all threads of the warp say so.
+/// Returns whether `x` is true in all threads of the warp.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn vote_all(x: bool) -> bool {
     // SAFETY: as promised.
     unsafe { vote_ballot(x) == u32::MAX }
 }
-/// Whether a thread of the warp says so.
+/// Returns whether `x` is true in any thread of the warp.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn vote_any(x: bool) -> bool {
     // SAFETY: as promised.
     unsafe { vote_ballot(x) != 0 }
 }
-/// Which threads of the warp say so: a bit for each.
+/// The threads of the warp in which `x` is true, one bit for each thread.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn vote_ballot(x: bool) -> u32 {
     on! {
@@ -44,10 +44,10 @@ pub unsafe fn vote_ballot(x: bool) -> u32 {
         }
     }
 }
-/// Which threads of the warp have the same: a bit for each.
+/// The threads of the warp that have the same `x`, one bit for each thread.
 ///
 /// # Safety
-/// All threads of the warp come here.
+/// All threads of the warp reach this call.
 #[inline(always)]
 pub unsafe fn match_any(x: u32) -> u32 {
     on! {
@@ -76,7 +76,7 @@ macro_rules! redux {
         $(#[$doc])*
         ///
         /// # Safety
-        /// All threads of the warp come here.
+        /// All threads of the warp reach this call.
         #[inline(always)]
         pub unsafe fn $name(x: $t) -> $t {
             on! {
@@ -108,16 +108,16 @@ redux! {
     redux_min u32, "min.u32" Ord::min;
     /// `redux.sync.max`: the largest of the warp.
     redux_max u32, "max.u32" Ord::max;
-    /// [`redux_add`] of numbers with a sign.
+    /// [`redux_add`] of signed numbers.
     redux_add_s32 i32, "add.s32" i32::wrapping_add;
-    /// [`redux_min`] of numbers with a sign.
+    /// [`redux_min`] of signed numbers.
     redux_min_s32 i32, "min.s32" Ord::min;
-    /// [`redux_max`] of numbers with a sign.
+    /// [`redux_max`] of signed numbers.
     redux_max_s32 i32, "max.s32" Ord::max;
-    /// `redux.sync.and`: the bits that all have.
+    /// `redux.sync.and`: the bitwise and.
     redux_and u32, "and.b32" |x, y| x & y;
-    /// `redux.sync.or`: the bits that any has.
+    /// `redux.sync.or`: the bitwise or.
     redux_or u32, "or.b32" |x, y| x | y;
-    /// `redux.sync.xor`: the bits that an odd number of threads has.
+    /// `redux.sync.xor`: the bitwise exclusive or.
     redux_xor u32, "xor.b32" |x, y| x ^ y;
 }

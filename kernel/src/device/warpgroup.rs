@@ -1,9 +1,10 @@
-//! Warpgroups: four warps, which have the registers they need.
+//! Warpgroups: groups of four warps that can change their number of registers.
 
-/// Gives registers back: from here on the warpgroup has `COUNT` for each thread.
+/// Releases registers: from here on each thread of the warpgroup has `COUNT`.
 ///
 /// # Safety
-/// All of its threads come here, with at least as many, and the kernel has a bound of its threads.
+/// All threads of the warpgroup reach this call with at least as many registers, and the kernel declares the number of
+/// its threads.
 #[inline(always)]
 pub unsafe fn fewer_registers<const COUNT: u32>() {
     on! {
@@ -13,10 +14,10 @@ pub unsafe fn fewer_registers<const COUNT: u32>() {
     }
 }
 
-/// Waits for registers: from here on the warpgroup has `COUNT` for each thread.
+/// Acquires registers, waiting if necessary: from here on each thread of the warpgroup has `COUNT`.
 ///
 /// # Safety
-/// All of its threads come here, with at most as many; others of the block give them back.
+/// All threads of the warpgroup reach this call with at most as many registers; others of the block release them.
 #[inline(always)]
 pub unsafe fn more_registers<const COUNT: u32>() {
     on! {
@@ -26,10 +27,10 @@ pub unsafe fn more_registers<const COUNT: u32>() {
     }
 }
 
-/// Waits for all of `threads` threads that come to the barrier of this number, which is not 0.
+/// Waits until all of `threads` threads have reached the barrier with this number, which is not 0.
 ///
 /// # Safety
-/// As many come here, whole warps of them.
+/// `threads` threads reach this barrier, in whole warps.
 #[inline(always)]
 pub unsafe fn barrier_of(number: u32, threads: u32) {
     on! {
@@ -39,10 +40,10 @@ pub unsafe fn barrier_of(number: u32, threads: u32) {
     }
 }
 
-/// `bar.arrive`: comes to a barrier as [`barrier_of`] does, and does not wait.
+/// `bar.arrive`: arrives at a barrier like [`barrier_of`], without waiting.
 ///
 /// # Safety
-/// As of [`barrier_of`].
+/// As for [`barrier_of`].
 #[inline(always)]
 pub unsafe fn barrier_arrive(number: u32, threads: u32) {
     on! {

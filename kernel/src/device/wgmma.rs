@@ -1,4 +1,5 @@
-//! `wgmma`: multiplications by four warps, with `B`, and perhaps `A`, in shared memory (PTX ISA 8.0, 9.7.14).
+//! `wgmma`: multiplications by four warps. `B` is in shared memory, and `A` is in shared memory or in registers (PTX
+//! ISA 8.0, 9.7.14).
 
 use core::marker::PhantomData;
 
@@ -12,15 +13,16 @@ mod sealed {
     impl Sealed for super::KMajor {}
     impl Sealed for super::MnMajor {}
 }
-/// Which extent of an operand is contiguous in shared memory: [`KMajor`] or [`MnMajor`]. Sealed: the descriptor of an operand relies on it.
+/// The extent of an operand that is contiguous in shared memory: [`KMajor`] or [`MnMajor`]. The trait is sealed,
+/// because the descriptor of an operand relies on it.
 pub trait Major: Copy + sealed::Sealed {
-    /// What the instruction has for it: 1 where it transposes.
+    /// The transpose bit of the instruction: 1 if it transposes.
     const TRANSPOSED: u32;
 }
-/// `k` is contiguous: `A` by rows, `B` by columns.
+/// `k` is contiguous: `A` is row-major, `B` is column-major.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KMajor;
-/// The other one is contiguous: `A` by columns, `B` by rows. Of elements of 16 bits alone.
+/// The other extent is contiguous: `A` is column-major, `B` is row-major. Only elements of 16 bits have it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MnMajor;
 impl Major for KMajor {
@@ -30,27 +32,29 @@ impl Major for MnMajor {
     const TRANSPOSED: u32 = 1;
 }
 
-/// Where an operand is in shared memory, in rows that are swizzled.
+/// The place of an operand in shared memory, in swizzled rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand<M = KMajor>(u64, PhantomData<M>);
 impl Operand {
-    /// The operand that begins here, along its depth in rows of 128 bytes, as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
+    /// The operand that begins here and is contiguous along its depth, in rows of 128 bytes, as
+    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B).
     #[inline(always)]
     pub fn depth_first<T>(start: Shared<T>) -> Self {
         Self::depth_first_of(start, 3)
     }
 
-    /// The operand that begins here, along its depth in rows of `16 << bits` bytes that are swizzled by so many bits: 1, 2 or 3, as
-    /// [`WgmmaK32B`](tilework::atom::WgmmaK32B), [`WgmmaK64B`](tilework::atom::WgmmaK64B) and
-    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B). 8 rows lie side by side.
+    /// The operand that begins here and is contiguous along its depth, in rows of `16 << bits` bytes that are swizzled
+    /// by `bits` bits: 1, 2 or 3, as [`WgmmaK32B`](tilework::atom::WgmmaK32B), [`WgmmaK64B`](tilework::atom::WgmmaK64B)
+    /// and [`WgmmaK128B`](tilework::atom::WgmmaK128B). 8 rows lie side by side.
     #[inline(always)]
     pub fn depth_first_of<T>(start: Shared<T>, bits: u32) -> Self {
         Operand::new(start, Self::distances(Descriptor { bits, leading: 0, stride: 128 << bits }))
     }
 }
 impl Operand<MnMajor> {
-    /// The operand that begins here whose columns are contiguous, as [`WgmmaMn128B`](tilework::atom::WgmmaMn128B): 64 of a row,
-    /// 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart. Of `A` rows are what columns are of `B`.
+    /// The operand that begins here and has contiguous columns, as [`WgmmaMn128B`](tilework::atom::WgmmaMn128B): 64 of
+    /// a row, 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart. For `A`, exchange rows and
+    /// columns.
     #[inline(always)]
     pub fn columns_first<T>(start: Shared<T>, next: usize) -> Self {
         let of = Descriptor { bits: 3, leading: next as u32, stride: 1024 };
@@ -58,28 +62,29 @@ impl Operand<MnMajor> {
     }
 }
 impl<M: Major> Operand<M> {
-    /// The bits of a descriptor besides those of where the operand begins.
+    /// The bits of a descriptor other than the start address.
     #[inline(always)]
     pub(crate) const fn distances(of: Descriptor) -> u64 {
-        // Where the depth is contiguous there is one row of a swizzle, and no distance to a next one: 1 by convention.
+        // If the depth is contiguous, there is one row of a swizzle and no distance to a next one: 1 by convention.
         let leading = if M::TRANSPOSED == 0 { 1 } else { of.leading as u64 >> 4 };
         leading << 16 | (of.stride as u64 >> 4) << 32 | (4 - of.bits as u64) << 62
     }
 }
 impl<M> Operand<M> {
-    /// The operand that begins at `start`, with the other bits of its descriptor.
+    /// The operand that begins at `start`, with these other bits of its descriptor.
     #[inline(always)]
     pub(crate) fn new<T>(start: Shared<T>, distances: u64) -> Self {
         Operand(u64::from(start.address() & 0x3ffff) >> 4 | distances, PhantomData)
     }
-    /// The operand that begins so many bytes further on.
+    /// The operand that begins `bytes` bytes later.
     #[inline(always)]
     pub fn further(self, bytes: usize) -> Self {
         Operand(self.0 + (bytes as u64 >> 4), PhantomData)
     }
 }
 
-/// `wgmma.mma_async.m64nNkK` of these elements, `K` of 256 bits, with both operands in shared memory. The sums say what `N` is, and of what they are:
+/// `wgmma.mma_async.m64nNkK` of these elements, with both operands in shared memory. `K` covers 256 bits. The type of
+/// the sums gives `N` and the kind of sum:
 ///
 /// | elements | sums of a thread | `N` |
 /// |---|---|---|
@@ -87,7 +92,8 @@ impl<M> Operand<M> {
 /// | [`F16`], [`E4m3`], [`E5m2`] | `[u32; N / 4]`, pairs of f16 | 8, 16, .. 256 |
 /// | [`S8`], [`U8`] | `[i32; N / 2]` | 8, 16, 24, 32, 48, .. 256 |
 ///
-/// They are in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D). Another number of columns, or another major, does not compile:
+/// The sums are in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D). Another number of columns, or another major,
+/// is a compile error:
 ///
 /// ```
 /// use tilework_kernel::device::*;
@@ -110,15 +116,17 @@ impl<M> Operand<M> {
     note = "sums are `[f32; N / 2]`, `[u32; N / 4]` of pairs of f16, and `[i32; N / 2]` of integers; only elements of 16 bits are `MnMajor`"
 )]
 pub trait Multiply<Sums, A = KMajor, B = KMajor> {
-    /// `sums += A B`, or `sums = A B`.
+    /// `sums += A B` if `add`, else `sums = A B`.
     ///
     /// # Safety
-    /// All threads of the warpgroup come here with the same operands, which are there, after
-    /// [`wgmma_begin`] of `sums`; nobody reads or writes these before they pass [`wgmma_wait`].
+    /// All threads of the warpgroup reach this call with the same operands, which exist, after [`wgmma_begin`] of
+    /// `sums`. Nobody reads or writes the sums before they pass [`wgmma_wait`].
     unsafe fn multiply(sums: &mut Sums, a: Operand<A>, b: Operand<B>, add: bool);
 }
-/// [`Multiply`] with `A` in registers, of each thread 4: in the order of [`WgmmaM64K16F16A`](tilework::atom::WgmmaM64K16F16A), pairs of 16 bits,
-/// [`WgmmaM64K8Tf32A`](tilework::atom::WgmmaM64K8Tf32A), or [`WgmmaM64K32S8A`](tilework::atom::WgmmaM64K32S8A), 4 of 8 bits.
+/// [`Multiply`] with `A` in registers, 4 of each thread. Their order is that of
+/// [`WgmmaM64K16F16A`](tilework::atom::WgmmaM64K16F16A) for pairs of 16 bits,
+/// [`WgmmaM64K8Tf32A`](tilework::atom::WgmmaM64K8Tf32A) for tf32, or [`WgmmaM64K32S8A`](tilework::atom::WgmmaM64K32S8A)
+/// for 4 elements of 8 bits.
 #[diagnostic::on_unimplemented(
     message = "there is no `wgmma` of elements `{Self}` with sums `{Sums}`, `A` in registers and `B` as `{B}`",
     note = "sums are `[f32; N / 2]`, `[u32; N / 4]` of pairs of f16, and `[i32; N / 2]` of integers; only elements of 16 bits are `MnMajor`"
@@ -127,12 +135,13 @@ pub trait MultiplyRegisters<Sums, B = KMajor> {
     /// `sums += A B`
     ///
     /// # Safety
-    /// As of [`Multiply::multiply`]; `a` passes both too, and nobody writes it before.
+    /// As for [`Multiply::multiply`]; `a` passes both too, and nobody writes it before.
     unsafe fn multiply_registers(sums: &mut Sums, a: [u32; 4], b: Operand<B>);
 }
 
-// The numbers of the sums are those of the operands in the text of the instruction. After these and the two others there is whether it adds,
-// of numbers with a point the signs of `A` and `B`, and of 16 bits whether `A` and `B` are transposed.
+// The numbers of the sums are the operand numbers in the text of the instruction. After the sums and the two operands
+// come the flag that says whether to add, the signs of `A` and `B` for floating-point numbers, and the transpose bits
+// of `A` and `B` for elements of 16 bits.
 macro_rules! multiply {
     ($t:ident [$a:ty, $b:ty] ($($of:tt)*) ($($of_b:tt)*) $sum:ident $columns:literal $text:literal
         $tail:literal [$($operand:tt)*] $tail_b:literal [$($operand_b:tt)*] $count:literal: $zero:literal $($i:literal)*) => {
@@ -190,7 +199,7 @@ macro_rules! multiply {
         }
     };
 }
-/// Of 16 bits, both majors.
+/// Elements of 16 bits have both majors.
 macro_rules! of_16_bits {
     ($t:ident $sum:ident $columns:literal $text:literal $($of:tt)*) => {
         multiply! {
@@ -205,7 +214,7 @@ macro_rules! of_other_bits {
         multiply! { $t [KMajor, KMajor] () () $sum $columns $text $tail [] $tail [] $($of)* }
     };
 }
-/// With sums in f32.
+/// Sums in f32.
 macro_rules! floats {
     ($($of:tt)*) => {
         of_16_bits! { F16 f32 2 "k16.f32.f16.f16" $($of)* }
@@ -215,7 +224,7 @@ macro_rules! floats {
         of_other_bits! { E5m2 f32 2 "k32.f32.e5m2.e5m2" ", 1, 1" $($of)* }
     };
 }
-/// With sums in f16, two in a register.
+/// Sums in f16, two in a register.
 macro_rules! halves {
     ($($of:tt)*) => {
         of_16_bits! { F16 u32 4 "k16.f16.f16.f16" $($of)* }
@@ -223,7 +232,7 @@ macro_rules! halves {
         of_other_bits! { E5m2 u32 4 "k32.f16.e5m2.e5m2" ", 1, 1" $($of)* }
     };
 }
-/// With sums in s32.
+/// Sums in s32.
 macro_rules! integers {
     ($($of:tt)*) => {
         of_other_bits! { S8 i32 2 "k32.s32.s8.s8" "" $($of)* }
@@ -231,16 +240,17 @@ macro_rules! integers {
     };
 }
 
-/// Registers that `wgmma` reads or writes while it is under way: sums, `A`, both or none.
+/// Registers that a pending `wgmma` reads or writes: sums, `A`, both or none.
 ///
-/// The compiler does not know that it is under way, and may move what reads a sum to before the wait, or what writes one to after the
-/// beginning. So both pass [`fence`](Self::fence), which to the compiler is another value of each register.
+/// The compiler does not know that the `wgmma` is pending. It may move a read of a sum before the wait, or a write
+/// after the beginning. So the registers pass [`fence`](Self::fence) at both places, and the compiler then takes each
+/// register for a new value.
 ///
 /// # Safety
-/// All of its registers pass it: that of a structure is that of each of its parts.
+/// All of its registers pass the fence. A structure passes each of its parts.
 pub unsafe trait Registers {
-    /// What the program has written to them stands before, and what it reads of them after. On a CPU sums whose multiplications were
-    /// waited for come here, and not before.
+    /// The program's writes to the registers stay before the fence, and its reads stay after it. On a CPU, this call
+    /// delivers the sums whose multiplications were waited for.
     fn fence(&mut self);
 }
 // SAFETY: there are none.
@@ -256,7 +266,7 @@ unsafe impl<A: Registers, B: Registers> Registers for (A, B) {
         self.1.fence();
     }
 }
-// SAFETY: what it leads to passes it.
+// SAFETY: the registers behind the reference pass it.
 unsafe impl<T: Registers> Registers for &mut T {
     #[inline(always)]
     fn fence(&mut self) {
@@ -270,7 +280,7 @@ unsafe impl<T: Registers, N: ArrayLength> Registers for GenericArray<T, N> {
         self.iter_mut().for_each(T::fence);
     }
 }
-/// What passes as registers: all of so many.
+/// Arrays of registers, all of which pass the fence.
 macro_rules! registers {
     ($count:literal: $zero:literal $($i:literal)*) => {
         registers! { @ f32 $count: $zero $($i)* }
@@ -284,7 +294,8 @@ macro_rules! registers {
             fn fence(&mut self) {
                 on! {
                     gpu {
-                        // SAFETY: does nothing: the text is a comment, which names them, and which `tilework-ptx` leaves out.
+                        // SAFETY: it does nothing. The text is a comment that names the registers, and `tilework-ptx`
+                        // removes it.
                         unsafe {
                             asm!(
                                 concat!("//fence {", $zero, "}", $(" {", $i, "}",)*),
@@ -300,7 +311,8 @@ macro_rules! registers {
     };
 }
 
-// Each row adds registers to those before: how many there are, and the macros that are called with all of them.
+// Each row adds registers to those of the row before: first the number of registers, and at the end the macros that are
+// called with all of them.
 macro_rules! table {
     ([$($i:literal)*] $count:literal: $($next:literal)* => $($call:ident)*; $($rest:tt)*) => {
         table!(@ $count [$($i)* $($next)*] $($call)*);
@@ -362,10 +374,10 @@ table! {
     128: 124 125 126 127 => registers floats integers;
 }
 
-/// Lets multiplications begin: their registers, and shared memory, that were written are there.
+/// Begins multiplications: earlier writes to their registers and to shared memory are visible to them.
 ///
 /// # Safety
-/// All threads of the warpgroup come here.
+/// All threads of the warpgroup reach this call.
 #[inline(always)]
 pub unsafe fn wgmma_begin(mut registers: impl Registers) {
     registers.fence();
@@ -376,10 +388,10 @@ pub unsafe fn wgmma_begin(mut registers: impl Registers) {
     }
 }
 
-/// Ends a group of multiplications.
+/// Closes a group of multiplications.
 ///
 /// # Safety
-/// All threads of the warpgroup come here.
+/// All threads of the warpgroup reach this call.
 #[inline(always)]
 pub unsafe fn wgmma_commit() {
     on! {
@@ -389,11 +401,11 @@ pub unsafe fn wgmma_commit() {
     }
 }
 
-/// Waits until at most `LEFT` groups are under way. `registers` are those of the groups that are not: their sums are there now, and
-/// their `A` may be written.
+/// Waits until at most `LEFT` groups are pending. `registers` are those of the finished groups: their sums are
+/// available now, and their `A` may be written.
 ///
 /// # Safety
-/// All threads of the warpgroup come here; no group that is under way has any of these registers.
+/// All threads of the warpgroup reach this call; no pending group has any of these registers.
 #[inline(always)]
 pub unsafe fn wgmma_wait<const LEFT: u32>(mut registers: impl Registers) {
     on! {

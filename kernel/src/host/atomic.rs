@@ -1,11 +1,11 @@
-//! `atom` and `red`: threads run one at a time, so that none is in between.
+//! `atom` and `red`. They need no locks, because threads run one at a time.
 
 use super::block::{Event, wait, with};
 use super::global::{self, load, store};
 use super::shared;
 use crate::device::Element;
 
-/// Changes an element of global memory. What was there before.
+/// Changes an element of global memory, and returns its old value.
 #[track_caller]
 pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T) -> T {
     global::aligned::<T>(address);
@@ -14,7 +14,7 @@ pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T)
         changed(state.global.bytes_mut(address, size_of::<T>()), change)
     })
 }
-/// Waits until a number of global memory is at least this one.
+/// Waits until a number in global memory is at least `least`.
 pub(crate) fn wait_for(address: u64, least: u32) {
     global::aligned::<u32>(address);
     wait(Event::Number(address), |state| {
@@ -22,7 +22,7 @@ pub(crate) fn wait_for(address: u64, least: u32) {
         (number >= least).then_some(())
     });
 }
-/// Changes an element of shared memory. What was there before.
+/// Changes an element of shared memory, and returns its old value.
 #[track_caller]
 pub(crate) fn atom_shared<T: Element>(address: u32, change: impl FnOnce(T) -> T) -> T {
     shared::aligned::<T>(address);

@@ -1,4 +1,4 @@
-//! The threads of a block, or of those of a cluster: whose turn it is, and what they wait for.
+//! The threads of a block, or of the blocks of a cluster: whose turn it is, and what each waits for.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -12,7 +12,7 @@ use super::mbarrier::Mbarrier;
 use super::multiply::Products;
 use super::shared::SharedMemory;
 
-/// Threads that meet.
+/// A group of threads that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Group {
     Barrier(u32),
@@ -35,50 +35,50 @@ enum Thread {
     Waits(Event),
     Ended,
 }
-/// Who has come to an instruction, with which registers.
+/// The threads that have reached an instruction, with their registers.
 struct Meeting {
     instruction: &'static str,
     expected: usize,
     arrived: Vec<(usize, Vec<u32>)>,
-    /// How many others came and did not wait.
+    /// How many threads arrived without waiting.
     passed: usize,
 }
 
-/// The blocks of a cluster, and their threads, block after block.
+/// The blocks of a cluster, and their threads, block by block.
 pub(super) struct Cluster {
     grid: [u32; 3],
-    /// Where the blocks are.
+    /// The indices of the blocks.
     places: Vec<[u32; 3]>,
     state: Mutex<State>,
-    /// Tells a thread that it is its turn.
+    /// Wakes a thread when its turn comes.
     turns: Vec<Condvar>,
 }
-/// What the thread whose turn it is has for itself.
+/// The state that only the thread whose turn it is may access.
 pub(super) struct State {
     threads: Vec<Thread>,
     turn: usize,
     random: u64,
     failure: Option<String>,
     meetings: HashMap<Group, Meeting>,
-    /// What a meeting gave to each thread.
+    /// The registers that each thread got from a meeting.
     registers: Vec<Vec<u32>>,
     pub(super) global: Global,
     pub(super) shared: SharedMemory,
     pub(super) mbarriers: HashMap<u32, Mbarrier>,
-    /// What the copy engine has to do.
+    /// The pending copies of the copy engine.
     pub(super) copies: Vec<BulkCopy>,
-    /// How many stores by the copy engine each thread has made.
+    /// How many stores by the copy engine each thread has begun.
     pub(super) stores: Vec<usize>,
-    /// Groups of `cp.async` of each thread, of which the last is not committed.
+    /// The groups of `cp.async` of each thread. The last one is not yet committed.
     pub(super) groups: Vec<VecDeque<Vec<ThreadCopy>>>,
     pub(super) products: HashMap<usize, Products>,
 }
 
 thread_local! {
-    /// The thread of a block that this thread is.
+    /// The thread of a block that this CPU thread stands for.
     static THREAD: RefCell<Option<(Arc<Cluster>, usize)>> = const { RefCell::new(None) };
 }
-/// Why a thread ends when another one has failed.
+/// The panic payload of a thread that ends because another one has failed.
 struct Stopped;
 
 /// Calls `f` with the cluster and the index of this thread in it.
@@ -92,24 +92,24 @@ pub(super) fn with<T>(f: impl FnOnce(&mut State, usize) -> T) -> T {
     here(|cluster, index| f(&mut cluster.state(), index))
 }
 
-/// The index of this thread, in a block of `count`.
+/// The index of this thread in a block of `count` threads.
 pub(crate) fn thread(count: u32) -> u32 {
     assert_eq!(threads(), count, "the kernel is for blocks of {count} threads");
     here(|cluster, index| (index % cluster.threads()) as u32)
 }
-/// How many threads a block has.
+/// The number of threads of a block.
 pub fn threads() -> u32 {
     here(|cluster, _| cluster.threads() as u32)
 }
-/// The place of the block.
+/// The index of the block.
 pub(crate) fn block() -> [u32; 3] {
     here(|cluster, index| cluster.places[index / cluster.threads()])
 }
-/// The place of the block in its cluster.
+/// The index of the block in its cluster.
 pub(super) fn block_of_cluster() -> u32 {
     here(|cluster, index| (index / cluster.threads()) as u32)
 }
-/// How many blocks a cluster has.
+/// The number of blocks of a cluster.
 pub fn cluster() -> u32 {
     here(|cluster, _| cluster.places.len() as u32)
 }
@@ -117,7 +117,7 @@ pub fn cluster() -> u32 {
 pub(crate) fn grid() -> [u32; 3] {
     here(|cluster, _| cluster.grid)
 }
-/// The barrier of this number, of which each block has 16.
+/// Waits at the barrier with this number. Each block has 16.
 pub(crate) fn barrier(number: u32, threads: u32) {
     assert!(number < 16, "a block has 16 barriers");
     meet(
@@ -128,19 +128,19 @@ pub(crate) fn barrier(number: u32, threads: u32) {
         |_, all| vec![Vec::new(); all.len()],
     );
 }
-/// `bar.arrive`: comes to a barrier, and waits for nobody.
+/// `bar.arrive`: arrives at a barrier without waiting.
 pub(crate) fn barrier_arrive(number: u32, threads: u32) {
     assert!(number < 16, "a block has 16 barriers");
     arrive(Group::Barrier(16 * block_of_cluster() + number), threads as usize, "bar.sync");
 }
-/// The barrier of all blocks of a cluster.
+/// Waits at the barrier of all blocks of a cluster.
 pub(crate) fn cluster_barrier() {
     let all = here(|cluster, _| cluster.turns.len());
     meet(Group::Cluster, all, "barrier.cluster", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
 }
 
-/// Waits for the other threads of the group. The last one has `combine` compute the registers that each gets from those that each has,
-/// in the order of their indices.
+/// Waits for the other threads of the group. The last thread to arrive calls `combine`, which computes the registers
+/// that each thread gets from those that each thread has, in the order of their indices.
 pub(super) fn meet(
     group: Group,
     expected: usize,
@@ -179,7 +179,7 @@ pub(super) fn meet(
     })
 }
 
-/// Comes to the other threads of the group, which wait for it, and waits for none.
+/// Arrives at the meeting of a group without waiting.
 fn arrive(group: Group, expected: usize, instruction: &'static str) {
     here(|block, index| {
         let mut state = block.state();
@@ -199,7 +199,7 @@ fn arrive(group: Group, expected: usize, instruction: &'static str) {
     });
 }
 
-/// Waits until `f` has a result; it may have another one each time that `event` has happened.
+/// Waits until `f` returns a result. It calls `f` again each time that `event` has happened.
 pub(super) fn wait<T>(event: Event, mut f: impl FnMut(&mut State) -> Option<T>) -> T {
     here(|block, index| {
         let mut state = block.state();
@@ -221,7 +221,7 @@ impl State {
         (((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64) >> 32) as usize
     }
 
-    /// That a block of the cluster is reached, which is there while one of its threads is.
+    /// Panics unless a block of the cluster still runs, that is, one of its threads does.
     pub(super) fn assert_runs(&self, block: u32) {
         let mut blocks = self.threads.chunks(self.threads.len() / self.shared.blocks());
         let threads = blocks.nth(block as usize).expect("the cluster has such a block");
@@ -229,7 +229,7 @@ impl State {
         assert!(runs, "block {block} of the cluster has ended, and is reached by another");
     }
 
-    /// Those who wait for the event go on.
+    /// Lets the threads that wait for the event go on.
     pub(super) fn happened(&mut self, event: Event) {
         for thread in &mut self.threads {
             if *thread == Thread::Waits(event) {
@@ -238,8 +238,8 @@ impl State {
         }
     }
 
-    /// Whose turn is next: a random one of the threads that can go on. Of what the copy engine has to do it does some at once, and
-    /// the rest when no thread can go on.
+    /// Chooses whose turn is next: a random one of the threads that can go on. The copy engine does some copies at
+    /// once, and the others when no thread can go on.
     fn next(&mut self) -> Option<usize> {
         while let Some(early) = self.copies.iter().position(|copy| copy.early) {
             self.copies.swap_remove(early).run(self);
@@ -259,7 +259,7 @@ impl State {
         }
     }
 
-    /// What the threads wait for, in words.
+    /// Describes what the threads wait for.
     fn waiting(&self) -> String {
         let mut counts: Vec<(Event, usize)> = Vec::new();
         for thread in &self.threads {
@@ -285,7 +285,7 @@ impl State {
 }
 
 impl Cluster {
-    /// Blocks whose memory nobody has written, each of so many threads with so many bytes of shared memory.
+    /// Makes blocks with unwritten memory, each with `threads` threads and `shared` bytes of shared memory.
     pub(super) fn new(
         grid: [u32; 3],
         places: Vec<[u32; 3]>,
@@ -298,7 +298,7 @@ impl Cluster {
         let state = State {
             threads: vec![Thread::Ready; threads],
             turn: 0,
-            // The state of the generator is not 0.
+            // The state of the generator must not be 0.
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             failure: None,
             meetings: HashMap::new(),
@@ -315,11 +315,11 @@ impl Cluster {
         Cluster { grid, places, state: Mutex::new(state), turns }
     }
 
-    /// How many threads a block has.
+    /// The number of threads of a block.
     fn threads(&self) -> usize {
         self.turns.len() / self.places.len()
     }
-    /// A thread in words.
+    /// Describes a thread.
     fn name(&self, index: usize) -> String {
         format!(
             "thread {} of block {:?}",
@@ -328,12 +328,12 @@ impl Cluster {
         )
     }
 
-    // A thread that panics has the lock, perhaps: then all end.
+    // A thread that panics may hold the lock; then all threads end.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs all threads to their end, and gives global memory back.
+    /// Runs all threads to their end, and returns global memory.
     pub(super) fn run(self: Arc<Self>, kernel: &(impl Fn() + Sync)) -> Global {
         {
             let mut state = self.state();
@@ -371,7 +371,7 @@ impl Cluster {
             let what = what.unwrap_or_else(|| "a panic".to_owned());
             self.fail(&mut self.state(), format!("{}: {what}", self.name(index)));
         }
-        // The next one goes on. If all have ended, nobody does.
+        // The next thread goes on, if any is left.
         let state = self.state();
         let _ = catch_unwind(AssertUnwindSafe(|| self.end(state, index)));
     }
@@ -409,7 +409,7 @@ impl Cluster {
         }
     }
 
-    /// Gives the turn to another thread, until this one goes on.
+    /// Gives the turn to another thread, and waits until it is this thread's turn again.
     fn pass<'s>(
         &'s self,
         mut state: MutexGuard<'s, State>,

@@ -1,10 +1,10 @@
-//! Numbers of 8 bits, found among all of them.
+//! Conversion to numbers of 8 bits, by a search through all of them.
 
 use half::f16;
 
 use super::number::Number;
 
-/// The bits of the nearest of all numbers of 8 bits, of two as near of the even one.
+/// The bits of the nearest number of 8 bits, ties to even.
 fn nearest<E: Number>(x: f64) -> u8 {
     if x.is_nan() {
         return 0x7f;
@@ -21,7 +21,7 @@ pub(crate) fn pair8<E: Number>(numbers: [f64; 2]) -> u16 {
 pub(crate) fn f16x2<E: Number>(pair: u16) -> u32 {
     let [low, high] = pair.to_le_bytes().map(|bits| {
         let number = E::number(u64::from(bits));
-        // Of no number a GPU gives this one.
+        // A GPU converts NaN to this one.
         u32::from(if number.is_nan() { 0x7fff } else { f16::from_f64(number).to_bits() })
     });
     low | high << 16

@@ -1,4 +1,4 @@
-//! Copies that do not wait: `cp.async` of a thread, and those of the copy engine.
+//! Asynchronous copies: `cp.async` of a thread, and the copies of the copy engine.
 
 use super::block::{State, cluster, with};
 use super::mbarrier::complete;
@@ -7,7 +7,7 @@ use super::shared::{block_of, in_block};
 use super::tensor_map::Boxes;
 use crate::device::{Reduction, TensorMap};
 
-/// A `cp.async` of `size` bytes, of which those beyond `bytes` are 0.
+/// A `cp.async` of `size` bytes. The bytes from `bytes` on become 0.
 #[derive(Clone, Copy)]
 pub(super) struct ThreadCopy {
     from: u64,
@@ -24,7 +24,7 @@ pub(crate) fn cp_async_of(from: u64, to: u32, bytes: u32, size: u32) {
     let aligned = || format!("cp.async is of {size} bytes, aligned to {size}");
     assert!(bytes <= size && to.is_multiple_of(size), "{}", aligned());
     with(|state, thread| {
-        // That there are such places is found here, and not where the copy is waited for.
+        // Checks the places here, not only where the copy is waited for.
         state.shared.bytes(to, size as usize);
         if bytes > 0 {
             assert!(from.is_multiple_of(u64::from(size)), "{}", aligned());
@@ -39,7 +39,7 @@ pub(crate) fn cp_async_commit() {
     with(|state, thread| state.groups[thread].push_back(Vec::new()));
 }
 
-/// The copies of a group are made here, as late as they may be.
+/// Makes the copies of a group, as late as a GPU may make them.
 pub(crate) fn cp_async_wait(left: u32) {
     with(|state, thread| {
         while state.groups[thread].len() > left as usize + 1 {
@@ -57,24 +57,24 @@ pub(crate) fn cp_async_wait(left: u32) {
     });
 }
 
-/// A copy of a box by the copy engine, which has not begun.
+/// A copy of a box by the copy engine that has not begun.
 pub(super) struct BulkCopy {
     boxes: Boxes,
     corner: Vec<u32>,
     shared: u32,
     way: Way,
-    /// Whether it is made at once, and not as late as it may be.
+    /// Whether it is made at once, instead of as late as possible.
     pub(super) early: bool,
 }
 #[derive(Clone, Copy)]
 enum Way {
-    /// To shared memory, whose bytes this `mbarrier` waits for.
+    /// To shared memory. This `mbarrier` waits for the bytes.
     Load { barrier: u32 },
-    /// From shared memory, the store of this number that this thread makes, of what is computed of both.
+    /// From shared memory, as this thread's store of this number. `by` combines both sides.
     Store { thread: usize, number: usize, by: Option<Reduction> },
 }
 impl BulkCopy {
-    /// The number of the store, if this thread makes it.
+    /// The number of the store, if thread `by` makes it.
     pub(super) fn store_of(&self, by: usize) -> Option<usize> {
         match self.way {
             Way::Store { thread, number, .. } if thread == by => Some(number),
@@ -155,11 +155,11 @@ pub(crate) fn tma_store(map: &TensorMap, corner: &[u32], from: u32, by: Option<R
     });
     bulk(map, corner, from, store);
 }
-/// It is there, in as many modes; nothing is brought.
+/// Checks the map and its number of modes; nothing is copied.
 pub(crate) fn tma_prefetch(map: &TensorMap, corner: &[u32]) {
     assert_eq!(Boxes::of(map).shape.len(), corner.len(), "of another number of modes");
 }
-/// The stores of this thread but the last ones are made here, if they were not before.
+/// Makes all stores of this thread except the last `left`, unless they were made before.
 pub(crate) fn tma_store_wait(left: u32) {
     with(|state, thread| {
         let waited_for = state.stores[thread].saturating_sub(left as usize);

@@ -1,4 +1,4 @@
-//! Global memory: buffers, of which each access is in one.
+//! Global memory: buffers. Each access lies within one buffer.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::block::with;
 use super::tensor_map::{Boxes, refused};
 use crate::device::{Element, TensorElement, TensorMap, Tile};
 
-/// Buffers begin at multiples of it, as those of a GPU.
+/// Buffers begin at multiples of it, as on a GPU.
 const ALIGNMENT: usize = 256;
 #[derive(Clone, Copy)]
 #[repr(align(256))]
@@ -26,29 +26,29 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
-    /// Where it is.
+    /// Its addresses.
     pub(crate) fn range(self) -> Range<u64> {
         self.address..self.address + self.bytes() as u64
     }
-    /// Bytes of its elements.
+    /// The number of bytes of its elements.
     pub(crate) fn bytes(self) -> usize {
         self.length * size_of::<T>()
     }
-    /// What a kernel is given to read: elements of whatever type it takes together.
+    /// The pointer that a kernel gets to read the buffer. The kernel chooses the element type.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
     }
-    /// [`Buffer::pointer`] of what a kernel writes.
+    /// The pointer that a kernel gets to write the buffer.
     pub fn pointer_mut<U>(self) -> *mut U {
         std::ptr::without_provenance_mut(self.address as usize)
     }
 }
 
-/// All buffers. Addresses are those that they have in the memory of the CPU.
+/// All buffers. Their addresses are those in the memory of the CPU.
 #[derive(Default)]
 pub(super) struct Global {
     buffers: Vec<(Vec<Chunk>, usize)>,
-    /// Of each buffer, which of its bytes somebody has written.
+    /// For each buffer, which of its bytes somebody has written.
     written: Vec<Vec<bool>>,
 }
 impl Global {
@@ -61,7 +61,7 @@ impl Global {
         Buffer { address, length, of: PhantomData }
     }
 
-    /// So many bytes, at an address that is a multiple of it, to be read.
+    /// The `bytes` bytes at an address that is a multiple of `bytes`, to be read.
     #[track_caller]
     pub(super) fn bytes(&mut self, address: u64, bytes: usize) -> &mut [u8] {
         let (buffer, at) = self.place(address, bytes);
@@ -74,7 +74,7 @@ impl Global {
         self.written[buffer][at..at + bytes].fill(true);
         self.bytes_of(buffer, at, bytes)
     }
-    /// The buffer that they are in, and where.
+    /// The buffer that contains the bytes, and their place in it.
     #[track_caller]
     fn place(&self, address: u64, bytes: usize) -> (usize, usize) {
         let place = |(chunks, length): &(Vec<Chunk>, usize)| {
@@ -89,7 +89,7 @@ impl Global {
     }
     fn bytes_of(&mut self, buffer: usize, at: usize, bytes: usize) -> &mut [u8] {
         let chunks = &mut self.buffers[buffer].0;
-        // SAFETY: a chunk is its bytes.
+        // SAFETY: a chunk consists of its bytes.
         let all = unsafe {
             std::slice::from_raw_parts_mut(
                 chunks.as_mut_ptr().cast::<u8>(),
@@ -116,7 +116,7 @@ impl Global {
         bytes.chunks_exact(size_of::<T>()).map(load).collect()
     }
 
-    /// The elements of a buffer that nobody has written, or not all bytes of.
+    /// The elements of a buffer that nobody has written, or not completely.
     pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
         let is_it =
             |(chunks, _): &(Vec<Chunk>, usize)| chunks.as_ptr().addr() as u64 == buffer.address;
@@ -142,21 +142,21 @@ impl<S> Buffer<S> {
         }
         Boxes::encoded(self.address, extents, strides)
     }
-    /// How many elements it has.
+    /// The number of elements.
     pub(super) fn length(self) -> usize {
         self.length
     }
 }
 
-/// The element that these bytes are.
+/// The element with these bytes.
 pub(super) fn load<T: Element>(bytes: &[u8]) -> T {
     assert_eq!(bytes.len(), size_of::<T>());
-    // SAFETY: as many bytes, and elements are numbers and arrays of them, without padding.
+    // SAFETY: the number of bytes is right. Elements are numbers and arrays of numbers, without padding.
     unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
 }
 pub(super) fn store<T: Element>(bytes: &mut [u8], element: T) {
     assert_eq!(bytes.len(), size_of::<T>());
-    // SAFETY: as of `load`.
+    // SAFETY: as for `load`.
     unsafe { bytes.as_mut_ptr().cast::<T>().write_unaligned(element) }
 }
 

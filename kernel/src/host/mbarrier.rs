@@ -1,4 +1,4 @@
-//! `mbarrier`: phases, which end when all have arrived and all bytes are there.
+//! `mbarrier`: a phase ends when all have arrived and all bytes are there.
 
 use super::block::{Event, State, cluster, wait, with};
 use super::shared::in_block;
@@ -6,9 +6,9 @@ use super::shared::in_block;
 pub(super) struct Mbarrier {
     count: u32,
     arrivals_left: u32,
-    /// Bytes that are expected and have not come.
+    /// Bytes that are expected and have not arrived.
     bytes_left: i64,
-    /// How many phases have ended.
+    /// The number of phases that have ended.
     phase: u32,
 }
 
@@ -19,7 +19,7 @@ fn at(state: &mut State, address: u32) -> &mut Mbarrier {
     }
 }
 
-/// Ends the phase, if nothing is left of it.
+/// Ends the phase if nothing is left of it.
 fn advance(state: &mut State, address: u32) {
     let barrier = at(state, address);
     if barrier.arrivals_left == 0 && barrier.bytes_left == 0 {
@@ -63,7 +63,7 @@ pub(crate) fn mbarrier_arrive_at(address: u32, block: u32) {
     mbarrier_arrive(in_block(address, block), 0);
 }
 
-/// So many bytes have come.
+/// Counts bytes that have arrived.
 pub(super) fn complete(state: &mut State, address: u32, bytes: u32) {
     at(state, address).bytes_left -= i64::from(bytes);
     advance(state, address);

@@ -1,5 +1,5 @@
-//! Multiplications: matrices are put together from the registers of threads, as the layouts of [`tilework::atom`] say, which are
-//! recorded on hardware, and are multiplied and added in f64, which is rounded once.
+//! Multiplications. Matrices are assembled from the registers of threads by the layouts of [`tilework::atom`], which
+//! were recorded on hardware. Products are summed in f64 and rounded once.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,7 +16,8 @@ use super::number::{Number, Sum, element, registers};
 use super::shared::in_block;
 use super::warp::warp;
 
-/// The matrix of `rows` x `columns` numbers, by columns, of which each thread has `values` in its registers, as `place` says.
+/// The column-major matrix of `rows` x `columns` numbers. Each thread has `values` of them in its registers, where
+/// `place` says.
 fn operand<E: Number>(
     [rows, columns]: [usize; 2],
     all: &[&[u32]],
@@ -32,12 +33,12 @@ fn operand<E: Number>(
     matrix
 }
 
-/// A matrix by columns that is multiplied: of `A` its rows, and of `B` its columns.
+/// A column-major factor of a product: `rows` counts the rows of `A` or the columns of `B`.
 struct Factor {
     rows: usize,
     elements: Vec<f64>,
 }
-/// `sum + A B` of a row and a column.
+/// `sum + A B` for one row and one column.
 fn sum(mut sum: f64, a: &Factor, row: usize, b: &Factor, column: usize) -> f64 {
     for k in 0..a.elements.len() / a.rows {
         sum += a.elements[row + a.rows * k] * b.elements[column + b.rows * k];
@@ -45,7 +46,8 @@ fn sum(mut sum: f64, a: &Factor, row: usize, b: &Factor, column: usize) -> f64 {
     sum
 }
 
-/// An instruction of `mma.sync`, of elements `E`, with the places in `A`, `B` and the sums of a thread and a value.
+/// An instruction of `mma.sync` with elements `E`. The places in `A`, `B` and the sums depend on the thread and the
+/// value.
 pub(crate) fn mma_sync<E: Number, S: Sum, A: Sum, B: Sum>(
     sums: &mut [S],
     a: &[A],
@@ -85,63 +87,63 @@ pub(crate) fn mma_sync<E: Number, S: Sum, A: Sum, B: Sum>(
     }
 }
 
-/// Where `A` of `wgmma` is: a descriptor, or the registers of each thread.
+/// The place of `A` of a `wgmma`: a descriptor, or the registers of each thread.
 pub(crate) enum Source {
     Shared(u64),
     Registers([u32; 4]),
 }
 
-/// Products of a warpgroup that nobody has waited for.
+/// The pending products of a warpgroup, which nobody has waited for.
 #[derive(Default)]
 pub(super) struct Products {
     groups: VecDeque<Multiplications>,
     open: Multiplications,
     /// Sums that are not in the registers yet, by number.
     sums: HashMap<u32, Sums>,
-    /// How many there were.
+    /// The number of sums so far.
     count: u32,
 }
 #[derive(Default)]
 struct Multiplications {
-    /// What their operands in shared memory are.
+    /// Their operands in shared memory, with the contents.
     operands: Vec<(u32, u64)>,
     /// The bytes of an element.
     bytes: usize,
     /// The numbers of their sums.
     sums: Vec<u32>,
 }
-/// What the threads of a warpgroup have when they have waited.
+/// The sums that the threads of a warpgroup have once they have waited.
 struct Sums {
     of_threads: Vec<Vec<u32>>,
-    /// How many threads have not taken them; `None` while nobody has waited.
+    /// The number of threads that have not taken theirs; `None` while nobody has waited.
     left: Option<usize>,
 }
 
-/// What is in the register of a sum that is not there: no number, in whose bits is which one it stands for. None of these is one that
-/// arithmetic gives, or that is in memory that nobody has written.
+/// The placeholder in the register of a pending sum: a NaN whose bits say which sum it stands for. Arithmetic never
+/// yields such a NaN, and unwritten memory does not contain one.
 fn pending(sums: u32, value: usize) -> u32 {
     0xffc0_0000 | (sums % 0x7ffe + 1) << 7 | value as u32
 }
 impl Products {
-    /// The sums that this register, of so many, stands for.
+    /// The sums that this register stands for. `value` is its index among the registers of the sum.
     fn find(&self, register: u32, value: usize) -> Option<u32> {
         let sums = (register >> 7 & 0x7fff).checked_sub(1)?;
         (register == pending(sums, value) && self.sums.contains_key(&sums)).then_some(sums)
     }
-    /// What a register of a thread is when it is waited for.
+    /// The value of a thread's register after the wait.
     fn value(&self, thread: usize, register: u32, value: usize) -> u32 {
         let sums = self.find(register, value);
         sums.map_or(register, |sums| self.sums[&sums].of_threads[thread][value])
     }
 }
 
-/// The fields of a descriptor: the address in the block, and the two distances, in bytes; the bits of the swizzle.
+/// The fields of a descriptor: the address in the block and the two distances, in bytes, then the bits of the swizzle.
 fn fields(descriptor: u64) -> ([u32; 3], u32) {
     let kind = (descriptor >> 62) as u32;
     assert!(kind > 0, "an operand that is not swizzled");
     ([0, 16, 32].map(|bit| (descriptor >> bit & 0x3fff) as u32 * 16), 4 - kind)
 }
-/// Where the byte `k` of a row of an operand whose rows are contiguous is, [`WgmmaK128B`] and its like.
+/// The address of byte `k` of a row, for an operand with contiguous rows: [`WgmmaK128B`] and its like.
 fn depth_first(descriptor: u64, row: usize, k: usize) -> u32 {
     let ([start, _, eight_rows], bits) = fields(descriptor);
     let at = (row % 8, k / 2);
@@ -153,7 +155,8 @@ fn depth_first(descriptor: u64, row: usize, k: usize) -> u32 {
     let within = 2 * offset as u32 + k as u32 % 2;
     swizzled(start + eight_rows * (row / 8) as u32 + within, bits)
 }
-/// Where the element of 16 bits of a row of `A` or a column of `B` and of `k` is, of an operand whose columns are contiguous, [`WgmmaMn128B`].
+/// The address of an element of 16 bits, by the row of `A` or column of `B` and `k`, for an operand with contiguous
+/// columns: [`WgmmaMn128B`].
 fn columns_first(descriptor: u64, column: usize, k: usize) -> u32 {
     let ([start, next, eight_rows], bits) = fields(descriptor);
     assert_eq!(bits, 3, "columns are swizzled by 128 bytes");
@@ -161,7 +164,7 @@ fn columns_first(descriptor: u64, column: usize, k: usize) -> u32 {
     let within = 2 * tile.offset((column % 64, k % 8)) as u32;
     swizzled(start + next * (column / 64) as u32 + eight_rows * (k / 8) as u32 + within, bits)
 }
-/// The swizzle, by 1, 2 or 3 bits, is one of addresses: `wgmma` has it, and the copy engine.
+/// Swizzles an address by 1, 2 or 3 bits. `wgmma` and the copy engine apply the swizzle to addresses.
 pub(super) fn swizzled(address: u32, bits: u32) -> u32 {
     let at = address as usize / 2;
     let swizzled = match bits {
@@ -173,7 +176,7 @@ pub(super) fn swizzled(address: u32, bits: u32) -> u32 {
     2 * swizzled as u32 + address % 2
 }
 
-/// `A` in registers, of elements of so many bits.
+/// The place of an element of `A` in registers, by the bits of an element.
 fn place_of_a(bits: usize, at: (usize, usize)) -> usize {
     match bits {
         8 => <WgmmaM64K32S8A as Fragment>::Layout::VALUE.offset(at),
@@ -182,7 +185,8 @@ fn place_of_a(bits: usize, at: (usize, usize)) -> usize {
     }
 }
 
-/// `wgmma.m64nNkK` of elements `E`, 256 bits of a row; `by_columns` says which of `A` and `B` have contiguous columns.
+/// `wgmma.m64nNkK` with elements `E`, 256 bits of a row. `by_columns` says which of `A` and `B` have contiguous
+/// columns.
 pub(crate) fn wgmma<E: Number, S: Sum>(
     sums: &mut [S],
     a: Source,
@@ -233,7 +237,7 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
         let products = state.products.entry(index(group)).or_default();
         products.open.bytes = E::BITS / 8;
         products.open.operands.extend(in_shared);
-        // That of fewer columns is the first part of it.
+        // The layout of fewer columns is the first part of this one.
         let layout = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
         let added = |thread: usize, register: usize| {
             let before = products.value(thread, all[thread][first_sum + register], register);
@@ -246,7 +250,7 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
         };
         let of_threads =
             (0..128).map(|thread| (0..sums.len()).map(|v| added(thread, v)).collect()).collect();
-        // The sums of multiplications before, which these registers were, are written over.
+        // The sums of earlier multiplications in these registers are overwritten.
         if let Some(before) = products.find(all[0][first_sum], 0) {
             products.sums.remove(&before);
         }
@@ -270,7 +274,7 @@ fn index(group: Group) -> usize {
         _ => unreachable!("it is a warpgroup"),
     }
 }
-/// All threads of the warpgroup come here; one of them changes its products.
+/// All threads of the warpgroup reach this call, and one of them changes their products.
 fn together(instruction: &'static str, f: impl FnOnce(&mut State, &mut Products)) {
     let group = warpgroup();
     meet(group, 128, instruction, Vec::new(), |state, _| {
@@ -290,7 +294,7 @@ pub(crate) fn wgmma_commit() {
         products.groups.push_back(open);
     });
 }
-/// The registers of a thread pass here: those whose multiplications were waited for are sums from here on.
+/// The fence of a thread's registers: registers whose multiplications were waited for become sums.
 pub(crate) fn wgmma_sums<S: Sum>(sums: &mut [S]) {
     let mut registers = registers(sums);
     with(|state, thread| {
@@ -310,7 +314,7 @@ pub(crate) fn wgmma_sums<S: Sum>(sums: &mut [S]) {
         }
     });
 }
-/// Until here the operands are as they were.
+/// Waits for products, and checks that their operands have not changed since.
 pub(crate) fn wgmma_wait(left: u32) {
     together("wgmma.wait_group", |state, products| {
         while products.groups.len() > left as usize {

@@ -1,14 +1,14 @@
-//! What bits are multiplied as, and what products are added to.
+//! The numbers that bits stand for in a multiplication, and the sums that products are added to.
 
 use half::{bf16, f16};
 
 use crate::device::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
 
-/// Elements that are multiplied, exactly.
+/// Elements whose multiplication is exact.
 pub(crate) trait Number {
-    /// The bits that one has in a register.
+    /// The number of bits of an element in a register.
     const BITS: usize;
-    /// The number that these are.
+    /// The number that these bits stand for.
     fn number(bits: u64) -> f64;
 }
 macro_rules! numbers {
@@ -24,7 +24,7 @@ macro_rules! numbers {
 numbers! {
     F16: 16 |bits| f16::from_bits(bits as u16).to_f64();
     Bf16: 16 |bits| bf16::from_bits(bits as u16).to_f64();
-    // The lower 13 bits are not looked at.
+    // The lower 13 bits are ignored.
     Tf32: 32 |bits| f64::from(f32::from_bits(bits as u32 & !0x1fff));
     E4m3: 8 |bits| e4m3(bits as u8);
     // The upper half of an f16.
@@ -33,7 +33,8 @@ numbers! {
     U8: 8 |bits| bits as u8 as f64;
     f64: 64 f64::from_bits;
 }
-/// 4 bits of exponent, whose bias is 7, and 3 of mantissa. There is no infinity, and one number that is none.
+/// Converts a number with 4 bits of exponent, of bias 7, and 3 bits of mantissa. There is no infinity, and a single NaN
+/// per sign.
 pub(crate) fn e4m3(bits: u8) -> f64 {
     let (exponent, mantissa) = (i32::from(bits >> 3 & 15), f64::from(bits & 7));
     let magnitude = match (exponent, bits & 7) {
@@ -44,7 +45,7 @@ pub(crate) fn e4m3(bits: u8) -> f64 {
     if bits >> 7 == 1 { -magnitude } else { magnitude }
 }
 
-/// The element `index` of registers of 32 bits.
+/// Element `index` of an array of registers of 32 bits.
 pub(super) fn element<E: Number>(registers: &[u32], index: usize) -> f64 {
     let (at, mask) = (index * E::BITS, u64::MAX >> (64 - E::BITS));
     let low = u64::from(registers[at / 32] >> (at % 32));
@@ -52,16 +53,16 @@ pub(super) fn element<E: Number>(registers: &[u32], index: usize) -> f64 {
     E::number((low | high) & mask)
 }
 
-/// What a thread has of sums: one number, or two of 16 bits.
+/// One register's sums: one number, or two of 16 bits.
 pub(crate) trait Sum: Copy {
-    /// How many there are.
+    /// How many numbers it holds.
     const VALUES: usize;
-    /// The registers of 32 bits, of which there are one or two.
+    /// The registers of 32 bits, one or two.
     fn registers(self) -> Vec<u32>;
     fn of_registers(registers: &[u32]) -> Self;
     /// The numbers, which are added to exactly.
     fn numbers(self) -> Vec<f64>;
-    /// Rounded, or wrapped.
+    /// Makes it from numbers, which are rounded or wrap.
     fn of_numbers(numbers: &[f64]) -> Self;
 }
 impl Sum for f32 {
@@ -94,7 +95,7 @@ impl Sum for i32 {
         numbers[0] as i64 as i32
     }
 }
-/// Two of 16 bits, 5 of them exponent.
+/// Two numbers of 16 bits with 5 bits of exponent.
 impl Sum for u32 {
     const VALUES: usize = 2;
     fn registers(self) -> Vec<u32> {
@@ -127,7 +128,7 @@ impl Sum for f64 {
     }
 }
 
-/// The registers of several.
+/// The registers of several sums.
 pub(super) fn registers<S: Sum>(of: &[S]) -> Vec<u32> {
     of.iter().flat_map(|one| one.registers()).collect()
 }

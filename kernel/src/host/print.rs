@@ -1,11 +1,11 @@
-//! The format of `printf`, as far as arguments of 64 bits have it.
+//! `printf` with arguments of 64 bits.
 
 use std::ffi::CStr;
 
-/// The text of a format and its arguments.
+/// The text that a format and its arguments print.
 ///
 /// # Panics
-/// Where the format has another number of arguments, or one that is none of 64 bits.
+/// If the format has another number of arguments, or a conversion that is not of 64 bits.
 pub(crate) fn printed(format: &CStr, arguments: &[u64]) -> String {
     let format = format.to_string_lossy();
     let mut arguments = arguments.iter();
@@ -13,7 +13,7 @@ pub(crate) fn printed(format: &CStr, arguments: &[u64]) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     while let Some(part) = parts.next() {
         if part.is_empty() {
-            // `%%`, and what follows it.
+            // `%%` and the text after it.
             text.push('%');
             text += parts.next().unwrap_or_default();
             continue;

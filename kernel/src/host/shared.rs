@@ -1,4 +1,4 @@
-//! The shared memory of a block, or of those of a cluster.
+//! The shared memory of a block, or of the blocks of a cluster.
 
 use std::panic::Location;
 
@@ -6,15 +6,15 @@ use super::block::{block_of_cluster, cluster, with};
 use super::global::{load, store};
 use crate::device::Element;
 
-/// The address where that of the first block begins: not 0, so that an offset that is taken for an address is found.
+/// The address of the first block's memory. It is not 0, so that an offset used as an address is found.
 const SHARED: u32 = 4096;
-/// The addresses of a block.
+/// The number of addresses of a block.
 const WINDOW: u32 = 1 << 20;
 
-/// The most bytes that a block has: 227 KB from compute capability 9.0 on.
+/// The largest number of bytes that a block may have: 227 KB from compute capability 9.0 on.
 const MOST: usize = 232_448;
 
-/// The address where that of this block begins, of a kernel that lays out all of it.
+/// The address of this block's memory, for a kernel with a hand-written memory layout.
 #[track_caller]
 pub(crate) fn shared_by_hand() -> u32 {
     let place = Location::caller();
@@ -27,7 +27,7 @@ pub(crate) fn shared_by_hand() -> u32 {
     });
     in_block(SHARED, block_of_cluster())
 }
-/// The address of the array of this name in this block, which is that of a place in the source.
+/// The address of the array with this name in this block. Each place in the source has its own name.
 #[doc(hidden)]
 #[track_caller]
 pub fn array(name: &'static str, bytes: usize) -> u32 {
@@ -45,17 +45,17 @@ fn same_bytes(by_hand: &Location<'_>, array: &Location<'_>) -> String {
         "`Shared::new` at {by_hand} and `shared!` at {array} are the same bytes: write all by `shared!`, or all by `Shared::new`"
     )
 }
-/// The same place in a block of the cluster, `mapa`.
+/// The same place in a block of the cluster, as `mapa`.
 pub(super) fn in_block(address: u32, block: u32) -> u32 {
     address % WINDOW + WINDOW * block
 }
 
-/// The block of the cluster that has this address.
+/// The block of the cluster that this address belongs to.
 pub(super) fn block_of(address: u32) -> u32 {
     address / WINDOW
 }
 
-/// An array of `shared!`. Behind each there is room that is nobody's, so that what reaches past its end is found.
+/// An array of `shared!`. Unused room follows each array, so that an access past its end is found.
 struct Array {
     name: &'static str,
     bytes: usize,
@@ -65,7 +65,7 @@ struct Array {
 pub(super) struct SharedMemory {
     blocks: Vec<Vec<u8>>,
     arrays: Vec<Array>,
-    /// Where the kernel has `Shared::new`, if it has.
+    /// The place of `Shared::new` in the kernel, if there is one.
     by_hand: Option<&'static Location<'static>>,
 }
 impl SharedMemory {
@@ -77,7 +77,7 @@ impl SharedMemory {
         self.blocks.len()
     }
 
-    /// Where the array begins, the same in all blocks.
+    /// The beginning of the array, the same in all blocks.
     #[track_caller]
     fn array(&mut self, name: &'static str, bytes: usize, place: &'static Location<'_>) -> usize {
         let same = |array: &&Array| array.name == name && array.bytes == bytes;
@@ -96,7 +96,7 @@ impl SharedMemory {
         at
     }
 
-    /// That so many bytes are in one array, where there are arrays.
+    /// Panics unless the bytes lie in one array, if the kernel has arrays.
     #[track_caller]
     fn assert_in_an_array(&self, at: usize, bytes: usize) {
         let is_in = |array: &Array| array.at <= at && at + bytes <= array.at + array.bytes;
@@ -112,7 +112,7 @@ impl SharedMemory {
         }
     }
 
-    /// So many bytes.
+    /// The `bytes` bytes at an address.
     #[track_caller]
     pub(super) fn bytes(&mut self, address: u32, bytes: usize) -> &mut [u8] {
         let at = ((address % WINDOW) as usize).checked_sub(SHARED as usize);
@@ -130,7 +130,7 @@ impl SharedMemory {
         }
     }
 
-    /// The bits of so many bytes, 1, 2 or 4, at an address.
+    /// The bits of 1, 2 or 4 bytes at an address.
     pub(super) fn bits(&mut self, address: u32, bytes: usize) -> u64 {
         self.bytes(address, bytes).iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
@@ -158,7 +158,7 @@ pub(crate) fn load_shared<T: Element>(address: u32) -> T {
     aligned::<T>(address);
     with(|state, _| load(state.shared.bytes(address, size_of::<T>())))
 }
-/// What a block of the cluster has at this address.
+/// The element at this address in a block of the cluster.
 pub(crate) fn load_shared_in<T: Element>(address: u32, block: u32) -> T {
     aligned::<T>(address);
     assert!(block < cluster(), "block {block} of a cluster of {}", cluster());

@@ -1,11 +1,12 @@
-//! Tensor maps: what the copy engine is told of a tensor, in 12 words for threads of the CPU, and what the driver refuses.
+//! Tensor maps: the description of a tensor for the copy engine, as 12 words for threads of the CPU, and the checks of
+//! the driver.
 
 use tilework::atom::SharedTile;
 
 use crate::device::{DataType, Reduction, TensorElement, TensorMap, Tile};
 
 impl DataType {
-    /// How many bytes an element has.
+    /// The number of bytes of an element.
     pub fn bytes(self) -> u32 {
         match self {
             DataType::U8 => 1,
@@ -29,8 +30,8 @@ impl DataType {
     ];
 }
 
-/// Why there is no map of boxes `T` of a tensor of these extents and strides, in elements, in a buffer of so many, if there is none: as of
-/// `cuTensorMapEncodeTiled` of the CUDA driver API.
+/// The reason why `cuTensorMapEncodeTiled` of the CUDA driver API refuses a map of boxes `T`, if it does. The extents,
+/// the strides and the size of the buffer are in elements.
 pub fn refused<T: Tile<RANK>, const RANK: usize>(
     elements: usize,
     extents: [u32; RANK],
@@ -79,19 +80,19 @@ pub fn refused<T: Tile<RANK>, const RANK: usize>(
     None
 }
 
-/// What is known of a tensor and its boxes.
+/// The description of a tensor and its boxes.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes {
     pub(super) data: u64,
     pub(super) of: DataType,
     pub(super) swizzle: u32,
     pub(super) extents: Vec<u64>,
-    /// In bytes.
+    /// The strides in bytes.
     pub(super) strides: Vec<u64>,
     pub(super) shape: Vec<u64>,
 }
 impl Boxes {
-    /// The map of boxes `T`.
+    /// Encodes the map of boxes `T`.
     pub(super) fn encoded<T: Tile<RANK>, const RANK: usize>(
         data: u64,
         extents: [u32; RANK],
@@ -106,11 +107,11 @@ impl Boxes {
             words[2 + mode] = u64::from(extents[mode]) | u64::from(T::BOX[mode]) << 32;
             words[7 + mode] = strides[mode] * u64::from(of.bytes());
         }
-        // SAFETY: those of `Host`, whose buffers stay as long as it does; each access is checked.
+        // SAFETY: it is for `Host`, which keeps its buffers as long as it lives and checks each access.
         unsafe { TensorMap::encoded(words) }
     }
 
-    /// What a map says.
+    /// Decodes a map.
     pub(super) fn of<T>(map: &TensorMap<T>) -> Self {
         let words = map.0;
         let (rank, of) = ((words[1] & 255) as usize, (words[1] >> 8 & 255) as usize);
@@ -130,7 +131,8 @@ impl Boxes {
         self.of.bytes() * self.shape.iter().product::<u64>() as u32
     }
 
-    /// Where each element of the box at a corner is in the tensor, if it is there, in their order in shared memory. Coordinates are signed.
+    /// The address of each element of the box at a corner, in their order in shared memory; `None` outside of the
+    /// tensor. Coordinates are signed.
     pub(super) fn places(&self, corner: &[u32]) -> Vec<Option<u64>> {
         let place = |index: u64| {
             let (mut rest, mut address) = (index, self.data);
@@ -147,7 +149,7 @@ impl Boxes {
         (0..self.shape.iter().product()).map(place).collect()
     }
 
-    /// What `by` makes of the bits of an element of the tensor and of one of the box.
+    /// Combines the bits of an element of the tensor with those of an element of the box.
     pub(super) fn reduced(&self, by: Reduction, x: u64, y: u64) -> u64 {
         fn numbers<T: PartialOrd>(by: Reduction, x: T, y: T, add: fn(T, T) -> T) -> T {
             match by {
@@ -205,7 +207,7 @@ mod tests {
 
     use super::{Boxes, DataType, Reduction};
 
-    /// PTX ISA 8.0, 9.7.8.24.9: which operation is of which elements.
+    /// PTX ISA 8.0, 9.7.8.24.9: which elements have which operation.
     #[test]
     fn elements_are_combined_as_what_they_are() {
         let of =

@@ -1,4 +1,4 @@
-//! Instructions that the threads of a warp execute together, but for multiplications.
+//! Instructions that the threads of a warp execute together, except multiplications.
 
 use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 use tilework::bound::Known;
@@ -15,12 +15,12 @@ pub(crate) fn lane() -> u32 {
     with(|_, thread| thread as u32 % 32)
 }
 
-/// `bar.warp.sync`, of all threads of the warp.
+/// `bar.warp.sync` of all threads of the warp.
 pub(crate) fn warp_barrier() {
     meet(warp(), 32, "bar.warp.sync", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
 }
 
-/// An instruction of which each thread gets what `combine` makes of the registers of all.
+/// An instruction whose results `combine` computes from the registers of all threads.
 pub(crate) fn over_warp(
     instruction: &'static str,
     x: u32,
@@ -33,7 +33,7 @@ pub(crate) fn over_warp(
     meet(warp(), 32, instruction, vec![x], |_, all| combined(all))[0]
 }
 
-/// `shfl.sync`: the register of the thread whose index is `of`, or one's own where it is none of the warp.
+/// `shfl.sync`: the register of thread `of`, or the thread's own if the warp has no such thread.
 pub(crate) fn shuffle_of(x: u32, of: u32) -> u32 {
     meet(warp(), 32, "shfl.sync", vec![x, of], |_, all| {
         let other = |(lane, registers): (usize, &Vec<u32>)| {
@@ -52,8 +52,9 @@ pub(crate) fn shuffle(x: u32, distance: u32) -> u32 {
     meet(warp(), 32, "shfl.sync", vec![x], |_, all| exchange(all))[0]
 }
 
-/// Where the lower 16 bits of each register of each thread are, and then the upper: whose address, and how many bytes further.
-/// `from` has the bit that a thread's address and so many bits further are of, `to` that of a thread's registers.
+/// For each register of each thread, the places of its lower and then of its upper 16 bits. A place is the thread that
+/// gives the address, and the offset in bytes. `from` numbers the bits by the thread that gives their address, and `to`
+/// numbers the same bits by the thread whose registers hold them.
 fn places(
     from: impl Fn(usize, usize) -> usize,
     to: impl Fn(usize, usize) -> usize,
@@ -80,11 +81,11 @@ fn places_of(transposed: bool) -> Vec<[[(usize, u32); 2]; 4]> {
     }
 }
 
-/// `ldmatrix.x4`: 4 matrices of 8 rows of 16 bytes, of which each thread has the address of one.
+/// `ldmatrix.x4`: 4 matrices of 8 rows of 16 bytes. Each thread gives the address of one row.
 pub(crate) fn ldmatrix(address: u32, transposed: bool) -> [u32; 4] {
     ldmatrix_of(address, transposed)
 }
-/// `ldmatrix` of so many matrices, of whose rows the first threads have the addresses.
+/// `ldmatrix` of `COUNT` matrices. The first threads give the addresses of the rows.
 pub(crate) fn ldmatrix_of<const COUNT: usize>(address: u32, transposed: bool) -> [u32; COUNT] {
     let row = lane() < 8 * COUNT as u32;
     assert!(!row || address.is_multiple_of(16), "a row of ldmatrix is aligned to 16 bytes");
@@ -101,11 +102,11 @@ pub(crate) fn ldmatrix_of<const COUNT: usize>(address: u32, transposed: bool) ->
     registers.try_into().expect("so many registers")
 }
 
-/// `stmatrix.x4`: [`ldmatrix`] backwards.
+/// `stmatrix.x4`: the inverse of [`ldmatrix`].
 pub(crate) fn stmatrix(address: u32, registers: [u32; 4], transposed: bool) {
     stmatrix_of(address, registers, transposed);
 }
-/// [`ldmatrix_of`] backwards.
+/// The inverse of [`ldmatrix_of`].
 pub(crate) fn stmatrix_of<const COUNT: usize>(
     address: u32,
     registers: [u32; COUNT],
@@ -129,7 +130,7 @@ pub(crate) fn stmatrix_of<const COUNT: usize>(
     });
 }
 
-/// `setmaxnreg`, of a warpgroup: how many registers there are is not asked here.
+/// `setmaxnreg` of a warpgroup. It checks the count, not how many registers are free.
 pub(crate) fn warpgroup_registers(count: u32) {
     assert!((24..=256).contains(&count) && count.is_multiple_of(8), "registers: {count}");
     assert!(threads().is_multiple_of(128), "a block of warpgroups");

@@ -1,4 +1,4 @@
-//! Operands of `wgmma` by the layouts of their tiles, of both majors, against sums of integers.
+//! Operands of `wgmma` from the layouts of their tiles, of both majors, compared with integer sums.
 
 use half::bf16;
 use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
@@ -9,7 +9,7 @@ use tilework_kernel::device::*;
 
 use crate::reference::Random;
 
-/// A number of two bits and a sign, by the row or column and by `k`.
+/// A number of two bits and a sign, from the row or column and `k`.
 fn element(seed: usize, at: usize, k: usize) -> i32 {
     (at * (3 + seed) + k * (5 + seed) + at * k % 7) as i32 % 7 - 3
 }
@@ -17,7 +17,8 @@ fn bits(x: i32) -> u16 {
     bf16::from_f32(x as f32).to_bits()
 }
 
-/// Two warpgroups multiply 128 x 128 by 128 x 128: `A` in two boxes of 64 columns of `k`, and `B` too, or by columns, of which 64 lie together.
+/// Two warpgroups multiply 128 x 128 by 128 x 128. `A` is in two boxes of 64 columns of `k`; so is `B`, unless it is
+/// column-major with 64 contiguous columns.
 macro_rules! product {
     ($name:ident $major:ident $columns:ident $sums:literal $repeats:ident $of_b:tt) => {
         #[test]
@@ -63,7 +64,7 @@ macro_rules! product {
 product! { depth_first KMajor U64 32 U2 (((8,16),(64,2)):((64,512),(1,8192))) }
 product! { columns_first MnMajor U128 64 U1 (((64,2),(8,16)):((1,8192),(64,512))) }
 
-/// What a descriptor has, of narrower rows and of tiles in stages.
+/// The fields of descriptors for narrower rows and for tiles in stages.
 #[test]
 fn distances() {
     let mma = TiledMma::new(WgmmaM64K16Bf16Ss::<U64>::new(), layout!((1, 1, 1)));

@@ -1,4 +1,5 @@
-//! The instructions of the machine of CPU threads, against the words of the PTX ISA, each with its section of version 8.
+//! The instructions of the CPU machine, compared with the text of the PTX ISA. Each test names its section of
+//! version 8.
 
 use half::{bf16, f16};
 use tilework::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, WgmmaK128B};
@@ -10,14 +11,14 @@ use tilework_kernel::host::Host;
 use crate::host;
 use crate::reference::Random;
 
-/// What each of 32 threads has of `N` registers after `f(lane)`, with so many bytes of shared memory.
+/// The `N` registers that each of 32 threads has after `f(lane)`, with `shared` bytes of shared memory.
 pub(crate) fn of_warp<const N: usize>(
     host: &mut Host,
     shared: usize,
     f: impl Fn(usize) -> [u32; N] + Sync,
 ) -> Vec<[u32; N]> {
     let to = host.poisoned::<u32>(32 * N);
-    // SAFETY: there is room for the registers of all.
+    // SAFETY: there is room for the registers of all threads.
     host.launch([1, 1, 1], 32, shared, || unsafe {
         let lane = thread::<32>() as usize;
         let registers = f(lane);
@@ -28,7 +29,7 @@ pub(crate) fn of_warp<const N: usize>(
     all.as_chunks::<N>().0.to_vec()
 }
 
-/// 9.7.8.6, shfl.sync: of `bfly` the lane is XORed.
+/// 9.7.8.6, shfl.sync: `bfly` XORs the lane.
 #[test]
 fn quads() {
     let mut host = Host::new(2);
@@ -52,12 +53,12 @@ fn quads() {
     }
 }
 
-/// 9.7.14.5.15, ldmatrix: thread `l` has, of each of 4 matrices, elements `2 (l mod 4)` and the next of row `l / 4`; transposed,
-/// of column `l / 4` these rows. The rows of matrix `i` begin where threads `8 i` to `8 i + 7` say.
+/// 9.7.14.5.15, ldmatrix: of each of 4 matrices, thread `l` has the elements `2 (l mod 4)` and the next of row `l / 4`.
+/// Transposed, it has these rows of column `l / 4`. Threads `8 i` to `8 i + 7` say where the rows of matrix `i` begin.
 #[test]
 fn matrices_of_8_x_8() {
     let mut host = Host::new(4);
-    // The element (row, column) of matrix i is 64 i + 8 row + column; rows are stored from the last to the first.
+    // The element (row, column) of matrix i is 64 i + 8 row + column; the rows are stored in reverse order.
     let row_of = |lane: usize| Shared::<u16>::new(0).offset(8 * (31 - lane));
     let write = |lane: usize| {
         // SAFETY: there are 32 rows of 8.
@@ -84,7 +85,7 @@ fn matrices_of_8_x_8() {
         assert_eq!(plain[lane][i], element(i, q, p) | element(i, q, p + 1) << 16);
         assert_eq!(turned[lane][i], element(i, p, q) | element(i, p + 1, q) << 16);
     }
-    // Stored and loaded again they are the same.
+    // Storing and loading them again gives the same.
     let stored = of_warp(&mut host, 512, |lane| {
         let own = [0, 1, 2, 3].map(|i| (1000 * i + lane) as u32);
         // SAFETY: as above.
@@ -97,8 +98,9 @@ fn matrices_of_8_x_8() {
     assert!((0..32).all(|lane| stored[lane] == [0, 1, 2, 3].map(|i| (1000 * i + lane) as u32)));
 }
 
-/// 9.7.14.5.8, mma.m16n8k16 of 16 bits: with `g = lane / 4` and `t = lane mod 4`, `A` is rows `g` and `g + 8`, columns `2 t`, `2 t + 1`
-/// and 8 further on; `B` is column `g` and these rows; the sums are columns `2 t` and `2 t + 1` of these rows.
+/// 9.7.14.5.8, mma.m16n8k16 of 16 bits, with `g = lane / 4` and `t = lane mod 4`. `A` is rows `g` and `g + 8`, columns
+/// `2 t`, `2 t + 1` and 8 further; `B` is column `g` and these rows; the sums are columns `2 t` and `2 t + 1` of these
+/// rows.
 #[test]
 fn a_multiplication_of_a_warp() {
     fn multiply<T: MmaSync<[f32; 4], [u32; 4], [u32; 2]>>(
@@ -143,8 +145,8 @@ impl Tile for Boxes {
     const BOX: [u32; 2] = [64, 16];
 }
 
-/// 5.5.7, swizzling modes: of 128 bytes the 16 bytes `c` of row `r` are where those of `c XOR (r mod 8)` would be. What is outside
-/// of the tensor is 0.
+/// 5.5.7, swizzling modes: in a swizzle of 128 bytes, the 16 bytes `c` of row `r` are at the place of `c XOR (r mod
+/// 8)`. Elements outside of the tensor are 0.
 #[test]
 fn a_box_of_the_copy_engine() {
     let mut host = Host::new(9);
@@ -158,7 +160,7 @@ fn a_box_of_the_copy_engine() {
         let (data, full) = (Shared::<u8>::new(0), Shared::<u64>::new(2048));
         if thread::<32>() == 0 {
             mbarrier_init(full, 1);
-            // As `mbarrier_arrive_expect`, in two instructions.
+            // The same as `mbarrier_arrive_expect`, in two instructions.
             mbarrier_expect(full, 2048);
             mbarrier_arrive(full);
             tma_load(&map, [16, 2], data, full);

@@ -1,4 +1,4 @@
-//! What is wrong in a kernel is found: small kernels with one mistake each.
+//! The machine finds mistakes: small kernels with one mistake each.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,7 +17,7 @@ impl Tile for Boxes {
     const BOX: [u32; 2] = [64, 8];
 }
 
-/// The words with which a launch of a block of 64 threads ends.
+/// The message of the panic that ends a launch of a block of 64 threads.
 fn failure(shared: usize, kernel: impl Fn() + Sync) -> String {
     let launch = || Host::new(1).launch([1, 1, 1], 64, shared, kernel);
     let panic = catch_unwind(AssertUnwindSafe(launch)).expect_err("the kernel has a mistake");
@@ -32,11 +32,11 @@ fn own() -> Shared<u32> {
     Shared::<u32>::new(0).offset(unsafe { thread::<64>() } as usize)
 }
 
-/// Each thread writes one number and reads that of another warp.
+/// Each thread writes one number and reads one of another warp.
 fn exchange(seed: u64, with_barrier: bool) -> Vec<u32> {
     let mut host = Host::new(seed);
     let to = host.poisoned::<u32>(64);
-    // SAFETY: 64 numbers are there, in both memories.
+    // SAFETY: both memories have 64 numbers.
     host.launch([1, 1, 1], 64, 256, || unsafe {
         let t = thread::<64>();
         own().write(t);
@@ -66,7 +66,7 @@ fn the_order_is_that_of_the_seed() {
 
 #[test]
 fn threads_that_wait_forever() {
-    // SAFETY: that they wait is what is tried.
+    // SAFETY: the test is that they wait forever.
     let said = failure(0, || unsafe {
         if thread::<64>() != 5 {
             barrier();
@@ -83,7 +83,7 @@ fn threads_that_wait_forever() {
         mbarrier_wait(at, 0);
     });
     says(&said, "64 threads at the mbarrier");
-    // A shuffle that not all of a warp come to.
+    // Not all threads of a warp reach a shuffle.
     let said = failure(0, || unsafe {
         if thread::<64>() % 32 < 16 {
             over_quad(0.0, |x, y| x + y);
@@ -94,7 +94,7 @@ fn threads_that_wait_forever() {
 
 #[test]
 fn places_outside() {
-    // SAFETY: that they are refused is what is tried.
+    // SAFETY: the test is that these accesses are refused.
     let said = failure(252, || unsafe { own().write(0) });
     says(&said, "4 bytes of shared memory from 252 on, of 252");
     let said = failure(1024, || unsafe {
@@ -129,7 +129,7 @@ fn added(x: Slice<u32>, y: Slice<u32>, to: SliceMut<u32>) {
 /// `p = 1`, `q = 2`
 #[kernel(threads = 64, blocks = [1])]
 fn written(p: SliceMut<u32>, q: Output<u32, Layout!(64:1)>) {
-    // SAFETY: a launch of 64 threads, each of which writes numbers of its own.
+    // SAFETY: a launch of 64 threads, each of which writes its own numbers.
     unsafe {
         let t = thread::<64>();
         p.at(t as usize).unwrap().write(1);
@@ -137,7 +137,7 @@ fn written(p: SliceMut<u32>, q: Output<u32, Layout!(64:1)>) {
     }
 }
 
-/// A buffer of this machine is `Copy`, one of a GPU is not.
+/// A buffer of this machine is `Copy`, unlike one of a GPU.
 #[test]
 fn a_buffer_that_is_written_is_given_once() {
     let mut host = Host::new(1);
@@ -159,18 +159,18 @@ fn a_buffer_that_is_written_is_given_once() {
         host.run(written { p: &mut to, q: (&mut again, layout!(64:1)) });
     });
     says(&said, "written: `p` and `q` are the same buffer, and the kernel writes it");
-    // Nothing ran.
+    // No kernel ran.
     assert_eq!(host.written(to), vec![1; 64]);
 }
 
-/// Copies are there when they were waited for, and not before.
+/// Copies arrive when they are waited for, and not before.
 #[test]
 fn copies_that_are_not_waited_for() {
     let copied = |wait: bool| {
         let mut host = Host::new(3);
         let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
         let (from, to) = (host.upload(&data), host.poisoned::<f32>(256));
-        // SAFETY: 64 vectors are there, in all memories.
+        // SAFETY: all memories have 64 vectors.
         host.launch([1, 1, 1], 64, 1024, || unsafe {
             let t = thread::<64>() as usize;
             let from = Global::new(from.pointer::<F32x4>()).offset(t);
@@ -195,7 +195,8 @@ fn full() -> Shared<u64> {
 fn done() -> Shared<u64> {
     full().offset(1)
 }
-/// A launch of a cluster of two blocks of 32 threads with 2064 bytes of shared memory, of which one thread of each runs `kernel`.
+/// Launches a cluster of two blocks of 32 threads with 2064 bytes of shared memory. One thread of each block runs
+/// `kernel`.
 fn pair(host: &mut Host, kernel: impl Fn(u32) + Sync) -> Result<(), String> {
     let run = AssertUnwindSafe(|| {
         host.launch_clusters(2, [2, 1, 1], 32, 2064, || unsafe {
@@ -214,7 +215,8 @@ fn pair(host: &mut Host, kernel: impl Fn(u32) + Sync) -> Result<(), String> {
 }
 
 type Stages = Pipeline<U3>;
-/// A thread writes the numbers from 0 on to stages in turn, which 31 others add up; `filler` and `reader` say what each does of step `i`.
+/// A thread writes the numbers from 0 on to stages in turn, and 31 others add them up. `filler` and `reader` do step
+/// `i`.
 fn through_stages(
     seed: u64,
     filler: impl Fn(Stages, Shared<u32>, usize) + Sync,
@@ -222,7 +224,7 @@ fn through_stages(
 ) -> Result<Vec<u32>, String> {
     let mut host = Host::new(seed);
     let to = host.poisoned::<u32>(32);
-    // SAFETY: four numbers and the barriers are there.
+    // SAFETY: there are four numbers and the barriers.
     let run = AssertUnwindSafe(|| unsafe {
         host.launch([1, 1, 1], 32, 16 + Stages::BYTES, || {
             let (t, numbers) = (thread::<32>(), Shared::<u32>::new(0));
@@ -250,11 +252,11 @@ fn through_stages(
     Ok(host.download(to)[1..].to_vec())
 }
 
-/// A pipeline without a mistake is right in all orders of threads; one whose filler does not acquire, or whose reader does not wait, is not
-/// in some of them; one whose reader does not release waits forever, and one whose reader releases twice is never right.
+/// A correct pipeline works in all orders of threads. Without an acquire or a wait, some orders fail. Without a release
+/// it waits forever, and with two releases it always fails.
 #[test]
 fn stages_of_a_pipeline() {
-    // SAFETY: what is wrong here is what is tried.
+    // SAFETY: the mistakes are what is tested.
     let fill = |pipeline: Stages, number: Shared<u32>, i: usize| unsafe {
         pipeline.acquire(i);
         number.write(i as u32);
@@ -296,7 +298,8 @@ fn stages_of_a_pipeline() {
     assert!((0..10).all(|seed| wrong(through_stages(seed, fill, twice))));
 }
 
-/// Each block of a cluster brings half of a box to both, and one that ends before the other is done with it is found.
+/// Each block of a cluster loads half of a box into both. A block that ends before the other has finished with it is
+/// found.
 #[test]
 fn blocks_of_a_cluster() {
     for seed in 0..10 {
@@ -314,7 +317,7 @@ fn blocks_of_a_cluster() {
             (0..1024).for_each(|i| {
                 to.offset(i).write(Shared::<u16>::new(0).offset(i).read());
             });
-            // Neither ends before the other has all.
+            // Neither block ends before the other has everything.
             mbarrier_arrive_at(done(), 1 - block);
             mbarrier_wait(done(), 0);
         });
@@ -324,7 +327,7 @@ fn blocks_of_a_cluster() {
             |at: usize| data[at / 64 * 64 + ((at % 64 / 8) ^ (at / 64 % 8)) * 8 + at % 8];
         assert!((0..2048).all(|at| found[at] == swizzled(at % 1024)));
     }
-    // One of 33 threads is last in few orders. SAFETY: that these are refused is what is tried.
+    // One of 33 threads is last in few orders. SAFETY: the test is that these are refused.
     let ended = (0..400).find_map(|seed| {
         let early = |block| unsafe {
             if block == 0 {
@@ -340,7 +343,7 @@ fn blocks_of_a_cluster() {
     says(&alone, "block 1 of a cluster of 1");
 }
 
-/// A box is stored when it was waited for, as it is then.
+/// A store takes effect when it is waited for, with the contents at that time.
 #[test]
 fn boxes_that_are_stored() {
     let run = |seed: u64, wait: bool| {
@@ -376,12 +379,12 @@ fn boxes_that_are_stored() {
     says(&said, "ends before the copy engine has read what it stores");
 }
 
-/// A warpgroup that writes over an operand while it is multiplied.
+/// A warpgroup overwrites an operand during the multiplication.
 #[test]
 fn operands_that_are_written_too_early() {
     let run = |wait_first: bool| {
         let launch = || {
-            // SAFETY: operands of 64 x 64 and 256 x 64 are there.
+            // SAFETY: there are operands of 64 x 64 and 256 x 64.
             Host::new(1).launch([1, 1, 1], 128, 2 * 320 * 64, || unsafe {
                 let t = thread::<128>() as usize;
                 let all = Shared::<u32>::new(0);
@@ -407,11 +410,11 @@ fn operands_that_are_written_too_early() {
     says(said.downcast_ref::<String>().expect("words"), "an operand of wgmma is written before");
 }
 
-/// What a thread finds in its sums of 1 x 1 + .., 16 times or 32, when it has waited as `wait` does after two groups of one multiplication.
+/// The sums of a thread, 16 or 32 ones, after two groups of one multiplication each and the wait `wait`.
 fn sums_after(wait: impl Fn(&mut [f32; 128]) + Sync) -> Vec<f32> {
     let mut host = Host::new(1);
     let to = host.poisoned::<f32>(128 * 128);
-    // SAFETY: operands of 64 x 64 and 256 x 64 are there, all 1, and room for the sums of all threads.
+    // SAFETY: there are operands of 64 x 64 and 256 x 64, all 1, and room for the sums of all threads.
     host.launch([1, 1, 1], 128, 2 * 320 * 64, || unsafe {
         let t = thread::<128>() as usize;
         let all = Shared::<u32>::new(0);
@@ -432,17 +435,17 @@ fn sums_after(wait: impl Fn(&mut [f32; 128]) + Sync) -> Vec<f32> {
     host.download(to)
 }
 
-/// A warpgroup that reads its sums before it has waited for them, or that has waited for others.
+/// A warpgroup reads its sums before it has waited for them, or after waiting for others.
 #[test]
 fn sums_that_are_read_too_early() {
-    // SAFETY: all threads of the warpgroup wait; that some wait for too little is what is tried.
+    // SAFETY: all threads of the warpgroup wait; the test is that some wait for too little.
     let waited = |wait: unsafe fn(&mut [f32; 128])| sums_after(|sums| unsafe { wait(sums) });
     assert!(waited(|sums| unsafe { wgmma_wait::<0>(sums) }).iter().all(|&sum| sum == 32.0));
     for early in [
         waited(|_| ()),
         waited(|_| unsafe { wgmma_wait::<0>(()) }),
         waited(|sums| unsafe { wgmma_wait::<1>(sums) }),
-        // What is done with them before the wait is done with none of them.
+        // Operations on sums before the wait have no effect on the results.
         waited(|sums| unsafe {
             sums.iter_mut().for_each(|sum| *sum += 1.0);
             wgmma_wait::<1>(());

@@ -1,4 +1,4 @@
-//! What the machine has, by threads of the CPU.
+//! The device functions, on threads of the CPU.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -18,7 +18,7 @@ mod together;
 use reference::Random;
 use tilework_kernel::host::Host;
 
-/// A machine whose threads run in an order of its own, which is printed if the test fails.
+/// A machine with a random order of threads. The seed is printed if the test fails.
 fn host(random: &mut Random) -> Host {
     let seed = random.bits();
     println!("Host::new({seed})");

@@ -1,8 +1,8 @@
-//! The order of tiles, against what its documentation says, written down by loops.
+//! The order of tiles, compared with loops that follow its documentation.
 
 use tilework_kernel::device::Raster;
 
-/// Bands from the top, in a band columns from the left, in a column rows from the top.
+/// Bands from the top; in a band, columns from the left; in a column, rows from the top.
 fn in_order([rows, columns]: [u32; 2], band: u32) -> Vec<[u32; 2]> {
     let mut all = Vec::new();
     for first in (0..rows).step_by(band as usize) {
@@ -26,7 +26,7 @@ fn tiles_are_in_bands_and_each_is_there_once() {
     }
 }
 
-/// What several blocks have is all that there is.
+/// The shares of several blocks cover all tiles.
 #[test]
 fn shares_are_all_tiles() {
     let raster = Raster::new([13, 3], 4);

@@ -1,5 +1,6 @@
-//! What the threads of a warp and of a block have together: shuffles, votes, `match`, `redux`, atomics, reductions, named barriers, and `mma.sync` of
-//! integers, against the words of the PTX ISA, each with its section of version 8.
+//! Operations of the threads of a warp or block together: shuffles, votes, `match`, `redux`, atomics, reductions, named
+//! barriers, and `mma.sync` of integers. They are compared with the text of the PTX ISA; each test names its section of
+//! version 8.
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework_kernel::device::*;
@@ -9,7 +10,8 @@ use crate::host;
 use crate::instructions::of_warp;
 use crate::reference::Random;
 
-/// 9.7.8.6, shfl.sync: of `idx` the lane that is named; of `up` and `down` so many before and after, and where there is none one's own.
+/// 9.7.8.6, shfl.sync: `idx` reads the named lane, `up` and `down` a lane before or after. If there is none, a thread
+/// keeps its own.
 #[test]
 fn shuffles_by_index() {
     let mut host = Host::new(11);
@@ -53,14 +55,14 @@ fn what_a_warp_has_together() {
     }
 }
 
-/// 9.7.12.12, atom, and 9.7.12.13, red: nothing is lost, in whatever order, and each sees what was there before.
+/// 9.7.12.12, atom, and 9.7.12.13, red: nothing is lost in any order, and each returns the old value.
 #[test]
 fn atomics_of_both_memories() {
     for seed in 0..4 {
         let mut host = Host::new(seed);
         let (sums, before) =
             (host.upload(&[0_u32, 7, u32::MAX, 0, 0, 1]), host.poisoned::<u32>(128));
-        // SAFETY: a number for each thread, and some that all access by `atom` and `red`.
+        // SAFETY: there is a number for each thread, and some that all threads access by `atom` and `red`.
         host.launch([2, 1, 1], 64, 12, || unsafe {
             let (t, [block, ..]) = (thread::<64>(), block());
             let (own, at) = (Shared::<u32>::new(0), Global::<u32>::new(sums.pointer_mut()));
@@ -99,7 +101,7 @@ fn numbers_of_a_block_are_combined() {
     let mut host = host(&mut random);
     let numbers: Vec<f32> = (0..96).map(|_| (random.bits() % 1000) as f32).collect();
     let (from, to) = (host.upload(&numbers), host.poisoned::<f32>(2 * 96));
-    // SAFETY: a number for each thread, and shared memory for 3.
+    // SAFETY: there is a number for each thread, and shared memory for 3.
     host.launch([1, 1, 1], 96, 12, || unsafe {
         let t = thread::<96>();
         let x = Global::<f32>::new(from.pointer()).offset(t as usize).read();
@@ -111,14 +113,14 @@ fn numbers_of_a_block_are_combined() {
     assert!(host.download(to).chunks(2).all(|x| x == [sum, most]));
 }
 
-/// Of each type, each number by itself: the largest and the smallest, and a sum of which each bit counts.
+/// Each type and each number: the largest, the smallest, and a sum in which each bit counts.
 #[test]
 fn numbers_of_each_type_are_combined() {
     macro_rules! combined {
         ($($t:ident: $of:expr, $sum:expr;)*) => {$({
             let mut host = Host::new(5);
             let to = host.poisoned::<$t>(3 * 64);
-            // SAFETY: 3 numbers for each thread.
+            // SAFETY: there are 3 numbers for each thread.
             host.launch([1, 1, 1], 64, 0, || unsafe {
                 let (t, of_warps) = (thread::<64>(), shared!([$t; 2]));
                 let (x, to) = ($of(t), Global::<$t>::new(to.pointer_mut()).offset(3 * t as usize));
@@ -142,7 +144,7 @@ fn numbers_of_each_type_are_combined() {
     }
 }
 
-/// An array of each place in the source, which a macro may have written twice.
+/// Each place in the source has an array of its own, even where a macro writes it twice.
 #[test]
 fn arrays_in_shared_memory_are_their_own() {
     macro_rules! two {
@@ -152,13 +154,13 @@ fn arrays_in_shared_memory_are_their_own() {
     }
     let mut host = Host::new(9);
     let to = host.poisoned::<u32>(64);
-    // SAFETY: two numbers for each thread.
+    // SAFETY: there are two numbers for each thread.
     host.launch([2, 1, 1], 32, 0, || unsafe {
         let (t, (x, y)) = (thread::<32>() as usize, two!());
         let of = |at: usize| shared!([u8; 16]).offset(at % 16);
         x.offset(t).write(t as u32);
         y.offset(t).write(100 + t as u32);
-        // In a loop and in a function it is one.
+        // In a loop and in a function it is one array.
         for _ in 0..2 {
             if t < 16 {
                 of(t).write(200 + t as u8);
@@ -206,7 +208,7 @@ fn more_arrays_than_a_block_has_memory() {
 fn elements_that_nobody_writes() {
     let mut host = Host::new(1);
     let to = host.poisoned::<u32>(96);
-    // SAFETY: a number for each thread.
+    // SAFETY: there is a number for each thread.
     host.launch([2, 1, 1], 32, 0, || unsafe {
         let at = (32 * block()[0] + thread::<32>()) as usize;
         let to = Global::<u32>::new(to.pointer_mut()).offset(at);
@@ -215,13 +217,13 @@ fn elements_that_nobody_writes() {
     host.written(to);
 }
 
-/// 9.7.12.1, bar: those that arrive do not wait, and those that wait see what they wrote before.
+/// 9.7.12.1, bar: threads that arrive do not wait, and threads that wait see what the others wrote before.
 #[test]
 fn some_threads_arrive_and_others_wait() {
     for seed in 0..8 {
         let mut host = Host::new(seed);
         let to = host.poisoned::<u32>(32);
-        // SAFETY: a number for each thread of a warp.
+        // SAFETY: there is a number for each thread of a warp.
         host.launch([1, 1, 1], 64, 128, || unsafe {
             let t = thread::<64>() as usize;
             if t < 32 {
@@ -237,13 +239,14 @@ fn some_threads_arrive_and_others_wait() {
     }
 }
 
-/// 9.7.13.4.10, mma.m16n8k32 of 8 bits, figures 68 to 70: exactly, against sums of products of a matrix by rows and one by columns.
+/// 9.7.13.4.10, mma.m16n8k32 of 8 bits, figures 68 to 70: exact, compared with sums of products of a row-major and a
+/// column-major matrix.
 #[test]
 fn a_multiplication_of_integers() {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let mut numbers = |count| (0..count).map(|_| random.bits() as i8).collect::<Vec<i8>>();
-    // (16, 32) by rows, and (32, 8) by columns.
+    // (16, 32) row-major, and (32, 8) column-major.
     let (a, b) = (numbers(16 * 32), numbers(8 * 32));
     let four =
         |data: &[i8], at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| data[at + i] as u8));
@@ -265,7 +268,8 @@ fn a_multiplication_of_integers() {
     }
 }
 
-/// 9.7.14.5.15 and 9.7.14.5.16: of fewer matrices the first threads have the rows, and all have a register for each.
+/// 9.7.14.5.15 and 9.7.14.5.16: for fewer matrices, the first threads give the rows, and all threads have a register
+/// for each matrix.
 #[test]
 fn fewer_matrices() {
     let mut host = Host::new(21);
@@ -291,7 +295,7 @@ fn fewer_matrices() {
         let turned = |i: usize| pair(64 * i + 8 * p + q, 64 * i + 8 * (p + 1) + q);
         assert_eq!(registers, [plain(0), turned(0), plain(0), plain(1), turned(0), turned(1)]);
     }
-    // Stored and loaded again they are the same.
+    // Storing and loading them again gives the same.
     let stored = of_warp(&mut host, 1024, |lane| {
         let own = [0, 1, 2, 3].map(|i| (1000 * i + lane) as u32);
         // SAFETY: as above; each matrix has rows of its own.
@@ -317,7 +321,7 @@ fn copies_of_4_8_and_16_bytes() {
     let mut host = Host::new(22);
     let data: Vec<u32> = (100..228).collect();
     let (from, to) = (host.upload(&data), host.poisoned::<u32>(96));
-    // SAFETY: 7 words of each thread; one barrier, which one thread arrives at.
+    // SAFETY: there are 7 words for each thread, and one barrier at which one thread arrives.
     host.launch([1, 1, 1], 32, 32 * 28 + 16, || unsafe {
         let t = thread::<32>() as usize;
         let (from, to) = (Global::<u32>::new(from.pointer()), Global::<u32>::new(to.pointer_mut()));

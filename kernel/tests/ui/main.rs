@@ -1,10 +1,12 @@
-//! What does not compile, and what the compiler says of it: the programs in `fail` have one mistake each, and next to each stands what the
-//! compiler prints. The first line is compared with every compiler, the rest with that of `ui-tests/TOOLCHAIN`.
+//! Programs that do not compile, with the compiler's messages. Each program in `fail` has one mistake, and the file
+//! next to it has the output of the compiler. The first line is compared with every compiler, the rest only with that
+//! of `ui-tests/TOOLCHAIN`.
 //!
-//! `TILEWORK_BLESS=1` writes what the compiler says next to the programs, and `TILEWORK_UI=name` compiles those with such names.
+//! `TILEWORK_BLESS=1` writes the output next to the programs. `TILEWORK_UI=name` compiles only the programs with such
+//! names.
 
 mod compiler {
-    /// Where the repository is.
+    /// The root of the repository.
     pub const ROOT: &str = {
         let kernel = env!("CARGO_MANIFEST_DIR");
         kernel.split_at(kernel.len() - "/kernel".len()).0
@@ -22,7 +24,7 @@ use compiler::ROOT;
 use serde_json::Value;
 use snapshot::normalised;
 
-/// The libraries as cargo has built them for the tests, by name.
+/// The libraries that cargo has built for the tests, by name.
 fn libraries() -> Vec<(String, PathBuf)> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let arguments = ["test", "--workspace", "--no-run", "--offline", "--quiet", "--test", "layer"];
@@ -40,7 +42,7 @@ fn libraries() -> Vec<(String, PathBuf)> {
     String::from_utf8_lossy(&output.stdout).lines().filter_map(library).collect()
 }
 
-/// The first lines of the errors of a program, and all that is said of it.
+/// The first lines of a program's errors, and the full output.
 fn said(libraries: &[(String, PathBuf)], program: &str) -> (Vec<String>, String) {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
     rustc.current_dir(ROOT).args(["--edition=2024", "--emit=metadata", "--error-format=json"]);
@@ -104,7 +106,7 @@ fn mistakes_are_errors_that_can_be_read() {
         if errors.is_empty() || first(&right).as_ref() != errors.first() || whole && right != text {
             wrong += &format!("{name}:\n{text}instead of\n{right}\n");
         }
-        // Arguments that are exchanged are two errors.
+        // Exchanged arguments give two errors.
         assert!(errors.len() <= 2 && text.lines().count() <= 30 * errors.len(), "{text}");
     }
     assert!(wrong.is_empty(), "{wrong}");

@@ -1,18 +1,18 @@
-//! Numbers of 8 and 16 bits.
+//! Conversions of numbers of 8 and 16 bits.
 
 use tilework_kernel::device::*;
 
-/// Two numbers of 8 bits from all pairs of f16, and from the numbers that these are; and back.
+/// Pairs of 8-bit numbers from all pairs of f16, and from the f32 numbers of these, and back.
 #[kernel]
 pub unsafe fn conversions_of_8_bits(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp; 16 words of `from` and 80 words of `to` of each thread.
+    // SAFETY: a block of one warp; 16 words of `from` and 80 words of `to` for each thread.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) =
             (Global::new(from).offset(16 * lane), Global::new(to.cast_const()).offset(80 * lane));
         for i in 0..16 {
             let (pair, to) = (from.offset(i).read(), to.offset(5 * i));
-            // No number stays one in some way or other: of those nothing is compared.
+            // NaN has many representations, so these are not compared.
             let is_number = pair >> 10 & 31 != 31 && pair >> 26 & 31 != 31;
             let pair = if is_number { pair } else { 0 };
             let [low, high] = F16::numbers(pair);
@@ -26,10 +26,10 @@ pub unsafe fn conversions_of_8_bits(from: *const u32, to: *mut u32) {
     }
 }
 
-/// Two numbers of 16 bits as numbers.
+/// Pairs of 16-bit numbers as f32.
 #[kernel]
 pub unsafe fn numbers_of_16_bits(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp; a word of `from` and 4 words of `to` of each thread.
+    // SAFETY: a block of one warp; a word of `from` and 4 words of `to` for each thread.
     unsafe {
         let lane = thread::<32>() as usize;
         let (pair, to) =

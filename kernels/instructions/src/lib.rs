@@ -1,8 +1,8 @@
-//! Kernels of a few lines, one for each instruction or two of `tilework_kernel::device`, so that each is tried three times: its PTX is
-//! counted, threads of the CPU run it and give what the PTX ISA says, and `device/examples/instructions.rs` runs it on a GPU, which has to
-//! give the same, bit for bit.
+//! Kernels of a few lines, each for an instruction or two of `tilework_kernel::device`. Each is tested three times: its
+//! PTX is counted, threads of the CPU run it and must give what the PTX ISA says, and `device/examples/instructions.rs`
+//! runs it on a GPU, which must give the same, bit for bit.
 //!
-//! Each kernel has one block, reads `from` and writes `to`, both of words of 32 bits.
+//! Each kernel has one block. It reads `from` and writes `to`, both in words of 32 bits.
 
 #![allow(clippy::missing_safety_doc)]
 
@@ -13,12 +13,12 @@ pub mod print;
 pub mod tensor;
 pub mod together;
 
-/// The PTX of these kernels, as `kernels/build` writes it.
+/// The PTX of these kernels, which `kernels/build` writes.
 #[cfg(not(target_arch = "nvptx64"))]
 pub const PTX: &str = include_str!("../../ptx/instructions.ptx");
 
-/// Calls a macro with all kernels. Of each: its module and name, how many threads a block has and how many bytes of shared memory, the
-/// words that it reads, as a function of [`input`], and how many it writes.
+/// Calls a macro with all kernels. For each it gives the module and name, the threads of a block and its bytes of
+/// shared memory, the words that it reads, as a function of [`input`], and the number of words that it writes.
 #[macro_export]
 macro_rules! each_kernel {
     ($call:ident) => {
@@ -79,7 +79,8 @@ macro_rules! each_kernel {
     };
 }
 
-/// Calls a macro with all kernels of the module [`tensor`]: how many modes tensors have, and how many bytes of shared memory a block.
+/// Calls a macro with all kernels of the module [`tensor`], with the rank of the tensors and the bytes of shared memory
+/// of a block.
 #[macro_export]
 macro_rules! each_tensor_kernel {
     ($call:ident) => {
@@ -99,10 +100,10 @@ macro_rules! each_tensor_kernel {
     };
 }
 
-/// What kernels read.
+/// The inputs of the kernels.
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod input {
-    /// So many words of random bits, always the same.
+    /// `count` words of random bits, always the same.
     pub fn bits(count: usize) -> Vec<u32> {
         // Splitmix64 (Steele, Lea, Flood 2014).
         let mut state = 0_u64;
@@ -115,17 +116,17 @@ pub mod input {
         (0..count).map(|_| next()).collect()
     }
 
-    /// So many words of elements of so many bits, those of a few small integers.
+    /// `count` words of elements of `bits` bits, which are a few small integers.
     fn small(count: usize, bits: usize, numbers: &[u64]) -> Vec<u32> {
         let one = |word: u32, at: usize| numbers[(word >> at) as u8 as usize % numbers.len()];
         let word = |word: u32| (0..32).step_by(bits).map(|at| (one(word, at) << at) as u32).sum();
         self::bits(count).into_iter().map(word).collect()
     }
-    /// Elements of 16 bits, 5 of them exponent, from -2 to 3.
+    /// Elements of 16 bits with 5 bits of exponent, from -2 to 3.
     pub fn f16s(count: usize) -> Vec<u32> {
         small(count, 16, &[0xc000, 0xbc00, 0, 0x3c00, 0x4000, 0x4200])
     }
-    /// Those with 8 bits of exponent.
+    /// Elements of 16 bits with 8 bits of exponent.
     pub fn bf16s(count: usize) -> Vec<u32> {
         small(count, 16, &[-2.0, -1.0, 0.0, 1.0, 2.0, 3.0].map(|x: f32| x.to_bits() as u64 >> 16))
     }
@@ -138,11 +139,11 @@ pub mod input {
         let numbers = bits(count / 2).into_iter().map(|bits| f64::from(bits % 6) - 2.0);
         numbers.flat_map(|x| [x.to_bits() as u32, (x.to_bits() >> 32) as u32]).collect()
     }
-    /// Elements of 8 bits, 4 of them exponent.
+    /// Elements of 8 bits with 4 bits of exponent.
     pub fn e4m3s(count: usize) -> Vec<u32> {
         small(count, 8, &[0xc0, 0xb8, 0, 0x38, 0x40, 0x44])
     }
-    /// Those with 5 bits of exponent.
+    /// Elements of 8 bits with 5 bits of exponent.
     pub fn e5m2s(count: usize) -> Vec<u32> {
         small(count, 8, &[0xc0, 0xbc, 0, 0x3c, 0x40, 0x42])
     }

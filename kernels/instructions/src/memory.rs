@@ -1,11 +1,11 @@
-//! Loads and stores with hints and with an order, fences, `mbarrier`, and where a thread is.
+//! Loads and stores with hints and orders, fences, `mbarrier`, and the index of a thread.
 
 use tilework_kernel::device::*;
 
-/// A word by each hint.
+/// A word with each hint.
 #[kernel]
 pub unsafe fn hints(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, and 10 words of each thread.
+    // SAFETY: a block of one warp, and 10 words for each thread.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) =
@@ -31,10 +31,10 @@ pub unsafe fn hints(from: *const u32, to: *mut u32) {
     }
 }
 
-/// 16 bytes by some.
+/// 16 bytes with some hints.
 #[kernel]
 pub unsafe fn hints_of_16_bytes(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, and 12 words of each thread.
+    // SAFETY: a block of one warp, and 12 words for each thread.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) =
@@ -48,10 +48,10 @@ pub unsafe fn hints_of_16_bytes(from: *const u32, to: *mut u32) {
     }
 }
 
-/// A word, and two, of each scope, with each fence between.
+/// One word and two words of each scope, separated by each fence.
 #[kernel]
 pub unsafe fn ordered(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, and 12 words of each thread.
+    // SAFETY: a block of one warp, and 12 words for each thread.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) =
@@ -76,10 +76,11 @@ pub unsafe fn ordered(from: *const u32, to: *mut u32) {
     }
 }
 
-/// One thread arrives for two; each thread has three indices.
+/// One thread arrives for two, and each thread has three indices.
 #[kernel]
 pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, a word of `from` and 4 words of `to` of each thread, and shared memory for a barrier and 32 words.
+    // SAFETY: a block of one warp, a word of `from` and 4 words of `to` for each thread, and shared memory for a
+    // barrier and 32 words.
     unsafe {
         let [x, y, z] = thread_xyz::<4, 2, 4>();
         let lane = (x + 4 * (y + 2 * z)) as usize;
@@ -106,7 +107,7 @@ pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
     }
 }
 
-/// Bytes one by one, with a sign and without, through shared memory.
+/// Single bytes, signed and unsigned, through shared memory.
 #[kernel]
 pub unsafe fn bytes(from: *const u32, to: *mut u32) {
     // SAFETY: a block of one warp, 32 words of `from` and 160 of `to`.

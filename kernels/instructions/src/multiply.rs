@@ -1,11 +1,11 @@
-//! Multiplications: `mma.sync` and `wgmma` of all kinds of elements, of each with other columns.
+//! Multiplications: `mma.sync` and `wgmma` of all element kinds, each with different numbers of columns.
 
 use tilework::Layout;
 use tilework::atom::*;
 use tilework::bound::Known;
 use tilework_kernel::device::*;
 
-/// What the sums are before.
+/// The initial sums.
 trait Start: Element {
     fn start(thread: usize) -> Self;
 }
@@ -31,12 +31,12 @@ impl Start for u32 {
     }
 }
 
-// A thread has its registers of `A` and then those of `B` from `from` on.
+// A thread has its registers of `A`, and then those of `B`, at `from`.
 macro_rules! mma_sync {
     ($($name:ident $instruction:ident [$s:ty; $sums:literal] [$a:ty; $of_a:literal] [$b:ty; $of_b:literal];)*) => {$(
         #[kernel]
         pub unsafe fn $name(from: *const u32, to: *mut u32) {
-            // SAFETY: a block of one warp, and as many words as `each_kernel` says.
+            // SAFETY: a block of one warp, and the words that `each_kernel` gives.
             unsafe {
                 let lane = thread::<32>() as usize;
                 let from = Global::new(from).cast::<$a>().offset(($of_a + $of_b) * lane);
@@ -72,10 +72,10 @@ mma_sync! {
     mma_m16n8k16_f64 MmaSyncM16N8K16F64 [f64; 4] [f64; 8] [f64; 4];
 }
 
-/// Copies words to shared memory, which the copy engine and `wgmma` see after.
+/// Copies words to shared memory, and makes them visible to the copy engine and `wgmma`.
 ///
 /// # Safety
-/// 128 threads come here, and both have as many words.
+/// 128 threads reach this call, and both memories have `WORDS` words.
 #[inline(always)]
 unsafe fn bring<const WORDS: usize>(from: Global<u32>, thread: usize) -> Shared<u32> {
     let to = shared!([u32; WORDS]);
@@ -92,18 +92,18 @@ unsafe fn bring<const WORDS: usize>(from: Global<u32>, thread: usize) -> Shared<
     to
 }
 
-// Of all: what is done with `sums` and the words in shared memory, of which there are `words`.
+// The common part of all: `$multiply` works on the sums and on `words` words in shared memory.
 macro_rules! wgmma {
     ($name:ident [$s:ty; $sums:literal] $words:expr, |$from:ident, $shared:ident, $t:ident, $of:ident| $multiply:expr) => {
         #[kernel]
         pub unsafe fn $name(from: *const u32, to: *mut u32) {
-            // SAFETY: a block of a warpgroup, and as many words as `each_kernel` says.
+            // SAFETY: a block of a warpgroup, and the words that `each_kernel` gives.
             unsafe {
                 let $t = thread::<128>() as usize;
                 let $from = Global::new(from);
                 let $shared = bring::<{ $words }>($from, $t);
                 let each = <Layout!($sums) as Known>::VALUE;
-                // All bits 0 are a number of each kind, and stay in registers.
+                // Bits that are all 0 are a number of each kind, and stay in registers.
                 let mut $of: [$s; $sums] = core::mem::zeroed();
                 each.unroll(|i, _| $of[i] = <$s>::start($t));
                 $multiply;
@@ -113,7 +113,8 @@ macro_rules! wgmma {
         }
     };
 }
-/// Both in shared memory, of 64 rows and of so many columns, along `k` in rows of `16 << bits` bytes.
+/// Both operands in shared memory, with 64 rows and this number of columns, contiguous along `k` in rows of `16 <<
+/// bits` bytes.
 macro_rules! from_shared {
     ($($name:ident $t:ident [$s:ty; $sums:literal] $columns:literal $bits:literal;)*) => {$(
         wgmma!($name [$s; $sums] (64 + $columns) * (4 << $bits), |_from, shared, t, sums| {
@@ -138,7 +139,7 @@ from_shared! {
     wgmma_s8_n16 S8 [i32; 8] 16 2;
     wgmma_u8_n224 U8 [i32; 112] 224 1;
 }
-/// `A` in registers, whose words follow those of `B`, 4 of each thread.
+/// `A` in registers, 4 of each thread. Its words follow those of `B`.
 macro_rules! from_registers {
     ($($name:ident $t:ident [$s:ty; $sums:literal] $columns:literal $bits:literal;)*) => {$(
         wgmma!($name [$s; $sums] $columns * (4 << $bits), |from, shared, t, sums| {
@@ -163,13 +164,13 @@ from_registers! {
     wgmma_s8_n48_registers S8 [i32; 24] 48 2;
     wgmma_u8_n32_registers U8 [i32; 16] 32 1;
 }
-/// Both in shared memory, each along `k`, or along the other.
+/// Both operands in shared memory, each contiguous along `k` or along the other extent.
 macro_rules! of_both_majors {
     ($($name:ident $t:ident [$s:ty; $sums:literal] $words:literal ($of_a:ident $a:literal) $start_of_b:literal ($of_b:ident $b:literal);)*) => {$(
         wgmma!($name [$s; $sums] $words, |_from, shared, t, sums| {
             let (a, b) = (Operand::$of_a(shared, $a), Operand::$of_b(shared.offset($start_of_b / 4), $b));
             wgmma_begin(&mut sums);
-            // The first writes over what the sums were.
+            // The first multiplication overwrites the sums.
             $t::multiply(&mut sums, a, b, false);
             $t::multiply(&mut sums, a, b, true);
             wgmma_commit();

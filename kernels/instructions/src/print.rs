@@ -1,11 +1,11 @@
-//! What a thread prints, where something is wrong.
+//! Printing from a thread that finds an error.
 
 use tilework_kernel::device::*;
 
-/// Prints a word of the first thread, and ends with an error where a word is 0, which none is.
+/// Prints a word of the first thread. A word of 0, which does not occur, would end it with an error.
 #[kernel]
 pub unsafe fn printed(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, and a word of each thread.
+    // SAFETY: a block of one warp, and a word for each thread.
     unsafe {
         let lane = thread::<32>();
         let x = Global::new(from).offset(lane as usize).read();

@@ -1,10 +1,11 @@
-//! The copy engine on tensors of 1 to 5 modes: a box that lies partly outside is brought, and combined with what is in another tensor.
+//! The copy engine on tensors of 1 to 5 modes: a box that lies partly outside is loaded, and combined with the contents
+//! of another tensor.
 
 use tilework::atom::WgmmaKNone;
 use tilework::typenum::{U8, U32};
 use tilework_kernel::device::*;
 
-/// Boxes of a tensor of so many modes.
+/// Boxes of a tensor of rank `RANK`.
 pub struct Boxes<const RANK: usize>;
 macro_rules! boxes {
     ($($rank:literal [$($extent:literal),*];)*) => {$(
@@ -23,15 +24,15 @@ boxes! {
     5 [8, 4, 3, 2, 2];
 }
 
-/// The extents of both tensors, and their strides, of as many of these modes.
+/// The extents of both tensors. Tensors of lower rank have the first of them.
 pub const EXTENTS: [u32; 5] = [20, 6, 5, 4, 3];
-/// See [`EXTENTS`].
+/// The strides, like [`EXTENTS`].
 pub const STRIDES: [u64; 5] = [1, 24, 144, 720, 2880];
-/// The words of both.
+/// The number of words of both.
 pub const WORDS: usize = 8640;
-/// The corner of the box that is brought.
+/// The corner of the box that is loaded.
 pub const FROM: [u32; 5] = [16, 4, 4, 3, 2];
-/// The corner where it goes: partly outside, too.
+/// The corner where it is stored, also partly outside.
 pub const TO: [u32; 5] = [16, 3, 3, 2, 1];
 /// The first of these numbers, one for each mode.
 pub const fn modes<T: Copy, const RANK: usize>(of: [T; 5]) -> [T; RANK] {
@@ -104,9 +105,9 @@ impl Tile for OfBytes {
 }
 /// The columns and rows of the matrix.
 pub const EXTENTS_OF_BYTES: [u32; 2] = [40, 9];
-/// Its strides.
+/// The strides of the matrix.
 pub const STRIDES_OF_BYTES: [u64; 2] = [1, 48];
-/// The corner of the box that is brought, which reaches past both ends.
+/// The corner of the box that is loaded, which reaches past both ends.
 pub const FROM_OF_BYTES: [u32; 2] = [16, 4];
 
 /// A box of bytes, as 64 words.

@@ -1,11 +1,13 @@
-//! Instructions that all threads of a warp come to together, between two branches on one condition: what an optimiser copies into both.
+//! Instructions that all threads of a warp execute together, between two branches on one condition: an optimizer might
+//! copy them into both branches.
 
 use tilework_kernel::device::*;
 
-/// Half a warp takes another way before `stmatrix` and after it.
+/// Half a warp takes another branch before `stmatrix` and after it.
 #[kernel]
 pub unsafe fn matrices_between_branches(from: *const u32, to: *mut u32) {
-    // SAFETY: a block of one warp, a word of `from` and 4 of `to` for each thread, and shared memory for 32 rows of 16 bytes.
+    // SAFETY: a block of one warp, a word of `from` and 4 of `to` for each thread, and shared memory for 32 rows of 16
+    // bytes.
     unsafe {
         let lane = thread::<32>() as usize;
         let (from, to) = (Global::new(from), Global::new(to.cast_const()));
@@ -25,7 +27,7 @@ pub unsafe fn matrices_between_branches(from: *const u32, to: *mut u32) {
     }
 }
 
-/// Numbers of each type, over a warp and over a block of one.
+/// Reductions of numbers of each type, over a warp and over a block of one warp.
 #[kernel]
 pub unsafe fn reduced(from: *const u32, to: *mut u32) {
     // SAFETY: a block of one warp, a word of `from` and 8 of `to` for each thread.
@@ -43,7 +45,7 @@ pub unsafe fn reduced(from: *const u32, to: *mut u32) {
             shared!([i64; 1]),
             i64::min,
         ));
-        // A sum of integers below 2^53, which is exact.
+        // A sum of integers below 2^53 is exact.
         to.offset(6).cast().write(over_block::<32, _>(
             lane,
             f64::from(x),

@@ -1,4 +1,4 @@
-//! What the kernels are in the PTX: each instruction by its name, and as often as the source has it.
+//! The PTX of the kernels: each instruction has the right name, and occurs as often as in the source.
 
 use tilework_instructions::{PTX, each_tensor_kernel};
 
@@ -10,7 +10,7 @@ fn body(kernel: &str) -> Vec<&'static str> {
     body.lines().map(str::trim).collect()
 }
 
-/// That a kernel has instructions that begin so, each so often.
+/// Checks that a kernel has this number of instructions with each of these beginnings.
 #[track_caller]
 fn has(kernel: &str, instructions: &[(&str, usize)]) {
     let body = body(kernel);
@@ -20,13 +20,14 @@ fn has(kernel: &str, instructions: &[(&str, usize)]) {
     }
 }
 
-/// Without `together` of the device layer LLVM copies `stmatrix` into the two ways of half a warp, each of which waits for the other.
+/// Without `together` of the device layer, LLVM copies `stmatrix` into both branches of half a warp, and the branches
+/// wait for each other.
 #[test]
 fn what_a_warp_does_together_is_not_copied_into_branches() {
     has("matrices_between_branches", &[("stmatrix", 1), ("bar.warp.sync", 1), ("@%p1 bra", 2)]);
 }
 
-/// 9.7.13.4: once, with the shape and the types of the name.
+/// 9.7.13.4: once, with the shape and the types in the name.
 #[test]
 fn multiplications_of_a_warp_have_the_types_of_their_names() {
     for (kernel, types) in [
@@ -53,11 +54,12 @@ fn multiplications_of_a_warp_have_the_types_of_their_names() {
         let instruction = format!("mma.sync.aligned.{shape}.row.col.{types} {{");
         has(&format!("mma_{kernel}"), &[(&instruction, 1), ("mma.sync", 1), (".local", 0)]);
     }
-    // That has multiplications of 8 bits with a point.
+    // The first version with multiplications of 8-bit floating-point numbers.
     assert!(PTX.contains("\n.version 8.4\n"));
 }
 
-/// 9.7.14.5: with the shape and the types of the name, and what follows the operands: whether it adds, signs, whether it transposes.
+/// 9.7.14.5: with the shape and the types in the name. The operands are followed by the flag for adding, the signs, and
+/// the transpose bits.
 #[test]
 fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
     for (kernel, types, end, of_registers) in [
@@ -104,7 +106,7 @@ fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
         );
         for line in body(&kernel).iter().filter(|line| line.starts_with("wgmma.mma_async")) {
             assert!(line.ends_with(end), "{line}");
-            // Registers of the sums, and of `A`: a comma between two, and those of the operands.
+            // Registers of the sums and of `A`: there is a comma between any two, and between the operands.
             let operands = line.split_once(' ').unwrap().1;
             assert_eq!(
                 operands.matches("%r").count(),
@@ -114,7 +116,7 @@ fn multiplications_of_a_warpgroup_have_the_types_of_their_names() {
     }
 }
 
-/// 9.7.8.24: each rank is loaded, to several blocks too, stored, reduced and prefetched.
+/// 9.7.8.24: tensors of each rank are loaded, also to several blocks, stored, reduced and prefetched.
 #[test]
 fn copies_of_tensors_have_the_ranks_of_their_names() {
     macro_rules! checked {
@@ -227,7 +229,7 @@ fn conversions_and_arrivals() {
     assert!(counted.matches("mbarrier.arrive.release.cta.shared::cta.b64 _, [").count() >= 1);
 }
 
-/// 9.7.8.8: a byte at a time, and each array in bytes of its own.
+/// 9.7.8.8: single bytes, and arrays with bytes of their own.
 #[test]
 fn bytes_and_arrays() {
     has(
@@ -246,13 +248,13 @@ fn bytes_and_arrays() {
     assert!(PTX.contains("// shared 264\n.visible .entry tma_2d_of_bytes("));
 }
 
-/// 9.7.8.6: 5 exchanges of each number of 32 bits, and 10 of one of 64.
+/// 9.7.8.6: 5 exchanges for each number of 32 bits, and 10 for one of 64.
 #[test]
 fn numbers_of_64_bits_are_exchanged_in_halves() {
     has("reduced", &[("shfl.sync.bfly.b32", 40), ("bar.sync", 4), ("st.shared.b64", 2)]);
 }
 
-/// Twice: with three arguments, and before the trap.
+/// Two calls: one with three arguments, and one before the trap.
 #[test]
 fn what_is_printed_is_called() {
     let lines = body("printed").join("\n");

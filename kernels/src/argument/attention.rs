@@ -1,4 +1,4 @@
-//! Attention by `wgmma`: the parameters of the kernel, and what follows from them.
+//! Attention by `wgmma`: the parameters of the kernel, and the numbers derived from them.
 
 use core::marker::PhantomData;
 use core::ops::{Div, Mul, RangeFull};
@@ -13,10 +13,10 @@ use tilework::{HList, Layout, Static};
 /// The kernel of `attention` with its parameters:
 ///
 /// - `Head`: the elements of a row of `Q`, `K`, `V` and `O`;
-/// - `Tokens`: the rows of `K` and `V` of a step;
-/// - `Stages`: as many steps are in shared memory at a time.
+/// - `Tokens`: the rows of `K` and `V` in a step;
+/// - `Stages`: the number of steps in shared memory at a time.
 ///
-/// A block has 128 rows of `Q`, 64 for each of two warpgroups; a third one brings the operands.
+/// A block has 128 rows of `Q`, 64 for each of two warpgroups. A third warpgroup loads the operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Attention<Head, Tokens, Stages>(PhantomData<(Head, Tokens, Stages)>);
 
@@ -28,49 +28,50 @@ const _: (Attention128, Attention64) = (Attention::new(), Attention::new());
 
 /// Bytes of an element.
 pub const ELEMENT: usize = 2;
-/// Rows of `Q` of a block.
+/// The rows of `Q` of a block.
 pub const ROWS: usize = 128;
 /// The atom of operands in shared memory.
 pub type Atom = WgmmaK128B<U16>;
-/// Columns of it: of a box of the copy engine.
+/// The columns of an atom, and of a box of the copy engine.
 pub const BOX: usize = 64;
-/// Threads of a block.
+/// The threads of a block.
 pub const THREADS: u32 = 3 * 128;
-/// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply.
+/// The registers of each thread: in the producer warpgroup, and in the consumers.
 pub const REGISTERS: [u32; 2] = [24, 240];
 
-/// The parameters of the kernel as numbers, and the numbers that follow from them.
+/// The parameters of the kernel as numbers, and the numbers derived from them.
 pub trait Parameters: Copy {
     /// The elements of a row.
     const HEAD: usize;
-    /// The rows of `K` and `V` of a step.
+    /// The rows of `K` and `V` in a step.
     const TOKENS: usize;
-    /// How many steps are in shared memory at a time.
+    /// The number of steps in shared memory at a time.
     const STAGES: usize;
-    /// Boxes of the copy engine that lie beside one another.
+    /// The number of boxes of the copy engine side by side.
     const BOXES: usize = Self::HEAD / BOX;
-    /// `Q` has the place of so many steps, before them.
+    /// `Q` lies before the steps and takes the room of this many.
     const BEFORE: usize = (ELEMENT * ROWS * Self::HEAD).div_ceil(Self::STAGE);
-    /// Bytes of `K`, and of `V`, of a step.
+    /// The bytes of `K`, and of `V`, in a step.
     const STAGE: usize = ELEMENT * Self::TOKENS * Self::HEAD;
-    /// Bytes of the barriers: that `Q` is there, and for `K` and `V` of each stage that it is full and that it is empty.
+    /// The bytes of the barriers: one for `Q`, and a full and an empty one for `K` and `V` of each stage.
     const BARRIERS: usize = 8 * (1 + 4 * Self::STAGES);
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     const SHARED_MEMORY: usize = (Self::BEFORE + 2 * Self::STAGES) * Self::STAGE + Self::BARRIERS;
 
-    /// The grid of a launch of `attention_masked`, of `heads` heads of `Q`, of which `shared_by` share one of `K`: `(heads at a time, tiles, turns)`. As many heads run at
-    /// a time as have their `K` and `V` in the L2 cache, with their tiles from the longest to the shortest. So long tiles of the next heads begin when only short ones are
-    /// left.
+    /// The grid of a launch of `attention_masked`, for `heads` heads of `Q`, each `shared_by` of which share a head of
+    /// `K`: `(heads at a time, tiles, turns)`. The heads that run at a time are those whose `K` and `V` fit the L2
+    /// cache. Their tiles run from the longest to the shortest, so that long tiles of the next heads begin when only
+    /// short ones are left.
     fn grid(queries: u32, keys: u32, [heads, shared_by]: [u32; 2], batches: u32) -> [u32; 3] {
         let (all, of_one) =
             (heads * batches, 2 * ELEMENT as u64 * Self::HEAD as u64 * u64::from(keys));
         let fit = (CACHED / of_one.max(1)).clamp(1, all.into()) as u32 * shared_by;
-        // The largest number, up to these, that divides all.
+        // The largest divisor of the number of heads, up to the number that fits.
         let near = (1..=fit.min(all)).rev().find(|near| all.is_multiple_of(*near)).unwrap_or(1);
         [near, queries.div_ceil(ROWS as u32), all / near]
     }
 }
-/// Bytes of `K` and `V` that stay in the L2 cache: half of that of an H100.
+/// The bytes of `K` and `V` that stay in the L2 cache: half of that of an H100.
 const CACHED: u64 = 24 << 20;
 impl<Head, Tokens, Stages> Parameters for Attention<Head, Tokens, Stages>
 where
@@ -87,10 +88,10 @@ impl<Head, Tokens, Stages> Attention<Head, Tokens, Stages>
 where
     Self: Parameters,
 {
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -114,20 +115,20 @@ where
     }
 }
 
-/// What a thread has of 128 rows of `O`: its row and column among those of an instruction, its warp and its warpgroup.
+/// A thread's part of 128 rows of `O`: its row and column in an instruction, its warp, and its warpgroup.
 pub type Own = ((usize, RangeFull, usize, usize), (usize, RangeFull));
 
-/// The layouts of the kernel, which follow from its parameters.
+/// The layouts of the kernel, derived from its parameters.
 pub trait Layouts: Parameters {
-    /// `S = Q Kᵀ` of a step.
+    /// The instruction for `S = Q Kᵀ` of a step.
     type S;
-    /// `O += P V`.
+    /// The instruction for `O += P V`.
     type O;
-    /// Which of its two rows each of the accumulators of `S` of a thread, `(column, row, 8 columns)`, is in.
+    /// Which of the thread's two rows each accumulator of `S` is in: `(column, row, 8 columns)`.
     type RowsOfS: Unroll + Known;
-    /// The same of `O`.
+    /// The same for `O`.
     type RowsOfO: Unroll + Known;
-    /// How many times 16 columns `S` has.
+    /// The number of 16-column blocks of `S`.
     type Depth: ArrayLength;
     /// 128 rows of `O` in pairs: `((8 of a warp, value, warp, warpgroup), (4 of a quad, value))`.
     type Rows: SliceBy<Own, Output: Unroll> + Known;

@@ -1,4 +1,4 @@
-//! Copies of whole tiles, in units of 16 bytes: the parameters of the kernels, and their arguments.
+//! Copies of whole tiles in units of 16 bytes: the parameters of the kernels, and their arguments.
 
 use core::marker::PhantomData;
 use core::ops::{Div, Mul};
@@ -14,25 +14,25 @@ use super::{Argument, N as Dynamic};
 /// The kernels of `copy` with their parameters:
 ///
 /// - `Tile`: the rows, in units of 16 bytes, and the columns that a block copies, `(Rows, Columns)`;
-/// - `Threads`: the threads of a block, which copy so many whole columns at a time.
+/// - `Threads`: the threads of a block, which copy several whole columns at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyTile<Tile, Threads>(pub(super) PhantomData<(Tile, Threads)>);
 
-/// The copies: tiles of 16 x 64, which are 64 x 64 elements of f32, by 256 threads.
+/// The copies: tiles of 16 x 64 units, which are 64 x 64 elements of f32, by 256 threads.
 pub const COPY: CopyTile<(U16, U64), U256> = CopyTile::new();
 
 impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Columns), Threads> {
-    /// Rows of a tile, in units of 16 bytes.
+    /// The rows of a tile, in units of 16 bytes.
     pub const ROWS: u32 = Rows::U32;
-    /// Vectors of a tile.
+    /// The vectors of a tile.
     pub const TILE: usize = Rows::USIZE * Columns::USIZE;
-    /// Threads of a block.
+    /// The threads of a block.
     pub const THREADS: u32 = Threads::U32;
 
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -48,10 +48,11 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
         CopyTile(PhantomData)
     }
 
-    /// A matrix by columns in tiles, [`ByColumns`]: of `m` units of 16 bytes by `n` columns, which are `ld` units apart.
+    /// A column-major matrix divided by tiles, [`ByColumns`]: `m` units of 16 bytes by `n` columns, which are `ld`
+    /// units apart.
     ///
     /// # Errors
-    /// Where the tiles do not come out even, or offsets do not fit 32 bits.
+    /// If the tiles do not divide the matrix, or offsets do not fit 32 bits.
     pub fn by_columns(
         self,
         m: u32,
@@ -71,10 +72,10 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
         matrix.try_apply(ZippedDivide::new(Tiler::<Rows, Columns, Threads>::VALUE))
     }
 
-    /// A matrix whose tiles follow one another, [`InTiles`]: of `m` units of 16 bytes by `n` columns.
+    /// A matrix whose tiles follow one another, [`InTiles`]: `m` units of 16 bytes by `n` columns.
     ///
     /// # Errors
-    /// As of [`CopyTile::by_columns`].
+    /// As for [`CopyTile::by_columns`].
     pub fn in_tiles(self, m: u32, n: u32) -> Result<InTiles<Rows, Columns, Threads>, Error>
     where
         Rows: Mul<Columns>,
@@ -87,26 +88,26 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
         ByColumns<Rows, Columns, Threads>: Argument<5>,
         InTiles<Rows, Columns, Threads>: Argument<3>,
     {
-        // It has as many tiles as one by columns, and the same offsets, which are checked there.
+        // It has the tiles and the offsets of a column-major matrix, which are checked there.
         let [x, y, ..] = self.by_columns(m, n, m)?.leaves();
-        // Of one column of tiles the stride to the next, which may not fit, is not used.
+        // With one column of tiles, the stride to the next column is unused; it may not fit.
         let next = (Rows::U32 * Columns::U32).wrapping_mul(x);
-        // SAFETY: as the matrix by columns has them, tiles and offsets fit 32 bits.
+        // SAFETY: tiles and offsets fit 32 bits, as in the column-major matrix.
         Ok(unsafe { InTiles::<Rows, Columns, Threads>::of_leaves([x, y, next]) })
     }
 
-    /// Threads of a block.
+    /// The threads of a block.
     pub const fn threads(self) -> u32 {
         Self::THREADS
     }
 
-    /// Blocks along the rows and along the columns of `m` units of 16 bytes by `n` columns.
+    /// The blocks along the rows and columns of `m` units of 16 bytes by `n` columns.
     pub const fn grid(self, m: u32, n: u32) -> [u32; 3] {
         [m / Rows::U32, n / Columns::U32, 1]
     }
 }
 
-/// Columns that are copied at a time.
+/// The columns that are copied at a time.
 pub type AtATime<Rows, Threads> = Quot<Threads, Rows>;
 type Each<Rows, Columns, Threads> = Quot<Columns, AtATime<Rows, Threads>>;
 type Matrix = Layout!((Dynamic,Dynamic):(1,Dynamic));
@@ -118,17 +119,17 @@ type ByColumnsOf<R, C, V> =
 type InTilesOf<R, C, V, Threads, Tile> =
     Layout!(((R,(C,V)),(Dynamic,Dynamic)):((1,(R,Threads)),(Tile,Dynamic)));
 type OneTileOf<R, C, V, Threads> = Layout!(((R,C),V):((1,R),Threads));
-/// Who has what of one tile: `(thread, value)`.
+/// The thread-value layout of one tile: `(thread, value)`.
 pub type OneTile<Rows, Columns, Threads> = OneTileOf<
     Static<Rows>,
     Static<AtATime<Rows, Threads>>,
     Static<Each<Rows, Columns, Threads>>,
     Static<Threads>,
 >;
-/// A matrix by columns, divided by tiles: `((thread, (thread, value)), (tile, tile))`.
+/// A column-major matrix divided by tiles: `((thread, (thread, value)), (tile, tile))`.
 pub type ByColumns<Rows, Columns, Threads> =
     ByColumnsOf<Static<Rows>, Static<AtATime<Rows, Threads>>, Static<Each<Rows, Columns, Threads>>>;
-/// [`ByColumns`] of a matrix whose tiles follow one another in memory.
+/// [`ByColumns`] for a matrix whose tiles follow one another in memory.
 pub type InTiles<Rows, Columns, Threads> = InTilesOf<
     Static<Rows>,
     Static<AtATime<Rows, Threads>>,

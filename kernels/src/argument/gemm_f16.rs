@@ -1,4 +1,5 @@
-//! Products by `wgmma`, of f16, bf16, tf32, e4m3 and integers: the parameters of the kernel, and what follows from them.
+//! Products by `wgmma` of f16, bf16, tf32, e4m3 and integers: the parameters of the kernel, and the numbers derived
+//! from them.
 
 #![allow(clippy::type_complexity, reason = "a kernel is a type")]
 
@@ -26,17 +27,20 @@ pub use result::{ByColumns, ByRows, InMemory, Named, OfOperands, Rounds};
 
 /// The one kernel of products by `wgmma` with its parameters:
 ///
-/// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` of a step, `(M, N, K)`;
-/// - `Stages`: as many steps are in shared memory at a time;
-/// - `Instruction`: which says the elements of `A` and `B` and what their sums are, and how many columns of the tile it has;
-/// - `Operand`: the atom of which `A` and `B` consist in shared memory, with its swizzle, or a pair of two, that of `A` and that of `B`. It says the major:
-///   [`WgmmaK128B`] that `k` is contiguous in memory, [`WgmmaMn128B`], of elements of 16 bits, that the rows of `A` are, or those of `B`;
-/// - `Cluster`: as many blocks, whose tiles lie below one another, each bring a part of `B` to all of them;
-/// - `Band`: as many rows of such tiles are taken together, so that what is in the cache is used again;
-/// - `Result`: how `C` lies in memory and of which elements it is, [`ByRows`] or [`ByColumns`];
-/// - `Splits`: as many blocks, of one cluster, each take a part of `k` of a tile, and add up what they have.
+/// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` in a step, `(M, N, K)`;
+/// - `Stages`: the number of steps in shared memory at a time;
+/// - `Instruction`: it gives the elements of `A` and `B`, the type of their sums, and how many columns of the tile one
+///   instruction covers;
+/// - `Operand`: the atom of `A` and `B` in shared memory, with its swizzle, or a pair of two, one for `A` and one for
+///   `B`. It gives the major: [`WgmmaK128B`] if `k` is contiguous in memory, and [`WgmmaMn128B`], for elements of 16
+///   bits, if the rows of `A` or of `B` are;
+/// - `Cluster`: the number of blocks whose tiles lie below one another, and each of which loads a part of `B` for all
+///   of them;
+/// - `Band`: the number of rows of such tiles in a band, whose tiles run together to reuse the cache;
+/// - `Result`: the memory layout and the elements of `C`, [`ByRows`] or [`ByColumns`];
+/// - `Splits`: the number of blocks, in one cluster, that each take a part of `k` of a tile and add up their sums.
 ///
-/// All else follows: one warpgroup multiplies each 64 rows, and one more brings the operands.
+/// The rest is derived: one warpgroup multiplies each 64 rows, and one more loads the operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Gemm<
     Tile,
@@ -49,19 +53,20 @@ pub struct Gemm<
     Splits = U1,
 >(PhantomData<(Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits)>);
 
-/// The product of f16: tiles of 128 x 256, two of which share `B`.
+/// The product of f16: tiles of 128 x 256, where two blocks share `B`.
 pub type GemmF16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>, U2>;
-/// The product of bf16, the same.
+/// The product of bf16 with the same tiles.
 pub type GemmBf16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U2>;
-/// The product of bf16 in tiles of 128 x 128, of which there are twice as many for the multiprocessors of a small one.
+/// The product of bf16 in tiles of 128 x 128. A small product has twice as many of them for the multiprocessors.
 pub type GemmBf16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2>;
-/// The product of bf16 in tiles of 128 x 128, of which two blocks share the `k`.
+/// The product of bf16 in tiles of 128 x 128, where two blocks share the `k`.
 pub type GemmBf16By128K2 =
     Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U8, ByRows, U2>;
-/// The product of bf16 in tiles of 128 x 256, of which four blocks share the `k`.
+/// The product of bf16 in tiles of 128 x 256, where four blocks share the `k`.
 pub type GemmBf16K4 =
     Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U4>;
-/// Products of bf16 whose `C` has few columns, and is by columns: one warpgroup multiplies 64 rows, and the time is that of reading `A`.
+/// Products of bf16 with few columns and a column-major `C`. One warpgroup multiplies 64 rows, and the time is that of
+/// reading `A`.
 pub type GemmBf16Few<Columns, K, Stages, Splits = U1> = Gemm<
     (U64, Columns, K),
     Stages,
@@ -76,22 +81,23 @@ pub type GemmBf16Few<Columns, K, Stages, Splits = U1> = Gemm<
 pub type GemmBf16N16 = GemmBf16Few<U16, U256, U5>;
 /// 32 columns.
 pub type GemmBf16N32 = GemmBf16Few<U32, U128, U8>;
-/// 32 columns, of which two blocks share the `k`.
+/// 32 columns, where two blocks share the `k`.
 pub type GemmBf16N32K2 = GemmBf16Few<U32, U128, U8, U2>;
 /// 64 columns.
 pub type GemmBf16N64 = GemmBf16Few<U64, U128, U6>;
-/// 64 columns, of which two blocks share the `k`.
+/// 64 columns, where two blocks share the `k`.
 pub type GemmBf16N64K2 = GemmBf16Few<U64, U128, U6, U2>;
 /// 128 columns.
 pub type GemmBf16N128 = GemmBf16Few<U128, U64, U8>;
-/// 128 columns, of which two blocks share the `k`.
+/// 128 columns, where two blocks share the `k`.
 pub type GemmBf16N128K2 = GemmBf16Few<U128, U64, U8, U2>;
-/// The product of bf16 by columns in tiles of 192 x 128, of which two blocks share the `k`: where tiles of 64 rows take two turns on the multiprocessors.
+/// The product of bf16 with a column-major `C` in tiles of 192 x 128, where two blocks share the `k`. It is for extents
+/// where tiles of 64 rows take two turns on the multiprocessors.
 pub type GemmBf16By192N128K2 =
     Gemm<(U192, U128, U64), U5, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U8, ByColumns, U2>;
 /// The product of f16 in tiles of 128 x 128.
 pub type GemmF16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16F16Ss<U128>, WgmmaK128B<U16>, U2>;
-/// [`GemmBf16Few`] of f16.
+/// [`GemmBf16Few`] for f16.
 pub type GemmF16Few<Columns, K, Stages, Splits = U1> = Gemm<
     (U64, Columns, K),
     Stages,
@@ -108,32 +114,32 @@ pub type GemmF16N16 = GemmF16Few<U16, U256, U5>;
 pub type GemmF16N32 = GemmF16Few<U32, U128, U8>;
 /// 64 columns.
 pub type GemmF16N64 = GemmF16Few<U64, U128, U6>;
-/// 128 columns, of which two blocks share the `k`.
+/// 128 columns, where two blocks share the `k`.
 pub type GemmF16N128K2 = GemmF16Few<U128, U64, U8, U2>;
-/// Grouped products of bf16: tiles of 128 x 256, and no clusters.
+/// Grouped products of bf16: tiles of 128 x 256 without clusters.
 pub type GemmBf16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>>;
-/// Grouped products of f16, the same.
+/// Grouped products of f16 with the same tiles.
 pub type GemmF16Grouped = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>>;
 
-/// The atom of operands of 16 bits whose rows are contiguous: matrices by columns.
+/// The atom of column-major operands of 16 bits, whose rows are contiguous.
 pub type Rows = WgmmaMn128B<U16>;
-/// The product of bf16 whose `B` is by columns, `(n,k):(1,n)`, as a matrix `(k,n)` by rows is.
+/// The product of bf16 with a column-major `B`, `(n,k):(1,n)`, which is a row-major matrix `(k,n)`.
 pub type GemmBf16Nn =
     Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, (WgmmaK128B<U16>, Rows), U2>;
-/// The product of bf16 whose `A` and `B` are by columns.
+/// The product of bf16 with column-major `A` and `B`.
 pub type GemmBf16Tn = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, Rows, U2>;
-/// The product of bf16 whose `A` is by columns.
+/// The product of bf16 with a column-major `A`.
 pub type GemmBf16Tt =
     Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, (Rows, WgmmaK128B<U16>), U2>;
-/// The product of f16 whose `B` is by columns.
+/// The product of f16 with a column-major `B`.
 pub type GemmF16Nn =
     Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, (WgmmaK128B<U16>, Rows), U2>;
-/// The product of f16 whose `A` and `B` are by columns.
+/// The product of f16 with column-major `A` and `B`.
 pub type GemmF16Tn = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, Rows, U2>;
-/// The product of f16 whose `A` is by columns.
+/// The product of f16 with a column-major `A`.
 pub type GemmF16Tt =
     Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, (Rows, WgmmaK128B<U16>), U2>;
-/// The product of `f32` whose elements are multiplied as tf32, to `f32`.
+/// The product of `f32`, multiplied as tf32, to `f32`.
 pub type GemmTf32 =
     Gemm<(U128, U256, U32), U4, WgmmaM64K8Tf32Ss<U256>, WgmmaK128B<U32>, U2, U8, ByRows<f32>>;
 /// The product of e4m3, to bf16.
@@ -142,7 +148,8 @@ pub type GemmE4m3 =
 /// The product of e4m3, to `f32`.
 pub type GemmE4m3F32 =
     Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<f32>>;
-/// The product of e4m3 with scales by blocks of 128, to bf16: of each 128 columns of the tile a warpgroup has the sums of a step at a time.
+/// The product of e4m3 with scales for blocks of 128, to bf16. A warpgroup has the sums of a step for 128 columns of
+/// the tile at a time.
 pub type GemmE4m3Blocks =
     Gemm<(U128, U256, U128), U4, WgmmaM64K32E4m3Ss<U128>, WgmmaK128B<U8>, U2, U8, ByRows<Bf16>>;
 /// The same in tiles of 128 x 128.
@@ -152,8 +159,9 @@ pub type GemmE4m3Blocks128 =
 pub type GemmS8 =
     Gemm<(U128, U256, U128), U4, WgmmaM64K32S8Ss<U256>, WgmmaK128B<U8>, U2, U8, ByRows<i32>>;
 
-/// The first row and the first row of tiles of each group, in turn, where the groups have `rows` rows and a tile `tile`: the prefix sums of the rows, and of `ceil(rows / tile)`. The
-/// last two are the sums over all groups, so that there are two numbers more than twice the groups. `Gpu::groups` of `tilework-device` uploads them.
+/// The first row and the first row of tiles of each group, in turn, for groups with `rows` rows and tiles of `tile`
+/// rows: the prefix sums of the rows, and of `ceil(rows / tile)`. The last two numbers are the totals, so there are two
+/// numbers for each group and two more. `Gpu::groups` of `tilework-device` uploads them.
 pub fn first_of_groups(
     rows: impl IntoIterator<Item = u32>,
     tile: u32,
@@ -173,13 +181,13 @@ pub const GEMM_BF16: GemmBf16 = Gemm::new();
 /// [`GemmBf16By128`].
 pub const GEMM_BF16_128: GemmBf16By128 = Gemm::new();
 
-/// The parameters of the kernel as numbers, and the numbers that follow from them.
+/// The parameters of the kernel as numbers, and the numbers derived from them.
 pub trait Parameters: Copy {
     /// The instruction.
     type Instruction: Accumulate<Sum = Self::Sum, Element: TensorElement<Storage: Element>>;
-    /// What a sum is.
+    /// The type of a sum.
     type Sum: Accumulator;
-    /// What is computed of sums before they are stored: [`Rounds::Finished`].
+    /// The type that sums are converted to before they are stored: [`Rounds::Finished`].
     type Finished: Copy;
     /// The elements of `C`.
     type C: Rounds<Self::Sum, Finished = Self::Finished>;
@@ -187,49 +195,51 @@ pub trait Parameters: Copy {
     type OfA: Placed;
     /// The atom of `B`.
     type OfB: Placed;
-    /// Bytes of an element of `A` and `B`.
+    /// The bytes of an element of `A` and `B`.
     const ELEMENT: usize = size_of::<Storage<<Self::Instruction as Accumulate>::Element>>();
-    /// Bytes of an element of `C`.
+    /// The bytes of an element of `C`.
     const ELEMENT_C: usize = size_of::<Storage<Self::C>>();
     /// `M`, `N` and `K` of the tile.
     const TILE: [usize; 3];
-    /// How many steps are in shared memory at a time, as a type.
+    /// The number of steps in shared memory at a time, as a type.
     type Stages: Unsigned;
-    /// The same as a number.
+    /// The number of steps in shared memory at a time.
     const STAGES: usize = Self::Stages::USIZE;
-    /// How many blocks share `B`.
+    /// The number of blocks that share `B`.
     const CLUSTER: usize;
-    /// How many rows of tiles are taken together.
+    /// The number of rows of tiles in a band.
     const BAND: u32;
-    /// How `C` lies in memory.
+    /// The memory layout of `C`.
     type Result: InMemory;
-    /// Whether `C` is by columns.
+    /// Whether `C` is column-major.
     const BY_COLUMNS: bool = Self::Result::BY_COLUMNS;
-    /// How many blocks share the `k` of a tile.
+    /// The number of blocks that share the `k` of a tile.
     const SPLITS: usize;
-    /// How many blocks are a cluster.
+    /// The number of blocks of a cluster.
     const BLOCKS: usize = Self::CLUSTER * Self::SPLITS;
 
-    /// How many warpgroups multiply, each 64 rows.
+    /// The number of consumer warpgroups, each with 64 rows.
     const WARPGROUPS: usize = Self::TILE[0] / 64;
-    /// Threads of a block: of one warpgroup more, which brings operands.
+    /// The threads of a block, including one warpgroup that loads operands.
     const THREADS: u32 = 128 * (Self::WARPGROUPS as u32 + 1);
-    /// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply. A
-    /// multiprocessor has 512 for the threads of that number in all warpgroups.
+    /// The registers of each thread: in the producer warpgroup, and in the consumers. A multiprocessor has 512 for the
+    /// threads with the same index in all warpgroups.
     const REGISTERS: [u32; 2] = match Self::WARPGROUPS {
-        // As many as the compiler wants: nobody has to give any back.
+        // As many as the compiler wants: no warpgroup has to release any.
         1 => [248, 248],
         2 => [40, 232],
         _ => [32, 160],
     };
-    /// Elements of what is swizzled together, of `A`, of `B` and of `C`: of a row of a box of the copy engine, of which several may lie beside one another in a step.
+    /// The elements of a swizzled row of `A`, `B` and `C`, which is a row of a box of the copy engine. Several boxes
+    /// may lie side by side in a step.
     const WIDTHS: [usize; 3] = [
         (16 << Self::OfA::VALUE.bits) / Self::ELEMENT,
         (16 << Self::OfB::VALUE.bits) / Self::ELEMENT,
         128 / Self::ELEMENT_C,
     ];
-    /// Columns and rows of a box of `A`, of `B`, and of `C`: which a warp writes, or, by columns, its rows and columns, which a warpgroup writes. What is contiguous is a row
-    /// of a box, also where it is a column of `A` or `B`.
+    /// The columns and rows of a box of `A`, of `B`, and of `C`. A warp writes a box of `C`; if `C` is column-major, a
+    /// warpgroup does, with rows and columns exchanged. The contiguous extent is a row of a box, even if it is a column
+    /// of `A` or `B`.
     const BOXES: [[u32; 2]; 3] = {
         let [m, n, k] = Self::TILE;
         let rows_a = if Self::OfA::ROWS { k } else { m };
@@ -237,51 +247,54 @@ pub trait Parameters: Copy {
         let [a, b, c] = Self::WIDTHS;
         [[a as u32, rows_a as u32], [b as u32, rows_b as u32], [c as u32, 16]]
     };
-    /// How many boxes of `A`, and of the part of `B` that a block brings, lie beside one another.
+    /// The number of boxes side by side: of `A`, and of the part of `B` that a block loads.
     const BESIDE: [usize; 2] = {
         let [m, n, k] = Self::TILE;
         let a = if Self::OfA::ROWS { m } else { k };
         let b = if Self::OfB::ROWS { n / Self::CLUSTER } else { k };
         [a / Self::WIDTHS[0], b / Self::WIDTHS[1]]
     };
-    /// Bytes of `A` and of `B` of a step.
+    /// The bytes of `A` and of `B` in a step.
     const BYTES: [usize; 2] = [
         Self::ELEMENT * Self::TILE[0] * Self::TILE[2],
         Self::ELEMENT * Self::TILE[1] * Self::TILE[2],
     ];
-    /// Bytes of both.
+    /// The bytes of both.
     const STAGE: usize = Self::BYTES[0] + Self::BYTES[1];
-    /// Bytes of the barriers of all stages: that it is full, and that it is empty.
+    /// The bytes of the barriers of all stages: one for full and one for empty.
     const BARRIERS: usize = 2 * 8 * Self::STAGES;
-    /// Rows and columns of what is written to a box of `C` by a warp, or, where `C` is by columns, by a warpgroup.
+    /// The rows and columns that a warp writes to a box of `C`, or a warpgroup if `C` is column-major.
     const STORED: [usize; 2] =
         if Self::BY_COLUMNS { [Self::WIDTHS[2], 16] } else { [16, Self::WIDTHS[2]] };
-    /// How many warps, or, where `C` is by columns, warpgroups write to boxes of their own.
+    /// The number of warps, or of warpgroups if `C` is column-major, that write to boxes of their own.
     const WRITERS: usize = Self::TILE[0] / Self::STORED[0];
-    /// Bytes of a box of `C`, of which each warp writes one while the one before is stored.
+    /// The bytes of a box of `C`. Each warp writes one box while the one before is stored.
     const RESULT: usize = 16 * 128;
-    /// Bytes of those of all warps, or, by columns, of all warpgroups.
+    /// The bytes of the boxes of all warps, or of all warpgroups if `C` is column-major.
     const RESULTS: usize =
         2 * Self::WARPGROUPS * Self::RESULT * if Self::BY_COLUMNS { 1 } else { 4 };
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     const SHARED_MEMORY: usize = Self::STAGES * Self::STAGE + Self::RESULTS + Self::BARRIERS;
 
-    /// As many tiles a cluster has, below one another, of `m` x `n` elements: along the rows, and along the columns. They
-    /// may reach past the ends.
+    /// The numbers of tiles along the rows and columns of `m` x `n` elements, where a tile is that of a cluster, whose
+    /// tiles lie below one another. Tiles may reach past the ends.
     fn tiles(m: u32, n: u32) -> [u32; 2] {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
-    /// Into how many parts the `k` of each of these tiles is divided, each part for blocks of its own, so that all blocks run at the same time: 1 to 8.
+    /// The number of parts, 1 to 8, into which the `k` of each of these tiles is divided. Each part has blocks of its
+    /// own, and all blocks run at the same time.
     fn parts(tiles: [u32; 2], multiprocessors: u32) -> u32 {
         let blocks = (Self::BLOCKS as u32).saturating_mul(tiles[0].saturating_mul(tiles[1]));
         (multiprocessors / blocks.max(1)).clamp(1, 8)
     }
-    /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
+    /// The number of steps along `k` columns of `A` and `B`. The last one may reach past the end. Without columns there
+    /// is none, and `C` is 0.
     fn steps(k: u32) -> u32 {
         k.div_ceil(Self::TILE[2] as u32)
     }
-    /// Of a block: the number of its cluster, which of the tiles of the cluster that lie below one another it has, and which part of their `k`.
+    /// The place of a block: the number of its cluster, which of the cluster's tiles it has, and which part of their
+    /// `k`.
     #[inline(always)]
     fn place(block: u32) -> (u32, u32, u32) {
         let (cluster, of_cluster) = (block / Self::BLOCKS as u32, block % Self::BLOCKS as u32);
@@ -293,20 +306,20 @@ pub trait Parameters: Copy {
             }
         }
     }
-    /// The steps of `steps` that the part `split` of `k` has: from the first number up to, and without, the second.
+    /// The steps of part `split` of `k`, out of `steps`: from the first number up to the second, exclusive.
     #[inline(always)]
     fn part(steps: u32, split: u32) -> [usize; 2] {
         let part = |split: u32| (steps as usize * split as usize).div_ceil(Self::SPLITS);
         [part(split), part(split + 1)]
     }
-    /// The blocks of a cluster that share `B` of the part `split` of `k`: the bit `i` is 1 for the block `i`.
+    /// The blocks of a cluster that share `B` of part `split` of `k`: bit `i` is 1 for block `i`.
     #[inline(always)]
     fn sharing(split: u32) -> u16 {
         ((1 << Self::CLUSTER) - 1) << (Self::CLUSTER as u32 * split)
     }
-    /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
-    /// take all in as many turns, since fewer leave more power to each.
-    /// Blocks that share the `k` of a tile take one. For a batch, the third of `tiles` is how many products it has.
+    /// The number of blocks that take these tiles one after another. There are as many as multiprocessors allow, but no
+    /// more than needed for the same number of turns, since fewer blocks leave more power to each. Blocks that share
+    /// the `k` of a tile take one tile. For a batch, the third of `tiles` is the number of products.
     fn blocks<const RANK: usize>(tiles: [u32; RANK], multiprocessors: u32) -> u32 {
         let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::BLOCKS as u32);
         if Self::SPLITS > 1 {
@@ -349,10 +362,10 @@ impl<Tile, Stages, Instruction, Operand, Cluster, Band, Result, Splits>
 where
     Self: Parameters,
 {
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -362,7 +375,7 @@ where
         evenly_divides("columns of the tile", n, "columns of the instruction", columns);
         if Self::BY_COLUMNS {
             evenly_divides("columns of the tile", n, "columns of a box of the result", 16);
-            // It is stored by `stmatrix`.
+            // `stmatrix` stores it.
             let this = ("this one", 8 * Self::ELEMENT_C);
             has_bits("result: by columns", ("C", 16), this, "write `ByRows<f32>`");
         } else {
@@ -422,19 +435,20 @@ where
 
 type InStages<M, N, K, Stages> = Layout<Static<Stages>, Static<Prod<Sum<M, N>, K>>>;
 
-/// The layouts of the kernel, which follow from its parameters.
+/// The layouts of the kernel, derived from its parameters.
 pub trait Layouts: Parameters {
     /// `A` in shared memory, `(m,k)`.
     type A: AnyLayout + Known;
     /// `B` in shared memory, `(n,k)`.
     type B: AnyLayout + Known;
-    /// `A` as the copy engine has it.
+    /// `A` in the layout of the copy engine.
     type CopiedA: AnyLayout + Known;
-    /// `B` as the copy engine has it.
+    /// `B` in the layout of the copy engine.
     type CopiedB: AnyLayout + Known;
-    /// The mode of stages, which follows those of `A` and of `B`.
+    /// The mode of stages, which follows the modes of `A` and of `B`.
     type InStages: AnyLayout + Known;
-    /// An instruction with as many columns as are stored of `C` at a time: its accumulators are what a thread stores then.
+    /// An instruction with the number of columns of `C` that are stored at a time: its accumulators are what a thread
+    /// stores then.
     type Stored: Mma + Default;
 }
 impl<M, N, K, Stages, Instruction, Operand, Cluster, Band, Result, Splits> Layouts
@@ -454,12 +468,12 @@ where
     type InStages = InStages<M, N, K, Stages>;
     type Stored = WgmmaM64K16F16Ss<Result::Stored<Width<Self>>>;
 }
-/// What memory has of elements `E`.
+/// The type that memory has for elements `E`.
 pub type Storage<E> = <E as TensorElement>::Storage;
 /// The elements of a swizzled row of `C`.
 type Width<G> = <<G as Parameters>::C as Rounds<<G as Parameters>::Sum>>::Width;
 
-/// Products of elements of 16 bits to such elements.
+/// Products of elements of 16 bits with results of 16 bits.
 pub trait Of16Bits:
     Layouts<
         C: TensorElement<Storage = u16>,

@@ -13,38 +13,38 @@ use super::N;
 /// The kernel of `gemm_f32` with its parameters:
 ///
 /// - `Values`: each of 16 x 16 threads has `4 Values` rows and as many columns of a tile of `C`;
-/// - `K`: the columns of `A` and `B` of a step;
-/// - `Stages`: as many steps are in shared memory at a time.
+/// - `K`: the columns of `A` and `B` in a step;
+/// - `Stages`: the number of steps in shared memory at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct GemmF32<Values, K, Stages>(PhantomData<(Values, K, Stages)>);
 
-/// The product of f32: tiles of 128 x 128, 8 x 8 for each thread.
+/// The product of f32: tiles of 128 x 128, with 8 x 8 elements for each thread.
 pub const GEMM_F32: GemmF32<U2, U16, U4> = GemmF32::new();
 
 impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages> {
-    /// Threads of a block.
+    /// The threads of a block.
     pub const THREADS: u32 = 256;
-    /// As many vectors of 4 rows, and of 4 columns, a thread has.
+    /// The number of vectors of 4 rows, and of 4 columns, of a thread.
     pub const VALUES: usize = Values::USIZE;
-    /// Rows, and columns, of a tile.
+    /// The rows, and the columns, of a tile.
     pub const TILE: usize = 64 * Values::USIZE;
-    /// Columns of a step.
+    /// The columns of a step.
     pub const K: usize = K::USIZE;
-    /// How many steps are in shared memory at a time.
+    /// The number of steps in shared memory at a time.
     pub const STAGES: usize = Stages::USIZE;
-    /// Vectors of a column of the tile.
+    /// The vectors of a column of the tile.
     pub const ROWS: usize = 16 * Values::USIZE;
-    /// Vectors of `A`, and of `B`, in a step.
+    /// The vectors of `A`, and of `B`, in a step.
     pub const VECTORS: usize = Self::ROWS * K::USIZE;
-    /// How many of them a thread copies.
+    /// The number of vectors that a thread copies.
     pub const COPIES: usize = Self::VECTORS / Self::THREADS as usize;
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     pub const SHARED_MEMORY: usize = Stages::USIZE * 2 * 16 * Self::VECTORS;
 
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -63,7 +63,7 @@ impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages>
             Stages::USIZE >= 2,
             "stages: one is multiplied while another comes: write 2 or more"
         );
-        // A block is on a multiprocessor; the operands of two columns are there too.
+        // One block runs on a multiprocessor, and the operands of two columns are in registers too.
         let operands = 2 * 2 * 4 * Values::USIZE;
         fits_registers(16 * Values::USIZE * Values::USIZE + operands, 255);
         fits_shared_memory(Stages::USIZE, 2 * 16 * Self::VECTORS, 0);
@@ -71,7 +71,7 @@ impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages>
     }
 }
 
-/// Vectors of a column of the tile.
+/// The vectors of a column of the tile.
 pub type Rows<Values> = Prod<U16, Values>;
 /// `A` or `B` in vectors of 4 rows, divided by tiles and steps: `((row, column), (tile, step))`.
 pub type In<Values, K> = Layout<
@@ -89,35 +89,35 @@ pub type GemmF32In = In<U2, U16>;
 /// [`Out`] of [`GEMM_F32`].
 pub type GemmF32Out = Out<U2>;
 
-/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
+/// [`GemmF32In`] for `m` x `k` vectors of 4, with columns `lda` apart.
 ///
 /// # Errors
-/// Where the tiles do not come out even, or offsets do not fit 32 bits.
+/// If the tiles do not divide the matrix, or offsets do not fit 32 bits.
 pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
     try_zipped_divide(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
 }
 
-/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
+/// [`GemmF32Out`] for `m` x `n` vectors of 4, with columns `ldc` apart.
 ///
 /// # Errors
-/// As of [`gemm_f32_in`].
+/// As for [`gemm_f32_in`].
 pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }
 
-/// [`gemm_f32_in`], whose tiles may reach past the ends. The vectors are all there, whatever is in the elements of the last one of a column
-/// that are past its end.
+/// [`gemm_f32_in`] with tiles that may reach past the ends. All vectors exist; the elements of a column's last vector
+/// that are past its end may have any value.
 ///
 /// # Errors
-/// Where offsets do not fit 32 bits.
+/// If offsets do not fit 32 bits.
 pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
     try_zipped_divide_ceil(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
 }
 
-/// [`gemm_f32_out`], whose tiles may reach past the ends.
+/// [`gemm_f32_out`] with tiles that may reach past the ends.
 ///
 /// # Errors
-/// As of [`gemm_f32_ragged_in`].
+/// As for [`gemm_f32_ragged_in`].
 pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }

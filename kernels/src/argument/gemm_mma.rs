@@ -1,4 +1,4 @@
-//! Products of f16 and bf16 by `mma.sync`: the parameters of the kernel, and what follows from them.
+//! Products of f16 and bf16 by `mma.sync`: the parameters of the kernel, and the numbers derived from them.
 
 use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul};
@@ -14,19 +14,19 @@ use super::{Argument, N as Dynamic};
 
 /// The kernel of `gemm_mma` with its parameters:
 ///
-/// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` of a step, `(M, N, K)`;
-/// - `Stages`: as many steps are in shared memory at a time;
-/// - `Warps`: as many warps share the rows of a tile, and as many its columns;
-/// - `Instruction`: which says the elements;
-/// - `Operand`: the atom of which `A` and `B` consist in shared memory, with its swizzle;
-/// - `Band`: as many rows of tiles are taken together, so that what is in the cache is used again.
+/// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` in a step, `(M, N, K)`;
+/// - `Stages`: the number of steps in shared memory at a time;
+/// - `Warps`: the numbers of warps that share the rows and the columns of a tile;
+/// - `Instruction`: it gives the elements;
+/// - `Operand`: the atom of `A` and `B` in shared memory, with its swizzle;
+/// - `Band`: the number of rows of tiles in a band, whose tiles run together to reuse the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct GemmMma<Tile, Stages, Warps, Instruction, Operand, Band = U16>(
     PhantomData<(Tile, Stages, Warps, Instruction, Operand, Band)>,
 );
 
-/// Tiles of 128 x 256 by 8 warps, of which each has 64 x 64. What is in shared memory, 96 KB, GPUs of all compute capabilities from
-/// 8.0 on have.
+/// Tiles of 128 x 256 by 8 warps, each with 64 x 64. They take 96 KB of shared memory, which all GPUs of compute
+/// capability 8.0 and later have.
 pub type Of8Warps<Instruction> =
     GemmMma<(U128, U256, U32), U4, (U2, U4), Instruction, WgmmaK64B<U16>>;
 /// The product of f16.
@@ -38,10 +38,10 @@ pub const GEMM_MMA_F16: GemmMmaF16 = GemmMma::new();
 /// The product of bf16.
 pub const GEMM_MMA_BF16: GemmMmaBf16 = GemmMma::new();
 
-/// Elements of a vector, which a thread copies at a time.
+/// The elements of a vector, which a thread copies at a time.
 pub const VECTOR: usize = 8;
 
-/// The parameters of the kernel as numbers, and the numbers that follow from them.
+/// The parameters of the kernel as numbers, and the numbers derived from them.
 pub trait Parameters: Copy {
     /// The instruction.
     type Instruction: Mma;
@@ -49,34 +49,34 @@ pub trait Parameters: Copy {
     type Operand: SharedTile;
     /// The rows of a tile of `C`.
     type M: Unsigned;
-    /// Its columns.
+    /// The columns of a tile of `C`.
     type N: Unsigned;
     /// The columns of a step.
     type K: Unsigned;
-    /// How many steps are in shared memory at a time.
+    /// The number of steps in shared memory at a time.
     type Stages: Unsigned;
-    /// How many warps share the rows of a tile.
+    /// The number of warps that share the rows of a tile.
     type WarpsM: Unsigned;
-    /// How many share its columns.
+    /// The number of warps that share its columns.
     type WarpsN: Unsigned;
     /// `M`, `N` and `K` of the tile.
     const TILE: [usize; 3] = [Self::M::USIZE, Self::N::USIZE, Self::K::USIZE];
-    /// How many steps are in shared memory at a time.
+    /// The number of steps in shared memory at a time.
     const STAGES: usize = Self::Stages::USIZE;
-    /// How many warps share the rows, and the columns, of a tile.
+    /// The numbers of warps that share the rows and the columns of a tile.
     const WARPS: [usize; 2] = [Self::WarpsM::USIZE, Self::WarpsN::USIZE];
-    /// How many rows of tiles are taken together.
+    /// The number of rows of tiles in a band.
     const BAND: u32;
 
-    /// Threads of a block.
+    /// The threads of a block.
     const THREADS: u32 = 32 * (Self::WARPS[0] * Self::WARPS[1]) as u32;
-    /// Vectors of a row of a step.
+    /// The vectors of a row in a step.
     const VECTORS: usize = Self::TILE[2] / VECTOR;
-    /// Rows that all threads copy at a time.
+    /// The rows that all threads copy at a time.
     const ROWS: usize = Self::THREADS as usize / Self::VECTORS;
-    /// Elements of a step.
+    /// The elements of a step.
     const STAGE: usize = (Self::TILE[0] + Self::TILE[1]) * Self::TILE[2];
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     const SHARED_MEMORY: usize = 2 * Self::STAGES * Self::STAGE;
 }
 impl<M, N, K, Stages, WarpsM, WarpsN, Instruction, Operand, Band> Parameters
@@ -108,10 +108,10 @@ impl<Tile, Stages, Warps, Instruction, Operand, Band>
 where
     Self: Parameters,
 {
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -141,60 +141,61 @@ where
             Self::STAGES >= 2 && Self::STAGES <= 6,
             "stages: one is multiplied while others come: write 2 to 6"
         );
-        // The operands of two multiplications of each kind are there too.
+        // The operands of two multiplications of each kind are in registers too.
         fits_registers(m / rows * (n / columns) / 32 + 2 * (m / rows + n / columns) / 4, 255);
         fits_shared_memory(Self::STAGES, 2 * Self::STAGE, 0);
         GemmMma(PhantomData)
     }
 }
 
-/// `A` or `B` in vectors of 8, by rows, divided by steps: `((1, vector), (row, step, matrix))`.
+/// A row-major `A` or `B` in vectors of 8, divided by steps: `((1, vector), (row, step, matrix))`.
 type In<K> = Layout<
     HList![HList![Static<U1>, Static<Quot<K, U8>>], HList![Dynamic, Dynamic, Dynamic]],
     HList![HList![Static<U0>, Static<U1>], HList![Dynamic, Static<Quot<K, U8>>, Dynamic]],
 >;
 type InTiler<K> = HList![Static<U1>, Static<Quot<K, U8>>];
 type Matrices = Layout<HList![Dynamic, Dynamic, Dynamic], HList![Dynamic, Static<U1>, Dynamic]>;
-/// `C` in vectors of 8, by rows, divided by tiles: `((row, column), (tile, tile, matrix))`.
+/// A row-major `C` in vectors of 8, divided by tiles: `((row, column), (tile, tile, matrix))`.
 type C<M, N> = Layout<
     HList![HList![Static<M>, Static<Quot<N, U8>>], HList![Dynamic, Dynamic, Dynamic]],
     HList![HList![Dynamic, Static<U1>], HList![Dynamic, Static<Quot<N, U8>>, Dynamic]],
 >;
 type Tiler<M, N> = HList![Static<M>, Static<Quot<N, U8>>];
-/// The layouts of the kernel, which follow from its parameters.
+/// The layouts of the kernel, derived from its parameters.
 pub trait Layouts: Parameters {
     /// `A` or `B`, divided by steps.
     type In: Argument<5>;
     /// `C`, divided by tiles.
     type C: Argument<6>;
-    /// What is applied to the offsets in shared memory.
+    /// The swizzle of the offsets in shared memory.
     type Swizzle: OffsetMap + Known;
-    /// The elements of a stage.
+    /// The number of elements of a stage.
     type Stage: Leaf + Known;
 
-    /// [`Layouts::In`] of so many matrices `next` vectors apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; steps may
-    /// reach past the ends. Without columns there is one step of zeros, of which nothing is read, so that `C` is 0.
+    /// [`Layouts::In`] for matrices with `m` rows of `k` vectors of 8, rows `lda` vectors apart, matrices `next`
+    /// vectors apart. Steps may reach past the ends. Without columns there is one step of zeros that reads nothing, so
+    /// that `C` is 0.
     ///
     /// # Errors
-    /// Where offsets do not fit 32 bits.
+    /// If offsets do not fit 32 bits.
     fn operand(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Self::In, Error>;
-    /// [`Layouts::C`] of so many matrices `next` vectors apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may
-    /// reach past the ends.
+    /// [`Layouts::C`] for matrices with `m` rows of `n` vectors of 8, rows `ldc` vectors apart, matrices `next` vectors
+    /// apart. Tiles may reach past the ends.
     ///
     /// # Errors
-    /// As of [`operand`](Self::operand).
+    /// As for [`operand`](Self::operand).
     fn c(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Self::C, Error>;
-    /// The blocks of a launch, for `m`, `n` and the number of matrices: a band of tiles, bands, and matrices.
+    /// The blocks of a launch for `m`, `n` and the number of matrices: the tiles of a band, bands, and matrices.
     fn grid(self, [m, n, matrices]: [u32; 3]) -> [u32; 3] {
         let [rows, columns] = [m.div_ceil(Self::TILE[0] as u32), n.div_ceil(Self::TILE[1] as u32)];
         let band = Self::BAND.min(rows).max(1);
         [band, rows.div_ceil(band) * columns, matrices]
     }
-    /// The row and the column of the tile that a block of such a launch has, and its matrix, where `C` has so many rows and columns of tiles; none
-    /// where the last band has fewer rows than blocks.
+    /// The row and the column of a block's tile in such a launch, and its matrix, for a `C` with these rows and columns
+    /// of tiles. `None` if the last band has fewer rows than blocks.
     #[inline(always)]
     fn tile([x, y, z]: [u32; 3], [rows, columns]: [u32; 2]) -> Option<[usize; 3]> {
-        // There are columns: no divisor is 0.
+        // There are columns, so no divisor is 0.
         let (band, columns) = (Self::BAND.min(rows), columns.max(1));
         let (x, y) = (x + band * (y / columns), y % columns);
         (x < rows).then(|| [x, y, z].map(|x| x as usize))

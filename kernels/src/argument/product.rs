@@ -1,29 +1,29 @@
-//! Which kernel multiplies matrices of bf16 and of f16 of these extents in the least time.
+//! Chooses the kernel that multiplies matrices of bf16 and of f16 with given extents in the least time.
 
 use super::gemm_f16::*;
 
-/// A kernel of products `C = A Bᵀ`, and how long it takes: what its parameters say of its tiles, and two times that were measured.
+/// A kernel of products `C = A Bᵀ` with its estimated time: the parameters of its tiles, and two measured times.
 #[derive(Clone, Copy, Debug)]
 pub struct Product {
     /// The kernel's name.
     pub name: &'static str,
-    /// Rows and columns of a tile of what the kernel has as `C`.
+    /// The rows and columns of a tile of the kernel's `C`.
     tile: [u32; 2],
-    /// Whether it has `Cᵀ = B Aᵀ` by columns, which is `C` by rows.
+    /// Whether it computes a column-major `Cᵀ = B Aᵀ`, which is a row-major `C`.
     by_columns: bool,
-    /// How many blocks share `B`.
+    /// The number of blocks that share `B`.
     cluster: u32,
-    /// How many blocks share the `k` of a tile.
+    /// The number of blocks that share the `k` of a tile.
     splits: u32,
     /// Whether blocks share the `k` of a tile in global memory.
     in_parts: bool,
-    /// Picoseconds that a block takes for a column of `k`.
+    /// The picoseconds of a block for a column of `k`.
     column: u64,
-    /// Picoseconds that a launch takes besides.
+    /// The additional picoseconds of a launch.
     besides: u64,
 }
 
-/// Bytes that the memory gives in a microsecond, of an H200.
+/// The bytes that the memory of an H200 delivers in a microsecond.
 const BYTES: u64 = 3_950_000;
 
 impl Product {
@@ -41,19 +41,27 @@ impl Product {
         }
     }
 
-    /// The same kernel with the `k` of a tile in parts, added up in global memory: as many parts as run at the same time, up to 8.
+    /// The same kernel with the `k` of a tile in parts that are added up in global memory: as many parts as run at the
+    /// same time, up to 8.
     const fn in_parts(self) -> Self {
         Product { in_parts: true, ..self }
     }
-    /// The same times for a kernel of another name.
+    /// The same times for a kernel with another name.
     const fn with(self, name: &'static str) -> Self {
         Product { name, ..self }
     }
 
-    /// The picoseconds that it takes for a batch of products of `A`, `m` x `k`, and `B`, `n` x `k`; the extents are `m`, `n`, `k` and the number of products: as often as
-    /// its blocks take turns on the multiprocessors the columns of each, or reading and writing all matrices, whichever is longer. `None` where it is not for so many rows
-    /// of `A`: by columns for more than a tile has, for which it would read `B` again, or for half of them and fewer, since what the copy engine brings from outside of a
-    /// matrix takes longer; by rows for half of the rows of a tile and fewer; in parts, where only one part of each tile runs at a time.
+    /// The picoseconds for a batch of products of `A`, `m` x `k`, and `B`, `n` x `k`. The extents are `m`, `n`, `k` and
+    /// the number of products. The time is the longer of two: the columns of `k` for each turn that its blocks take on
+    /// the multiprocessors, or reading and writing all matrices.
+    ///
+    /// `None` if the kernel does not suit this number of rows of `A`:
+    ///
+    /// - a column-major kernel with more rows than a tile has, since it would read `B` again;
+    /// - a column-major kernel with at most half as many, since the copy engine takes longer for elements outside of a
+    ///   matrix;
+    /// - a row-major kernel with at most half of a tile's rows;
+    /// - a kernel in parts with a single part of each tile.
     pub fn picoseconds(&self, [m, n, k, batch]: [u32; 4], multiprocessors: u32) -> Option<u64> {
         let few = if self.by_columns { self.tile[1] } else { self.tile[0] };
         if self.by_columns && m > few || few > 16 && m <= few / 2 {
@@ -61,7 +69,8 @@ impl Product {
         }
         let [rows, columns] = if self.by_columns { [n, m] } else { [m, n] };
         let blocks = self.cluster * self.splits;
-        // The multiprocessors of a GPU lie in groups, and a cluster in one of these: of 132 there are not 33 clusters of 4 at a time, but 31.
+        // The multiprocessors of a GPU form groups, and a cluster lies in one group: 132 of them hold not 33 clusters
+        // of 4 at a time, but 31.
         let lost = if blocks > 2 { 2 * blocks } else { 0 };
         let at_a_time = (multiprocessors.saturating_sub(lost) / blocks).max(1);
         let tiles = u64::from(rows.div_ceil(self.tile[0] * self.cluster))
@@ -84,8 +93,9 @@ impl Product {
     }
 }
 
-/// Those of bf16. Their times were measured by `benches/gpu`, on an H200, that of the last one on an H100, and are fitted to 45 products, each by the kernels that can be meant for it
-/// (`kernels/tests/kernels/product.rs` has the figures). Of equal ones the first is taken: those by columns were faster where memory is what takes the time.
+/// The kernels of bf16. `benches/gpu` measured their times on an H200, that of the last one on an H100. They are fitted
+/// to 45 products, each by the kernels that suit it (`kernels/tests/kernels/product.rs` has the figures). Among equal
+/// times the first one is taken: column-major kernels were faster if memory limits the time.
 pub const OF_BF16: [Product; 13] = [
     Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),
     Product::of(GemmBf16N32::new(), "gemm_bf16_n32", 2_200, 2_500_000),
@@ -102,7 +112,7 @@ pub const OF_BF16: [Product; 13] = [
     Product::of(GEMM_BF16, "gemm_bf16_parts", 15_500, 12_500_000).in_parts(),
 ];
 
-/// Those of bf16 with an epilogue: some of the same kernels, with the same times.
+/// The kernels of bf16 with an epilogue: some of the same kernels, with the same times.
 pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[0].with("gemm_bf16_n16_with"),
     OF_BF16[1].with("gemm_bf16_n32_with"),
@@ -113,8 +123,9 @@ pub const OF_BF16_WITH: [Product; 7] = [
     OF_BF16[9].with("gemm_bf16_128_k2_with"),
 ];
 
-/// Those of batches of products of bf16: of few rows kernels with an epilogue, since memory is what takes the time, and others without one. The times of these are such that of the batches of
-/// `benches/gpu`, on an H100, the fastest is taken or one that takes 1.01 of its time.
+/// The kernels of batches of bf16. Those of few rows have an epilogue, since memory limits their time; the others have
+/// none. On an H100, the times choose the fastest kernel for the batches of `benches/gpu`, or one that takes 1.01 of
+/// its time.
 pub const OF_BF16_BATCHED: [Product; 7] = [
     OF_BF16_WITH[0],
     OF_BF16_WITH[1],
@@ -125,7 +136,7 @@ pub const OF_BF16_BATCHED: [Product; 7] = [
     OF_BF16_WITH[6],
 ];
 
-/// Those of f16: kernels of the same parameters but the element, which take the same times.
+/// The kernels of f16: the same parameters except the element, and the same times.
 pub const OF_F16: [Product; 6] = [
     OF_BF16[0].with("gemm_f16_n16"),
     OF_BF16[1].with("gemm_f16_n32"),
@@ -134,7 +145,7 @@ pub const OF_F16: [Product; 6] = [
     OF_BF16[7].with("gemm_f16"),
     OF_BF16[8].with("gemm_f16_128"),
 ];
-/// Those of f16 with an epilogue.
+/// The kernels of f16 with an epilogue.
 pub const OF_F16_WITH: [Product; 6] = [
     OF_F16[0].with("gemm_f16_n16_with"),
     OF_F16[1].with("gemm_f16_n32_with"),
@@ -143,7 +154,7 @@ pub const OF_F16_WITH: [Product; 6] = [
     OF_F16[4].with("gemm_f16_with"),
     OF_F16[5].with("gemm_f16_128_with"),
 ];
-/// Those of batches of products of f16.
+/// The kernels of batches of f16.
 pub const OF_F16_BATCHED: [Product; 6] = [
     OF_F16_WITH[0],
     OF_F16_WITH[1],
@@ -153,7 +164,7 @@ pub const OF_F16_BATCHED: [Product; 6] = [
     OF_BF16_BATCHED[5].with("gemm_f16_128_with"),
 ];
 
-/// The place of the one that takes the least time, of those that can: the first one can.
+/// The index of the fastest kernel among those that support the product. The first one supports all.
 pub fn fastest(of: &[Product], extents: [u32; 4], multiprocessors: u32) -> usize {
     let time = |i: &usize| {
         let time = of[*i].picoseconds(extents, multiprocessors);

@@ -17,7 +17,7 @@ use super::copy::{AtATime, ByColumns, CopyTile};
 /// - `Tile`: the rows and columns of `from` that a block transposes, `(M, N)`, in elements of f32;
 /// - `Threads`: the threads of a block.
 ///
-/// It reads as copies do, [`ByColumns`] of `(M/4, N)` units of 16 bytes, and writes as those of `(N/4, M)`.
+/// It reads like a copy with tiles of `(M/4, N)` units of 16 bytes, [`ByColumns`], and writes like one of `(N/4, M)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Transpose<Tile, Threads>(PhantomData<(Tile, Threads)>);
 
@@ -25,19 +25,19 @@ pub struct Transpose<Tile, Threads>(PhantomData<(Tile, Threads)>);
 pub const TRANSPOSE: Transpose<(U64, U64), U256> = Transpose::new();
 
 impl<M: Unsigned, N: Unsigned, Threads: Unsigned> Transpose<(M, N), Threads> {
-    /// Rows of vectors of `from` of a block, and of `to`.
+    /// The rows of vectors of a block in `from`, and in `to`.
     pub const ROWS: [u32; 2] = [M::U32 / 4, N::U32 / 4];
-    /// Threads of a block.
+    /// The threads of a block.
     pub const THREADS: u32 = Threads::U32;
-    /// How many vectors a thread writes.
+    /// The number of vectors that a thread writes.
     pub const VALUES: usize = M::USIZE / (Threads::USIZE / (N::USIZE / 4));
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     pub const SHARED_MEMORY: usize = 4 * M::USIZE * N::USIZE;
 
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -62,7 +62,7 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> Transpose<(M, N), Threads> {
         Transpose(PhantomData)
     }
 
-    /// Tiles of what is read, whose argument is [`CopyTile::by_columns`].
+    /// The tiles that are read; [`CopyTile::by_columns`] makes the argument.
     pub const fn read(self) -> CopyTile<(Quot<M, U4>, N), Threads>
     where
         M: Div<U4>,
@@ -70,7 +70,7 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> Transpose<(M, N), Threads> {
         CopyTile(PhantomData)
     }
 
-    /// Tiles of what is written, whose argument is [`CopyTile::by_columns`].
+    /// The tiles that are written; [`CopyTile::by_columns`] makes the argument.
     pub const fn written(self) -> CopyTile<(Quot<N, U4>, M), Threads>
     where
         N: Div<U4>,
@@ -78,30 +78,30 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> Transpose<(M, N), Threads> {
         CopyTile(PhantomData)
     }
 
-    /// Threads of a block.
+    /// The threads of a block.
     pub const fn threads(self) -> u32 {
         Self::THREADS
     }
 
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     pub const fn shared_memory(self) -> usize {
         Self::SHARED_MEMORY
     }
 
-    /// Blocks along the columns and along the rows of an `m` x `n` matrix.
+    /// The blocks along the columns and along the rows of an `m` x `n` matrix.
     pub const fn grid(self, m: u32, n: u32) -> [u32; 3] {
         [n / N::U32, m / M::U32, 1]
     }
 }
 
-/// What `transpose` reads: as the copies of these tiles do.
+/// The layout that `transpose` reads, like a copy of these tiles.
 pub type Read<M, N, Threads> = ByColumns<Quot<M, U4>, N, Threads>;
-/// What it writes.
+/// The layout that it writes.
 pub type Written<M, N, Threads> = ByColumns<Quot<N, U4>, M, Threads>;
 type Columns4<R, C, V, M, P> = Layout!((R,(C,V)):(1,(M,P)));
 type Rows4<R, V, M, X, P> = Layout!(((R,V),(4,X)):((1,R),(M,P)));
 type Quads<X, R, N4, N> = Layout!((8,4,X,R):(1,N4,8,N));
-/// A tile in shared memory, as it is read: `(row, (column, value))`, of rows in elements.
+/// A tile in shared memory in the order in which it is read from memory: `(row, (column, value))`. Rows count elements.
 pub type TileRead<M, N, Threads> = Columns4<
     Static<M>,
     Static<AtATime<Quot<M, U4>, Threads>>,
@@ -109,7 +109,7 @@ pub type TileRead<M, N, Threads> = Columns4<
     Static<M>,
     Static<Prod<M, AtATime<Quot<M, U4>, Threads>>>,
 >;
-/// As it is written: `((row, value), (column of 4, column))`.
+/// A tile in shared memory in the order in which it is written to memory: `((row, value), (column of 4, column))`.
 pub type TileWritten<M, N, Threads> = Rows4<
     Static<AtATime<Quot<N, U4>, Threads>>,
     Static<Quot<M, AtATime<Quot<N, U4>, Threads>>>,
@@ -118,9 +118,9 @@ pub type TileWritten<M, N, Threads> = Rows4<
     Static<Prod<M, U4>>,
 >;
 type Quad<M> = Layout!(4:M);
-/// An element of each of 4 columns.
+/// One element of each of 4 columns.
 pub type OfColumns<M> = Quad<Static<M>>;
-/// Which vector of a tile a thread writes: 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
+/// The vector of a tile that a thread writes. A warp has 8 x 4 of them, so that 8 groups of 4 columns meet 4 rows.
 pub type OfThread<N, Threads> = Quads<
     Static<Quot<N, U32>>,
     Static<Quot<AtATime<Quot<N, U4>, Threads>, U4>>,
@@ -128,7 +128,7 @@ pub type OfThread<N, Threads> = Quads<
     Static<N>,
 >;
 type WrittenOnceOf<X, R, N4, N, V, Threads> = Layout!(((8,4,X,R),V):((1,N4,8,N),Threads));
-/// Who writes which vectors of a tile: `(thread, value)`.
+/// The thread-value layout of the vectors that are written: `(thread, value)`.
 pub type WrittenOnce<M, N, Threads> = WrittenOnceOf<
     Static<Quot<N, U32>>,
     Static<Quot<AtATime<Quot<N, U4>, Threads>, U4>>,
@@ -140,10 +140,10 @@ pub type WrittenOnce<M, N, Threads> = WrittenOnceOf<
 type Vectors4<P> = Layout!((8,4):(P,1));
 /// What a warp loads of a tile at a time.
 pub type OfWarp<M> = Vectors4<Static<Prod<M, U4>>>;
-/// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is swizzled by that
-/// of 4 columns.
+/// Vectors of 4 rows are stored, and elements of every fourth column are loaded. The place of 4 rows in a column is
+/// swizzled by that of 4 columns.
 pub type VectorsApart<M> = Swizzle<Log2<Quot<M, U4>>, U2, PInt<Log2<M>>>;
-/// The same of vectors.
+/// The same swizzle for vectors.
 pub type OfVectors<M> = Swizzle<Log2<Quot<M, U4>>, U0, PInt<Log2<M>>>;
 
 /// The kernel of `transpose_ragged` with its parameters:
@@ -151,38 +151,38 @@ pub type OfVectors<M> = Swizzle<Log2<Quot<M, U4>>, U0, PInt<Log2<M>>>;
 /// - `Tile`: the rows and columns of `from` that a block transposes, `(M, N)`;
 /// - `Threads`: the threads of a block.
 ///
-/// Each warp reads 32 rows of a column of `from`, and writes 32 rows of a column of `to`, at a time.
+/// Each warp reads 32 rows of a column of `from` at a time, and writes 32 rows of a column of `to`.
 #[derive(Clone, Copy, Debug)]
 pub struct RaggedTranspose<Tile, Threads>(PhantomData<(Tile, Threads)>);
 
-/// The transpose of any matrices of f32: tiles of 128 x 128 by 256 threads, 64 elements and 4 before them each.
+/// The transpose of any matrices of f32: tiles of 128 x 128 by 256 threads, each with 64 elements and 4 before them.
 pub const RAGGED_TRANSPOSE: RaggedTranspose<(U128, U128), U256> = RaggedTranspose::new();
 
-/// Elements of 4 bytes of a sector, which is what memory is written in: stores begin at multiples of it.
+/// The elements of 4 bytes in a sector, the unit in which memory is written. Stores begin at multiples of it.
 pub const SECTOR: u32 = 8;
 
 impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Threads> {
-    /// Rows of `from` of a block.
+    /// The rows of `from` of a block.
     pub const M: u32 = M::U32;
-    /// Columns of `from` of a block.
+    /// The columns of `from` of a block.
     pub const N: u32 = N::U32;
-    /// Threads of a block.
+    /// The threads of a block.
     pub const THREADS: u32 = Threads::U32;
-    /// Warps of a block.
+    /// The warps of a block.
     pub const WARPS: u32 = Threads::U32 / 32;
-    /// Elements of the tile.
+    /// The elements of the tile.
     pub const TILE: usize = M::USIZE * N::USIZE;
-    /// How many elements of the tile a thread has.
+    /// The number of elements of the tile that a thread has.
     pub const VALUES: usize = M::USIZE * N::USIZE / Threads::USIZE;
-    /// How many elements of the [`SECTOR`] columns before the tile a thread reads.
+    /// The number of elements of the [`SECTOR`] columns before the tile that a thread reads.
     pub const BEFORE: usize = M::USIZE * SECTOR as usize / Threads::USIZE;
-    /// Bytes of shared memory of a block: of the tile and of the columns before it.
+    /// The bytes of shared memory of a block, for the tile and the columns before it.
     pub const SHARED_MEMORY: usize = 4 * M::USIZE * (SECTOR as usize + N::USIZE);
 
-    /// The kernel, if its parameters go together.
+    /// The kernel, if its parameters are compatible.
     ///
     /// # Panics
-    /// Where they do not, which in a constant is while compiling.
+    /// If they are not compatible; in a constant this is a compile error.
     #[track_caller]
     #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
@@ -204,10 +204,10 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         RaggedTranspose(PhantomData)
     }
 
-    /// `from`, [`ByWarps`] of `m` x `n` elements, columns `lda` apart.
+    /// `from`, [`ByWarps`] of `m` x `n` elements, with columns `lda` apart.
     ///
     /// # Errors
-    /// Where offsets do not fit 32 bits.
+    /// If offsets do not fit 32 bits.
     pub fn a(self, m: u32, n: u32, lda: u32) -> Result<ByWarps<M, N, Threads>, Error>
     where
         M: Div<U32>,
@@ -221,10 +221,10 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         matrix.try_apply(ZippedDivideCeil::new(Tiler::<M, N, Threads>::VALUE))
     }
 
-    /// `to`, [`ByWarps`] of `n` x `m` elements, columns `ldb` apart.
+    /// `to`, [`ByWarps`] of `n` x `m` elements, with columns `ldb` apart.
     ///
     /// # Errors
-    /// As of [`RaggedTranspose::a`].
+    /// As for [`RaggedTranspose::a`].
     pub fn b(self, n: u32, m: u32, ldb: u32) -> Result<ByWarps<N, M, Threads>, Error>
     where
         N: Div<U32>,
@@ -237,28 +237,28 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         RaggedTranspose::<(N, M), Threads>(PhantomData).a(n, m, ldb)
     }
 
-    /// Threads of a block.
+    /// The threads of a block.
     pub const fn threads(self) -> u32 {
         Self::THREADS
     }
 
-    /// Bytes of shared memory of a block.
+    /// The bytes of shared memory of a block.
     pub const fn shared_memory(self) -> usize {
         Self::SHARED_MEMORY
     }
 
-    /// Blocks along the columns and along the rows of an `m` x `n` matrix.
+    /// The blocks along the columns and along the rows of an `m` x `n` matrix.
     pub const fn grid(self, m: u32, n: u32) -> [u32; 3] {
         [(n + SECTOR - 1).div_ceil(N::U32), m.div_ceil(M::U32), 1]
     }
 }
 
-/// Warps of a block.
+/// The warps of a block.
 pub type Warps<Threads> = Quot<Threads, U32>;
 type OfWarps<M, V, W, X> =
     Layout!((((32,V),(W,X)),(Dynamic,Dynamic)):(((1,32),(Dynamic,Dynamic)),(M,Dynamic)));
-/// A matrix by columns, divided by tiles of `M` x `N` that may reach past its ends:
-/// `(((thread of a warp, value), (warp, value)), (tile, tile))`. What is read is one, and what is written one of `N` x `M`.
+/// A column-major matrix divided by tiles of `M` x `N` that may reach past its ends: `(((thread of a warp, value),
+/// (warp, value)), (tile, tile))`. The matrix that is written is divided by tiles of `N` x `M`.
 pub type ByWarps<M, N, Threads> = OfWarps<
     Static<M>,
     Static<Quot<M, U32>>,
@@ -277,8 +277,8 @@ type Points<A, V, W, X, P> = Layout<
     HList![HList![E<U1, U0>, E<U32, U0>], HList![E<U1, U1>, E<P, U1>]],
 >;
 type E<Multiple, Place> = Basis<Static<Multiple>, HList![Place]>;
-/// The [`SECTOR`] columns before a tile and the tile in shared memory, as they are stored there: `((thread of a warp,
-/// value), (column, value))`, where the column is one of the former, or [`SECTOR`] and the warp.
+/// The [`SECTOR`] columns before a tile, and the tile, in shared memory as they are stored there: `((thread of a warp,
+/// value), (column, value))`. The column is one of the former, or [`SECTOR`] plus the warp.
 pub type Stored<M, N, Threads> = Turned<
     Static<Quot<M, U32>>,
     Static<M>,
@@ -286,8 +286,8 @@ pub type Stored<M, N, Threads> = Turned<
     Static<Quot<N, Warps<Threads>>>,
     Static<Prod<Warps<Threads>, M>>,
 >;
-/// As they are loaded from there: `((column, value), (warp, value))`, where the column is [`SECTOR`] and the thread of a warp, or
-/// up to [`SECTOR`] less.
+/// The same as they are loaded from there: `((column, value), (warp, value))`. The column is [`SECTOR`] plus the thread
+/// of a warp, or up to [`SECTOR`] less.
 pub type Loaded<M, N, Threads> = Places<
     Static<U40>,
     Static<Quot<N, U32>>,
@@ -296,14 +296,14 @@ pub type Loaded<M, N, Threads> = Places<
     Static<Quot<M, Warps<Threads>>>,
     Static<Prod<U32, M>>,
 >;
-/// Rows and columns of what is [`Stored`].
+/// The rows and columns of the elements in [`Stored`].
 pub type StoredAt<M, N, Threads> =
     Points<U32, Quot<M, U32>, Sum<Warps<Threads>, U8>, Quot<N, Warps<Threads>>, Warps<Threads>>;
-/// Columns and rows of what is [`Loaded`].
+/// The columns and rows of the elements in [`Loaded`].
 pub type LoadedAt<M, N, Threads> =
     Points<U40, Quot<N, U32>, Warps<Threads>, Quot<M, Warps<Threads>>, Warps<Threads>>;
 type OnceOf<R, C, W, V, X, P, Y> = Layout!(((32,W),(V,X)):((R,C),(P,Y)));
-/// Who stores what of a tile: `(thread, value)`.
+/// The thread-value layout of the stores of a tile: `(thread, value)`.
 pub type StoredOnce<M, N, Threads> = OnceOf<
     Static<U1>,
     Static<M>,
@@ -313,7 +313,7 @@ pub type StoredOnce<M, N, Threads> = OnceOf<
     Static<U32>,
     Static<Prod<Warps<Threads>, M>>,
 >;
-/// Who loads what of a tile: `(thread, value)`.
+/// The thread-value layout of the loads of a tile: `(thread, value)`.
 pub type LoadedOnce<M, N, Threads> = OnceOf<
     Static<M>,
     Static<U1>,
@@ -326,5 +326,5 @@ pub type LoadedOnce<M, N, Threads> = OnceOf<
 type Row32<M> = Layout!(32:M);
 /// What a warp loads of a tile at a time.
 pub type OfRow<M> = Row32<Static<M>>;
-/// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
+/// Elements are stored by columns and loaded by rows. The place in a column is swizzled by that of the column.
 pub type Apart<M> = Swizzle<U5, U0, PInt<Log2<M>>>;

@@ -1,4 +1,4 @@
-//! Attention forward.
+//! The attention forward pass.
 
 use half::bf16;
 use tilework_kernels::argument::attention::{Attention64, Parameters};
@@ -35,7 +35,7 @@ fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usiz
     let scale = 1.0 / (d as f64).sqrt();
     let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
     let grid = [tokens as u32 / 128, heads as u32, 1];
-    // SAFETY: the maps are those of the buffers, and there is a block for 128 tokens of each head.
+    // SAFETY: the maps are of the buffers, and there is a block for 128 tokens of each head.
     host.launch(grid, 384, 5 * 128 * 2 * d + 128, || unsafe {
         let (q, k, v) = &maps;
         kernel(q, k, v, o.pointer_mut(), tokens as u32, to_power_of_2);
@@ -53,7 +53,7 @@ fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usiz
     assert!(worst < 3e-2, "{worst:e}");
 }
 
-/// Where one key of each row decides, a row of `O` is the row of `V`, exactly.
+/// If one key dominates each row, a row of `O` equals a row of `V` exactly.
 fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]: [u32; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);

@@ -1,4 +1,4 @@
-//! Attention of any lengths: causal, with heads that share keys, and logarithms.
+//! Attention for any lengths: causal, with shared key heads, and with logarithms.
 
 use half::bf16;
 use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters};
@@ -24,7 +24,7 @@ type Kernel = unsafe fn(
     f32,
 );
 
-/// Problems: how many there are of each, and which keys a row sees: those before `row + reach`.
+/// A problem: its extents, and the visible keys: a row sees those before `row + reach`.
 struct Problem {
     batches: u32,
     heads: u32,
@@ -46,7 +46,7 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     };
     let of_keys = heads / shared_by;
     let (q, k, v) = (numbers(queries, heads), numbers(keys, of_keys), numbers(keys, of_keys));
-    // Heads of a token beside one another, as layers of a network have them.
+    // The heads of a token are adjacent, as in the layers of a network.
     let extents = |tokens: u32, heads: u32| [d, tokens, heads, batches];
     let strides = |tokens: u32, heads: u32| [1, heads * d, d, tokens * heads * d].map(u64::from);
     let maps = {
@@ -64,10 +64,10 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     let of_logs: OfLogs = try_layout!((of_rows,heads,batches):(one,queries,of_all)).unwrap();
     let scale = 1.0 / f64::from(d).sqrt();
     let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
-    // Two heads at a time where they come out even.
+    // Two heads at a time if their number is even.
     let near = if (heads * batches).is_multiple_of(2) { 2 } else { 1 };
     let grid = [near, queries.div_ceil(128), heads * batches / near];
-    // SAFETY: the maps are those of the buffers, and there is a block for each 128 queries of each head.
+    // SAFETY: the maps are of the buffers, and there is a block for each 128 queries of each head.
     host.launch(grid, 384, A::SHARED_MEMORY, || unsafe {
         let ((q, k, v), logs) = (&maps, on_logs.pointer_mut());
         let (tokens, heads) = ([queries, keys], [heads, shared_by]);
@@ -119,7 +119,7 @@ fn causal() {
     is_right::<Attention128>(attention_masked_128, Problem { queries: 256, keys: 256, ..ALL });
     is_right::<Attention64>(attention_masked_64, Problem { queries: 384, keys: 384, ..ALL });
 }
-/// Rows past the end are not written, and keys past it weigh nothing.
+/// Rows past the end are not written, and keys past the end have no weight.
 #[test]
 fn of_any_length() {
     let all = i32::MAX / 2;
@@ -136,7 +136,8 @@ fn of_any_length() {
         Problem { queries: 1, keys: 1, reach: all, ..ALL },
     );
 }
-/// The last query sees the last key: of more keys the diagonal lies in two steps, of fewer the first rows see nothing.
+/// The last query sees the last key. With more keys the diagonal lies in two steps; with fewer, the first rows see
+/// nothing.
 #[test]
 fn causal_of_other_lengths() {
     is_right::<Attention64>(
@@ -148,7 +149,7 @@ fn causal_of_other_lengths() {
         Problem { queries: 300, keys: 100, reach: -199, ..ALL },
     );
 }
-/// Of each batch two heads have keys, each for three heads of queries.
+/// In each batch two heads have keys, each for three heads of queries.
 #[test]
 fn heads_share_keys() {
     let heads = Problem {

@@ -1,4 +1,4 @@
-//! Copies, relayouts, and the kernel of the guide.
+//! Copies, changes of layout, and the kernel of the guide.
 
 use tilework::typenum::{U8, U16, U24, U32, U64, U128};
 use tilework::{layout, operation::try_zipped_divide, try_layout};
@@ -9,7 +9,7 @@ use tilework_kernels::scaled_copy::scaled_copy;
 use crate::reference::Random;
 use crate::{columns, host};
 
-/// Where the element (i,j) of a matrix of `m` rows is in tiles of 64 x 64.
+/// The place of element (i,j) of a matrix with `m` rows in tiles of 64 x 64.
 fn in_tiles(m: usize, i: usize, j: usize) -> usize {
     i % 64 + 64 * (j % 64) + 4096 * (i / 64 + m / 64 * (j / 64))
 }
@@ -26,7 +26,7 @@ fn copies_and_relayouts_of_f32() {
     let (to, tiled, back) =
         (host.poisoned::<f32>(ldb * n), host.poisoned::<f32>(m * n), host.poisoned::<f32>(m * n));
     let grid = [m as u32 / 64, n as u32 / 64, 1];
-    // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+    // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
     unsafe {
         host.launch(grid, 256, 0, || {
             copy(from.pointer(), leaves(lda), to.pointer_mut(), leaves(ldb))
@@ -48,7 +48,7 @@ fn copies_and_relayouts_of_f32() {
     assert!((0..ldb * n).all(|at| at % ldb < m || to[at].is_nan()), "what is between the columns");
 }
 
-/// The kernels copy 16 bytes: 4 elements of f32, or 8 of 16 bits in tiles of 128 x 64.
+/// The kernels copy 16 bytes at a time: 4 elements of f32, or 8 of 16 bits in tiles of 128 x 64.
 #[test]
 fn copies_of_16_bits() {
     let mut random = Random::fresh();
@@ -77,11 +77,11 @@ fn copies_of_16_bits() {
     assert_eq!(host.download(back), data);
 }
 
-// Tiles of other extents than those of the kernels that are measured.
+// Tiles with other extents than those of the measured kernels.
 tilework_kernels::copies! {
-    /// A matrix by columns to tiles of 32 x 24 f32.
+    /// A column-major matrix to tiles of 32 x 24 f32.
     to_small_tiles<(U8, U24), U64> ByColumns InTiles;
-    /// Tiles of 128 x 16 f32 to a matrix by columns.
+    /// Tiles of 128 x 16 f32 to a column-major matrix.
     from_tall_tiles<(U32, U16), U128> InTiles ByColumns;
 }
 

@@ -46,7 +46,7 @@ fn f32_of_whole_tiles() {
         let layout_a = gemm_f32_in(m32 / 4, k32, m32 / 4).unwrap();
         let layout_b = gemm_f32_in(n32 / 4, k32, n32 / 4).unwrap();
         let layout_c = gemm_f32_out(m32 / 4, n32, m32 / 4).unwrap();
-        // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+        // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
         host.launch([m32 / 128, n32 / 128, 1], 256, 4 * 2 * 128 * 16 * 4, || unsafe {
             gemm_f32(
                 on_a.pointer(),
@@ -78,7 +78,7 @@ fn f32_of_any_extents() {
     for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33], [131, 7, 0]] {
         let mut random = Random::fresh();
         let mut host = host(&mut random);
-        // Columns begin at multiples of 4; what is between them is no number.
+        // Columns begin at multiples of 4, with NaN between them.
         let [lda, ldb, ldc] = [m, n, m].map(|x: usize| x.next_multiple_of(4) + 4);
         let (a, b) = (columns(&mut random, m, k, lda), columns(&mut random, n, k, ldb));
         let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<f32>(ldc * n));
@@ -127,12 +127,12 @@ fn wgmma<G: Of16Bits>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
     let c_map = host.tensor_map(on_c, if G::BY_COLUMNS { m32 } else { n32 });
-    // There is no map of a matrix without columns, and none of its elements is read: any stands in its place.
+    // A matrix without columns has no map. No element of it is read, so any other matrix serves.
     let [of_a, of_b] = [on_a, on_b].map(|on| if k == 0 { (on_c, n32) } else { (on, k32) });
     let (a_map, b_map) = (host.tensor_map(of_a.0, of_a.1), host.tensor_map(of_b.0, of_b.1));
     let tiles = G::tiles(m32, n32);
     let grid = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
-    // SAFETY: the maps are those of the buffers.
+    // SAFETY: the maps are of the buffers.
     host.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32));
     });
@@ -156,7 +156,7 @@ fn f16_by_wgmma() {
     wgmma(GEMM_F16, gemm_f16, &F16, [130, 264, 72]);
 }
 
-/// More steps than there is room for, and more tiles than blocks.
+/// More steps than fit in shared memory, and more tiles than blocks.
 #[test]
 fn bf16_by_wgmma() {
     wgmma(GEMM_BF16, gemm_bf16, &BF16, [300, 256, 328]);
@@ -168,14 +168,14 @@ fn bf16_by_wgmma_of_128_columns() {
     wgmma(GEMM_BF16_128, gemm_bf16_128, &BF16, [300, 136, 456]);
 }
 
-/// Sums of nothing are 0: of one tile for each block, and of more.
+/// Sums of nothing are 0, with one tile for each block and with more.
 #[test]
 fn without_columns_by_wgmma() {
     wgmma(GEMM_F16, gemm_f16, &F16, [130, 264, 0]);
     wgmma(GEMM_BF16_128, gemm_bf16_128, &BF16, [1200, 136, 0]);
 }
 
-/// Other parameters of the kernel, of which no entry is made.
+/// Other parameters of the kernel, which have no entry.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $extents:tt $kernel:ty;)*) => {$(
         mod $name {
@@ -186,7 +186,7 @@ macro_rules! parameters {
                 product Own;
             }
             /// # Safety
-            /// As of the entries.
+            /// As for the entries.
             unsafe fn entry(
                 a: &TensorMap<OfA<Own>>,
                 b: &TensorMap<OfB<Own>>,
@@ -206,25 +206,25 @@ macro_rules! parameters {
     )*};
 }
 parameters! {
-    /// Of a step two boxes lie beside one another.
+    /// A step has two boxes side by side.
     steps_of_two_boxes [136, 264, 264]
         Gemm<(U128, U128, U128), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
-    /// Of a tile two instructions lie beside one another, and tiles are taken row by row.
+    /// A tile has two instructions side by side, and tiles are taken row by row.
     tiles_of_two_instructions [264, 520, 72]
         Gemm<(U128, U256, U64), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U1>;
     /// Three warpgroups multiply.
     tiles_of_192_rows [200, 136, 200]
         Gemm<(U192, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
-    /// Rows of 64 bytes are swizzled, of a step there are two boxes.
+    /// Swizzled rows of 64 bytes; a step has two boxes.
     swizzles_of_64_bytes [264, 136, 136]
         Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK64B<U16>, U2>;
-    /// Rows of 32 bytes are, of a step there are four boxes.
+    /// Swizzled rows of 32 bytes; a step has four boxes.
     swizzles_of_32_bytes [264, 136, 136]
         Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK32B<U16>, U2>;
-    /// Four blocks share `B`, of which a step has two boxes.
+    /// Four blocks share `B`; a step has two boxes of it.
     clusters_of_four [520, 264, 392]
         Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;
-    /// Four blocks that share the `k` of a tile, and two that share `B`.
+    /// Four blocks share the `k` of a tile, and two share `B`.
     parts_in_clusters [264, 136, 520]
         Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2, U8, ByRows, U4>;
     /// Each of two blocks stores two boxes of a tile.
@@ -233,16 +233,16 @@ parameters! {
     /// More blocks than steps: some have nothing to add.
     more_parts_than_steps [136, 264, 392]
         Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U1, U8, ByRows, U8>;
-    /// By columns, of which one warpgroup has one box, tile after tile.
+    /// Column-major: one warpgroup has one box, tile after tile.
     one_box_by_columns [136, 40, 264] GemmBf16Few<U16, U128, U10>;
-    /// By columns and in parts, of which one has no box.
+    /// Column-major in parts, one of which has no box.
     parts_by_columns [136, 8, 648] GemmBf16Few<U16, U128, U10, U4>;
-    /// By columns, by two warpgroups, two blocks that share `B` and two parts.
+    /// Column-major with two warpgroups, two blocks that share `B`, and two parts.
     parts_by_columns_in_clusters [200, 72, 328]
         Gemm<(U128, U64, U64), U8, WgmmaM64K16Bf16Ss<U64>, WgmmaK128B<U16>, U2, U8, ByColumns, U2>;
 }
 
-/// The entries for products of other extents than large ones.
+/// The entries for products other than large ones.
 #[test]
 fn bf16_of_other_extents() {
     wgmma(GemmBf16By128K2::new(), gemm_bf16_128_k2, &BF16, [136, 264, 328]);
@@ -257,7 +257,7 @@ fn bf16_of_other_extents() {
     wgmma(GemmBf16By192N128K2::new(), gemm_bf16_192_n128_k2, &BF16, [200, 136, 328]);
 }
 
-/// Sums of nothing are 0 in parts and by columns too.
+/// Sums of nothing are 0, also in parts and column-major.
 #[test]
 fn without_columns_in_parts() {
     wgmma(GemmBf16K4::new(), gemm_bf16_k4, &BF16, [136, 264, 0]);
@@ -266,11 +266,11 @@ fn without_columns_in_parts() {
 }
 
 tilework_kernels::products_by_wgmma! {
-    /// The product of these parameters.
+    /// The product with these parameters.
     parts_of_128 Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
 }
 
-/// Tiles whose `k` is shared in global memory, more parts than a box has and fewer, and parts without steps.
+/// Tiles whose `k` is shared in global memory, with more parts than boxes and with fewer, and parts without steps.
 #[test]
 fn parts_in_global_memory() {
     type G = Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
@@ -289,7 +289,7 @@ fn parts_in_global_memory() {
         let workspace =
             [sums.pointer::<F32x4>().addr() as u64, arrived.pointer::<u32>().addr() as u64];
         // The blocks of a tile run at the same time, as one cluster.
-        // SAFETY: the maps are those of the buffers, and there is room for all sums.
+        // SAFETY: the maps are of the buffers, and there is room for all sums.
         host.launch_clusters(
             parts,
             [count * parts, 1, 1],
@@ -323,7 +323,7 @@ type GemmMmaEntry<G> = unsafe fn(
     [u32; 3],
 );
 
-/// `l` products whose rows, and whose matrices, have numbers between them that are none.
+/// `l` products whose rows and matrices have NaN between them.
 fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     parameters: G,
     kernel: GemmMmaEntry<G>,
@@ -333,7 +333,7 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
 ) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
-    // Rows begin at multiples of 8; a matrix more than its rows further on.
+    // Rows begin at multiples of 8, and the distance between matrices is more than their rows.
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let [next_a, next_b, next_c] = [m * lda + 16, n * lda, m * ldc + 8];
     let mut matrices = |next: usize| -> Vec<u16> {
@@ -349,7 +349,7 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     let (a_layout, b_layout) = (operand(m8, next_a).unwrap(), operand(n8, next_b).unwrap());
     let c_layout = parameters.c([m8, n8.div_ceil(8), l8], [of(ldc), of(next_c)]).unwrap();
     let grid = parameters.grid([m8, n8, l8]);
-    // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+    // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
     host.launch(grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(
             on_a.pointer(),
@@ -400,14 +400,14 @@ fn without_columns_by_mma_sync() {
     mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [1, 1, 0], 1);
 }
 
-/// Rows of 128 bytes, of which the swizzle has more bits, and of a step four multiplications.
+/// Rows of 128 bytes, whose swizzle has more bits; a step has four multiplications.
 type By64Columns = GemmMma<(U128, U256, U64), U3, (U2, U4), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
 /// Four warps of 32 x 32.
 type OfSmallTiles = GemmMma<(U64, U64, U64), U2, (U2, U2), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
-/// One warp, and tiles row by row.
+/// One warp; tiles are taken row by row.
 type OfOneWarp = GemmMma<(U16, U32, U32), U6, (U1, U1), MmaSyncM16N8K16Bf16, WgmmaK64B<U16>, U1>;
 
-// Other parameters of the kernel than those that are measured.
+// Other parameters of the kernel than the measured ones.
 tilework_kernels::products_by_mma! {
     /// As the parameters say.
     by_64_columns By64Columns 256;

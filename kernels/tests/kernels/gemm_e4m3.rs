@@ -25,13 +25,13 @@ type Kernel<G> = unsafe fn(
     Input<f32, Scales>,
 );
 
-/// Numbers of e4m3 in rows of `columns` that begin so many elements apart, and NaN between them.
+/// Numbers of e4m3 in rows of `columns`, which begin `apart` elements after one another, with NaN between them.
 fn numbers(random: &mut Random, rows: u32, columns: u32, apart: u32) -> Vec<u8> {
     let number = |at| if at % apart < columns { e4m3::random(random) } else { 0x7f };
     (0..rows * apart).map(number).collect()
 }
 
-/// Scales have `rows` of each row of `A`, of each so many of `B`, and of each so many columns of `k`.
+/// The scales are for each row of `A`, for each `of_rows` rows of `B`, and for each `of_columns` columns of `k`.
 fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
     kernel: Kernel<G>,
     [m, n, k]: [u32; 3],
@@ -60,7 +60,7 @@ fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
         host.tensor_map_strided(on_b, of_b.0, of_b.1),
         host.tensor_map_strided(c, of_c.0, of_c.1),
     );
-    // Those of `A` by columns, and those of `B` by rows.
+    // The scales of `A` are column-major, those of `B` row-major.
     let one = 1_u32;
     let of_a: Scales = try_layout!((m,parts):(one,m)).unwrap();
     let of_b: Scales = try_layout!((blocks,parts):(parts,one)).unwrap();
@@ -90,7 +90,7 @@ fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
         let (right, size) =
             (products.iter().sum::<f64>(), products.iter().map(|x| x.abs()).sum::<f64>());
         let found = bf16::from_bits(c[at]).to_f64();
-        // Of bf16 there are 8 bits.
+        // Bf16 has 8 significant bits.
         let differs = (found - right).abs() > right.abs() / 200.0 + size / 1e5;
         (differs || found.is_nan()).then(|| format!("({i},{j}): {found} for {right}"))
     });
@@ -103,7 +103,7 @@ fn by_rows() {
     is_right::<GemmE4m3>(gemm_e4m3_rows, [520, 264, 272], [1, 272]);
     is_right::<GemmE4m3>(gemm_e4m3_rows, [3, 61, 397], [1, 397]);
 }
-/// Those of another product of a batch, and where the kernel has the transposed result.
+/// The scales of another product of a batch, also if the kernel computes the transposed result.
 #[test]
 fn scales_by_rows_are_those_of_the_product() {
     let mut host = Host::new(1);
@@ -131,7 +131,7 @@ fn scales_by_rows_are_those_of_the_product() {
 #[test]
 fn by_blocks() {
     is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [300, 264, 400], [128, 128]);
-    // The second block of columns is not there, and the last step is one of 13 columns.
+    // The second block of columns does not exist, and the last step has 13 columns.
     is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [3, 61, 397], [128, 128]);
     is_right::<GemmE4m3Blocks>(gemm_e4m3_blocks, [3, 61, 0], [128, 128]);
 }
@@ -141,7 +141,8 @@ fn by_blocks_in_smaller_tiles() {
     is_right::<GemmE4m3Blocks128>(gemm_e4m3_blocks_128, [3, 61, 397], [128, 128]);
 }
 
-/// TFLOP/s of both kernels by blocks on an H100, in wide tiles and in smaller ones: the one that is chosen is the faster one.
+/// TFLOP/s of both kernels with block scales on an H100, with wide tiles and with smaller ones: the faster one is
+/// chosen.
 #[test]
 fn the_faster_kernel_is_chosen() {
     for (m, n, wide, other) in [
@@ -154,8 +155,9 @@ fn the_faster_kernel_is_chosen() {
     }
 }
 
-/// `wgmma` of e4m3 as it is supposed to add up: 32 products, and what there is, are cut off `bits` behind the leading one of the largest of them. The errors of
-/// results in bf16, relative to the usual size of an element, of the numbers of this seed.
+/// The sums of e4m3 as `wgmma` presumably adds them: 32 products and the previous sum are cut off `bits` bits after the
+/// leading bit of the largest of them. Returns the errors of results in bf16, relative to the usual size of an element,
+/// for the numbers of this seed.
 fn errors_with_sums_of(bits: i32, seed: u64, [m, n, k]: [usize; 3]) -> Vec<f64> {
     let mut random = Random::of_seed(seed);
     let mut factor = |rows: usize| -> (Vec<f64>, Vec<f64>) {
@@ -186,9 +188,10 @@ fn errors_with_sums_of(bits: i32, seed: u64, [m, n, k]: [usize; 3]) -> Vec<f64> 
         (bf16::from_f64(scale * sum).to_f64() - scale * right).abs() / like
     })
 }
-/// With scales by rows an H100 had errors up to 0.039 for 1000 x 1000 x 1008. The largest of many errors jumps from seed to seed, how many are large does not: of 300 x 300
-/// elements sums of 13 bits have one or two above 0.03, so that a few of the million are above 0.039; of 12 bits there are thirty times as many, and 0.039
-/// would not have been the largest one; with sums of f32 hardly one is above 0.02. The limits lie outside of what 110 seeds had.
+/// With row scales an H100 had errors up to 0.039 for 1000 x 1000 x 1008. The largest of many errors varies from seed
+/// to seed, but the number of large ones does not. Of 300 x 300 elements, sums of 13 bits have one or two above 0.03,
+/// so that a few of a million are above 0.039. Sums of 12 bits have thirty times as many, and 0.039 would not have been
+/// the largest. Sums in f32 have hardly any above 0.02. The limits lie outside of the results for 110 seeds.
 #[test]
 fn errors_are_those_of_sums_of_13_bits() {
     let above = |bits, limits: [f64; 2]| {

@@ -1,4 +1,4 @@
-//! The test of the guide, as it stands there.
+//! The test in the guide.
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
 use tilework_kernels::launch::promise;

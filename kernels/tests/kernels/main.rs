@@ -1,4 +1,4 @@
-//! The kernels, by threads of the CPU, against references in f64.
+//! The kernels on threads of the CPU, compared with references in f64.
 
 mod attention;
 mod attention_masked;
@@ -18,14 +18,14 @@ mod with;
 use reference::Random;
 use tilework_kernels::host::Host;
 
-/// A machine whose threads run in an order of its own, which is printed if the test fails.
+/// A machine with a random order of threads. The seed is printed if the test fails.
 fn host(random: &mut Random) -> Host {
     let seed = random.bits();
     println!("Host::new({seed})");
     Host::new(seed)
 }
 
-/// Numbers, and NaN between the columns of `m` in those of `lda`.
+/// Numbers in `n` columns of `lda` rows: random in the first `m` rows, and NaN in the others.
 fn columns(random: &mut Random, m: usize, n: usize, lda: usize) -> Vec<f32> {
     let number = |at| if at % lda < m { random.number() } else { f32::NAN };
     (0..lda * n).map(number).collect()

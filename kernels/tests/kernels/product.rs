@@ -1,11 +1,11 @@
-//! The choice of a kernel for a product, beside what each takes.
+//! The choice of a kernel for a product, compared with measured times.
 
 use tilework_kernels::argument::product::{OF_BF16, fastest};
 
-/// Microseconds of products of bf16 on an H200, `m`, `n`, `k`, by each kernel that was tried: `benches/gpu --all`.
+/// Microseconds of bf16 products on an H200, `m`, `n`, `k`, for each kernel that was measured: `benches/gpu --all`.
 type Measured = ([u32; 3], &'static [(&'static str, f64)]);
 const MEASURED: &[Measured] = &[
-    // Of an H100.
+    // On an H100.
     (
         [2048, 256, 16384],
         &[("gemm_bf16_128_k2", 48.39), ("gemm_bf16_k4", 45.87), ("gemm_bf16_parts", 44.35)],
@@ -421,12 +421,12 @@ const MEASURED: &[Measured] = &[
     ([16, 28672, 8192], &[("gemm_bf16_n16", 115.68)]),
 ];
 
-/// A batch of one.
+/// A batch of one product.
 fn of_one([m, n, k]: [u32; 3]) -> [u32; 4] {
     [m, n, k, 1]
 }
 
-/// The kernel that is chosen takes at most 5 in 100 more than the fastest one that was tried.
+/// The chosen kernel takes at most 5 % more than the fastest measured one.
 #[test]
 fn the_chosen_kernel_is_about_the_fastest() {
     for &(extents, measured) in MEASURED {
@@ -442,7 +442,7 @@ fn the_chosen_kernel_is_about_the_fastest() {
     }
 }
 
-/// There is a kernel for all extents, none of which overflows.
+/// There is a kernel for all extents, and nothing overflows.
 #[test]
 fn all_extents_have_a_kernel() {
     let some = [1, 2, 15, 16, 17, 33, 64, 65, 128, 129, 1000, 1 << 20, u32::MAX];

@@ -14,7 +14,7 @@ fn softmax_of_rows() {
     let data = random.normals(4096 * rows);
     let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
     let tiles = try_layout!(((256,4),{rows as u32}):((1,256),1024)).unwrap();
-    // SAFETY: the layout is that of the buffers, and there is a block for each row.
+    // SAFETY: the layout belongs to the buffers, and there is a block for each row.
     let with = unsafe { promise(softmax { from: &from, to: &mut to, rows: tiles }) };
     host.run(with);
     for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {

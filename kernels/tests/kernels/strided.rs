@@ -1,4 +1,4 @@
-//! Copies of strided elements, sums and the stencil, against the definition.
+//! Copies of strided elements, sums and the stencil, compared with the definition.
 
 use tilework_kernels::launch::promise;
 use tilework_kernels::stencil::stencil;
@@ -9,7 +9,7 @@ use tilework_kernels::strided_copy::{
 use crate::host;
 use crate::reference::Random;
 
-/// Offsets by the definition of the kernels.
+/// The offsets by the definition of the kernels.
 fn offsets(extents: [u32; 4], a: [u32; 4], b: [u32; 4]) -> Vec<(usize, usize)> {
     let count: u32 = extents.iter().product();
     let of = |i: u32| {
@@ -28,23 +28,23 @@ fn offsets(extents: [u32; 4], a: [u32; 4], b: [u32; 4]) -> Vec<(usize, usize)> {
 fn strided_copies_and_sums() {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
-    // The last block is not full, and the one before is.
+    // The last block is not full; the one before it is.
     let (extents, a, b) = ([7, 5, 13, 3], [1, 16, 100, 1500], [1, 7, 35, 455]);
     let of = offsets(extents, a, b);
     let count = of.len() as u32;
     assert!(count > THREADS * EACH && !count.is_multiple_of(THREADS * EACH));
     let front = [extents[0], extents[1], extents[2]];
     let (longest, room) = (1 + of.iter().map(|x| x.0).max().unwrap(), of.len());
-    // Units of 4 bytes, and 8 times 2.
+    // Units of 4 bytes, and of 8 times 2.
     let numbers: Vec<u32> = (0..longest).map(|_| random.bits() as u32).collect();
     let halves: Vec<u16> = (0..8 * longest).map(|_| random.bits() as u16).collect();
     let floats: Vec<f32> = (0..longest).map(|_| random.number()).collect();
     let before: Vec<f32> = (0..room).map(|_| random.number()).collect();
-    // A block for each so many, and one that goes on.
+    // One block for each share of elements, and a single block that continues.
     for blocks in [count.div_ceil(THREADS * EACH), 1] {
         let grid = [blocks, 1, 1];
         let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
-        // SAFETY: the strides reach as many elements as there are.
+        // SAFETY: the strides reach only elements that exist.
         let with = unsafe {
             promise(strided_copy_4 { from: &from, a, to: &mut to, b, extents: front, count })
         };
@@ -85,7 +85,7 @@ fn a_stencil_of_five_points() {
     let (rows, n) = (3_usize, 300_usize);
     let window: Vec<f32> = (0..(rows + 2) * (n + 2)).map(|_| random.number()).collect();
     let (x, mut y) = (host.upload(&window), host.poisoned::<f32>(rows * n));
-    // SAFETY: a block for each row and 256 columns, and a window that reaches one further.
+    // SAFETY: there is a block for each row and 256 columns, and the window reaches one element further on each side.
     let with = unsafe { promise(stencil { window: &x, to: &mut y, n: n as u32 }) };
     host.run_in(1, [2, rows as u32, 1], 256, 0, with);
     let y = host.download(y);

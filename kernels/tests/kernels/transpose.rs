@@ -1,4 +1,4 @@
-//! Transposes: of tiles, and of any extents.
+//! Transposes of whole tiles and of any extents.
 
 use tilework::typenum::{U32, U64, U128, U256, U512};
 use tilework_kernels::argument::transpose::{
@@ -12,7 +12,7 @@ use tilework_kernels::transpose::{transpose, transpose_ragged};
 use crate::reference::Random;
 use crate::{columns, host};
 
-// Tiles of other extents than those of the kernels that are measured.
+// Tiles with other extents than those of the measured kernels.
 tilework_kernels::transposes! {
     /// Longer where it reads.
     tall_vectors<(U128, U64), U256>;
@@ -22,7 +22,7 @@ tilework_kernels::transposes! {
     small_vectors<(U32, U32), U32>;
 }
 
-/// The kernel transposes `m` x `n` elements, whole tiles.
+/// Checks that the kernel transposes `m` x `n` elements in whole tiles.
 macro_rules! transposes_tiles {
     ($kernel:ident, $parameters:expr, [$m:expr, $n:expr]) => {{
         let mut random = Random::fresh();
@@ -33,7 +33,7 @@ macro_rules! transposes_tiles {
         let (kernel, [m32, n32]) = ($parameters, [m, n].map(|x| x as u32));
         let a = kernel.read().by_columns(m32 / 4, n32, m32 / 4).unwrap();
         let b = kernel.written().by_columns(n32 / 4, m32, n32 / 4).unwrap();
-        // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+        // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
         host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
             $kernel(from.pointer(), a, to.pointer_mut(), b);
         });
@@ -51,7 +51,7 @@ fn of_whole_tiles() {
     transposes_tiles!(wide_vectors, Transpose::<(U32, U128), U128>::new(), [96, 256]);
 }
 
-/// Of other layouts.
+/// With other layouts.
 #[test]
 fn of_whole_tiles_found() {
     transposes_tiles!(transpose_found, TRANSPOSE, [128, 64]);
@@ -69,7 +69,7 @@ tilework_kernels::ragged_transposes! {
     small<(U64, U64), U512>;
 }
 
-/// The kernel transposes `m` x `n` elements that begin so many elements after where a buffer does.
+/// Checks that the kernel transposes `m` x `n` elements that begin `$a` and `$b` elements into their buffers.
 macro_rules! transposes {
     ($kernel:ident, $parameters:expr, $extents:tt, $strides:tt, $begins:tt) => {
         transposes!($kernel, $parameters, $parameters.shared_memory(), $extents, $strides, $begins)
@@ -84,7 +84,7 @@ macro_rules! transposes {
         let [m32, n32, lda32, ldb32] = [m, n, lda, ldb].map(|x| x as u32);
         let kernel = $parameters;
         let (a, b) = (kernel.a(m32, n32, lda32).unwrap(), kernel.b(n32, m32, ldb32).unwrap());
-        // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+        // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
         host.launch(kernel.grid(m32, n32), kernel.threads(), $shared, || unsafe {
             let from = from.pointer::<f32>().wrapping_add($a);
             let to = to.pointer_mut::<f32>().wrapping_add($b);
@@ -115,7 +115,7 @@ fn of_any_extents_found() {
     }
 }
 
-/// Wherever in a sector the matrices and their columns begin.
+/// The matrices and their columns may begin anywhere in a sector.
 #[test]
 fn of_any_addresses() {
     for first in 0..8 {
@@ -133,7 +133,7 @@ fn by_tiles_of_any_extents() {
     }
 }
 
-/// Tiles that reach past 32 bits are refused, so that sums of an extent and a tile fit them.
+/// Tiles that reach past 32 bits are refused, so that the sum of an extent and a tile fits.
 #[test]
 fn extents_of_32_bits_are_refused() {
     let kernel = RAGGED_TRANSPOSE;

@@ -1,4 +1,4 @@
-//! Products of batches, and with an epilogue, against what these say, in f64.
+//! Products of batches, and with an epilogue, compared with their definition in f64.
 
 use half::{bf16, f16};
 use tilework_kernels::argument::gemm_f16::*;
@@ -14,7 +14,7 @@ use tilework_kernels::work::{Batched, Batches};
 use crate::host;
 use crate::reference::Random;
 
-/// Elements of 16 bits: how they are made, and how far from a number the nearest one is.
+/// Elements of 16 bits: their conversions, and the rounding error.
 struct Kind {
     to: fn(f32) -> u16,
     from: fn(u16) -> f64,
@@ -37,21 +37,21 @@ type With<G> = unsafe fn(
     Linear,
 );
 
-/// What is computed of the sums.
+/// The computation from the sums.
 #[derive(Clone, Copy)]
 struct What {
     alpha: f32,
     beta: f32,
     bias: Bias,
     activation: Activation,
-    /// Results of `f32`.
+    /// Whether results are `f32`.
     wide: bool,
 }
 const SUMS: What =
     What { alpha: 1.0, beta: 0.0, bias: Bias::None, activation: Activation::None, wide: false };
 
 impl What {
-    /// The result, of a sum, an element of `C` and one of the bias.
+    /// The result for a sum, an element of `C` and one of the bias.
     fn of(self, sum: f64, c: f64, bias: f64) -> f64 {
         let x = f64::from(self.alpha) * sum + f64::from(self.beta) * c + bias;
         match self.activation {
@@ -66,7 +66,7 @@ impl What {
     }
 }
 
-/// Elements of matrices of a batch, whose rows begin `next` elements after one another, and what is between them is no number.
+/// Elements of the matrices of a batch. Rows begin `next` elements after one another, with NaN between them.
 fn matrices(random: &mut Random, [rows, columns, batch, next]: [usize; 4]) -> Vec<f32> {
     let number = |at| if at % next < columns { random.number() } else { f32::NAN };
     (0..batch * rows * next).map(number).collect()
@@ -76,7 +76,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let [m, n, k, batch] = extents;
     let mut random = Random::fresh();
     let mut host = host(&mut random);
-    // Rows begin at multiples of 8, and some elements are between them.
+    // Rows begin at multiples of 8, with some elements between them.
     let [next_k, next_n] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let mut numbers = |of| matrices(&mut random, of);
     let (a, b) = (numbers([m, k, batch, next_k]), numbers([n, k, batch, next_k]));
@@ -84,7 +84,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let bias = numbers([1, m.max(n), 1, m.max(n)]);
     let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
     let [on_a, on_b, on_bias] = [&a, &b, &bias].map(|of| host.upload(&bits(of)));
-    // `C` is what the result has before.
+    // `C` is the earlier contents of the result.
     let (on_c, on_wide) = (host.upload(&bits(&c)), host.upload(&c));
 
     let [m32, n32, k32, batch32, next_k32, next_n32] =
@@ -94,7 +94,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     };
     let (of_a, of_b, of_c) =
         (map(m32, k32, next_k32), map(n32, k32, next_k32), map(m32, n32, next_n32));
-    // By columns it is Cᵀ = B Aᵀ.
+    // With a column-major result, the kernel computes Cᵀ = B Aᵀ.
     let [x, y] =
         if G::BY_COLUMNS { [(on_b, of_b), (on_a, of_a)] } else { [(on_a, of_a), (on_b, of_b)] };
     let a_map = host.tensor_map_strided(x.0, x.1.0, x.1.1);
@@ -116,7 +116,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let [rows, columns] = if G::BY_COLUMNS { G::tiles(n32, m32) } else { G::tiles(m32, n32) };
     let tiles = [rows, columns, batch32];
     let grid = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
-    // SAFETY: the maps are those of the buffers, and so is what the epilogue reads and writes.
+    // SAFETY: the maps are of the buffers, and so is everything that the epilogue reads and writes.
     host.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32), linear);
     });
@@ -147,17 +147,17 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     }
 }
 
-/// A kernel without an epilogue, as [`With`] has one.
+/// A kernel without an epilogue, with the signature of [`With`].
 macro_rules! without {
     ($kernel:ident) => {
         |a, b, c, tiles, steps, _| {
-            // SAFETY: as of the other.
+            // SAFETY: as for the other kernel.
             unsafe { $kernel(a, b, c, tiles, steps) }
         }
     };
 }
 
-/// More tiles than blocks, which reach past the ends of each matrix.
+/// More tiles than blocks; tiles reach past the ends of each matrix.
 #[test]
 fn batches() {
     with(GEMM_BF16, without!(gemm_bf16_batched), &BF16, [130, 264, 72, 3], SUMS);
@@ -196,7 +196,7 @@ fn epilogues_by_columns() {
     with(GemmBf16N128K2::new(), gemm_bf16_n128_k2_with, &BF16, [67, 136, 200, 1], rows);
 }
 
-/// Sums as they are, and with `C` of `f32`.
+/// The sums themselves, and with a `C` of `f32`.
 #[test]
 fn results_of_f32() {
     let wide = What { wide: true, ..SUMS };
@@ -207,14 +207,14 @@ fn results_of_f32() {
     with(GemmBf16N32::new(), gemm_bf16_n32_with, &BF16, [21, 134, 136, 2], all);
 }
 
-/// An odd number of columns, of which the bias is read one by one.
+/// An odd number of columns, whose bias is read one by one.
 #[test]
 fn a_bias_of_an_odd_number_of_columns() {
     let bias = What { bias: Bias::OfColumns, ..SUMS };
     with(GEMM_BF16_128, gemm_bf16_128_with, &BF16, [20, 45, 72, 1], bias);
 }
 
-/// An epilogue of one's own: what lies above the diagonal is 0.
+/// A user's own epilogue: everything above the diagonal is 0.
 #[derive(Clone, Copy)]
 struct Lower;
 impl Epilogue for Lower {
@@ -222,7 +222,7 @@ impl Epilogue for Lower {
         of.map(sums, |x, [row, column]| if column > row { 0.0 } else { x })
     }
 }
-/// A kernel with it.
+/// A kernel with this epilogue.
 #[kernel]
 #[allow(clippy::missing_safety_doc, reason = "as of the others")]
 pub unsafe fn lower(
@@ -255,7 +255,7 @@ fn an_epilogue_of_ones_own() {
     let [rows, columns] = GemmBf16By128::tiles(n as u32, n as u32);
     let (grid, linear) =
         ([GemmBf16By128::blocks([rows, columns], 4), 1, 1], Linear::of([136; 2], 1.0));
-    // SAFETY: the maps are those of the buffers.
+    // SAFETY: the maps are of the buffers.
     host.launch_clusters(2, grid, 384, GemmBf16By128::SHARED_MEMORY, || unsafe {
         lower(&a_map, &b_map, &c_map, [rows, columns, 1], 1, linear);
     });
@@ -265,7 +265,7 @@ fn an_epilogue_of_ones_own() {
     }
 }
 
-/// Groups of no rows, of fewer than a box, of whole boxes and of more than a tile.
+/// Groups with no rows, with fewer than a box, with whole boxes, and with more than a tile.
 fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let (groups, [n, k]) = ([5, 0, 131, 32, 0, 77], [264_usize, 136_usize]);
     let m = groups.iter().sum::<u32>() as usize;
@@ -276,7 +276,7 @@ fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let (on_a, on_b, on_c) =
         (host.upload(&bits(&a)), host.upload(&bits(&b)), host.poisoned::<u16>(m * n));
     let first: Vec<u32> = first_of_groups(groups, G::TILE[0] as u32).collect();
-    // By hand: the groups have 1, 0, 2, 1, 0 and 1 rows of tiles.
+    // Counted by hand: the groups have 1, 0, 2, 1, 0 and 1 rows of tiles.
     assert_eq!(first, [0, 0, 5, 1, 5, 1, 136, 3, 168, 4, 168, 4, 245, 5]);
     let on_first = host.upload(&first);
     let [n32, k32] = [n, k].map(|x| x as u32);
@@ -286,7 +286,7 @@ fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let c_map = host.tensor_map(on_c, n32);
     let result = [on_c.pointer::<u16>().addr() as u64, n as u64];
     let columns = [n32.div_ceil(G::TILE[1] as u32), n32];
-    // SAFETY: the maps are those of the buffers, and the groups those of the rows.
+    // SAFETY: the maps are of the buffers, and the groups divide the rows.
     host.launch([3, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
         let count = groups.len() as u32;
         kernel(&a_map, &b_map, &c_map, on_first.pointer(), count, columns, result, G::steps(k32));

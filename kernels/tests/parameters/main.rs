@@ -1,4 +1,5 @@
-//! The one product with parameters of other elements and majors than those of `gemm_f16` and `gemm_bf16`, by threads of the CPU, and parameters that do not fit.
+//! The one product with other elements and majors than `gemm_f16` and `gemm_bf16`, on threads of the CPU, and
+//! parameters that are refused.
 
 #[allow(dead_code)]
 #[path = "../../../device/src/reference.rs"]
@@ -18,7 +19,7 @@ use tilework_kernels::gemm_f16::*;
 use tilework_kernels::host::Host;
 use tilework_kernels::work::Matrices;
 
-/// Elements: how they are made, and what number one is.
+/// Elements: how to make one, and its number.
 struct Elements<X> {
     make: fn(&mut Random) -> X,
     number: fn(X) -> f64,
@@ -31,7 +32,7 @@ const F16: Elements<u16> = Elements {
     make: |random| f16::from_f32(random.number()).to_bits(),
     number: |x| f16::from_bits(x).to_f64(),
 };
-/// Of which the lower 13 bits are not looked at.
+/// The lower 13 bits are ignored.
 const TF32: Elements<f32> = Elements {
     make: |random| random.number(),
     number: |x| f64::from(f32::from_bits(x.to_bits() & !0x1fff)),
@@ -39,15 +40,16 @@ const TF32: Elements<f32> = Elements {
 const E4M3: Elements<u8> = Elements { make: e4m3::random, number: e4m3::value };
 const S8: Elements<i8> =
     Elements { make: |random| (random.bits() >> 56) as i8, number: |x| f64::from(x) };
-/// Of results.
+/// The elements of results.
 const F32: Elements<f32> = Elements { make: |_| f32::NAN, number: |x| f64::from(x) };
 const I32: Elements<i32> = Elements { make: |_| 77, number: |x| f64::from(x) };
 
-/// The kernel of the parameters `G`.
+/// The kernel with the parameters `G`.
 type Kernel<G> =
     unsafe fn(&TensorMap<OfA<G>>, &TensorMap<OfB<G>>, &TensorMap<OfC<G>>, [u32; 2], u32);
 
-/// A matrix of `rows` x `columns` elements: by rows, or by columns, which begin `next` elements after one another.
+/// A matrix of `rows` x `columns` elements, row-major or column-major. Rows or columns begin `next` elements after one
+/// another.
 #[derive(Clone, Copy)]
 struct Of {
     rows: usize,
@@ -56,7 +58,7 @@ struct Of {
     next: usize,
 }
 impl Of {
-    /// Rows, or columns, begin at multiples of 16 bytes, and there are some elements between them.
+    /// Rows, or columns, begin at multiples of 16 bytes, with some elements between them.
     fn new(rows: usize, columns: usize, by_columns: bool, bytes: usize) -> Self {
         let long = if by_columns { rows } else { columns };
         Of { rows, columns, by_columns, next: long.next_multiple_of(16 / bytes) + 16 / bytes }
@@ -74,7 +76,8 @@ impl Of {
     }
 }
 
-/// Compares each element with the sum in f64, from which it differs by no more than so large a part of it, and of the sum of all magnitudes.
+/// Compares each element with the sum in f64. The tolerances are relative to the element and to the sum of all
+/// magnitudes.
 fn product<G, X, Y>(
     _: G,
     kernel: Kernel<G>,
@@ -105,7 +108,7 @@ fn product<G, X, Y>(
     let c_map = host.tensor_map_strided(on_c, in_c.map().0, in_c.map().1);
     let tiles = G::tiles(m as u32, n as u32);
     let blocks = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
-    // SAFETY: the maps are those of the buffers.
+    // SAFETY: the maps are of the buffers.
     host.launch_clusters(G::BLOCKS as u32, blocks, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k as u32));
     });
@@ -121,7 +124,7 @@ fn product<G, X, Y>(
     });
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{m} x {n} x {k}: {} wrong, the first: {}", wrong.len(), wrong[0]);
-    // What is outside of the matrix stays.
+    // Memory outside of the matrix does not change.
     let long = if G::BY_COLUMNS { m } else { n };
     let (between, poison) = (host.poisoned::<Y>(1), in_c.next);
     let before: Vec<u8> = bytes(&host.download(between));
@@ -135,10 +138,10 @@ fn bytes<T: Element>(of: &[T]) -> Vec<u8> {
     unsafe { std::slice::from_raw_parts(of.as_ptr().cast(), size_of_val(of)) }.to_vec()
 }
 
-/// The results of 16 bits, of sums of f32.
+/// Tolerances for results of 16 bits from sums in f32.
 const OF_BF16: [f64; 2] = [1.0 / 200.0, 1e-5];
 const OF_F16: [f64; 2] = [1.0 / 1500.0, 1e-5];
-/// `wgmma` keeps f32 on the CPU.
+/// On the CPU `wgmma` sums in f32.
 const OF_F32: [f64; 2] = [1e-6, 1e-6];
 
 #[test]
@@ -157,7 +160,7 @@ fn of_e4m3() {
     product(GemmE4m3::new(), gemm_e4m3, (&E4M3, &BF16), [260, 264, 272], OF_BF16);
     product(GemmE4m3F32::new(), gemm_e4m3_f32, (&E4M3, &F32), [3, 61, 400], OF_F32);
 }
-/// `A` and `B` of both majors, tiles past the ends of both, and more steps than stages.
+/// `A` and `B` with both majors, tiles past the ends of both, and more steps than stages.
 #[test]
 fn of_both_majors() {
     product(GemmBf16Nn::new(), gemm_bf16_nn, (&BF16, &BF16), [260, 264, 328], OF_BF16);
@@ -174,7 +177,7 @@ fn of_f16_and_few_rows() {
     product(GemmF16By128::new(), gemm_f16_128, (&F16, &F16), [260, 136, 136], OF_F16);
 }
 
-/// Parameters of which no entry is made.
+/// Parameters that have no entry.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $elements:expr, $extents:expr, $parts:expr, $kernel:ty;)*) => {$(
         mod $name {
@@ -185,7 +188,7 @@ macro_rules! parameters {
                 product_of Own;
             }
             /// # Safety
-            /// As of the entries.
+            /// As for the entries.
             unsafe fn entry(
                 a: &TensorMap<OfA<Own>>,
                 b: &TensorMap<OfB<Own>>,
@@ -205,25 +208,26 @@ macro_rules! parameters {
     )*};
 }
 parameters! {
-    /// Sums of integers that four blocks share, and results of f32.
+    /// Sums of integers that four blocks share, with results in f32.
     integers_in_parts (&S8, &F32), [136, 136, 520], [1e-7, 0.0],
         Gemm<(U128, U128, U128), U4, WgmmaM64K32S8Ss<U128>, WgmmaK128B<U8>, U1, U8, ByRows<f32>, U4>;
-    /// Rows of 64 bytes, two boxes beside one another, of integers.
+    /// Rows of 64 bytes, two boxes side by side, with integers.
     integers_in_rows_of_64_bytes (&S8, &I32), [136, 136, 272], [0.0; 2],
         Gemm<(U128, U128, U128), U3, WgmmaM64K32S8Ss<U128>, WgmmaK64B<U8>, U2, U8, ByRows<i32>>;
-    /// Rows of 32 bytes, and results of f16 bits by columns.
+    /// Rows of 32 bytes, with column-major results in f16.
     e5m2_by_columns (&E5M2, &F16), [72, 40, 200], OF_F16,
         Gemm<(U64, U32, U64), U4, WgmmaM64K32E5m2Ss<U32>, WgmmaK32B<U8>, U1, U8, ByColumns<tilework_kernels::device::F16>>;
-    /// Three warpgroups, two boxes beside one another.
+    /// Three warpgroups, two boxes side by side.
     tf32_of_192_rows (&TF32, &F32), [200, 72, 136], OF_F32,
         Gemm<(U192, U64, U64), U2, WgmmaM64K8Tf32Ss<U64>, WgmmaK128B<U32>, U1, U8, ByRows<f32>>;
-    /// Results of f32, of operands of 16 bits and both majors, four blocks that share `B`, and two instructions beside one another.
+    /// Results in f32 from operands of 16 bits and both majors, four blocks that share `B`, and two instructions side
+    /// by side.
     rows_of_four (&BF16, &F32), [520, 520, 72], OF_F32,
         Gemm<(U128, U256, U64), U2, WgmmaM64K16Bf16Ss<U128>, Rows, U4, U1, ByRows<f32>>;
-    /// `B` by columns, `C` by columns, few of them, in steps of 128.
+    /// A column-major `B`, a column-major `C` with few columns, in steps of 128.
     few_of_columns (&BF16, &BF16), [136, 56, 264], OF_BF16,
         Gemm<(U64, U64, U128), U6, WgmmaM64K16Bf16Ss<U64>, (Rows, Rows), U1, U8, ByColumns, U2>;
-    /// `A` by columns, of swizzles of both widths.
+    /// A column-major `A`, with swizzles of both widths.
     two_swizzles (&BF16, &BF16), [136, 136, 136], OF_BF16,
         Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, (Rows, WgmmaK64B<U16>), U2>;
 }

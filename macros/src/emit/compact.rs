@@ -1,18 +1,18 @@
-//! The strides of compact layouts in types, where the notation tells them.
+//! The strides of compact layouts in types, as far as the notation determines them.
 //!
-//! By these, and not by the traits, such a layout has its name in the bounds of generic code, which rustc compares as
-//! they are written.
+//! With these strides instead of traits, the bounds of generic code name the layout itself. rustc compares such bounds
+//! as they are written.
 
 use crate::tuple::{Leaf, Tuple};
 
-/// The compact stride of a shape with extents that are literals or integers of run time: column-major, or with
-/// `reversed` row-major. None with the name of a type, of which the compiler knows whether it is 1, or with
-/// integers of several types.
+/// The compact stride of a shape whose extents are literals or dynamic integers: column-major, or row-major with
+/// `reversed`. `None` if an extent is the name of a type, since only the compiler knows whether it is 1, or if there
+/// are integers of several types.
 pub fn compact_stride(shape: &Tuple, reversed: bool) -> Option<Tuple> {
     stride(shape, &mut Leaf::Integer(1), reversed)
 }
 
-/// [`compact_stride`] behind leaves of which `before` is the size.
+/// [`compact_stride`] after leaves whose size is `before`.
 fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
     match shape {
         Tuple::Leaf(extent, span) => {
@@ -37,7 +37,7 @@ fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
     }
 }
 
-/// The product of two leaves: of run time where one of them is.
+/// The product of two leaves, which is dynamic if one of them is.
 fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
     match (a, b) {
         (Leaf::Integer(a), Leaf::Integer(b)) => a.checked_mul(*b).map(Leaf::Integer),
@@ -48,7 +48,7 @@ fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
     }
 }
 
-/// The type of an integer of run time.
+/// The type of a dynamic integer.
 fn integer_type(leaf: &Leaf) -> Option<String> {
     let name = match leaf {
         Leaf::Any => "usize".to_string(),

@@ -1,4 +1,4 @@
-//! Terms as values, and as values with the errors as `Result`.
+//! Emits terms as values, with or without errors as `Result`.
 
 use super::{basis_type, known_layout_type, leaf_type, list_type, number, place};
 use crate::evaluate::{Applied, Argument, Term};
@@ -17,15 +17,15 @@ pub fn value(term: &Term) -> TokenStream {
 
 /// The value of a term as a `Result`.
 ///
-/// The caller's code is evaluated outside the closure, so that `?` and `return` in it mean what
-/// they mean around the macro.
+/// The caller's code is evaluated outside of the closure, so that `?` and `return` in it act on the function around the
+/// macro.
 pub fn try_value(term: &Term) -> TokenStream {
     let mut values = Values { fallible: true, code: Vec::new(), names: Vec::new() };
     let value = values.term(term);
     let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
     let result = Ident::new("layout", hidden());
     let error = Ident::new("error", hidden());
-    // One arm for each error: `?` would make rustc decide on the type of a plain integer first.
+    // One arm for each error. With `?`, rustc would first have to choose the type of a plain integer.
     let errors = (0..names.len()).map(|failed| {
         let others = (0..names.len()).map(|i| {
             if i == failed { quote!(::core::result::Result::Err(#error)) } else { quote!(_) }
@@ -45,12 +45,12 @@ pub fn try_value(term: &Term) -> TokenStream {
     }
 }
 
-/// Writes values.
+/// The state of emitting values.
 struct Values {
     /// Whether errors are returned through `?`.
     fallible: bool,
-    /// The caller's code so far, where it is evaluated beforehand, each as a `Result` and with a
-    /// name for its value that the caller does not see.
+    /// The caller's code so far, if it is evaluated beforehand: each piece is a `Result` with a name for its value that
+    /// the caller does not see.
     code: Vec<(Ident, TokenStream)>,
     /// The names of leaves so far.
     names: Vec<Ident>,
@@ -64,7 +64,7 @@ impl Values {
                 quote!(unsafe { #Tilework::expansion::literal::<#layout>() })
             }
             Term::Known(known) => known_value(&known_layout_type(&known.value)),
-            // Of constants alone, so that it is one: errors of its numbers are errors of the build.
+            // Made of constants alone, so that it is a constant itself: errors in its numbers are build errors.
             Term::Layout { shape, stride }
                 if !self.fallible && is_known(shape) && is_known(stride) =>
             {
@@ -115,7 +115,7 @@ impl Values {
                     if let [Parameter::Layouts] = known.parameters {
                         arguments = vec![list_value(arguments)];
                     }
-                    // A type, and not the result of a function.
+                    // A type instead of the result of a function.
                     let (of, name) = match known.operation {
                         Operation::Composed => (quote!(Composed::), "new"),
                         operation => (quote!(operation::), operation.name()),
@@ -169,12 +169,12 @@ impl Values {
         self.extents(shape, operation, Some(&mut 0))
     }
 
-    /// The size of an operand of `operation`, of which a shape has no modes that errors name.
+    /// The size of an operand of `operation`. It is a shape whose modes errors do not name.
     fn size(&mut self, size: &Tuple, operation: Operation) -> TokenStream {
         self.extents(size, operation, None)
     }
 
-    /// A shape whose first extent stands at `at`.
+    /// A shape whose first extent has the index `at`.
     fn extents(
         &mut self,
         shape: &Tuple,
@@ -201,7 +201,7 @@ impl Values {
         }
     }
 
-    /// The leaf of the caller's code, an extent of an operation at a mode, or a stride.
+    /// A leaf of the caller's code: an extent of an operation at a mode, or a stride.
     fn integer(
         &mut self,
         code: &TokenStream,
@@ -252,7 +252,7 @@ impl Values {
         quote!(#Tilework::Basis::<_, #place>::new(#factor))
     }
 
-    /// A tuple of integers that are known while compiling.
+    /// A tuple of static integers.
     fn order(&mut self, order: &Tuple) -> TokenStream {
         match order {
             Tuple::Leaf(leaf, _) => self.known_integer(leaf),
@@ -263,7 +263,7 @@ impl Values {
         }
     }
 
-    /// An integer that is known while compiling.
+    /// A static integer.
     fn known_integer(&mut self, leaf: &Leaf) -> TokenStream {
         match leaf {
             Leaf::Code(code, span) => {
@@ -285,7 +285,7 @@ impl Values {
         }
     }
 
-    /// A name at the place where it stands first: what is wrong with it the compiler says once.
+    /// A name at the place of its first occurrence, so that the compiler reports an error in it once.
     fn first(&mut self, code: TokenStream, span: Span) -> (Span, TokenStream) {
         let mut tokens = code.clone().into_iter();
         let (Some(TokenTree::Ident(mut name)), None) = (tokens.next(), tokens.next()) else {
@@ -325,13 +325,13 @@ fn expression(code: &TokenStream, span: Span) -> TokenStream {
     if tokens.next().is_some() && tokens.next().is_none() {
         return code.clone();
     }
-    // At a place of the macro's own, lest the compiler call the braces superfluous.
+    // At a place of the macro's own code, so that the compiler does not call the braces superfluous.
     let mut block = Group::new(Delimiter::Brace, code.clone());
     block.set_span(hidden().located_at(span));
     TokenTree::Group(block).into()
 }
 
-/// Whether all leaves are known while compiling.
+/// Returns whether all leaves are static.
 fn is_known(tuple: &Tuple) -> bool {
     fn is_known_leaf(leaf: &Leaf) -> bool {
         match leaf {
@@ -355,13 +355,13 @@ fn some(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// Whether the value is a layout of which the types need no proof: what `tilework::expansion::literal` asks for.
+/// Whether the value is a layout that the types accept without proof, as `tilework::expansion::literal` requires.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
-    // What fits 32 bits fits a `usize` of each target; of others rustc decides, which knows the target.
+    // What fits 32 bits fits a `usize` of every target. rustc decides about larger numbers, since it knows the target.
     let fits = |n: i64| u32::try_from(n).is_ok();
     let cosize = layout.cosize();
-    // Congruence and the size are what makes a value a layout; one that is empty is none in the types.
+    // Congruence and the size make a value a layout. The types have no empty layout.
     layout.flat_modes().iter().all(|mode| fits(mode.stride))
         && fits(layout.size())
         && cosize.is_ok_and(fits)

@@ -1,5 +1,5 @@
-//! Calls of operations: their arguments as what they are taken for, and the result, by the value
-//! level where all of them are known.
+//! Calls of operations: the conversion of their arguments, and the result, which the value level computes if all
+//! arguments are known.
 
 use proc_macro2::Span;
 use syn::{Error, Result};
@@ -13,7 +13,7 @@ use super::{
 use crate::operation::{self, Known, Parameter};
 use crate::tuple::{Leaf, Tuple};
 
-/// An argument and where it is written.
+/// An argument and its place.
 struct Given {
     parameter: Parameter,
     argument: Argument,
@@ -38,7 +38,7 @@ impl Evaluator<'_> {
             && let Some(result) = self.known(&read, &operands)
         {
             match result {
-                // The types may have it.
+                // The types may support it.
                 Err(Failure { reason: Reason::Kind { .. }, .. }) if !of_values => {}
                 result => return result.map_err(|failure| self.scan.error(failure)),
             }
@@ -74,7 +74,7 @@ impl Evaluator<'_> {
         Ok(Item { what, at: begin, span, places: Places::Elsewhere })
     }
 
-    /// The result by the value level, if all of the arguments are known there.
+    /// The result of the value level, if it knows all arguments.
     fn result(
         &self,
         operation: &'static NamedOperation,
@@ -91,13 +91,13 @@ impl Evaluator<'_> {
                 let text = inadmissible(operation.name, known, &operands, &error);
                 Err(Error::new(blame(&error, arguments).unwrap_or(self.scan.span(at)), text))
             }
-            // The types may have it.
+            // The types may support it.
             Err(Failure { reason: Reason::Kind { .. }, .. }) => Ok(None),
             Err(failure) => Err(self.scan.error(failure)),
         }
     }
 
-    /// The operation after those before it.
+    /// Appends the operation to those before it.
     fn operations(&self, known: &'static Known, span: Span, arguments: Vec<Given>) -> Result<Term> {
         let arguments = arguments.into_iter().map(|Given { argument, span, places, .. }| {
             if let (Argument::Term(Term::Known(known)), Places::Offset(n, span)) =
@@ -131,7 +131,7 @@ impl Evaluator<'_> {
         Ok(Given { parameter, argument, at, span, places })
     }
 
-    /// The item as what the operation takes it for.
+    /// The item as the kind of argument that the operation takes.
     fn argument(&self, item: Item, parameter: Parameter) -> Result<Argument> {
         let span = item.span;
         let wrong = |text: &str| Err(Error::new(span, text));
@@ -196,13 +196,13 @@ impl Evaluator<'_> {
 }
 
 impl Item {
-    /// Whether it is the value of an operation that is neither a layout nor a tiler: an integer, say.
+    /// Returns whether it is the value of an operation that is neither a layout nor a tiler, such as an integer.
     fn is_other_value(&self) -> bool {
         let Meant::Term(Term::Known(known)) = &self.what else { return false };
         !super::in_types::is_layout(&known.value)
     }
 
-    /// Whether it is a swizzle or a composed layout, after which a tuple is a shape.
+    /// Returns whether it is a swizzle or a composed layout. After one, a tuple is a shape.
     fn is_function(&self) -> bool {
         let Meant::Term(Term::Known(known)) = &self.what else { return false };
         matches!(known.value, Value::Swizzle(_) | Value::Composed(_) | Value::ComposedXor(_))
@@ -210,7 +210,7 @@ impl Item {
 }
 
 impl Given {
-    /// The argument as the value level has it, if all of it is known.
+    /// The argument as an operand of the value level, if all of it is known.
     fn operand(&self) -> Option<Operand> {
         let literal = |leaf: &Leaf| {
             Some(Operand::new(self.at, value_of(&Tuple::Leaf(leaf.clone(), self.span))?))
@@ -231,7 +231,7 @@ impl Given {
         }
     }
 
-    /// Where its modes are written, if errors of the operation name them.
+    /// The places of its modes, if errors of the operation name them.
     fn modes(&self) -> Option<&Places> {
         match self.parameter {
             Parameter::Tiler
@@ -244,7 +244,7 @@ impl Given {
     }
 }
 
-/// The token on which the value level fails.
+/// The token that makes the value level fail.
 fn blame(error: &algebra::Error, arguments: &[Given]) -> Option<Span> {
     let [left, others @ ..] = arguments else { return None };
     let last = |parameter| others.iter().rfind(|written| written.parameter == parameter);
@@ -263,7 +263,7 @@ fn blame(error: &algebra::Error, arguments: &[Given]) -> Option<Span> {
     modes.unwrap_or(&left.places).blame(error)
 }
 
-/// An integer that is known while compiling, or the name of one.
+/// A static integer, or the name of one.
 fn known_integer(leaf: Leaf, span: Span) -> Result<Leaf> {
     match leaf {
         Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Constant(..) => Ok(leaf),
@@ -283,7 +283,7 @@ fn colexicographic(shape: &Tuple) -> Tuple {
     }
 }
 
-/// What is inadmissible, and by which rule.
+/// The message that operands are inadmissible, with the rule.
 fn inadmissible(name: &str, known: &Known, operands: &[Operand], error: &algebra::Error) -> String {
     let values: Vec<String> = operands.iter().map(|operand| operand.value.to_string()).collect();
     let call = match known.operation {

@@ -1,12 +1,12 @@
-//! Which values the types can hold.
+//! The values that types can hold.
 
 use tilework_algebra::expression::Value;
 use tilework_algebra::{
     self as algebra, ArithmeticTuple, Layout, Mode, Operation, Outer, Rule, Xor,
 };
 
-/// Checks that the extents of a layout are at least 1 and its offsets fit, as the types do where it is used. Operands that are
-/// evaluated here may be larger, if what comes of them is not.
+/// Checks that the extents of a layout are at least 1 and its offsets fit, as the types do where the layout is used.
+/// Operands that are evaluated here may be larger, if the result is not.
 pub fn fits(value: &Value) -> Result<(), algebra::Error> {
     let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
     if is_empty(value) {
@@ -21,12 +21,12 @@ pub fn fits(value: &Value) -> Result<(), algebra::Error> {
     if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
 }
 
-/// That no static extent is this one.
+/// The message that a static extent cannot be this one.
 pub fn static_extent(extent: i64) -> String {
     format!("a static extent must be at least 1, not {extent}")
 }
 
-/// Whether an extent is 0, which in the types those of run time are only.
+/// Returns whether an extent is 0, which types allow only for dynamic extents.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Layout(layout) => layout.is_empty(),
@@ -38,7 +38,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// All bits that are in the offsets.
+/// All bits that occur in the offsets.
 fn all_bits(layout: &algebra::Layout<Xor>) -> u128 {
     let places = |mode: &Mode<Xor>| 0..i64::BITS - (mode.shape - 1).leading_zeros();
     let modes = layout.flat_modes().iter();
@@ -46,7 +46,7 @@ fn all_bits(layout: &algebra::Layout<Xor>) -> u128 {
     bits.fold(0, |all, bits| all | bits)
 }
 
-/// All that is added to the places of a coordinate.
+/// The total of what is added to the places of a coordinate.
 fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
     let total = |mode: &Mode<ArithmeticTuple>| {
         let multiples = mode.stride.terms().map(|(_, n)| u128::from(n.unsigned_abs()));
@@ -55,12 +55,12 @@ fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
     layout.flat_modes().iter().map(total).fold(0, u128::saturating_add)
 }
 
-/// Whether no stride is below 0.
+/// Returns whether no stride is negative.
 fn natural(layout: &Layout) -> bool {
     layout.flat_modes().iter().all(|mode| mode.stride >= 0)
 }
 
-/// Whether no stride of a function of offsets is below 0.
+/// Returns whether no stride of a function of offsets is negative.
 fn natural_outer(outer: &Outer) -> bool {
     match outer {
         Outer::Layout(layout) => natural(layout),
@@ -72,7 +72,7 @@ fn natural_outer(outer: &Outer) -> bool {
     }
 }
 
-/// Whether it is a layout, a tiler or a function of offsets.
+/// Returns whether it is a layout, a tiler or a function of offsets.
 pub fn is_layout(value: &Value) -> bool {
     matches!(
         value,
@@ -87,8 +87,8 @@ pub fn is_layout(value: &Value) -> bool {
     )
 }
 
-/// A known layout, if its strides are such as the types have, or an inverse of a composed layout, in which
-/// something is subtracted, can be written so; why it is none otherwise.
+/// The known layout, if the types support its strides. An inverse of a composed layout, which subtracts something, is
+/// rewritten if possible. The error says why it is not supported.
 pub fn in_types(value: Value) -> Result<Value, String> {
     let value = match value {
         Value::Composed(composed) => Value::Composed(composed.natural().unwrap_or(composed)),

@@ -1,4 +1,4 @@
-//! Layouts as they are written, `S:D`: what is wanted of shapes and strides, as far as it is known.
+//! Layouts in the notation `S:D`, with the checks of shapes and strides as far as these are known.
 
 use proc_macro2::Span;
 use syn::{Error, Result};
@@ -36,7 +36,7 @@ impl Evaluator<'_> {
         if let Some(span) = incongruence(&shape, &stride) {
             let error = algebra::Error::new(Operation::Layout, Rule::Congruence);
             let hint = match (&shape, &stride) {
-                // One name for the stride of a tuple may be meant for an order.
+                // One name as the stride of a tuple may be meant as an order.
                 (_, Tuple::Leaf(Leaf::Code(..), _)) => {
                     "; orders are `row_major` and `col_major`".into()
                 }
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Checks what is wanted of shapes, as far as it is known.
+    /// Checks a shape, as far as it is known.
     pub(super) fn check_shape(&self, shape: &Tuple) -> Result<()> {
         self.check_extents(shape)?;
         // Whether the literal extents alone make a shape too large.
@@ -111,8 +111,8 @@ impl Evaluator<'_> {
         self.check_leaves(shape)
     }
 
-    /// A run-time leaf without a name has a type, but no value; and types of Rust's integers have names that
-    /// are no leaves, but for two.
+    /// Checks the leaves for the level. A dynamic leaf without a name has a type but no value, and only two of Rust's
+    /// integer types are leaves.
     pub(super) fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
         let (found, text) = match self.level {
             Level::Value => (
@@ -129,7 +129,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// The first place at which a stride does not have the profile of the shape.
+/// The first place where the stride does not have the profile of the shape.
 fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
     match (shape, stride) {
         (Tuple::Leaf(..), Tuple::Leaf(..)) => None,
@@ -143,7 +143,7 @@ fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
     }
 }
 
-/// Whether a leaf is a type of Rust's own that layouts do not count in.
+/// Returns whether a leaf is a built-in type of Rust that layouts do not count in.
 fn is_no_leaf(leaf: &Leaf) -> bool {
     const OTHERS: [&str; 13] = [
         "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u64",

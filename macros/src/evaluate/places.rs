@@ -1,18 +1,18 @@
-//! Where literals are written.
+//! The places of literals.
 
 use proc_macro2::Span;
 use tilework_algebra::{self as algebra, Rule};
 
 use crate::tuple::Tuple;
 
-/// Where the modes of a literal operand are written, to point at the one that breaks a rule.
+/// The places of the modes of a literal operand, to point at the one that breaks a rule.
 #[derive(Clone)]
 pub enum Places {
     /// The leaves of a layout, and its colon.
     Layout { shape: Vec<Span>, stride: Vec<Span>, colon: Span },
-    /// The modes of a tiler, and the whole.
+    /// The modes of a tiler, and the whole tiler.
     Modes(Vec<Span>, Span),
-    /// The offset that is added behind a swizzle.
+    /// The offset that is added after a swizzle.
     Offset(i64, Span),
     /// The result of other operations, or a name.
     Elsewhere,
@@ -34,7 +34,7 @@ impl Places {
         }
     }
 
-    /// The token that breaks the rule, where it is written.
+    /// The token that breaks the rule.
     pub fn blame(&self, error: &algebra::Error) -> Option<Span> {
         match self {
             Places::Elsewhere | Places::Offset(..) => None,

@@ -1,5 +1,4 @@
-//! Strides with leaves of run time: multiples of elements, their sums, and of which integer-semimodule
-//! they are.
+//! Strides with dynamic leaves: multiples of elements, their sums, and the integer-semimodule that they belong to.
 
 use proc_macro2::Span;
 use syn::{Error, Result};
@@ -8,7 +7,7 @@ use tilework_algebra::{self as algebra, Operation, Rule, Stride as _};
 
 use crate::tuple::{Leaf, Tuple};
 
-/// `factor * element`, where the factor is of run time. Of vectors of bits these are multiples of `f1`.
+/// `factor * element` with a dynamic factor. For vectors of bits, only multiples of `f1` are supported.
 pub fn multiple(factor: &Tuple, element: &Tuple) -> Result<Tuple> {
     let (Tuple::Leaf(factor, _), Tuple::Leaf(element, span)) = (factor, element) else {
         return Err(Error::new(element.span(), "expected an element"));
@@ -61,8 +60,8 @@ pub fn sum(left: &Tuple, right: &Tuple) -> Result<Tuple> {
     Ok(Tuple::Leaf(Leaf::Multiples(sum), left.span()))
 }
 
-/// The first stride that is of another semimodule than one before it, or moves a place that leads on from
-/// one of those before it, or to it; 0 is of all.
+/// The first stride that belongs to another semimodule than an earlier one, or that moves a place which is a prefix or
+/// an extension of an earlier place. 0 belongs to every semimodule.
 pub fn of_other_semimodule(stride: &Tuple) -> Option<Span> {
     let kind = |leaf: &Leaf| match leaf {
         Leaf::Integer(0) => None,
@@ -85,7 +84,7 @@ pub fn of_other_semimodule(stride: &Tuple) -> Option<Span> {
     other.map(|(_, span)| span)
 }
 
-/// Whether one place leads on from the other, so that a leaf of a coordinate would be a tuple too.
+/// Returns whether one place is a proper prefix of the other, so that a leaf of a coordinate would also be a tuple.
 fn leads_on(place: &[u8], other: &[u8]) -> bool {
     place != other && (place.starts_with(other) || other.starts_with(place))
 }

@@ -1,4 +1,4 @@
-//! Types read back into the notation.
+//! Reads types back into the notation.
 
 use proc_macro2::TokenStream;
 
@@ -71,7 +71,7 @@ impl Type {
         }
     }
 
-    /// The type in the notation: a run-time leaf by its integer type, an operation as a call.
+    /// The type in the notation: a dynamic leaf by its integer type, an operation as a call.
     fn notation(&self) -> String {
         let arguments: Vec<String> = match self.name.as_str() {
             "HCons" | "HNil" => return format!("({})", self.modes().join(",")),

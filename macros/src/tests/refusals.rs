@@ -1,14 +1,14 @@
-//! Mistakes are one error on the token that is wrong.
+//! A mistake is one error, at the wrong token.
 
 use proc_macro2::TokenStream;
 
 use crate::evaluate::Level;
 use crate::{emit, expand_type, expand_value, term};
 
-/// Expects one error with `words` in it on the token between `[` and `]` in `text`.
+/// Expects one error with `words` in it, at the token between `[` and `]` in `text`.
 fn refused(level: Level, text: &str, words: &str) {
     let (before, rest) = text.split_once('[').unwrap();
-    // The token may be a list of its own.
+    // The token may itself be a list.
     let end =
         if rest.starts_with('[') { rest.find("]]").map(|end| end + 1) } else { rest.find(']') };
     let (token, after) = (&rest[..end.unwrap()], &rest[end.unwrap() + 1..]);
@@ -161,7 +161,7 @@ fn a_mistake_is_one_error_on_its_token() {
             refused(level, text, words);
         }
     }
-    // What ends too early is an error on its last token.
+    // Input that ends too early is an error at its last token.
     for text in ["(4,8):", "A o", "A /", "A / <4", "A / <4,"] {
         let error = term(text.parse().unwrap(), Level::Type).err().unwrap();
         assert!(error.to_string().starts_with("unexpected end of input"), "{text}: {error}");
@@ -212,7 +212,7 @@ fn an_inadmissible_operation_is_an_error_where_it_fails() {
     refused(Level::Type, "permute((2,3), [[0,0]])", "permutation: not each mode is taken once");
 }
 
-/// An integer that is an offset after one swizzle, and a layout after a layout.
+/// An integer after one swizzle is an offset, and after a layout it is a layout.
 #[test]
 fn an_offset_or_a_shape() {
     for level in [Level::Value, Level::Type] {
@@ -223,7 +223,7 @@ fn an_offset_or_a_shape() {
         ] {
             refused(level, text, "write `composed(X, 3, Y)` or `X o 3:1 o Y`");
         }
-        // What a name stands for is not known.
+        // The macro does not know what a name stands for.
         for text in [
             "w o [3] o l",
             "w o [3] o (8,8):(8,1)",

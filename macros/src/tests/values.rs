@@ -1,4 +1,4 @@
-//! Code of values: calls of what the crate has, with the caller's code as arguments.
+//! The code of values: calls into the crate, with the caller's code as arguments.
 
 use super::notation::plain;
 use crate::{emit, expand_value};
@@ -64,12 +64,12 @@ fn names_and_operations_in_values() {
         value_code("zipped_divide_ceil(a, (m,4))"),
         format!("zipped_divide_ceil(a,{mixed})")
     );
-    // The right side of a product is a tiler, of those that pair modes a layout.
+    // The right side of a product is a tiler, and for products that pair modes a layout.
     let (two, grid) = (value_code("2:1"), value_code("(2,2):(1,2)"));
     assert_eq!(value_code("a * (2,_)"), format!("logical_product(a,{})", list(&[&two, "Keep"])));
     assert_eq!(value_code("blocked_product(a, (2,2))"), format!("blocked_product(a,{grid})"));
     assert_eq!(value_code("right_inverse(a) * b"), "logical_product(right_inverse(a),b)");
-    // What is known is evaluated first.
+    // Known operands are evaluated first.
     assert_eq!(value_code("(4,8) o 4 o b"), format!("composition({tile},b)"));
 }
 

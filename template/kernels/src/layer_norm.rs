@@ -3,9 +3,9 @@
 use tilework::{Dyn, Error, Layout, layout, try_layout};
 use tilework_kernel::device::*;
 
-/// An integer of run time.
+/// A dynamic integer.
 type N = Dyn<u32>;
-/// Vectors of 4, of which each of 256 threads has 4 of a row.
+/// Rows in vectors of 4; each of 256 threads has 4 vectors of a row.
 pub type Rows = Layout!(((256,4),N):((1,256),1024));
 /// One row.
 pub type Row = Layout!((256,4):(1,256));
@@ -15,15 +15,15 @@ pub fn row() -> Row {
     layout!((256,4):(1,256))
 }
 
-/// So many rows.
+/// The layout of `count` rows.
 ///
 /// # Errors
-/// Where there are more than fit 32 bits.
+/// If there are more than fit 32 bits.
 pub fn rows(count: u32) -> Result<Rows, Error> {
     try_layout!(((256,4),count):((1,256),1024))
 }
 
-/// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, each row by a block of 256 threads.
+/// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, with a block of 256 threads for each row.
 #[kernel(threads = 256, blocks = to.layout().extents().1)]
 pub fn layer_norm(
     from: Input<F32x4, Rows>,
@@ -32,7 +32,7 @@ pub fn layer_norm(
     to: Output<F32x4, Rows>,
     epsilon: f32,
 ) {
-    // SAFETY: all threads of the block come here, and each has numbers of its own.
+    // SAFETY: all threads of the block reach this code, and each has numbers of its own.
     unsafe {
         let (t, row) = (thread::<256>(), block()[0]);
         let x = from.tensor().slice(((t, ..), row)).load();

@@ -1,4 +1,4 @@
-//! Kernels: compiled to PTX by the build script of `program`, and to functions for the CPU by `cargo test`.
+//! Kernels. The build script of `program` compiles them to PTX, and `cargo test` to functions for the CPU.
 
 pub mod histogram;
 pub mod layer_norm;

@@ -1,25 +1,25 @@
-//! Products of matrices of integers of 8 bits, with sums of 32 bits.
+//! Products of matrices of 8-bit integers, with 32-bit sums.
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::{Dyn, Error, Layout, try_layout};
 use tilework_kernel::device::*;
 
 type N = Dyn<u32>;
-/// A matrix by rows; of integers of 8 bits in words of 4.
+/// A row-major matrix. 8-bit integers are in words of 4.
 pub type ByRows = Layout!((N,N):(N,1));
 
-/// A matrix of so many rows and columns.
+/// The layout of a matrix with this many rows and columns.
 ///
 /// # Errors
-/// Where there are more elements than fit 32 bits.
+/// If there are more elements than fit 32 bits.
 pub fn by_rows(rows: u32, columns: u32) -> Result<ByRows, Error> {
     try_layout!((rows,columns):(columns,1))
 }
 
-/// `C = A Bᵀ`, each 16 x 8 of it by a block of a warp.
+/// `C = A Bᵀ`, where a block of one warp computes 16 x 8 elements.
 ///
 /// # Safety
-/// `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`, where `m`, `n` and `k` are multiples of 16, 8 and 32.
+/// `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`. `m`, `n` and `k` are multiples of 16, 8 and 32.
 #[kernel(threads = 32, blocks = blocks_for(c.layout().extents(), (16, 8)))]
 pub unsafe fn product(a: Input<u32, ByRows>, b: Input<u32, ByRows>, c: Output<i32, ByRows>) {
     // SAFETY: as promised, and each thread has elements of its own.

@@ -1,23 +1,23 @@
-//! `to = factor from`, of numbers that follow one another.
+//! `to = factor from` for contiguous numbers.
 
 use tilework::{Dyn, Error, Layout, layout, proof::covers_once, try_layout};
 use tilework_kernel::device::*;
 
-/// An integer of run time.
+/// A dynamic integer.
 type N = Dyn<u32>;
-/// `((thread, each), block)`: threads next to one another have numbers next to one another.
+/// `((thread, each), block)`: adjacent threads have adjacent numbers.
 pub type Tiles = Layout!(((256,4),N):((1,256),1024));
 const _: () = covers_once(layout!((256,4):(1,256)), 1024);
 
-/// So many blocks of 1024 numbers.
+/// The layout of `blocks` blocks of 1024 numbers.
 ///
 /// # Errors
-/// Where there are more than fit 32 bits.
+/// If there are more than fit 32 bits.
 pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
     try_layout!(((256,4),blocks):((1,256),1024))
 }
 
-/// A block of 256 threads has a tile of both: there are as many blocks as tiles.
+/// Each block of 256 threads has one tile of both buffers, and there are as many blocks as tiles.
 #[kernel(threads = 256, blocks = to.layout().extents().1)]
 pub fn scale(from: Input<f32, Tiles>, to: Output<f32, Tiles>, factor: f32) {
     // SAFETY: each thread has numbers of its own.

@@ -1,4 +1,4 @@
-//! A histogram, in several orders of the threads.
+//! A histogram with several orders of the threads.
 
 use kernels::histogram::{bins, histogram, tiles};
 use tilework_kernel::host::Host;

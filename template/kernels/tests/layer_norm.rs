@@ -1,4 +1,4 @@
-//! Layer normalization, beside the same in f64.
+//! Layer normalization, compared with the same in f64.
 
 use kernels::layer_norm::{layer_norm, row, rows};
 use tilework_kernel::host::Host;

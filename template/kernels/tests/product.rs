@@ -11,11 +11,11 @@ fn a_product_is_exact() {
     let numbers =
         |count: usize, by: usize| (0..count).map(|i| ((i * by) % 251) as i8).collect::<Vec<i8>>();
     let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
-    // The kernel has words of 4: a buffer of `i8` is one of those, too.
+    // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
     let (of_a, of_b) = (host.upload(&a), host.upload(&b));
     let mut c = host.poisoned::<i32>(m * n);
     let layout = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32).unwrap();
-    // SAFETY: the extents are multiples.
+    // SAFETY: the extents are multiples of 16, 8 and 32.
     let with = unsafe {
         promise(product {
             a: (&of_a, layout(m, k / 4)),

@@ -1,4 +1,4 @@
-//! The kernel by threads of the CPU, in several orders.
+//! The kernel on threads of the CPU, in several orders.
 
 use kernels::scale::{scale, tiles};
 use tilework_kernel::host::Host;
@@ -11,7 +11,7 @@ fn numbers_are_scaled() {
         let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
         let tiles = tiles(3).unwrap();
         host.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
-        // Fails where a number was written by no thread.
+        // Fails if no thread has written some number.
         assert!(host.written(to).iter().zip(&data).all(|(to, from)| *to == 2.5 * from));
     }
 }

@@ -1,4 +1,4 @@
-//! Launches the four kernels on the first GPU, compares each result with one of the CPU, and prints a table of times.
+//! Launches the four kernels on the first GPU, compares each result with the CPU, and prints a table of times.
 
 mod table;
 
@@ -9,9 +9,9 @@ use tilework_device::{Buffer, Gpu, promise, reference};
 
 use table::{Row, TITLE};
 
-/// The kernels, which the build script has compiled.
+/// The kernels, compiled by the build script.
 const PTX: &str = include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"));
-/// How many launches are timed.
+/// The number of timed launches.
 const REPEATS: usize = 20;
 
 fn main() -> ExitCode {
@@ -38,7 +38,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("wrong: {}", wrong.join(", ")).into()) }
 }
 
-/// `to = factor from`: exact, since the factor is a power of 2 times a small integer.
+/// `to = factor from`. It is exact, since the factor is a power of 2 times a small integer.
 fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::scale::{scale, tiles};
     let blocks = 1 << 16;
@@ -54,7 +54,7 @@ fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
 }
 
-/// Layer normalization, beside the same in f64.
+/// Layer normalization, compared with the same in f64.
 fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::layer_norm::{layer_norm, row, rows};
     let (count, each, epsilon) = (1 << 14, 4096, 1e-5);
@@ -72,7 +72,7 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         gpu.run(layer_norm { from: (&from, rows), scale, shift, to: (&mut to, rows), epsilon })
     })?;
     let found = gpu.download(&to)?;
-    // The largest error of a row; what nobody has written is no number, and as wrong as can be.
+    // The largest error of a row. A number that nobody has written is NaN, and counts as infinitely wrong.
     let errors = reference::in_parallel(count as usize, |row| {
         let (x, found) = (&data[row * each..][..each], &found[row * each..][..each]);
         let mean_of =
@@ -91,7 +91,7 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     Ok(Row::of_error("layer_norm", ms, moved as f64, "TB/s", error, 1e-4).beside_copy(copy))
 }
 
-/// How often each byte is there: exact.
+/// Counts how often each byte occurs, exactly.
 fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::histogram::{bins, histogram, tiles};
     let blocks = 1 << 14;
@@ -99,7 +99,7 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let data: Vec<u32> =
         (0..words).map(|i: u32| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
     let (from, tiles, all) = (gpu.upload(&data)?, tiles(blocks)?, bins());
-    // Once, and then again and again into other bins, since it adds.
+    // Once for the comparison, and then repeatedly into other bins, since the kernel adds.
     let mut once = gpu.upload(&[0_u32; 256])?;
     gpu.run(histogram { from: (&from, tiles), bins: (&mut once, all) })?;
     let mut others = gpu.upload(&[0_u32; 256])?;
@@ -112,7 +112,8 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     Ok(Row::of_wrong("histogram", ms, 4.0 * f64::from(words), "TB/s", wrong, 256))
 }
 
-/// A product of integers: exact, but each row is compared by a random sum of its elements (`reference::wrong_rows_of_product`).
+/// A product of integers. It is exact, but each row is compared by a random sum of its elements
+/// (`reference::wrong_rows_of_product`).
 fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::product::{by_rows, product};
     let [m, n, k] = [4096_usize, 2048, 1024];
@@ -120,7 +121,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         (0..count).map(|i| (i.wrapping_mul(by) % 251) as i8).collect()
     };
     let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
-    // The kernel has words of 4: a buffer of `i8` is one of those, too.
+    // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
     let (of_a, of_b) = (gpu.upload(&a)?, gpu.upload(&b)?);
     let mut c = gpu.poisoned::<i32>(m * n)?;
     let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32);
@@ -142,7 +143,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     Ok(Row::of_wrong("product", ms, 2.0 * (m * n * k) as f64, "TOP/s", wrong, m))
 }
 
-/// The bytes that the driver's copy of the same buffer reads and writes in a second.
+/// The bytes per second that the driver's copy of the same buffer reads and writes.
 fn copied(gpu: &Gpu, from: &Buffer<f32>) -> Result<f64, Box<dyn Error>> {
     let mut to = gpu.poisoned::<f32>(from.len())?;
     let ms = gpu.median_ms(REPEATS, |_| gpu.copy(from, &mut to))?;

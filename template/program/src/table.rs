@@ -2,26 +2,26 @@
 
 use std::fmt;
 
-/// What the columns are.
+/// The titles of the columns.
 pub const TITLE: &str =
     "kernel             ms        rate   driver's copy  ratio  compared with the CPU";
 
-/// What a kernel did.
+/// The result of a kernel.
 pub struct Row {
     pub name: &'static str,
     /// The median of the milliseconds.
     ms: f64,
-    /// Bytes or operations in a second.
+    /// The bytes or operations per second.
     rate: f64,
     unit: &'static str,
     /// The rate of the driver's copy.
     copy: Option<f64>,
-    /// What the comparison says.
+    /// The result of the comparison.
     result: String,
     pub right: bool,
 }
 impl Row {
-    /// A kernel that does `work` in a launch, of whose results so many of `all` are wrong.
+    /// A kernel that does `work` in a launch, with `wrong` wrong results of `all`.
     pub fn of_wrong(
         name: &'static str,
         ms: f64,
@@ -37,7 +37,7 @@ impl Row {
         Row { name, ms, rate: 1e3 * work / ms, unit, copy: None, result, right: wrong == 0 }
     }
 
-    /// A kernel that does `work` in a launch, whose largest error may be `most`.
+    /// A kernel that does `work` in a launch. Its largest error may be at most `most`.
     pub fn of_error(
         name: &'static str,
         ms: f64,
@@ -52,7 +52,7 @@ impl Row {
         Row { name, ms, rate: 1e3 * work / ms, unit, copy: None, result, right }
     }
 
-    /// Beside the rate of the driver's copy.
+    /// Adds the rate of the driver's copy.
     pub fn beside_copy(self, rate: f64) -> Self {
         Row { copy: Some(rate), ..self }
     }

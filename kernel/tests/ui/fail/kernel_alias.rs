@@ -1,4 +1,4 @@
-// A buffer by another name, which a launch would not borrow.
+// A buffer under another name, which a launch would not borrow.
 use tilework_kernel::device::*;
 
 type Numbers = SliceMut<f32>;

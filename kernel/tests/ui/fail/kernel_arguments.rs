@@ -1,4 +1,4 @@
-// What the attribute has.
+// An unknown argument of the attribute.
 use tilework_kernel::device::*;
 
 #[kernel(threads = 256, tile = 16)]

@@ -1,4 +1,4 @@
-// An element of global memory is indexed as one of the CPU.
+// Global memory is indexed like memory of the CPU.
 use tilework::{Dyn, Layout};
 use tilework_kernel::device::*;
 

@@ -1,4 +1,4 @@
-// Neither are characters.
+// A character is not a parameter.
 use tilework_kernel::device::*;
 
 #[kernel]

@@ -1,4 +1,4 @@
-// Slices are no parameters.
+// A slice is not a parameter.
 use tilework_kernel::device::*;
 
 #[kernel]

@@ -1,4 +1,4 @@
-// A kernel that does not say in how many blocks it is launched.
+// A kernel without a number of blocks.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::*;

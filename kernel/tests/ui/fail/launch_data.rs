@@ -1,4 +1,4 @@
-// What a kernel has of a buffer, without a launch that borrows it.
+// The kernel's value of a buffer, taken without a launch that borrows the buffer.
 use tilework_kernel::device::SliceMut;
 use tilework_kernel::host::Host;
 use tilework_kernel::launch::{Data, Seen};

@@ -1,4 +1,4 @@
-// What is read and what is written are exchanged.
+// Input and output are exchanged.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

@@ -1,4 +1,4 @@
-// The layout is one by rows.
+// The layout is row-major.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

@@ -1,4 +1,4 @@
-// There is no factor.
+// The factor is missing.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

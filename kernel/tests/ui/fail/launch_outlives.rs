@@ -1,4 +1,4 @@
-// A buffer goes before the launch that has it.
+// A buffer is dropped before the launch that uses it.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

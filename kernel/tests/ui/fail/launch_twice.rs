@@ -1,4 +1,4 @@
-// A kernel writes what another of its parameters reads.
+// A kernel writes a buffer that another of its parameters reads.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

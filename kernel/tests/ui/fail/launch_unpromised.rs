@@ -1,4 +1,4 @@
-// The kernel is unsafe, and nobody promises what it asks.
+// The kernel is unsafe, and nobody promises its requirements.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

@@ -1,4 +1,4 @@
-// The kernel is unsafe: who launches it promises what it asks.
+// The kernel is unsafe, so the caller has to promise its requirements.
 #[path = "../kernels.rs"]
 mod kernels;
 use kernels::scale;

@@ -1,4 +1,4 @@
-// An array has a number of elements.
+// A shared array without a number of elements.
 use tilework_kernel::device::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-// What no instruction loads is no element of a buffer.
+// A type that no instruction loads cannot be the element of a buffer.
 use tilework_kernel::host::Host;
 
 fn main() {

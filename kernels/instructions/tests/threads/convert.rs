@@ -4,7 +4,8 @@ use half::f16;
 
 use crate::run;
 
-/// The number of 8 bits with so many of mantissa, by its definition: the exponent has the others but the sign, and its bias is half of its numbers.
+/// The 8-bit number with `mantissa` bits of mantissa, by its definition. The other bits except the sign are the
+/// exponent, whose bias is half of its range.
 fn number(bits: u32, mantissa: u32) -> f64 {
     let (field, bias) = ((bits & 127) >> mantissa, (1 << (6 - mantissa)) - 1);
     let fraction = f64::from(bits & ((1 << mantissa) - 1)) / f64::from(1 << mantissa);
@@ -15,7 +16,7 @@ fn number(bits: u32, mantissa: u32) -> f64 {
     if bits & 128 == 0 { magnitude } else { -magnitude }
 }
 
-/// That these bits are the nearest number to `x`, of two the even one, or the largest one.
+/// Asserts that these bits are the number nearest to `x`, ties to even, or the largest one.
 fn assert_nearest(bits: u32, x: f64, mantissa: u32, largest: u32) {
     let found = number(bits, mantissa);
     assert_eq!(bits >> 7 == 1, x.is_sign_negative());

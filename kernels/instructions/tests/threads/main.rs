@@ -1,4 +1,4 @@
-//! The kernels by threads of the CPU, against what the PTX ISA says, each with its section of version 8.
+//! The kernels on threads of the CPU, compared with the PTX ISA. Each test names its section of version 8.
 
 mod convert;
 mod multiply;
@@ -8,7 +8,7 @@ use tilework_instructions::{each_kernel, input};
 use tilework_kernel::host::Host;
 use tilework_kernel::launch::promise;
 
-/// What a kernel reads, and what it writes in some order of the threads, which is printed if the test fails.
+/// The input of a kernel, and its output for this order of the threads. The seed is printed if the test fails.
 fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
     println!("{kernel}: Host::new({seed})");
     let mut host = Host::new(seed);
@@ -18,7 +18,7 @@ fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
                 $(stringify!($name) => {
                     let words = input::$input($count);
                     let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
-                    // SAFETY: as many words as the table says.
+                    // SAFETY: there are as many words as the table says.
                     let with = unsafe { promise(tilework_instructions::$module::$name { from: &from, to: &mut to }) };
                     host.run_in(1, [1, 1, 1], $threads, $shared, with);
                     (words, host.download(to))
@@ -30,17 +30,18 @@ fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
     each_kernel!(run)
 }
 
-/// 9.7.14.5.16, stmatrix: thread `4 r + c` has elements `2 c` and the next of row `r` of each matrix.
+/// 9.7.14.5.16, stmatrix: thread `4 r + c` has the elements `2 c` and the next of row `r` of each matrix.
 #[test]
 fn matrices_between_branches() {
     for seed in 0..4 {
         let (from, to) = run("matrices_between_branches", seed);
         for lane in 0..32 {
             let (own, x) = (&to[4 * lane..4 * lane + 4], from[lane]);
-            // What is not written is 255 in each byte.
+            // Words that are not written have 255 in each byte.
             let right = if lane < 16 { [x, x, u32::MAX] } else { [u32::MAX, u32::MAX, x] };
             assert_eq!(own[..3], right);
-            // The row `lane` is row `lane mod 8` of matrix `lane / 8`; its first word is of the first of the 4 threads that have it.
+            // Row `lane` is row `lane mod 8` of matrix `lane / 8`. Its first word belongs to the first of the 4 threads
+            // that have the row.
             assert_eq!(own[3], from[4 * (lane % 8)].wrapping_add(lane as u32 / 8));
         }
     }
@@ -58,7 +59,7 @@ fn bytes_one_by_one() {
     assert!(to[..128].iter().zip(turned).all(|(x, byte)| *x == byte as i8 as u32));
 }
 
-/// 9.7.8.6, shfl.sync: each number is there once, of 32 and of 64 bits.
+/// 9.7.8.6, shfl.sync: each number of 32 and of 64 bits counts once.
 #[test]
 fn numbers_over_a_warp() {
     let (from, to) = run("reduced", 4);
@@ -77,7 +78,7 @@ fn numbers_over_a_warp() {
     assert!(to.chunks(8).all(|own| own == right.concat()));
 }
 
-/// 9.7.8.8 and 9.7.8.11: what caches are told, scopes and fences change nothing that is read.
+/// 9.7.8.8 and 9.7.8.11: cache hints, scopes and fences do not change what is read.
 #[test]
 fn hints_and_orders() {
     for kernel in ["hints", "hints_of_16_bytes", "ordered"] {
@@ -86,7 +87,7 @@ fn hints_and_orders() {
     }
 }
 
-/// 9.7.12.15.13, mbarrier.arrive: of a count it is so many arrivals. Threads are numbered with `x` first.
+/// 9.7.12.15.13, mbarrier.arrive: a count makes that many arrivals. Threads are numbered with `x` first.
 #[test]
 fn arrivals_are_counted() {
     for seed in 0..4 {

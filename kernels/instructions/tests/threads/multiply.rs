@@ -1,10 +1,11 @@
-//! Products of small integers, which are exact, with the places of the PTX ISA: 9.7.13.4 for `mma.sync`, 9.7.14.5 for `wgmma`.
+//! Products of small integers, which are exact, with the places from the PTX ISA: 9.7.13.4 for `mma.sync`, 9.7.14.5 for
+//! `wgmma`.
 
 use half::{bf16, f16};
 
 use crate::run;
 
-/// Elements, and how many bits each has.
+/// A kind of elements, with the bits of one.
 #[derive(Clone, Copy)]
 struct Kind {
     bits: usize,
@@ -16,7 +17,7 @@ const TF32: Kind = Kind { bits: 32, number: |bits| f32::from_bits(bits as u32).i
 const F64: Kind = Kind { bits: 64, number: f64::from_bits };
 const S8: Kind = Kind { bits: 8, number: |bits| f64::from(bits as u8 as i8) };
 const U8: Kind = Kind { bits: 8, number: |bits| f64::from(bits as u8) };
-/// 5.2.3: the value is `2^(e - 7) (1 + m / 8)`. The numbers of these tests have an exponent.
+/// 5.2.3: the value is `2^(e - 7) (1 + m / 8)`. The numbers of these tests are normal.
 const E4M3: Kind = Kind {
     bits: 8,
     number: |bits| {
@@ -28,7 +29,7 @@ const E4M3: Kind = Kind {
 const E5M2: Kind = Kind { bits: 8, number: |bits| f16::from_bits((bits as u16) << 8).to_f64() };
 
 impl Kind {
-    /// The element in these words that so many bits are before.
+    /// The element `index` in these words.
     fn of(self, words: &[u32], index: usize) -> f64 {
         let at = index * self.bits;
         let word = |i: usize| u64::from(words.get(i).copied().unwrap_or(0));
@@ -37,7 +38,7 @@ impl Kind {
     }
 }
 
-/// What sums are: of f32 and s32 a word, of f64 two, and of f16 two in one word.
+/// The type of sums: a word for f32 and s32, two words for f64, and two f16 in one word.
 #[derive(Clone, Copy)]
 enum Sums {
     F32,
@@ -46,7 +47,7 @@ enum Sums {
     F64,
 }
 impl Sums {
-    /// What the sum `v` of a thread is before.
+    /// The initial value of sum `v` of a thread.
     fn start(self, thread: usize, v: usize) -> f64 {
         match self {
             Sums::F32 | Sums::F64 => (thread % 7) as f64,
@@ -62,7 +63,7 @@ impl Sums {
             Sums::F64 => F64.of(words, v),
         }
     }
-    /// How many are in how many words.
+    /// The number of sums in these words.
     fn count(self, words: usize) -> usize {
         match self {
             Sums::F32 | Sums::S32 => words,
@@ -72,9 +73,10 @@ impl Sums {
     }
 }
 
-/// With `g` a quarter of the thread's index, `t` the rest, and `e` elements in a register, those of register `r` of `A` are of row `g` or, where
-/// `r` is odd, 8 further on, from `k = e t` on, and 4 e further for each two registers; of `B` of column `g`, from `k = e t` on, and `4 e` further for
-/// each register. Sums are two of columns `2 t` and `2 t + 1` of row `g`, and two of 8 rows further on.
+/// The places of a thread's elements, with `g` its index divided by 4, `t` the remainder, and `e` elements in a
+/// register. Register `r` of `A` has row `g`, or row `g + 8` if `r` is odd, from `k = e t` on, plus `4 e` for each two
+/// registers. Register `r` of `B` has column `g`, from `k = e t` on, plus `4 e` for each register. The sums are columns
+/// `2 t` and `2 t + 1` of row `g`, and then of row `g + 8`.
 fn mma_sync(name: &str, kind: Kind, sums: Sums, [m, k]: [usize; 2]) {
     let (from, to) = run(name, 3);
     let e = (32 / kind.bits).max(1);
@@ -85,7 +87,7 @@ fn mma_sync(name: &str, kind: Kind, sums: Sums, [m, k]: [usize; 2]) {
     for thread in 0..32 {
         let (g, t) = (thread / 4, thread % 4);
         for v in 0..of_a {
-            // Of 8 rows there is no second one.
+            // With 8 rows there is no second row.
             let (r, rows) = (v / e, m / 8);
             a[(g + 8 * (r % rows)) * k + e * t + v % e + 4 * e * (r / rows)] =
                 kind.of(of_thread(thread), v);
@@ -129,17 +131,18 @@ fn multiplications_of_a_warp() {
     mma_sync("mma_m16n8k16_f64", F64, Sums::F64, [16, 16]);
 }
 
-/// Where an operand is.
+/// The place of an operand.
 #[derive(Clone, Copy)]
 enum Lies {
-    /// In shared memory from this byte on, in rows along `k` of `16 << bits` bytes.
+    /// In shared memory from this byte on, contiguous along `k`, in rows of `16 << bits` bytes.
     AlongK { start: usize, bits: usize },
-    /// From this byte on, 64 to a row of 128 bytes; a row for each `k`, and 64 further on 2048 bytes.
+    /// From this byte on, 64 elements in a row of 128 bytes, with a row for each `k`; the next 64 are 2048 bytes later.
     Across { start: usize },
     /// In registers, from this word on.
     Registers { word: usize },
 }
-/// 5.5.7: swizzles of 32, 64 and 128 bytes XOR bits 4, 4 and 5, and 4 to 6 of the address with those from 7 on.
+/// 5.5.7: swizzles of 32, 64 and 128 bytes XOR bit 4, bits 4 and 5, and bits 4 to 6 of the address with the bits from 7
+/// on.
 fn swizzled(address: usize, bits: usize) -> usize {
     address ^ (address >> 7 & ((1 << bits) - 1)) << 4
 }
@@ -155,7 +158,7 @@ impl Lies {
                 let at = start + 2048 * (row / 64) + 128 * k + 2 * (row % 64);
                 kind.of(from, swizzled(at, 3) / 2)
             }
-            // As of `mma.sync`, 16 rows of each warp.
+            // As for `mma.sync`, with 16 rows for each warp.
             Lies::Registers { word } => {
                 let e = 32 / kind.bits;
                 let (g, t) = (row % 8, k / e % 4);
@@ -167,8 +170,8 @@ impl Lies {
     }
 }
 
-/// Sums of a thread: 16 rows of each warp as of `mma.sync`, and 8 columns further on for each 4. `times` is how often the product is added, to
-/// nothing where it is twice.
+/// The sums of a thread are as for `mma.sync`: 16 rows for each warp, and 8 columns further for each 4 sums. `times` is
+/// how often the product is added; with two additions the first overwrites the sums.
 fn wgmma(name: &str, kind: Kind, sums: Sums, [a, b]: [Lies; 2], times: usize) {
     let (from, to) = run(name, 5);
     let (words, depth) = (to.len() / 128, 256 / kind.bits);

@@ -1,5 +1,5 @@
-//! 9.7.8.24, tensor copies: elements in the order of their coordinates, the first mode first, and 0 where there is none; what would lie
-//! outside is not written.
+//! 9.7.8.24, tensor copies: elements are in the order of their coordinates, the first mode first. Elements outside are
+//! read as 0 and not written.
 
 use tilework_instructions::tensor::{
     self, Boxes, EXTENTS, EXTENTS_OF_BYTES, FROM, FROM_OF_BYTES, OfBytes, STRIDES,
@@ -10,11 +10,11 @@ use tilework_kernel::device::Tile;
 use tilework_kernel::host::Host;
 use tilework_kernel::launch::promise;
 
-/// The tensor after the kernel, and what is right.
+/// Checks the tensor after the kernel against the right one.
 fn check(name: &str, shape: &[u32], found: &[u32], combine: fn(u32, u32) -> u32) {
     let words = input::bits(2 * WORDS);
     let (from, mut right) = (&words[..WORDS], words[WORDS..].to_vec());
-    // The place of a coordinate in memory, if it is in the tensor.
+    // The address of a coordinate, if it is in the tensor.
     let place = |corner: &[u32; 5], at: &[u32]| {
         let coordinate = |mode: usize| i64::from(corner[mode] as i32) + i64::from(at[mode]);
         let mut modes = 0..at.len();
@@ -64,7 +64,7 @@ fn boxes_of_all_ranks() {
                 let maps = [from, to].map(|data| {
                     host.tensor_map_strided::<Boxes<$rank>, $rank>(data, modes(EXTENTS), modes(STRIDES))
                 });
-                // SAFETY: maps of tensors as the kernel says.
+                // SAFETY: the maps are of tensors as the kernel requires.
                 let with = unsafe { promise(tensor::$name { from: &maps[0], to: &maps[1] }) };
                 host.run_in(1, [1, 1, 1], 32, $shared, with);
                 let (name, shape) = (stringify!($name), <Boxes<$rank> as Tile<$rank>>::BOX);
@@ -82,7 +82,7 @@ fn a_box_of_bytes() {
     let bytes: Vec<u8> = input::bits(9 * 12).iter().flat_map(|word| word.to_le_bytes()).collect();
     let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
     let map = host.tensor_map_strided::<OfBytes, 2>(from, EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
-    // SAFETY: a map of such a matrix.
+    // SAFETY: the map is of such a matrix.
     host.run(unsafe { promise(tensor::tma_2d_of_bytes { from: &map, to: &mut to }) });
     let found = host.written(to).into_iter().flat_map(u32::to_le_bytes);
     for (index, byte) in (0..).zip(found) {

@@ -1,4 +1,4 @@
-//! The atoms of which operands of `wgmma` consist in shared memory: with their majors, and the layouts of what they fill.
+//! The atoms of `wgmma` operands in shared memory, with their majors and the layouts of the tiles that they fill.
 
 use tilework::atom::{SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaMn128B};
 use tilework::bound::{Known, OffsetMap, TileTo};
@@ -8,24 +8,24 @@ use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Static};
 use tilework_kernel::device::{KMajor, Major, MnMajor};
 
-/// The atom of an operand in shared memory, which says its major.
+/// The atom of an operand in shared memory, which determines its major.
 #[diagnostic::on_unimplemented(
     message = "major: `{Self}` is no atom of operands of `wgmma` in a product",
     note = "`k` is contiguous in `WgmmaK32B`, `WgmmaK64B` and `WgmmaK128B`, and, of elements of 16 bits alone, rows are in `WgmmaMn128B<U16>`"
 )]
 pub trait Placed: SharedTile<Swizzle: OffsetMap> {
-    /// What is contiguous.
+    /// The contiguous extent.
     type Major: Major + Default;
-    /// Whether rows are, and not `k`.
+    /// Whether rows are contiguous, instead of `k`.
     const ROWS: bool = Self::Major::TRANSPOSED == 1;
-    /// How many elements a swizzled row has.
+    /// The number of elements of a swizzled row.
     type Width: Unsigned;
 }
-/// The layouts of an operand of `X` rows and `K` columns of a step that consists of this atom.
+/// The layouts of an operand with `X` rows and `K` columns in a step, made of this atom.
 pub trait PlacedTile<X, K>: Placed {
-    /// Its rows and columns.
+    /// The layout by rows and columns.
     type Tile: AnyLayout + Known;
-    /// The same for the copy engine, to which what is contiguous is a row.
+    /// The layout for the copy engine, whose rows are the contiguous extent.
     type Copied: AnyLayout + Known;
 }
 macro_rules! placed {
@@ -74,11 +74,11 @@ where
     type Tile = TileToShape<AtomOfRows<U64>, HList![Static<X>, Static<K>], OrderOfRows>;
     type Copied = Operands<U64, K, X>;
 }
-/// The atoms of `A` and of `B`: one for both, or a pair.
+/// The atoms of `A` and `B`: one for both, or a pair.
 pub trait InBoth: Copy {
-    /// That of `A`.
+    /// The atom of `A`.
     type A: Placed;
-    /// That of `B`.
+    /// The atom of `B`.
     type B: Placed;
 }
 impl<A: Placed, B: Placed> InBoth for (A, B) {
@@ -86,7 +86,7 @@ impl<A: Placed, B: Placed> InBoth for (A, B) {
     type B = B;
 }
 
-/// That copies of an atom fill the operand `name` of `rows` x `k` elements of so many bytes.
+/// Checks that copies of an atom fill the operand `name` of `rows` x `k` elements of `bytes` bytes.
 #[track_caller]
 pub(super) const fn fills<T: Placed>(name: &str, what: &str, rows: usize, k: usize, bytes: usize) {
     let of_instruction = ("the instruction", 8 * bytes);
@@ -119,10 +119,10 @@ pub(super) const fn fills<T: Placed>(name: &str, what: &str, rows: usize, k: usi
 
 /// An operand in shared memory.
 type Operands<Width, Rows, K> = TileToShape<Atom<Width>, HList![Static<Rows>, Static<K>], Order>;
-/// What it consists of: 8 rows, as wide as what is swizzled together.
+/// Its atom: 8 rows, each as wide as a swizzled row.
 type Atom<Width> = Layout<HList![Static<U8>, Static<Width>], HList![Static<Width>, Static<U1>]>;
 type Order = HList![Static<U0>, Static<U1>];
-/// The same where rows are contiguous.
+/// The atom if rows are contiguous.
 type AtomOfRows<Width> =
     Layout<HList![Static<Width>, Static<U8>], HList![Static<U1>, Static<Width>]>;
 type OrderOfRows = HList![Static<U1>, Static<U0>];

@@ -1,4 +1,4 @@
-//! How `C` lies in memory, and what sums are rounded to.
+//! The memory layout of `C`, and the types that sums are rounded to.
 
 use core::marker::PhantomData;
 
@@ -8,24 +8,26 @@ use tilework_kernel::device::{
     Accumulate, Accumulator, Bf16, Element, F16, Matrices, Pair, TensorElement,
 };
 
-/// `C` has the elements of `A` and `B`, which are of 16 bits.
+/// `C` has the 16-bit elements of `A` and `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct OfOperands;
-/// `C` is in memory by rows, of elements `E`: [`OfOperands`], or those that are named: [`F16`], [`Bf16`] and `f32` of sums in `f32`, `i32` and `f32` of sums of integers.
+/// `C` is row-major, with elements `E`: [`OfOperands`], or a named type. Sums in `f32` allow [`F16`], [`Bf16`] and
+/// `f32`; sums of integers allow `i32` and `f32`.
 #[derive(Clone, Copy, Debug)]
 pub struct ByRows<E = OfOperands>(PhantomData<E>);
-/// `C` is in memory by columns: where `A` has many rows and `B` has few, `C` of `B Aᵀ` by rows. Its elements are of 16 bits.
+/// `C` is column-major. This serves an `A` with many rows and a `B` with few: then it is the row-major `C` of `B Aᵀ`.
+/// Its elements have 16 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct ByColumns<E = OfOperands>(PhantomData<E>);
-/// How `C` lies in memory.
+/// The memory layout of `C`.
 pub trait InMemory: Copy {
-    /// By columns.
+    /// Whether it is column-major.
     const BY_COLUMNS: bool;
-    /// Its elements, or [`OfOperands`].
+    /// The elements, or [`OfOperands`].
     type Of;
     /// The `ldmatrix` that is the inverse of the `stmatrix` which stores it in shared memory.
     type Load: Matrices + Default;
-    /// How many columns are stored at a time, where a swizzled row has `Width` elements.
+    /// The number of columns that are stored at a time, if a swizzled row has `Width` elements.
     type Stored<Width>;
 }
 impl<E: Copy> InMemory for ByRows<E> {
@@ -47,15 +49,15 @@ impl<E: Copy> InMemory for ByColumns<E> {
     note = "sums in `f32` are stored as `F16`, `Bf16` and `f32`, sums of integers as `i32` and `f32`: write `ByRows<f32>`"
 )]
 pub trait Rounds<S>: TensorElement<Storage: Element> + Copy {
-    /// What is computed of sums before they are rounded.
+    /// The type of sums before they are rounded.
     type Finished: Copy;
-    /// How wide a swizzled row of 128 bytes is.
+    /// The number of elements in a swizzled row of 128 bytes.
     type Width;
     /// The atom of `C` in shared memory.
     type Atom: SharedTile;
-    /// A sum as what is computed with.
+    /// Converts a sum to this type.
     fn finished(sum: S) -> Self::Finished;
-    /// Two elements beside one another, the first in the lower bits.
+    /// Two neighboring elements, the first in the lower bits.
     fn pair(of: [Self::Finished; 2]) -> u64;
 }
 macro_rules! rounds {
@@ -75,7 +77,7 @@ macro_rules! rounds {
         }
     )*};
 }
-/// Two of 32 bits.
+/// Two values of 32 bits.
 #[inline(always)]
 fn two<T: Accumulator>([low, high]: [T; 2]) -> u64 {
     u64::from(low.bits()) | u64::from(high.bits()) << 32
@@ -87,7 +89,7 @@ rounds! {
     i32 i32 i32 U32 U32 |pair| two(pair);
     i32 f32 f32 U32 U32 |pair| two(pair);
 }
-/// The elements of `C` that a result names, of an instruction.
+/// The element type of `C` that a result names, for an instruction.
 pub trait Named<Instruction> {
     /// The elements.
     type Element;
