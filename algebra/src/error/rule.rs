@@ -76,7 +76,7 @@ pub enum Rule {
         /// The number of modes of the layout.
         layout: usize,
     },
-    /// A tiler or a coordinate must not be nested deeper than the limit.
+    /// A tiler, a place in a coordinate or a distributed shape must not be nested deeper than the limit.
     Depth {
         /// The limit.
         limit: usize,
