@@ -1,4 +1,4 @@
-//! Meshes: devices by their places.
+//! Meshes: devices at the places of a shape.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,10 +10,11 @@ use crate::image::is_compact;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
-/// Devices at the places of a shape: a layout that takes a place to the number of the device there, a bijection onto
-/// `0..size`. NCCL calls the number the rank, JAX and PyTorch the whole a mesh.
+/// A mesh of devices: a layout that maps a place to the number of the device there. It is a bijection onto `0..size`.
+/// NCCL calls the number a rank; JAX and PyTorch call the whole a mesh.
 ///
-/// The mode with the largest stride is the outermost, such as the host; devices that differ there are the farthest apart.
+/// The mode with the largest stride is the outermost, for example the host. Devices that differ in that mode are the
+/// farthest apart.
 ///
 /// ```
 /// use tilework_algebra::{IntTuple, Mesh};
