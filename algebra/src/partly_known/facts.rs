@@ -130,7 +130,7 @@ const fn goes_on(leaf: &Leaf, next: &Leaf) -> bool {
 }
 
 /// The leaves sorted by stride, without those whose extent is known to be 1. Leaves of equal strides keep their order.
-/// An unknown stride must be the only one.
+/// An unknown stride sorts last; a leaf with one must be the only leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The number of leaves.
