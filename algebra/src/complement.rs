@@ -53,7 +53,7 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
 ///
 /// If the strides are coordinates, `n` is a shape, and each place has its own complement in the extent of that place.
-/// If the strides are XOR strides, `r` has one mode for each bit that is not the lowest bit of any value of `layout`,
+/// If the strides are XOR strides, `r` has one mode for each bit that is not the leading bit of any value of `layout`,
 /// and one mode for the copies of all these up to `n`. The extent of one mode may then have an odd part, if that mode
 /// reaches up to `n`: `(3,2):(f4,f1)` has the complement `2:f2` in 12.
 ///

@@ -28,10 +28,10 @@ use holders::Holders;
 /// together with the layout of a device's memory, which maps the same local coordinate to an offset. A coordinate
 /// outside the whole is predicated: it has no element. Examples:
 ///
-/// | | of rows of a whole of `(8,6)`, 4 devices |
+/// | rows of a whole of `(8,6)`, over 4 devices | layout |
 /// |---|---|
 /// | even | `(4,(2,6)):(2e0,(e0,e1))` |
-/// | ragged, of `(7,6)` | the same: the last row of device 3 is predicated |
+/// | ragged, a whole of `(7,6)` | the same: the last row of device 3 is predicated |
 /// | block-cyclic, blocks of 1 | `(4,((1,2),6)):(e0,((e0,4e0),e1))` |
 /// | replicated | `(4,(8,6)):(0,(e0,e1))` |
 /// | with a halo of 1 | `(4,(4,6)):(2e0,(e0,e1))`, which begins at `(-1,0)` |

@@ -40,7 +40,7 @@ const POINTS: i64 = 1 << 12;
 ///
 /// If the strides are coordinates, `l` takes coordinates and is found place by place (004, table 6). If a stride is a
 /// sum of basis elements, such equations are solved for all places at once. If the strides are XOR strides, `l` is
-/// linear over F2. It maps bits that are not the lowest bit of any value to 0, and is no larger than the cosize,
+/// linear over F2. It maps bits that are not the leading bit of any value to 0, and is no larger than the cosize,
 /// rounded up to a multiple of the extents before the last. If an extent before the last is not a power of 2, the
 /// equations are those of products without carries.
 ///

@@ -12,12 +12,12 @@
 //! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
 //! | [`complement_ceil`]`(a, n) = r` | copies of `a` at the offsets of `r` are disjoint and reach `n` |
 //! | [`complement_ext`]`(a) = r` | as [`complement_ceil`], with no end |
-//! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, of the largest size |
+//! | [`complement_ext`]`(a) = r` | like [`complement_ceil`], without end |
+//! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, `r` of the largest possible size |
 //! | [`left_inverse`]`(a) = r` | `a(r(a(k))) = a(k)` |
 //! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
-//! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
+//! | [`zipped_divide`]`(a, t) = r` | [`logical_divide`] by mode, with the tiles in mode 0 and the rest in mode 1 |
 //! | [`logical_product`]`(a, b) = r` | `r(x, y) = a(x) + a'(b(y))`, `a'` the [`complement_ext`] of `a` |
-//!
 //! The crate also has arrangements of tiles ([`tiled_divide`], [`flat_divide`], [`blocked_product`], [`raked_product`],
 //! [`tile_to_shape`]), operations that rearrange the modes of profiles, tuples and layouts ([`Nested`]), slices
 //! ([`slice()`]), other element widths ([`recast`]), quotients of shapes ([`shape_div`], [`left_divide`]) and
@@ -53,13 +53,13 @@
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
-//! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
+//! | `expression` (default) | text that contains operations; enables `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
-//! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
-//! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
-//! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
-//! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
-//! | `serde` | their text in the formats of serde, and errors |
+//! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
+//! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
+//! | `export`, `import` (default) | layouts to and from source text of CuTe, PyCuTe and C; `import` enables `expression` |
+//! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
+//! | `serde` | serialization of values, as their text, and of errors |
 //!
 //! `tilework` asks for `alloc` alone. That compiles in a fifth of the time that all features take, and in a fourteenth
 //! in release mode: most of the rest is expressions, which contain each operation for each kind of stride. Functions

@@ -5,7 +5,7 @@
 //! product of the entries of `T` before the image. A layout that a morphism encodes is *tractable*. The operations on
 //! layouts correspond to operations on morphisms:
 //!
-//! | of morphisms | law, in layouts |
+//! | operation on morphisms | law for the layouts |
 //! |---|---|
 //! | [`layout_of`]`(f) = L_f` | `L_f(i) = \|f\|(i)` ([`NestedTupleMorphism::realize`]) |
 //! | [`morphism_of`]`(L) = f` | `L_f = L`, and `f` has standard form |
