@@ -11,13 +11,13 @@
 //! | [`composition`]`(a, b) = r` | `r(c) = a(b(c))`, the shape of `r` refines that of `b` |
 //! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
 //! | [`complement_ceil`]`(a, n) = r` | copies of `a` at the offsets of `r` are disjoint and reach `n` |
-//! | [`complement_ext`]`(a) = r` | as [`complement_ceil`], with no end |
 //! | [`complement_ext`]`(a) = r` | like [`complement_ceil`], without end |
 //! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, `r` of the largest possible size |
 //! | [`left_inverse`]`(a) = r` | `a(r(a(k))) = a(k)` |
 //! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
 //! | [`zipped_divide`]`(a, t) = r` | [`logical_divide`] by mode, with the tiles in mode 0 and the rest in mode 1 |
 //! | [`logical_product`]`(a, b) = r` | `r(x, y) = a(x) + a'(b(y))`, `a'` the [`complement_ext`] of `a` |
+//!
 //! The crate also has arrangements of tiles ([`tiled_divide`], [`flat_divide`], [`blocked_product`], [`raked_product`],
 //! [`tile_to_shape`]), operations that rearrange the modes of profiles, tuples and layouts ([`Nested`]), slices
 //! ([`slice()`]), other element widths ([`recast`]), quotients of shapes ([`shape_div`], [`left_divide`]) and
