@@ -229,7 +229,7 @@ impl fmt::Display for CopyPlan {
 /// let plan = copy_plan(&columns, &rows, &Copier::new(256, 4)?)?;
 /// assert_eq!((plan.bytes(), plan.shared.is_none()), ((16, 16), true));
 /// assert_eq!((plan.read.sectors, plan.write.sectors), (plan.read.least, plan.write.least));
-/// // For bytes that is too many: they go through shared memory.
+/// // Bytes need too many registers for that, so they go through shared memory.
 /// let plan = copy_plan(&columns, &rows, &Copier::new(256, 1)?)?;
 /// assert_eq!((plan.bytes(), plan.shared.is_some()), ((16, 16), true));
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -48,7 +48,7 @@ use holders::Holders;
 /// assert_eq!(rows.coordinate(3, 1), Some(vec![7, 0]));
 /// assert_eq!(rows.local_size(), 12);
 ///
-/// // Of row 7 nobody has anything: (7,0) is the first coordinate that is nobody's.
+/// // No device has an element of row 7: (7,0) is the first coordinate that belongs to no device.
 /// let short = Distribution::new(&mesh, &whole, &"(4,(1,6)):(2e0,(e0,e1))".parse()?);
 /// assert!(matches!(short, Err(Error { rule: Rule::Coverage { coordinate: 1, extent: 8 }, .. })));
 /// # Ok::<(), Error>(())

@@ -31,7 +31,7 @@ const POINTS: i64 = 1 << 16;
 /// let data: Layout = "(128,256):(65536,1)".parse()?;
 /// let instruction: Layout = "(2,128):(1,65536)".parse()?;
 /// assert_eq!(locate(&data, &instruction)?.to_string(), "(2,128):(128,1)");
-/// // With 64 lanes it has no place.
+/// // With 64 lanes there is no such layout.
 /// let data: Layout = "(64,256):(65536,1)".parse()?;
 /// assert!(locate(&data, &instruction).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -42,7 +42,7 @@ pub fn max_common_layout<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
 /// use tilework_algebra::{Layout, max_common_vector};
 /// let (a, b): (Layout, Layout) = ("(4,8):(1,4)".parse()?, "(4,8):(1,5)".parse()?);
 /// assert_eq!(max_common_vector(&a, &b)?, 4);
-/// // Rows of 8 elements, of which all but the first are swizzled.
+/// // Rows of 8 elements, all but the first of them swizzled.
 /// let swizzled: Layout<tilework_algebra::Xor> = "(8,4):(f1,f12)".parse()?;
 /// assert_eq!(max_common_vector(&"(8,4):(1,8)".parse::<Layout>()?, &swizzled)?, 8);
 /// # Ok::<(), tilework_algebra::Error>(())

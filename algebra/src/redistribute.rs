@@ -88,7 +88,7 @@ impl Plan {
 /// let [stage] = plan.stages() else { unreachable!() };
 /// assert_eq!(stage.collective().pattern, Pattern::AllToAll);
 ///
-/// // Device 0 has two rows of six, of which it sends the right halves, packed, to where device 1 has its upper rows.
+/// // Device 0 has two rows of six. It packs and sends their right halves to the upper rows of device 1.
 /// let message = &stage.messages()[0];
 /// assert_eq!((message.source, message.destination, message.elements), (0, 1, 6));
 /// assert_eq!(message.pieces[0].to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");

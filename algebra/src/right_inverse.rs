@@ -39,7 +39,7 @@ const OF_COMPOSITION: u64 = 8;
 /// use tilework_algebra::{Layout, right_inverse};
 /// let layout: Layout = "(3,7,5):(5,15,1)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "(5,21):(21,1)");
-/// // 4 is no offset.
+/// // 4 is not an offset.
 /// let layout: Layout = "(4,8):(1,5)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "4:1");
 /// let layout: Layout<tilework_algebra::ArithmeticTuple> = "(4,(4,2)):(e1,(e0,6e1))".parse()?;

@@ -281,7 +281,7 @@ pub struct SharedLayout {
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, shared_layout};
-/// // 32 x 32 floats are written by columns and read by rows, each by a warp.
+/// // 32 x 32 floats are written by columns and read by rows, each access by one warp.
 /// let (columns, rows): (Layout, Layout) = ("(32,32):(1,32)".parse()?, "(32,32):(32,1)".parse()?);
 /// let accesses = [SharedAccess::vectors(&columns, 4)?, SharedAccess::vectors(&rows, 4)?];
 /// let found = shared_layout(&"(32,32)".parse()?, 4, &accesses, &SharedMemory::default())?;
@@ -367,7 +367,7 @@ pub(crate) fn shared_layout_within(
 ///     let of = uses[0].unwrap();
 ///     Ok::<_, tilework_algebra::Error>((of.vector, of.wavefronts, of.least))
 /// };
-/// // Elements of one row lie in one bank where columns begin every 32 elements, and in a bank each where they begin every 33.
+/// // The elements of a row are in one bank if columns are 32 elements apart, and in 32 banks if they are 33 apart.
 /// assert_eq!(of("(32,32):(1,32)")?, (1, 1024, 32));
 /// assert_eq!(of("(32,32):(1,33)")?, (1, 32, 32));
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -184,7 +184,7 @@ impl Swizzle {
     /// let rows = Layout::<Xor>::of_integers(&"(8,8):(8,1)".parse()?)?;
     /// let swizzled = Swizzle::new(3, 0, 3)?.compose(&rows)?;
     /// assert_eq!(swizzled.to_string(), "(8,8):(f9,f1)");
-    /// // Past the size: the layout at 8 is 8, the swizzle is 9 there.
+    /// // Past the size, the layout has the value 8 at 8, and the swizzle has 9.
     /// let four = "4:1".parse()?;
     /// assert_eq!(Swizzle::new(3, 0, 3)?.compose(&Layout::<Xor>::of_integers(&four)?)?.offset(8)?, 8);
     /// assert_eq!(tilework_algebra::Composed::of(Swizzle::new(3, 0, 3)?, four).offset(8)?, 9);
@@ -228,7 +228,7 @@ impl Swizzle {
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
-    /// // 16 bytes together, as elements of 16 bits.
+    /// // 16 bytes stay together, as elements of 16 bits.
     /// assert_eq!(Swizzle::new(3, 4, 3)?.recast(8, 16)?, Swizzle::new(3, 3, 3)?);
     /// assert!(Swizzle::new(3, 0, 3)?.recast(8, 16).is_err());
     /// # Ok::<(), tilework_algebra::Error>(())

@@ -34,7 +34,7 @@ impl TiledCopy {
     /// ```
     /// use tilework_algebra::Layout;
     /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
-    /// // Each of 32 threads takes 4 offsets, and all of them 128 that follow one another.
+    /// // Each of 32 threads takes 4 offsets; together they take 128 consecutive offsets.
     /// let tv: Layout = "(32,4):(4,1)".parse()?;
     /// let rows: Layout = "(8,64):(64,1)".parse()?;
     /// let copy = TiledCopy::cotiled(CopyAtom::vector(4)?, &tv, &rows)?;

@@ -128,7 +128,7 @@ impl CopyAtom {
 /// ```
 /// use tilework_algebra::Layout;
 /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
-/// // 4 x 32 threads, by rows, of 4 x 8 values each, by rows.
+/// // 4 x 32 threads in row-major order, with 4 x 8 values each in row-major order.
 /// let (threads, values) = ("(4,32):(32,1)".parse()?, "(4,8):(8,1)".parse()?);
 /// let copy = TiledCopy::new(CopyAtom::vector(8)?, &threads, &values)?;
 /// assert_eq!(copy.thread_value().layout().to_string(), "((32,4),(8,4)):((128,4),(16,1))");

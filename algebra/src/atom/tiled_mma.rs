@@ -90,7 +90,7 @@ impl TiledMma {
     /// ```
     /// use tilework_algebra::atom::{MMA_SYNC, TiledMma};
     /// let mma = TiledMma::new(&MMA_SYNC[0], &"(2,2,1):(2,1,0)".parse()?)?;
-    /// // Eight consecutive rows for each thread that has four in two atoms.
+    /// // A thread that has four rows in two atoms has eight consecutive rows.
     /// let mma = mma.permuted(["(8,2,2):(1,16,8)".parse()?, "32:1".parse()?, "4:1".parse()?])?;
     /// assert_eq!(mma.tile(), [32, 32, 4]);
     /// # Ok::<(), tilework_algebra::Error>(())

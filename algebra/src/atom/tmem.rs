@@ -35,7 +35,7 @@ use crate::layout::Layout;
 /// use tilework_algebra::downcast;
 /// let addresses = TMEM[0].addresses(2)?;
 /// assert_eq!(addresses.to_string(), "(2,128):(1,65536)");
-/// // Of elements of 16 bits.
+/// // In elements of 16 bits.
 /// assert_eq!(downcast(&addresses, 2)?.to_string(), "(4,128):(1,131072)");
 /// let printed = Tmem { lane: 16384, ..TMEM[0] };
 /// assert_eq!(printed.addresses(2)?.to_string(), "(2,128):(1,16384)");
@@ -167,7 +167,7 @@ impl Tmem {
     /// assert_eq!(shape.thread_value(2)?.to_string(), "((2,2,8,4),(1,2)):((524288,1,65536,2097152),(0,2))");
     /// let halves = shape.thread_value_of(2, 16)?;
     /// assert_eq!(halves.to_string(), "((2,2,8,4),(2,(1,2))):((1048576,2,131072,4194304),(1,(0,4)))");
-    /// // A column of each of two threads.
+    /// // One column for each of two threads.
     /// assert!(shape.thread_value_of(2, 64).is_err());
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```

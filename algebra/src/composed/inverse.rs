@@ -30,7 +30,7 @@ where
     /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 4, "(4,3):(3,1)".parse()?);
     /// let inverse = tile.left_inverse()?;
     /// assert_eq!((tile.offset(7)?, inverse.offset(15)?), (15, 7));
-    /// // The offset 8 has the coordinate (2,3), which is 14, and 16, past the size.
+    /// // The offset 8 has the coordinate (2,3), which is 14, and the coordinate 16, past the size.
     /// let several = Composed::new(Swizzle::new(1, 0, 2)?, 0, "(4,4):(1,2)".parse()?);
     /// assert_eq!([several.offset(14)?, several.offset(16)?], [8, 8]);
     /// assert_eq!(several.left_inverse()?.offset(8)?, 16);

@@ -120,9 +120,9 @@ pub struct CopyLoops {
 ///     let loops: Vec<CopyLoop> = loops.iter().map(|&(mode, end)| CopyLoop { mode, end }).collect();
 ///     copy_lines(&from, &to, &loops, 4, &Cache::default())
 /// };
-/// // Row after row is written: each element that is read is in a line of its own.
+/// // Rows are written one after another: each element that is read is in another line.
 /// assert_eq!(of(&[(1, 4096), (0, 4096)])?, [1 << 24, 1 << 20]);
-/// // By blocks of a line: every line once.
+/// // In blocks of one line, every line is fetched once.
 /// assert_eq!(of(&[(1, 16), (0, 16), (1, 4096), (0, 4096)])?, [1 << 20, 1 << 20]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
@@ -200,7 +200,7 @@ fn touched(
 /// use tilework_algebra::{Cache, CopyLoop, Layout, copy_loops};
 /// let (from, to): (Layout, Layout) = ("(4096,4096):(1,4096)".parse()?, "(4096,4096):(4096,1)".parse()?);
 /// let plan = copy_loops(&from, &to, 4, &Cache::default())?;
-/// // Squares of 8 x 8 floats; every line once, since each turn has 16 columns that are read.
+/// // Squares of 8 x 8 floats; every line is fetched once, since each iteration reads 16 columns.
 /// assert_eq!((plan.vectors, plan.lines), ([8, 8], plan.least));
 /// assert_eq!(plan.loops[..2], [CopyLoop { mode: 0, end: 16 }, CopyLoop { mode: 1, end: 4096 }]);
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -48,7 +48,7 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
 /// let atom = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
 /// let mma = TiledMma::new(atom, &"(2,2,1):(1,2,0)".parse()?)?;
 /// let picture = draw::tiled_mma(&mma, draw::By::Thread, &draw::Window::default())?;
-/// // The first element of `A` is of a thread of the first atom, and of one of the atom beside it.
+/// // The first element of `A` belongs to a thread of the first atom and to one of the next atom.
 /// assert_eq!(picture.cells()[0].label, "T0+1\nV0");
 /// assert_eq!(picture.cells().len(), 16 * 4 + 16 * 4 + 16 * 16);
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -67,7 +67,7 @@ pub fn composite(
 /// use tilework_algebra::draw;
 /// let picture =
 ///     draw::mutual_refinement(&"(6,6)".parse()?, &"(12,3,6)".parse()?, &draw::Window::default())?;
-/// // From 6 and 6 to 6, 2 and 3, on to the same, and from these and 6 to 12, 3 and 6.
+/// // From 6 and 6 to 6, 2 and 3, then to the same pieces, then from these and 6 to 12, 3 and 6.
 /// assert_eq!((picture.cells().len(), picture.arrows().len()), (2 + 3 + 4 + 3, 3 + 3 + 4));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```

@@ -30,7 +30,7 @@ const MAX_DEVICES: i64 = 8;
 /// let columns = Distribution::sharded(&mesh, &whole, &[Some(1)])?.by_rows()?;
 /// let picture = draw::redistribution(&redistribute(&rows, &columns)?, &draw::Window::default())?;
 /// assert_eq!(picture.panels().len(), 3);
-/// // Of device 1 the right half of row 0 comes from device 0, where it begins at offset 2.
+/// // The right half of row 0 on device 1 comes from device 0, where it begins at offset 2.
 /// assert_eq!((&*picture.cells()[3].label, &*picture.cells()[12].label), ("D0", "D0\n2"));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```

@@ -11,7 +11,7 @@ use crate::mode::Mode;
 /// use tilework_algebra::{Mode, partly_known::{Facts, coalesce}};
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let mut modes = [mode(2, 1), mode(4, 2), mode(3, 9)];
-/// // The first two are known to merge, the last has an extent of run time.
+/// // The first two are known to merge; the last has a dynamic extent.
 /// let facts = Facts { shapes: 0b011, strides: 0b111, starts: 0b101, extents: 0b01, plain: false };
 /// assert_eq!(coalesce(&mut modes, &facts), 2);
 /// assert_eq!(modes[..2], [mode(8, 1), mode(3, 9)]);

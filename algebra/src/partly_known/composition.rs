@@ -63,7 +63,7 @@ pub(crate) struct Leaves<'a, B> {
 /// ```
 /// use tilework_algebra::{Mode, partly_known::{Facts, Right, composition}};
 /// let mode = |shape, stride| Mode { shape, stride };
-/// `(4,6):(6,1) o 4:2`, where nothing is known: the result has one mode for each mode of the left side.
+/// // (4,6):(6,1) o 4:2, where nothing is known: the result has one mode for each mode of the left side.
 /// let nothing = Facts { shapes: 0, strides: 0, starts: 0b11, extents: 0, plain: true };
 /// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX };
 /// let mut out = [mode(0, 0); 2];

@@ -38,7 +38,7 @@ impl Facts {
     ///
     /// ```
     /// use tilework_algebra::partly_known::{Facts, Known, Leaf};
-    /// In `(2,_,4):(1,2,0)` no two modes are known to merge, in `(2,4,_):(1,2,_)` two are.
+    /// // No two modes of (2,_,4):(1,2,0) are known to merge; two modes of (2,4,_):(1,2,_) are.
     /// let leaf = |shape, stride| Leaf { shape, stride };
     /// const LAST: Known = Known::Then(Leaf { shape: None, stride: None }, &Known::None);
     /// const OTHERS: Known = Known::Then(Leaf { shape: Some(4), stride: Some(2) }, &LAST);

@@ -28,7 +28,7 @@ pub(crate) struct Moving {
 /// ```
 /// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, right_inverse};
 /// use tilework_algebra::Mode;
-/// `(_,8):(1,4)`: 8 modes follow if the dynamic extent is 4.
+/// // (_,8):(1,4): the mode of 8 continues the offsets if the dynamic extent is 4.
 /// const LAST: Known = Known::Then(Leaf { shape: Some(8), stride: Some(4) }, &Known::None);
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
 /// let order = Order::of(&TILE);

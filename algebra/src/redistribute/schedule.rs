@@ -144,7 +144,7 @@ impl Stage {
     /// let columns = Distribution::sharded(&mesh, &whole, &[Some(1)])?.by_rows()?;
     /// let plan = redistribute(&rows, &columns)?;
     /// let of_device_0 = &plan.stages()[0].schedules(i64::MAX)[0];
-    /// // It packs the right halves of its rows, and what it receives is where it belongs.
+    /// // The device packs the right halves of its rows, and receives elements in their place.
     /// let round = &of_device_0.rounds[0];
     /// assert_eq!(round.packs[0].piece.to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
     /// assert!(round.unpacks.is_empty());
