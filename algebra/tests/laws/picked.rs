@@ -1,4 +1,5 @@
-//! Layouts of shared memory that are found, beside what people picked for the same accesses: the table of the guide.
+//! Layouts of shared memory that are found, compared with those that people picked for the same accesses: the table of
+//! the guide.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +10,11 @@ use tilework_algebra::{
 
 use crate::definition::{layout, values};
 
-/// An access: a thread-value layout, and how it is carried out.
+/// An access: a thread-value layout and the instruction that carries it out.
 enum By {
-    /// Vectors of up to so many bytes.
+    /// Vectors of up to this number of bytes.
     Vectors(&'static str, i64),
-    /// So many matrices.
+    /// This number of matrices.
     Ldmatrix(&'static str, i64),
     LdmatrixTrans(&'static str, i64),
 }
@@ -36,8 +37,8 @@ impl By {
     }
 }
 
-/// The accesses to a tile of elements of so many bytes, and the layout that people picked for them; nothing where only its
-/// conflicts are published, and are 0.
+/// The accesses to a tile of elements with this number of bytes, and the layout that people picked for them. It is
+/// `None` if only the number of conflicts is published, which is 0.
 struct Picked {
     source: &'static str,
     tile: &'static str,
@@ -46,7 +47,7 @@ struct Picked {
     layout: Option<&'static str>,
 }
 
-/// Tiles, accesses and layouts, as `tile, bytes [accesses] layout` after whose they are.
+/// Tiles, accesses and layouts, written `tile, bytes [accesses] layout` after their source.
 macro_rules! picked {
     ($($source:literal: $tile:literal, $element:literal [$($access:expr),*] $layout:expr;)*) => {
         vec![$(Picked {
@@ -60,10 +61,10 @@ macro_rules! picked {
 }
 
 fn all() -> Vec<Picked> {
-    // Rows and columns of a transpose by a warp for each column and row.
+    // Rows and columns of a transpose, by one warp for each column and row.
     const COLUMNS: &str = "(32,32):(1,32)";
     const ROWS: &str = "(32,32):(32,1)";
-    // The operand of CuTe's `sgemm`: 16 x 16 threads, 8 rows and 8 columns of the step each.
+    // The operand of CuTe's `sgemm`: 16 x 16 threads, with 8 rows and 8 columns of the step each.
     const SGEMM: &str = "((16,16),(8,8)):((1,0),(16,128))";
     picked! {
         // CUTLASS, `include/cute/atom/mma_traits_sm90_gmma.hpp`; written by rows of 16 bytes, read by `ldmatrix`.

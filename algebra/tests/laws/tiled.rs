@@ -1,5 +1,5 @@
-//! Tiled multiplications against their definition, element by element, and against what CuTe's
-//! documentation prints.
+//! Tiled multiplications, compared with their definition element by element, and with the output printed in CuTe's
+//! documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ pub fn of_thread(tv: &ThreadValue, thread: i64) -> Vec<i64> {
     (0..tv.values()).map(one).collect()
 }
 
-/// Each operand of the tile, in data of several tiles, by the definition: the element `(i, j)` of
-/// the atom at `(x, y)` in the repeat `(u, w)`.
+/// Checks each operand of the tile, in data of several tiles, by the definition: the element `(i, j)` of the atom at
+/// `(x, y)` in the repeat `(u, w)`.
 fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
     let tile = mma.tile();
     let operands = [
@@ -26,7 +26,7 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
     for (operand, (modes, tv)) in operands.into_iter().enumerate() {
         let [m, n] = modes.map(|mode| (tile[mode], mma.atom().shape[mode]));
         let atoms = modes.map(|mode| mma.thread_layout().mode(mode + 1).unwrap().size());
-        // Two tiles by three, with strides that tell all elements apart.
+        // Two by three tiles, with strides that distinguish all elements.
         let data = layout(&format!("({},{}):(1000,1)", 2 * m.0, 3 * n.0));
         let partition = match operand {
             0 => mma.partition_a(&data),
@@ -61,11 +61,11 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
                 }
             }
         }
-        // Each element as often as the atom has each of its operand: once, unless it is in memory.
+        // Each element occurs as often as the atom has each element of its operand: once, unless it is in memory.
         let times = tv.threads() * tv.values() / (m.1 * n.1);
         assert_eq!(seen.len() as i64, data.size());
         assert!(seen.into_values().all(|seen| seen == times));
-        // By the index of the thread, the same elements of the tile, for all threads.
+        // By the index of the thread: the same elements of the tile, for all threads.
         let tv = [mma.a(), mma.b(), mma.c()][operand].clone().unwrap();
         let first = layout(&format!("({},{}):(1000,1)", m.0, n.0));
         let of_tile = tv.of_tile(&first).unwrap();
@@ -103,7 +103,7 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
 #[test]
 fn multiplications() {
     let same = &|i| i;
-    // Those of fewer bits are as those of 8, in longer rows, and several types have the same layouts.
+    // Atoms with fewer bits are like those with 8 bits, in longer rows, and several types have the same layouts.
     let mut tried = BTreeSet::new();
     for atom in MMA_SYNC.iter().filter(|atom| atom.shape[2] <= 32).chain([&FMA]) {
         if !tried.insert((atom.shape, atom.a, atom.b, atom.c)) {
@@ -117,7 +117,7 @@ fn multiplications() {
         }
         let mma = TiledMma::new(atom, &layout("(2,2,1):(2,1,0)")).unwrap();
         let [m, n, k] = mma.tile();
-        // More repeats for each thread, and those of M and N in another order: halves in turn.
+        // More repeats for each thread, and the repeats of M and N in another order: alternating halves.
         let tilers = [format!("(2,{m}):({m},1)"), format!("{}:1", 4 * n), format!("{}:1", 2 * k)];
         let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
         assert_eq!(mma.tile(), [2 * m, 4 * n, 2 * k]);
