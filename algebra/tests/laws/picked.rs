@@ -117,7 +117,7 @@ fn all() -> Vec<Picked> {
             Vectors("((8,16),(8,8)):((1024,1),(128,16))", 16),
             Ldmatrix("((4,8,2,2),(2,2,2,4,4)):((256,1,16,0),(128,8,1024,32,2048))", 4)
         ] Some("Sw<3,3,3> o tile_to_shape((8,(8,8)):(8,(1,64)), (128,64))");
-        // FlashAttention 2, `csrc/flash_attn/src/kernel_traits.h`, by 4 warps.
+        // FlashAttention 2, `csrc/flash_attn/src/kernel_traits.h`, with 4 warps.
         "FlashAttention 2, Q, d = 128": "(128,128)", 2 [
             Vectors("((8,16),(8,8,2)):((1024,1),(128,16,8192))", 16),
             Ldmatrix("((4,8,4),(2,2,2,2,8)):((256,1,16),(128,8,1024,64,2048))", 4)
@@ -135,7 +135,8 @@ fn all() -> Vec<Picked> {
             Ldmatrix("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))", 4),
             LdmatrixTrans("((4,8,4),(2,2,2,4)):((2,64,1024),(1,512,8,16))", 4)
         ] Some("Sw<3,3,3> o (64,64):(64,1)");
-        // Triton, `unittest/Dialect/TritonGPU/SwizzleTest.cpp`: layouts of registers, and 0 conflicts expected; 4 bits in pairs.
+        // Triton, `unittest/Dialect/TritonGPU/SwizzleTest.cpp`: layouts of registers, for which 0 conflicts are
+        // expected; elements of 4 bits come in pairs.
         "Triton, Test128x128Float8Transpose": "(128,128)", 1 [
             Vectors("((8,4,8),(16,4)):((2048,4,16),(128,1))", 16),
             Vectors("((8,4,8),(16,4)):((16,512,2048),(1,128))", 16)
@@ -160,7 +161,7 @@ fn all() -> Vec<Picked> {
         "NVIDIA, a transpose, padded": "(32,32)", 4 [
             Vectors(COLUMNS, 4), Vectors(ROWS, 4)
         ] Some("(32,32):(1,33)");
-        // `kernels/src` here: 4 rows are stored at once and an element of 4 columns loaded, and so on.
+        // `kernels/src` here: for example, 4 rows are stored at once and an element of 4 columns is loaded.
         "`transpose`": "(64,64)", 4 [
             Vectors("((16,16),(4,4)):((4,64),(1,1024))", 16),
             Vectors("((8,4,2,4),(4,4)):((256,1,2048,4),(64,16))", 4)
@@ -188,7 +189,7 @@ fn all() -> Vec<Picked> {
     }
 }
 
-/// The instructions of all accesses, and the conflicts.
+/// The numbers of instructions and of conflicts of all accesses.
 fn cost(picked: &Picked, uses: &[Option<Use>]) -> (i64, i64) {
     picked.accesses.iter().zip(uses).fold((0, 0), |(instructions, conflicts), (by, of)| {
         let of = of.unwrap();
@@ -196,7 +197,7 @@ fn cost(picked: &Picked, uses: &[Option<Use>]) -> (i64, i64) {
     })
 }
 
-/// The width of vectors that are registers of all accesses, as Triton has them.
+/// The width of vectors that are registers in all accesses, as in Triton.
 fn common_registers(picked: &Picked) -> i64 {
     let registers = picked.accesses.iter().map(|by| {
         let tv = by.tv();
@@ -207,7 +208,7 @@ fn common_registers(picked: &Picked) -> i64 {
     (common.len() as i64).min(16 / picked.element)
 }
 
-/// What an access comes to, as `vector x wavefronts`, with the fewest possible where they are more.
+/// The cost of an access as `vector x wavefronts`, with the least possible number if there are more.
 fn shown(uses: &[Option<Use>]) -> String {
     let each = uses.iter().flatten().map(|of| match of.wavefronts == of.least {
         true => format!("{} x {}", of.wavefronts, of.vector),
@@ -216,8 +217,8 @@ fn shown(uses: &[Option<Use>]) -> String {
     each.collect::<Vec<String>>().join(", ")
 }
 
-/// The layout that is found is as good as each of these or better: in instructions, and then in conflicts. The guide says so, in
-/// a table that `TILEWORK_BLESS=1` writes.
+/// The layout that is found is at least as good as each of these: in instructions, and then in conflicts. The guide
+/// says so in a table that `TILEWORK_BLESS=1` writes.
 #[test]
 fn no_worse_than_what_people_picked() {
     let mut table = String::from(
@@ -234,7 +235,7 @@ fn no_worse_than_what_people_picked() {
         let offsets: Vec<i64> =
             (0..shape.size().unwrap()).map(|i| found.layout.offset(i).unwrap()).collect();
         assert!(offsets.iter().all(|&offset| offset < size));
-        // What it says of itself is what the definition says.
+        // The reported costs equal those of the definition.
         assert_eq!(shared_uses(&shape, *element, &of, &offsets, &memory).unwrap(), found.uses);
         let ours = cost(picked, &found.uses);
         let theirs = match layout {

@@ -128,7 +128,7 @@ fn multiplications() {
         let tilers = [format!("({},3):(3,1)", m / 3), format!("{n}:1"), format!("{k}:1")];
         let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
         check(&mma, [&|i| i % (m / 3) * 3 + i / (m / 3), same, same]);
-        // Of K: pairs of columns, those of both repeats in turn; of N in four parts.
+        // K in pairs of columns, alternating between both repeats; N in four parts.
         if atom.shape[2] % 2 == 0 {
             let mma = TiledMma::new(atom, &layout("(1,2,2):(0,1,2)")).unwrap();
             let [m, n, k] = mma.tile();
@@ -145,8 +145,8 @@ fn multiplications() {
     }
 }
 
-/// Warpgroups: accumulators, and `A`, in registers, and of what is in shared memory the whole tile for each
-/// thread of an atom.
+/// Warpgroups: accumulators, and `A`, in registers; of an operand in shared memory, each thread of an atom has the
+/// whole tile.
 #[test]
 fn multiplications_of_warpgroups() {
     let same = &|i| i;
@@ -161,7 +161,7 @@ fn multiplications_of_warpgroups() {
     check(&mma, [same, &|i| i % 8 * 2 + i / 8, same]);
 }
 
-/// The multiplication of 8 x 8 x 4 by eight threads whose tiles CuTe's `0t_mma_atom.md` shows.
+/// The multiplication of 8 x 8 x 4 by eight threads, whose tiles are shown in CuTe's `0t_mma_atom.md`.
 const QUADPAIR: Mma = Mma {
     name: "mma.sync.m8n8k4 with columns of A and rows of B, by eight threads",
     source: "CuTe, 0t_mma_atom.md, Volta: A, B and accumulators",
@@ -171,8 +171,8 @@ const QUADPAIR: Mma = Mma {
     c: "((2,2,2),(2,2,2)):((1,16,4),(8,2,32))",
 };
 
-/// Where thread 0 has its values of `A`, as `0t_mma_atom.md` of CuTe prints it, without and with a
-/// permutation of the rows.
+/// The places of thread 0's values of `A`, as printed in CuTe's `0t_mma_atom.md`, without and with a permutation of the
+/// rows.
 #[test]
 fn published_multiplications() {
     let mma = TiledMma::new(&QUADPAIR, &layout("(2,2,1):(2,1,0)")).unwrap();
@@ -201,7 +201,7 @@ fn refusals() {
     assert_eq!(rule("(2,2,1):(1,4,0)"), Rule::Compactness);
     assert_eq!(rule("(2,2,1):(1,1,0)"), Rule::Compactness);
     let mma = TiledMma::new(atom, &layout("(2,2,1):(1,2,0)")).unwrap();
-    // Rows of A that are no whole number of tiles of 32.
+    // Rows of A that are not a whole number of tiles of 32.
     let error = mma.partition_a(&layout("(48,16):(16,1)")).unwrap_err();
     assert_eq!(
         error.to_string(),
