@@ -160,7 +160,8 @@ fn a_device_receives_one_message_at_a_time() {
     assert_eq!(simulated.sent[0], Traffic { elements: 6, messages: 2 });
 }
 
-/// As measured on two H200 with NVLink, by NCCL's all-to-all: 1 GiB a rank is sent with 330 GB/s, and 2 MiB take 15 us more than their bytes.
+/// The link between two H200 with NVLink, measured with NCCL's all-to-all. 1 GiB per rank is sent at 330 GB/s, and 2 MiB
+/// take 15 us longer than their bytes alone.
 const LINK: Link = Link { latency: 15e-6, bandwidth: 330e9 };
 
 /// The table of the guide, of bf16.

@@ -82,8 +82,8 @@ fn sort_is_no_functor() {
     assert!(morphism("(2,3)--(2,1)-->(3,2)").then(&g).is_err());
 }
 
-/// Algorithm 4.1.1 as printed does not notice the end of `T`, and loses the last entry of `U`. Entries of 1 at the end of
-/// `T` need a correction too.
+/// Algorithm 4.1.1 as printed does not notice the end of `T`, and loses the last entry of `U`. Entries of 1 at the end
+/// of `T` need a correction too.
 #[test]
 fn the_end_of_the_algorithm() {
     let tuples = |t: &str, u: &str| {
