@@ -160,8 +160,8 @@ fn a_device_receives_one_message_at_a_time() {
     assert_eq!(simulated.sent[0], Traffic { elements: 6, messages: 2 });
 }
 
-/// The link between two H200 with NVLink, measured with NCCL's all-to-all. 1 GiB per rank is sent at 330 GB/s, and 2 MiB
-/// take 15 us longer than their bytes alone.
+/// The link between two H200 with NVLink, measured with NCCL's all-to-all. 1 GiB per rank is sent at 330 GB/s, and
+/// 2 MiB take 15 us longer than their bytes alone.
 const LINK: Link = Link { latency: 15e-6, bandwidth: 330e9 };
 
 /// The table of the guide, of bf16.
