@@ -12,8 +12,8 @@ const BYTES: i64 = 1 << 16;
 /// A way in which threads access memory in banks. Each thread accesses `vector` consecutive elements.
 ///
 /// Bank `k` has the words of `bank_width` bytes at `k`, `k + banks`, `k + 2 banks` and so on. It delivers one word at a
-/// time, to any number of threads. Consecutive threads go together in one phase: as many threads as ask for all banks
-/// once, and at most one for each bank. With 32 banks of 4 bytes, a phase has 32 threads of up to 4 bytes each, 16 of 8
+/// time, to any number of threads. A phase consists of consecutive threads: as many as together access every bank once,
+/// and at most one for each bank. With 32 banks of 4 bytes, a phase has 32 threads of up to 4 bytes each, 16 of 8
 /// bytes, or 8 of 16 bytes. The CUDA C++ Programming Guide describes shared memory of NVIDIA GPUs in this way, in
 /// "Shared Memory".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,8 @@ impl Access {
             }
             adjoins
         });
-        // The number of words that each run asks of every bank, and the ranges of banks that it asks once more.
+        // For each run: the number of words that it requests from every bank, and the banks from which it requests one
+        // more.
         let mut of_all = 0;
         let mut ends: SmallVec<[(i128, i64); 64]> = SmallVec::new();
         for (first, end) in runs {

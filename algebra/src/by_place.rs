@@ -92,7 +92,7 @@ impl Codomain for ArithmeticTuple {
 
     #[inline]
     fn order(a: &IntTuple, b: &IntTuple) -> Ordering {
-        // Both have one profile.
+        // Both have the same profile.
         a.leaves().iter().rev().cmp(b.leaves().iter().rev())
     }
 
@@ -167,7 +167,7 @@ impl Codomain for ArithmeticTuple {
             let mut inverse = longest(layout, &unit, moving.clone(), budget)?;
             if !through_still {
                 let all = moving.iter().chain(&still).copied().collect();
-                // If this takes too long, the inverse without it is right too.
+                // If this takes too long, the inverse without the modes of stride 0 is also correct.
                 let some = budget.part(Operation::RightInverse, RIGHT_INVERSE / 64);
                 let longer = longest(layout, &unit, all, &some).ok();
                 if let Some(longer) = longer.filter(|longer| longer.size() > inverse.size()) {
@@ -185,7 +185,7 @@ impl Codomain for ArithmeticTuple {
         let profile = layout.codomain();
         let sum = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.terms().count() > 1;
         if let Some(at) = layout.flat_modes().iter().position(sum) {
-            // No place can be read alone.
+            // With sums of basis elements, no place can be read on its own.
             let inverses = match linear_inverse(layout)? {
                 Some(inverses) => Some(inverses),
                 None => interpolated_inverse::<_, i128>(layout, |c| c.leaves().into(), budget)?,

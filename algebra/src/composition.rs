@@ -82,7 +82,7 @@ pub(crate) fn step_over(n: u64, d: u64) -> Result<u64, Rule> {
 /// The part that a mode takes of a leaf whose stride is below the extent of the mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stay {
-    /// All of the leaf, although its steps do not come out even.
+    /// All of the leaf, although its stride does not divide the extent of the mode.
     Uneven,
     /// All of the leaf.
     Whole,

@@ -150,8 +150,8 @@ pub struct CopyAccess {
     /// The number of sectors that all instructions of the first tile touch, counted for each warp. For shared memory it
     /// is the number of deliveries of the banks.
     pub sectors: i64,
-    /// The least number that as many instructions with such vectors can touch, whichever elements of the side each warp
-    /// has.
+    /// The least number that this many instructions with such vectors can touch, for any choice of the elements that
+    /// each warp has.
     pub least: i64,
 }
 

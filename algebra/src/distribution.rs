@@ -272,8 +272,8 @@ impl Distribution {
         leaves.collect()
     }
 
-    /// Checks that all strides are along modes of the whole, that each local stride is along one mode, and that no
-    /// coordinate leaves a quarter of the integers, so that sums of coordinates do not overflow.
+    /// Checks that all strides are along modes of the whole, that each local stride is along one mode, and that all
+    /// coordinates stay within a quarter of the range of `i64`, so that sums of coordinates do not overflow.
     fn within_reach(&self) -> Result<(), Error> {
         let error = |rule| Error::new(Operation::Distribution, rule);
         let mut reach: Vec<i128> = self.begin.iter().map(|&at| i128::from(at).abs()).collect();

@@ -19,7 +19,7 @@ use crate::tiler::{Tiler, TilerRef, by_mode};
 /// `(4,8):(e0,e1)` divides as `<4,8>` does in [`zipped_divide`].
 ///
 /// # Errors
-/// The errors of [`complement`](crate::complement()), so a tile that does not come out even is refused, and those of
+/// The errors of [`complement`](crate::complement()), so a tile that does not divide evenly is refused, and those of
 /// [`composition`](crate::composition()) of `a` and `(b, b')`.
 ///
 /// ```
@@ -39,8 +39,8 @@ pub fn logical_divide<'a, D: Stride>(
 }
 
 /// [`logical_divide`], padded as in CuTe. The complement is [`complement_ceil`](crate::complement_ceil()), so the tiles
-/// may reach past `a`, whose last mode then goes on. A tile that comes out even gives the result of [`logical_divide`].
-/// A tile with gaps that are rounded down may leave out parts of `a`.
+/// may reach past `a`, whose last mode is then unbounded. A tile that divides evenly gives the result of
+/// [`logical_divide`]. A tile with gaps that are rounded down may leave out parts of `a`.
 ///
 /// # Errors
 /// The errors of [`complement_ceil`](crate::complement_ceil()) and of [`composition`](crate::composition()).

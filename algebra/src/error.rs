@@ -41,7 +41,7 @@ impl Error {
         Error { mode: Some(mode), ..self }
     }
 
-    /// Advice in words: what to write in place of an operation that must come out even. Empty for other errors.
+    /// Advice in words: what to write in place of an operation that must divide evenly. Empty for other errors.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Tiler, logical_divide};

@@ -68,7 +68,7 @@
 //! Brackets nest at most [`MAX_DEPTH`] deep. The operands of an operation have at most [`MAX_LENGTH`] leaves and
 //! brackets, and lists have at most [`MAX_LIST`] integers. [`MAX_WORK`] and [`MAX_HELD`] limit the work of all
 //! operations and the memory of all values. No function here recurses with the nesting of the text.
-//! [`Expression::evaluate_while`] stops between operations when told to.
+//! [`Expression::evaluate_while`] stops before a step when told to.
 //!
 //! ```
 //! use tilework_algebra::expression::{Names, evaluate};
@@ -253,7 +253,7 @@ impl Expression {
         })
     }
 
-    /// Evaluates the program and explains how each operation came to its result, one step a line. For an operation
+    /// Evaluates the program and explains how each operation came to its result, one step per line. For an operation
     /// without a result, the text says which rule fails and where. After 4 MiB of text no further steps are explained.
     ///
     /// ```

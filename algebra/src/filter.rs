@@ -6,8 +6,8 @@ use crate::mode::Mode;
 use crate::profile::Profile;
 use crate::stride::Stride;
 
-/// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes reach
-/// it (CuTe's `filter`).
+/// The coalesced layout without the modes of stride 0. It has the same offsets, without the repetitions that these
+/// modes cause (CuTe's `filter`).
 ///
 /// ```
 /// use tilework_algebra::{Layout, filter};

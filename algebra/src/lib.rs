@@ -61,8 +61,8 @@
 //! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | serialization of values, as their text, and of errors |
 //!
-//! `tilework` asks for `alloc` alone. That compiles in a fifth of the time that all features take, and in a fourteenth
-//! in release mode: most of the rest is expressions, which contain each operation for each kind of stride. Functions
+//! `tilework` enables only `alloc`. That compiles in a fifth of the time that all features take, and in release mode in
+//! a fourteenth. Most of the rest is expressions, which contain each operation for each kind of stride. Functions
 //! marked `#[inline]` are compiled where they are used and not here, since most programs use few of them.
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of the algorithms that work

@@ -22,8 +22,8 @@ const POINTS: i64 = 1 << 16;
 /// # Errors
 /// [`Rule::CoordinateOutside`] if an offset is not an offset of `data`; [`Rule::Injectivity`] if `data` has several
 /// coordinates for an offset, or the instruction accesses one twice; the errors of [`function_to_layout`] if the
-/// coordinates have no layout. With more than 2^16 coordinates, whether they have a layout may not be found out. Then
-/// the errors are those of [`left_inverse`](crate::left_inverse()) and [`composition`](crate::composition()).
+/// coordinates have no layout. For more than 2^16 coordinates, the function may not decide whether they have a layout.
+/// Then the errors are those of [`left_inverse`](crate::left_inverse()) and [`composition`](crate::composition()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, locate};

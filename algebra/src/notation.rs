@@ -10,8 +10,8 @@
 //!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
 //! ```
 //!
-//! An integer is decimal, with `-` if it is negative. Blanks may stand between tokens. In a tiler, an integer `n` means
-//! `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout or `<..>` only group.
+//! An integer is decimal, with `-` if it is negative. Blanks are allowed between tokens. In a tiler, an integer `n`
+//! means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout or `<..>` only group.
 //!
 //! These are the literals. Tuples in them may nest to any depth. With the feature `expression`, [`FromStr`] reads the
 //! literals and every other [expression](crate::expression) that writes a value, which includes all text that

@@ -1,8 +1,8 @@
-//! Operations on flat modes of which the types know only some numbers. They compute the numbers of a result that the
+//! Operations on flat modes when the types know only some of the numbers. They compute the numbers of a result that the
 //! types do not know.
 //!
-//! The type level computes with static numbers and treats every dynamic number in one way, whatever its value is. A
-//! dynamic leaf meets each mode, and each mode of the result holds the part that was taken, which is `1:0` if nothing
+//! The type level computes with static numbers, and treats every dynamic number in the same way, whatever its value is.
+//! A dynamic leaf meets each mode, and each mode of the result holds the part that was taken, which is `1:0` if nothing
 //! was. The functions here do the same with the numbers, static or dynamic, so that the dynamic ones end up at their
 //! positions in the type. The known part is a constant ([`Facts`]). The caller passes numbers in and out as slices.
 //! Nothing is allocated, and nothing wraps for the modes of a layout.

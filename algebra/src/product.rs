@@ -123,8 +123,8 @@ pub fn blocked_product<D: Stride, E: Stride>(
     concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
 }
 
-/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so the elements of a tile lie a
-/// grid apart (004, section 3.5.1).
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so the tiles are interleaved: in
+/// each mode, elements of a tile are as far apart as the grid is large (004, section 3.5.1).
 ///
 /// # Errors
 /// The errors of [`logical_product`].

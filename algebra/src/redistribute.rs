@@ -3,13 +3,12 @@
 //! Let `F` be the distribution to move from and `T` the one to move to, each with its memory. The pieces from device
 //! `p` to device `q` are the pairs of offsets
 //!
-//! `{(mF(l), mT(m)) : F(p, l) = T(q, m)}`,
+//! `{(mF(l), mT(m)) : F(p, l) = T(q, m)}`.
 //!
-//! This is the composition of `T` with the inverse of `F`, expressed as strided layouts of one shape. If several
+//! These are the composition of `T` with the inverse of `F`, expressed as strided layouts of one shape. If several
 //! devices have an element, [`redistribute()`] takes it from the receiving device itself, or else from the nearest one,
 //! so that each element comes once and as few as possible are sent. [`Collective`] classifies the messages as a
-//! collective operation of NCCL. DTensor's `redistribute` uses a table of cases for this, for parts along one mode
-//! each.
+//! collective operation of NCCL. DTensor's `redistribute` uses a table of cases instead, for parts along one mode.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
-//! Complements that must come out even, and complements that are rounded.
+//! Exact complements, and complements that are rounded.
 
 use crate::error::Operation;
 
-/// The way in which a complement treats numbers that do not come out even.
+/// The way in which a complement treats numbers that do not divide evenly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// They are an error.

@@ -2,9 +2,9 @@
 //! `parse` reads.
 //!
 //! A layout is `"((2,3),4):((1,2),6)"` in every format; tuples, profiles, tilers, swizzles and composed layouts are
-//! texts too. [`FromStr`] reads them, so an invalid layout never results, and invalid text gives the [`Error`] in the
-//! words of the library. Reading computes nothing. An error is written as its operation, rule, mode and message; errors
-//! are not read.
+//! texts too. [`FromStr`] reads them, so the result is never an invalid layout, and invalid text gives the [`Error`] in
+//! the words of the library. Reading computes nothing. An error is written as its operation, rule, mode and message;
+//! errors are not read.
 //!
 //! ```
 //! use tilework_algebra::Layout;

@@ -95,8 +95,8 @@ pub enum Placed {
     Integers(Layout),
     /// A layout with XOR strides.
     Bits(Layout<Xor>),
-    /// A swizzle after integer strides that carry. Such a layout results for a tile for `wgmma` neither of whose
-    /// extents is a power of 2.
+    /// A swizzle after integer strides that carry. A tile for `wgmma` gets such a layout if neither of its extents is a
+    /// power of 2.
     Composed(Composed),
 }
 
@@ -281,7 +281,7 @@ pub struct SharedLayout {
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, shared_layout};
-/// // 32 x 32 floats are written by columns and read by rows, each access by one warp.
+/// // 32 x 32 floats are written column by column and read row by row, each access by one warp.
 /// let (columns, rows): (Layout, Layout) = ("(32,32):(1,32)".parse()?, "(32,32):(32,1)".parse()?);
 /// let accesses = [SharedAccess::vectors(&columns, 4)?, SharedAccess::vectors(&rows, 4)?];
 /// let found = shared_layout(&"(32,32)".parse()?, 4, &accesses, &SharedMemory::default())?;

@@ -74,8 +74,9 @@ impl fmt::Debug for Slicer {
 ///
 /// The pair has the order of CuTe's `slice_and_offset`.
 ///
-/// `_` or an integer may stand for a whole mode; the integer is then the integral coordinate of that mode. Open parts
-/// of one mode stay together, and a tuple with one open part becomes that part. If nothing is open, `r` is `():()`.
+/// `_` or an integer may take the place of a whole mode; the integer is then the integral coordinate of that mode. Open
+/// parts of one mode stay together, and a tuple with one open part becomes that part. If nothing is open, `r` is
+/// `():()`.
 ///
 /// # Errors
 /// [`Rule::CoordinateProfile`] if the slicer is not weakly congruent to the shape,

@@ -14,7 +14,7 @@ use crate::stride::Stride;
 /// The layout made of copies of `tile` whose top-level extents are those of `shape`. It is
 /// `r = blocked_product(tile, grid)`, coalesced mode by mode. The grid has `size(shape_k) / size(tile_k)` copies along
 /// mode `k`, numbered in the `order` of [`compact_order`](crate::compact_order()). A tile of lower rank is extended by
-/// extents 1. If the strides are coordinates, the copies lie along the last place, as in a product.
+/// extents of 1. If the strides are coordinates, the copies are along the last place, as in a product.
 ///
 /// # Errors
 /// [`Rule::Evenness`] at a mode that the tile does not fill evenly, [`Rule::ModeRange`] for a tile of higher rank,

@@ -229,9 +229,9 @@ impl TiledCopy {
     /// The errors of [`zipped_divide`](crate::zipped_divide()) for data that is not a whole number of tiles, and those
     /// of [`composition`](crate::composition()). [`Rule::Alignment`] unless the elements that are read at once are
     /// adjacent and begin at a multiple of their number; for that, all other strides must be multiples of this number.
-    /// The error names the mode of the data, a leaf, whose stride is not. Coordinates are not places in memory, so they
-    /// are never apart. Functions of composed layouts are checked on all offsets that occur, up to 2^16, for vectors
-    /// that they tear apart.
+    /// The error names the mode of the data, a leaf, whose stride is not. Layouts into coordinates are not checked,
+    /// since coordinates are not places in memory. For a composed layout, the functions must also keep these elements
+    /// together, which is checked at all offsets that occur, up to 2^16.
     ///
     /// Multiples are counted from the beginning of the data. The caller must align the data in memory.
     ///

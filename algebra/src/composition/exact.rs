@@ -124,8 +124,7 @@ where
     let Some(widest) = carrying.iter().map(|boundary| boundary.at).max() else {
         return Ok(true);
     };
-    // There are carries, and they must cancel. In most cases where they do not, they do not at the largest coordinate
-    // either.
+    // There are carries, and they must cancel. If they do not, this usually shows at the largest coordinate.
     let excess = excess_at_largest(left, pieces, largest);
     if excess.ok_or(Error::new(Operation::Composition, Rule::Overflow))? != D::Sum::default() {
         return Ok(false);

@@ -265,7 +265,7 @@ fn best_of(
     (element, cache): (i64, &Cache),
     budget: &Budget<'_>,
 ) -> Result<Best, Error> {
-    // Each mode may be the loop around each block, and each mode then has iterations.
+    // For each block, each mode may have the loop around it, and the iterations of all modes are counted.
     let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
     budget.spend(blocks.saturating_mul(modes.len() as u64).saturating_mul(modes.len() as u64))?;
     // The lines of each block. A block that is longer in one mode is usually one of the blocks that are tried, too.
@@ -333,9 +333,10 @@ struct Cost {
     step: u64,
 }
 
-/// The extents of blocks of each mode that are tried. These are all powers of 2. If there are too many combinations,
-/// they are those of the modes of which a step stays within a line on a side, or of these the extents that fill a line.
-/// If these are too many as well and take too long, only such modes have blocks.
+/// The extents of the blocks of each mode that are tried, in one or two lists. All powers of 2 are tried, unless there
+/// are too many combinations. Then only modes whose steps stay within a line on a side have such blocks, or only blocks
+/// that fill a line. If these are still too many, a second list follows in which the other modes have blocks of one
+/// element.
 fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<Vec<i64>>> {
     let near = |mode: &Loop| {
         let bytes = mode.strides.map(|stride| stride.saturating_abs().saturating_mul(element));

@@ -103,7 +103,7 @@ impl Digits {
         self.nearest(side).take_while(|&at| tile.has(&self.all[at])).count()
     }
 
-    /// Adds a digit to a tile: the nearest missing one of the side of which the tile has fewer nearest digits. If no
+    /// Adds a digit to a tile: the nearest missing digit of the side whose run of nearest digits is shorter. If no
     /// digit is missing, adds one beyond the largest loop.
     pub fn grow(&self, loops: &Loops, tile: &mut Tile) -> Place {
         let sides = if self.run(0, tile) < self.run(1, tile) { [0, 1] } else { [1, 0] };

@@ -86,8 +86,8 @@ pub(super) fn planned(
     Ok(Planned { tile: tile.clone(), roles, vectors, counted, tiles })
 }
 
-/// The numbers of lanes that each loop may have: all choices of the next digits, of each loop at most those that are
-/// among the nearest.
+/// The numbers of lanes that each loop may have: all choices of the next digits. A loop has at most as many lanes as it
+/// has digits among the nearest missing ones of each side.
 fn choices(problem: &Problem<'_>, tile: &Tile) -> Result<Vec<Vec<u32>>, Error> {
     let lanes = problem.lanes();
     let digits = &problem.digits;

@@ -77,7 +77,7 @@ struct Step {
     span: i64,
 }
 
-/// Runs of `run` bytes, at the offsets of modes each of which steps over all modes before it.
+/// Runs of `run` bytes, at the offsets of modes. Each mode steps over all modes before it.
 struct Apart<'a> {
     run: i64,
     element: i64,

@@ -16,9 +16,9 @@ use crate::stride::Stride;
 
 impl Distribution {
     /// The distribution in which each flat mode of the mesh splits the mode of the whole that is given for it into
-    /// parts of equal size. If they do not come out even, the last parts are shorter. If no mode is given, the devices
-    /// along that mode of the mesh have the same elements. If several modes of the mesh split one mode, the first takes
-    /// the larger parts. DTensor calls these `Shard(mode)` and `Replicate()`.
+    /// parts of equal size. If the mode does not divide evenly, the last parts are shorter. If no mode is given, the
+    /// devices along that mode of the mesh have the same elements. If several modes of the mesh split one mode, the
+    /// first takes the larger parts. DTensor calls these `Shard(mode)` and `Replicate()`.
     ///
     /// # Errors
     /// [`Rule::Axes`] unless there is an entry for each mode of the mesh, [`Rule::ModeRange`], [`Rule::Overflow`].

@@ -314,7 +314,7 @@ fn multiplied(
         (Value::Coordinates(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
         (Value::Xor(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
         (a, Tiler::Layout(b)) => Some(product(&a.to_layout().ok()?, b, arrangement, window)),
-        // Blocks are those of one layout; a tuple stands for a layout.
+        // Only logical products have pictures by mode. In the other products a tuple means a layout.
         (a, Tiler::Modes(_)) if by_mode => {
             Some(product_by_mode(&a.to_layout().ok()?, tiler, window))
         }

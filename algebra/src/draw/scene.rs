@@ -9,7 +9,7 @@ use super::window::Window;
 /// A picture: cells with labels, rules, texts and arrows at integer positions.
 ///
 /// The unit is one character of a terminal. The point `(x, y)` is the middle of column `x` of line `y`. The border of a
-/// cell runs through such points, and a line of text stands on one line. The same geometry is therefore exact in a
+/// cell runs through such points, and a line of text is on one line. The same geometry is therefore exact in a
 /// terminal, in SVG and in TikZ. Lines are counted downward.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {

@@ -28,8 +28,8 @@ const MARGIN: usize = 8;
 const BASELINE: usize = 4;
 
 impl Scene {
-    /// The scene as an SVG file, 8 pixels a column and 14 a line, with a tooltip for each cell. It loads nothing: the
-    /// font is any available fixed-width font.
+    /// The scene as an SVG file, 8 pixels per column and 14 per line, with a tooltip for each cell. It loads nothing:
+    /// the font is any available fixed-width font.
     pub fn to_svg(&self) -> String {
         self.svg(false)
     }
@@ -165,7 +165,7 @@ fn svg_text(out: &mut String, text: &Text) {
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{}\"{anchor}{weight} fill=\"#{colour:06X}\">",
-        // A title stands slightly above the part below it.
+        // A title is slightly above the part below it.
         py(text.y) + LINE * (text.height - 1) / 2 + if is_title { 0 } else { BASELINE }
     );
     escaped(out, &text.text);

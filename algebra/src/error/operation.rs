@@ -47,15 +47,15 @@ operations! {
     Coalesce = "coalesce",
     /// Composition.
     Composition = "composition",
-    /// Complement that must come out even.
+    /// Exact complement.
     Complement = "complement",
     /// Complement rounded up.
     ComplementCeil = "complement_ceil",
-    /// Logical divide that must come out even.
+    /// Exact logical divide.
     LogicalDivide = "logical_divide",
     /// Logical divide, padded.
     LogicalDivideCeil = "logical_divide_ceil",
-    /// Zipped divide that must come out even.
+    /// Exact zipped divide.
     ZippedDivide = "zipped_divide",
     /// Zipped divide, padded.
     ZippedDivideCeil = "zipped_divide_ceil",
@@ -65,11 +65,11 @@ operations! {
     RightInverse = "right_inverse",
     /// Left inverse.
     LeftInverse = "left_inverse",
-    /// Tiled divide that must come out even.
+    /// Exact tiled divide.
     TiledDivide = "tiled_divide",
     /// Tiled divide, padded.
     TiledDivideCeil = "tiled_divide_ceil",
-    /// Flat divide that must come out even.
+    /// Exact flat divide.
     FlatDivide = "flat_divide",
     /// Flat divide, padded.
     FlatDivideCeil = "flat_divide_ceil",

@@ -21,7 +21,7 @@ enum Reads {
     Size,
     /// The part that a composition with the second operand reads.
     Composition,
-    /// A padded divide continues past the size, unless it comes out even.
+    /// A padded divide continues past the size, unless the tile divides evenly.
     Padded,
 }
 

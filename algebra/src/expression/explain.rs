@@ -73,8 +73,8 @@ fn written(operand: &Operand) -> String {
     }
 }
 
-/// The steps for the layout that is the first operand. A composed layout stands for its inner layout, and a swizzle for
-/// its layout.
+/// The steps for the layout that is the first operand. For a composed layout, this is its inner layout; for a swizzle,
+/// it is the layout of the swizzle.
 macro_rules! of_left {
     ($of:expr, |$a:ident| $steps:expr) => {
         match $of.value(0) {

@@ -42,8 +42,8 @@ impl MutualRefinement {
     }
 }
 
-/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1). Both tuples are walked from the left; when two entries
-/// meet, the larger is cut by the smaller, which must divide it.
+/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1). The algorithm walks both tuples from the left. When two
+/// entries meet, it cuts the larger by the smaller, which must divide it.
 ///
 /// There is one if and only if two conditions hold. The size of `T` must be at most that of `U`. Take the products of
 /// the first entries of `T` and of `U`, for `U` up to the first product that is at least the size of `T`; each smaller

@@ -7,7 +7,7 @@
 //! morphism := factors "--" factors "-->" factors           over the map in the middle
 //! ```
 //!
-//! An image is the position of an entry of the codomain, counted from 1; `0` and `*` mean no image. Blanks may stand
+//! An image is the position of an entry of the codomain, counted from 1; `0` and `*` mean no image. Blanks are allowed
 //! between tokens.
 
 use alloc::vec::Vec;

@@ -55,8 +55,8 @@ fn no_extent(operation: Operation, leaves: &[Mode]) -> Error {
 /// Writes the modes of the complement of the tile to `out` and returns their number. No extent of the tile is 0.
 ///
 /// # Errors
-/// The errors of [`complement`](crate::complement()), and [`Rule::StaticGap`] if a gap that the types take for static
-/// has another extent at run time.
+/// The errors of [`complement`](crate::complement()), and [`Rule::StaticGap`] if a gap that is static in the types has
+/// another extent at run time.
 ///
 /// ```
 /// use tilework_algebra::steps::Rounding;
@@ -205,9 +205,9 @@ fn past(span: Option<u64>, end: End) -> Option<u64> {
 fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
     Error::new(rounding.operation(), rule).at(at)
 }
-/// Returns whether the gap `gap` above `span` and the gap from the stride `d` upward together equal the gap that is
-/// there without the mode of stride `d`, up to the next relevant stride or the end. A static gap must stay if the
-/// extent of the mode turns out to be 1.
+/// Returns whether the mode of stride `d` may be left out if its extent turns out to be 1, although its gap `gap` above
+/// `span` is static. Without the mode, one gap reaches from `span` to the next relevant stride or the end. It must
+/// equal the gap `gap` and the gap from `d` upward together.
 #[cold]
 fn skips(gap: i64, span: i64, d: i64, behind: impl Iterator<Item = Sorted>, end: End) -> bool {
     let next = behind.map(|leaf| leaf.mode).find(|mode| mode.shape != 1 && mode.stride != 0);

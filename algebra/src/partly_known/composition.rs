@@ -282,7 +282,7 @@ fn restrict<D: Scale, B: Bits>(
         if n <= d {
             match step_over(n, d) {
                 Ok(rest) => d = rest,
-                // The extent is dynamic, and nothing has to come out even.
+                // The extent is dynamic and turns out to be 1, so nothing has to divide.
                 Err(_) if s == 1 => return out.take(s, d, at, mode),
                 Err(rule) => return Err(rule),
             }
@@ -347,7 +347,7 @@ fn walk<D: Scale>(
 #[inline(always)]
 pub(super) fn taken<D: Scale>(s: u64, d: u64, mode: &Mode<D>) -> Result<Mode<D>, Rule> {
     let stride = match times(d, &mode.stride) {
-        // Nothing moves by this stride.
+        // The stride of an extent of 1 moves nothing.
         Err(_) if s == 1 => D::nothing(),
         stride => stride?,
     };

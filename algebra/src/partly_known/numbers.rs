@@ -152,7 +152,7 @@ impl<const BITS: bool> Out<i64> for Places<'_, BITS> {
             if mode.shape != 1 {
                 return Err(rule);
             }
-            // Nothing moves by this stride.
+            // The stride of an extent of 1 moves nothing.
             mode.stride = 0;
         }
         Ok(())

@@ -19,11 +19,11 @@ pub struct Collective {
 pub enum Pattern {
     /// No messages: each device has the elements that it wants.
     Local,
-    /// Each device sends all that it has, the same number of elements, to all others, and keeps it.
+    /// Each device sends all its elements to all others, and keeps them. All devices have the same number.
     AllGather,
     /// Each device sends the same number of elements to all others, which add them.
     ReduceScatter,
-    /// Each device sends the same number of elements to all others, different ones to each.
+    /// Each device sends different elements to each of the others, the same number to each.
     AllToAll,
     /// One device sends the same elements to all others.
     Broadcast,

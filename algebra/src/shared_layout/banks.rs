@@ -103,7 +103,7 @@ fn options(problem: &Problem, flag: &Flag<'_>, phases: &[Phase]) -> Vec<(u64, Ve
         fixed.extend(flag.coordinates.iter().copied());
         let mut added = Vectors::new();
         if at >= problem.banks.word {
-            // Those of which no sum is 0 on all that is seen.
+            // Keep functions that are independent on the vectors that the phases see.
             let mut left: Vectors = seen.vectors().into();
             for free in annihilator(&fixed, problem.bits) {
                 if restrict(&mut left, free) {

@@ -13,8 +13,8 @@ pub(super) fn added(functions: &[u64]) -> u32 {
     functions.iter().map(|function| function.count_ones().saturating_sub(1)).sum()
 }
 
-/// A whole layout with no more conflicts than `found`, with as few XORed bits as the search finds; and whether none has
-/// fewer.
+/// The functions of a whole layout with no more conflicts than `found` and as few XORed bits as the search finds, and
+/// whether no layout has fewer.
 pub(super) fn simplest(
     problem: &Problem,
     flag: &Flag<'_>,
@@ -54,7 +54,7 @@ pub(super) fn simplest(
     Some((best, true))
 }
 
-/// All functions of `bits` bits that add `ones` of them, in the order of their masks.
+/// All functions that XOR `ones` of `bits` bits, in the order of their masks.
 fn masks(bits: u32, ones: u32) -> impl Iterator<Item = u64> {
     let end = 1u64 << bits;
     let first = if ones <= bits { (1u64 << ones) - 1 } else { end };

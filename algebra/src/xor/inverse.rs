@@ -38,7 +38,7 @@ pub(super) fn right_inverse(
     let extent = if is_power_of_two(bound) {
         bound
     } else {
-        // The last mode is linear, as often as it begins a new step below the bound.
+        // The last mode must be linear. It takes as many whole steps as fit below the bound.
         let mut first = bit_length(bound) - 1;
         while first > 0 && Xor(least[first - 1]).times(2) == Some(Xor(least[first])) {
             first -= 1;
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
                 if reached.len() as i64 != extent * span {
                     break;
                 }
-                // Other extents are those of two modes.
+                // Any other even extent is found as two modes.
                 if extent == 2 || extent % 2 == 1 {
                     modes.push(Mode { shape: extent, stride });
                     self.extend(reached, modes)?;

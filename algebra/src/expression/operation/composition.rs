@@ -364,7 +364,7 @@ fn is_plain_common(a: &Value, common: &Value) -> bool {
 }
 
 /// The elements `0, 1, ...` that have the same offset in two layouts, one of which is composed. The inner error says
-/// why 0 does not.
+/// why there is no element 0.
 fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reason>, Blame> {
     let during = |error: Error| error.during(operation);
     let inverse = match of.value(1) {

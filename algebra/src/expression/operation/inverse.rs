@@ -32,7 +32,7 @@ pub(super) fn left_inverse_of_composed(
     Ok(composed().map_err(|error| refused.unwrap_or(error))?.into())
 }
 
-/// A left inverse with XOR strides, or else with integer strides. The layout of which it is the inverse comes first.
+/// A left inverse with XOR strides, or else with integer strides. It follows the layout that it inverts.
 fn plain_left_inverse(plain: &Value) -> Result<(Value, Value), Error> {
     match plain {
         Value::Layout(layout) => Ok((plain.clone(), left_inverse(layout)?.into())),
