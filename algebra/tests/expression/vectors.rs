@@ -202,7 +202,7 @@ impl Row {
         if self.exact || self.right().is_none() {
             return self.layout(&self.call(name), right(false));
         }
-        // The division does not come out even.
+        // The tile does not divide evenly.
         result(&self.call(name)).map_or(Ok(()), |r| Err(r.to_string()))
     }
 

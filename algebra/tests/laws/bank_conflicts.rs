@@ -96,7 +96,7 @@ fn transpose() {
     assert_eq!(conflicts(&lines, access, sw(5, 0, 5)), 0);
     assert_eq!(found(&lines, access), Some(sw(5, 0, 5)));
     assert_eq!(bank_conflicts(&values(&layout("32:33")), &access), 0);
-    // The same as a layout with XOR strides, by rows and by columns.
+    // The same as a layout with XOR strides, along rows and along columns.
     let rows = Layout::<Xor>::of_integers(&layout("(32,32):(1,32)")).unwrap();
     let swizzled = sw(5, 0, 5).compose(&rows).unwrap();
     assert_eq!(swizzled.to_string(), "(32,32):(f1,f33)");
@@ -116,7 +116,7 @@ fn rows_of_bytes() {
             // 8 rows, in vectors.
             let tile = tile(8, row / 16, vector);
             let mut lines = lines(&tile);
-            // Written in order, a phase of 8 vectors at a time.
+            // The writes in order: a phase has 8 vectors.
             lines.push(tile.concat());
             let columns = row / 16 * (row / 16 - 1);
             assert_eq!(conflicts(&lines, access, sw(0, 0, 0)), columns, "{row}");

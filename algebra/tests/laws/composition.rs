@@ -84,7 +84,7 @@ fn one_mode_on_the_left_always_composes() {
     }
 }
 
-/// A linear left side is linear below 0 as well; extent 1 never leads there.
+/// A linear left side is linear below 0 as well. A mode of extent 1 never leads there.
 #[test]
 fn negative_strides_on_the_right() {
     let compose = |a: &str, b: &str| composition(&layout(a), &layout(b)).map(|r| r.to_string());

@@ -355,7 +355,7 @@ fn neither_registers_nor_shared_memory() {
 /// Sides in shared memory: vectors follow from the strides, deliveries from the banks.
 #[test]
 fn to_shared_memory() {
-    // 64 x 64 elements of 16 bits by rows, to `Sw<3,3,3>` of rows of 64.
+    // 64 x 64 elements of 16 bits in rows, to `Sw<3,3,3>` of rows of 64.
     let from = layout("(64,64):(512,1)");
     let to: Layout<Xor> = "((8,8),64):((f72,f512),f1)".parse().unwrap();
     let copier = Copier::new(128, 2).unwrap();

@@ -34,7 +34,7 @@ fn all_small_pairs() {
     assert!(exact > 1000 && padded > exact, "{exact}, {padded}");
 }
 
-/// A tile that does not come out even is refused under the plain name and padded under the other.
+/// A tile that does not divide evenly is refused by the exact divide and padded by the other.
 #[test]
 fn uneven_tiles() {
     let (a, b) = (layout("10:1"), layout("3:1"));
@@ -44,7 +44,7 @@ fn uneven_tiles() {
     assert_eq!(logical_divide_ceil(&a, &b), Ok(layout("(3,4):(1,3)")));
 }
 
-/// A single leaf passes; its carry together with its complement does not.
+/// The tile alone has a composition, but together with its complement it has none.
 #[test]
 fn tile_and_rest_are_checked_together() {
     let (a, b) = (layout("(3,2):(6,1)"), layout("2:1"));

@@ -232,7 +232,7 @@ fn refused_by_name() {
             tile_to_shape(a, &"(8,8,8)".parse().unwrap(), &0.into()).err(),
             Operation::TileToShape,
         );
-        // A grid of no copies has none.
+        // A grid without copies gives an empty product.
         match logical_product(&some, a) {
             Ok(r) => assert!(r.is_empty() && r.mode(0) == Some(some.clone()), "{some} * {a} = {r}"),
             Err(error) => assert!(is_a_rule(&error), "{error}"),

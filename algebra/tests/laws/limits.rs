@@ -137,7 +137,7 @@ fn more_of_deep_nesting() {
     assert_eq!(filter_zeros(&a), a);
     assert_eq!(make_layout_like(&a).stride().leaves(), [1]);
     let slicer: Slicer = nested("_").parse().unwrap();
-    // Each tuple has one part, and becomes it.
+    // Each tuple has one part, and that part replaces it.
     assert_eq!(slice(&a, &slicer), Ok((layout("6:2"), 0)));
     assert_eq!(upcast(&a, 2).unwrap().depth(), DEEP);
     assert_eq!(right_inverse(&a), Ok(layout("1:0")));

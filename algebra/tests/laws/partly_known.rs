@@ -190,7 +190,7 @@ fn small_complements() {
             if !is_ordered(leaves, knows) {
                 continue;
             }
-            // A gap that was taken for static, or for exact, next to a mode whose extent turns out to be 1.
+            // A gap that the types treat as static, or as exact, next to a mode whose extent turns out to be 1.
             let one = |at: usize| leaves[at].shape == 1 && knows >> (2 * at) & 3 == 0b10;
             for (rounding, n) in [
                 (Rounding::Exact, Some(12)),

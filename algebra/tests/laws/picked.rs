@@ -61,13 +61,13 @@ macro_rules! picked {
 }
 
 fn all() -> Vec<Picked> {
-    // Rows and columns of a transpose, by one warp for each column and row.
+    // The accesses of a transpose: each instruction of a warp accesses a column, or a row.
     const COLUMNS: &str = "(32,32):(1,32)";
     const ROWS: &str = "(32,32):(32,1)";
     // The operand of CuTe's `sgemm`: 16 x 16 threads, with 8 rows and 8 columns of the step each.
     const SGEMM: &str = "((16,16),(8,8)):((1,0),(16,128))";
     picked! {
-        // CUTLASS, `include/cute/atom/mma_traits_sm90_gmma.hpp`; written by rows of 16 bytes, read by `ldmatrix`.
+        // CUTLASS, `include/cute/atom/mma_traits_sm90_gmma.hpp`; written in rows of 16 bytes, read by `ldmatrix`.
         "CUTLASS, GMMA K_SW128": "(64,64)", 2 [
             Vectors("((8,16),(8,4)):((512,1),(64,16))", 16),
             Ldmatrix("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))", 4)

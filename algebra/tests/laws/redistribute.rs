@@ -364,7 +364,7 @@ fn collective_operations_are_recognized() {
         pattern(&tiles, &of(&grid, &[None, Some(1)])),
         (Pattern::AllGather, 4, sent(8 * 16, 8))
     );
-    // Elements that both hosts have come from the own host: each device wants 32 elements and has 8 of them.
+    // Each device takes elements that both hosts have from its own host. It wants 32 elements and has 8 of them.
     let plan = redistribute(&of(&grid, &[None, Some(0)]), &of(&grid, &[None, Some(1)])).unwrap();
     assert_eq!(traffic(&plan), (Pattern::AllToAll, 2, sent(8 * 24, 24)));
     // On two devices, rows to columns is not an all-gather.

@@ -367,7 +367,7 @@ fn as_people_picked() {
 
 #[test]
 fn padded() {
-    // The tile of a transpose whose extents are not powers of 2, by columns and rows.
+    // The tile of a transpose whose extents are not powers of 2, accessed along columns and along rows.
     let (columns, rows) = (layout("(32,33):(1,32)"), layout("(33,32):(32,1)"));
     let of = [columns, rows].map(|tv| SharedAccess::vectors(&tv, 4).unwrap());
     let found = by_text("(32,33)", 4, &of).unwrap();

@@ -82,7 +82,7 @@ fn complements_of_odd_extents() {
     // Copies of 12 would be XORed.
     assert_eq!(rule("3:f4", 24).rule, Rule::PowerOfTwo { extent: 3 });
     assert_eq!(rule("2:f1", 7).rule, Rule::Evenness { size: 7, span: 2 });
-    // 2 f6 begins with the bit 8, with which 3 f4 would begin.
+    // The leading bit of 2 f6 is 8, as that of 3 f4 would be.
     assert_eq!(rule("3:f6", 12).rule, Rule::PowerOfTwo { extent: 3 });
     assert_eq!(rule("(3,5):(f1,f4)", 15).mode, Some(1));
     assert_eq!(rule("(3,2):(f1,f4)", 6).rule, Rule::PowerOfTwo { extent: 3 });

@@ -71,7 +71,7 @@ fn all_small_mutual_refinements() {
     assert!(none > 1000);
 }
 
-/// Ones that refine the empty tuple become `()`, in any nesting, and morphisms are composed over them.
+/// Entries of 1 that refine the empty tuple become `()`, in any nesting, and morphisms are composed over them.
 #[test]
 fn ones_and_the_empty_tuple() {
     for (t, u, finer) in
