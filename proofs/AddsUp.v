@@ -1,4 +1,5 @@
-(** Whether a layout adds up over all coordinates of pieces. Carries are followed piece by piece (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/composition/exact.rs). *)
+(** Whether a layout adds up over all coordinates of pieces. Carries are followed piece by piece
+    (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/composition/exact.rs). *)
 
 From Tilework Require Export Carries.
 

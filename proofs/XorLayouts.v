@@ -1,5 +1,5 @@
 (** Layouts with XOR strides: those with [2^n] coordinates are the linear functions, and which complements they have
-    (docs/rules/composition.md, "Strides beyond integers" and "Complement"; algebra/src/xor/). *)
+    (docs/rules/composition.md and docs/rules/complement.md; algebra/src/xor/). *)
 
 From Tilework Require Export TwoAccesses.
 

@@ -1,4 +1,4 @@
-//! One more mode, at either end.
+//! Append and prepend: one more mode, at either end.
 
 use crate::error::{Error, Operation};
 use crate::nested::Nested;

@@ -10,12 +10,12 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::profile::{Builder, Profile, Token};
 
-/// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`, where `e_p` is the
-/// coordinate that is 1 at the place `p` and 0 elsewhere (004, section 2.3.1).
+/// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`. The basis element `e_p` is the coordinate that
+/// is 1 at the place `p` and 0 elsewhere (004, section 2.3.1).
 ///
-/// A place is the position of a mode, and on to the position in that mode: `e1` is `(0,1)`,
-/// `6*e(0,1)` is `((0,6))`, as far as the profile reaches. Without a term it is the coordinate that
-/// is 0 everywhere.
+/// A place is the position of a mode, followed by the position within that mode, and so on: `e1` is `(0,1)`, and
+/// `6*e(0,1)` is `((0,6))`, extended as far as the profile reaches. A sum without terms is the coordinate that is 0
+/// everywhere.
 ///
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Stride};
@@ -26,23 +26,23 @@ use crate::profile::{Builder, Profile, Token};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ArithmeticTuple {
-    /// Sorted by place, none scaled by 0.
+    /// Sorted by place; no factor is 0.
     terms: SmallVec<[(Place, i64); 1]>,
 }
 
-/// The positions from the top down to a leaf of a coordinate.
+/// The positions that lead from the top of a coordinate down to a leaf.
 pub(crate) type Place = SmallVec<[u8; 16]>;
 
 impl ArithmeticTuple {
-    /// The longest place, and so the deepest coordinate. Of one layout, coordinates have at most
-    /// 2^16 leaves and brackets.
+    /// The length of the longest place, and so the depth of the deepest coordinate. The coordinates of one layout have
+    /// at most 2^16 leaves and brackets.
     pub const MAX_DEPTH: usize = 64;
 
-    /// The basis element of the place with these positions, which are below 256.
+    /// The basis element at the place with these positions, which are below 256.
     ///
     /// # Errors
-    /// [`Rule::Depth`] for a place longer than [`ArithmeticTuple::MAX_DEPTH`], or of length 0;
-    /// [`Rule::ModeRange`] for a larger position.
+    /// [`Rule::Depth`] for a place that is empty or longer than [`ArithmeticTuple::MAX_DEPTH`]; [`Rule::ModeRange`] for
+    /// a larger position.
     #[inline]
     pub fn basis(place: &[usize]) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Layout, rule);
@@ -65,13 +65,13 @@ impl ArithmeticTuple {
         }
     }
 
-    /// Places and factors, sorted by place; no factor is 0.
+    /// The places and their factors, sorted by place. No factor is 0.
     #[inline]
     pub fn terms(&self) -> impl Iterator<Item = (&[u8], i64)> {
         self.terms.iter().map(|(place, scale)| (&place[..], *scale))
     }
 
-    /// The place and the factor, where there is one term.
+    /// The place and the factor, if there is exactly one term.
     #[inline]
     pub(crate) fn as_scaled_basis(&self) -> Option<(&Place, i64)> {
         match &self.terms[..] {
@@ -80,7 +80,7 @@ impl ArithmeticTuple {
         }
     }
 
-    /// `n` times this.
+    /// This sum multiplied by `n`.
     #[inline]
     pub(crate) fn scaled_by(&self, n: i64) -> Option<Self> {
         if n == 0 {
@@ -93,13 +93,13 @@ impl ArithmeticTuple {
         Some(result)
     }
 
-    /// The sum, where no place leads to a tuple of which the other has a leaf.
+    /// The sum, or `None` if one operand has a leaf at a place where the other has a tuple.
     #[inline]
     pub(crate) fn sum(&self, other: &Self) -> Option<Self> {
         Self::sum_of([self, other])
     }
 
-    /// The sum of all of these, where no place leads to a tuple of which another one has a leaf.
+    /// The sum of all operands, or `None` if one of them has a leaf at a place where another has a tuple.
     pub(crate) fn sum_of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut terms: Vec<&(Place, i64)> = all.into_iter().flat_map(|one| &one.terms).collect();
         terms.sort_unstable();
@@ -113,7 +113,7 @@ impl ArithmeticTuple {
         profile_of(sums.iter().map(|(place, _)| place)).map(|_| ArithmeticTuple { terms: sums })
     }
 
-    /// Adds `n` times this.
+    /// Adds this, multiplied by `n`, to the sum.
     #[inline]
     pub(crate) fn add_to(&self, n: i64, sum: &mut Places) -> Option<()> {
         self.terms
@@ -135,7 +135,7 @@ impl ArithmeticTuple {
     }
 }
 
-/// What has been added up at each place, sorted by place, without those where it is 0.
+/// The sums at each place, sorted by place. Places with the sum 0 are left out.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Places(SmallVec<[(Place, i128); 4]>);
 
@@ -163,7 +163,7 @@ impl Places {
         Some(ArithmeticTuple { terms })
     }
 
-    /// The coordinate of this profile, which has a leaf at each place.
+    /// The coordinate with this profile, which has a leaf at each place.
     #[inline]
     pub(crate) fn coordinate(&self, profile: &Profile) -> Option<IntTuple> {
         let mut leaves = SmallVec::new();
@@ -179,7 +179,7 @@ impl Places {
 }
 
 impl AddAssign<&Places> for Places {
-    /// For sums that fit.
+    /// The caller guarantees that the sums fit.
     #[inline]
     fn add_assign(&mut self, other: &Places) {
         for (place, scale) in &other.0 {
@@ -189,25 +189,25 @@ impl AddAssign<&Places> for Places {
     }
 }
 
-/// The most leaves and brackets of a coordinate.
+/// The largest number of leaves and brackets of a coordinate.
 const LENGTH: usize = 1 << 16;
 
-/// The smallest profile that has leaves at these places, `()` of none. There is none where a
-/// place leads into a leaf, or the profile would be too long.
+/// The smallest profile that has leaves at these places; `()` if there are none. The result is `None` if a place leads
+/// into a leaf, or if the profile would be too long.
 pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Option<Profile> {
     let mut places: Vec<&Place> = places.into_iter().collect();
     places.sort_unstable();
     places.dedup();
-    // Sorted, a place comes right before one of those that lead on from it.
+    // In sorted order, a place comes directly before the places that extend it.
     if places.windows(2).any(|pair| pair[1].starts_with(pair[0])) {
         return None;
     }
     let mut word = Builder::default();
     word.push(Token::Open);
-    // How many parts have been written of each tuple that is open, and its place.
+    // For each open tuple, the number of parts written so far; `open` has the place.
     let mut written: SmallVec<[u8; 16]> = smallvec![0];
     let mut open = Place::new();
-    // Positions are below 256, so that as many parts may be written: one more would not fit.
+    // Positions are below 256, so at most that many parts are written; one more would not fit.
     let fill =
         |word: &mut Builder, from: u8, to: u8| (from..to).for_each(|_| word.push(Token::Leaf));
     for place in places {
@@ -242,7 +242,7 @@ pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Opt
 #[inline]
 pub(crate) fn leaf_places(profile: &Profile) -> Vec<Place> {
     let mut places = Vec::new();
-    // The position of what comes next in each tuple that is open.
+    // The position of the next part in each open tuple.
     let mut here = Place::new();
     for token in profile.tokens() {
         match token {
@@ -260,14 +260,14 @@ pub(crate) fn leaf_places(profile: &Profile) -> Vec<Place> {
             }
         }
         if let Some(position) = here.last_mut() {
-            // Of the last part of 256 nothing follows.
+            // Nothing follows the last of 256 parts.
             *position = position.saturating_add(1);
         }
     }
     places
 }
 
-/// The profile with leaves at the places of all of these, `()` of none.
+/// The profile with leaves at the places of all these strides; `()` if there are none.
 pub(crate) fn codomain<'a>(
     strides: impl IntoIterator<Item = &'a ArithmeticTuple>,
 ) -> Option<Profile> {
@@ -287,7 +287,7 @@ impl fmt::Display for ArithmeticTuple {
                 scale if at > 0 => write!(f, "{scale:+}")?,
                 scale => write!(f, "{scale}")?,
             }
-            // `6e(0,1)` would be no tokens of Rust.
+            // `6e(0,1)` would not be valid tokens in Rust.
             f.write_str(if place.len() > 1 && scale.unsigned_abs() != 1 { "*e" } else { "e" })?;
             match &place[..] {
                 [mode] => write!(f, "{mode}")?,

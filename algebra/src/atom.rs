@@ -1,8 +1,8 @@
-//! Atoms: what instructions of GPUs do with matrices, as plain data.
+//! Atoms: the matrix operations and copies of GPU instructions, as plain data.
 //!
-//! Each has its name, and the section of the manual that describes it. Matrices are in tiles `A` of
-//! `(M,K)`, `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates
-//! of these, the first mode fastest.
+//! Each atom has its name and the section of the manual that describes it. The matrices are the tiles `A` of `(M,K)`,
+//! `B` of `(N,K)` and `C` of `(M,N)`. Thread-value layouts map to the integral coordinates of these tiles, the first
+//! mode fastest.
 //!
 //! The data needs no allocator.
 //!
@@ -43,13 +43,13 @@ use crate::int_tuple::IntTuple;
 #[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
-/// A multiplication `C += A B` of small matrices by the threads of a warp, or of four. Of an operand
-/// that is in memory every thread has the whole tile.
+/// A multiplication `C += A B` of small matrices by the threads of one warp or of four warps. If an operand is in
+/// memory, every thread has the whole tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mma {
-    /// The instruction, its shape and the type of its operands.
+    /// The name of the instruction, its shape and the type of its operands.
     pub name: &'static str,
-    /// Where it is described.
+    /// The section of the manual that describes it.
     pub source: &'static str,
     /// `M`, `N` and `K`.
     pub shape: [i64; 3],
@@ -63,30 +63,30 @@ pub struct Mma {
 
 #[cfg(feature = "alloc")]
 impl Mma {
-    /// The elements of `A` of each thread.
+    /// The elements of `A` that each thread has.
     ///
     /// # Errors
-    /// None, of the atoms that are here.
+    /// The atoms in this module give no errors.
     #[inline]
     pub fn a(&self) -> Result<ThreadValue, Error> {
         let [m, _, k] = self.shape;
         thread_value([m, k], self.a)
     }
 
-    /// The elements of `B` of each thread.
+    /// The elements of `B` that each thread has.
     ///
     /// # Errors
-    /// None, of the atoms that are here.
+    /// The atoms in this module give no errors.
     #[inline]
     pub fn b(&self) -> Result<ThreadValue, Error> {
         let [_, n, k] = self.shape;
         thread_value([n, k], self.b)
     }
 
-    /// The elements of `C` of each thread.
+    /// The elements of `C` that each thread has.
     ///
     /// # Errors
-    /// None, of the atoms that are here.
+    /// The atoms in this module give no errors.
     #[inline]
     pub fn c(&self) -> Result<ThreadValue, Error> {
         let [m, n, _] = self.shape;
@@ -105,7 +105,7 @@ pub static FMA: Mma = Mma {
 };
 
 #[cfg(feature = "alloc")]
-/// A tile, and the text of its thread-value layout.
+/// The thread-value layout of a tile, read from its text.
 #[inline]
 fn thread_value(tile: [i64; 2], layout: &str) -> Result<ThreadValue, Error> {
     ThreadValue::new(&IntTuple::tuple(tile.map(IntTuple::leaf)), layout.parse()?)

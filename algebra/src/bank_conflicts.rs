@@ -1,4 +1,4 @@
-//! Bank conflicts: how often memory in banks is asked for several words of one bank at once.
+//! Bank conflicts: accesses that ask one memory bank for several words at once.
 
 use smallvec::SmallVec;
 
@@ -6,16 +6,16 @@ use crate::budget::{Budget, CONFLICT_FREE};
 use crate::error::{Error, Operation, Rule};
 use crate::swizzle::Swizzle;
 
-/// The most bytes that a thread accesses, or that all banks deliver at once.
+/// The largest number of bytes that a thread accesses, or that all banks deliver at once.
 const BYTES: i64 = 1 << 16;
 
-/// How threads access memory in banks: each one `vector` consecutive elements.
+/// A way in which threads access memory in banks. Each thread accesses `vector` consecutive elements.
 ///
-/// Bank `k` has the words of `bank_width` bytes at `k`, `k + banks`, `k + 2 banks` and so on, and
-/// delivers one word at a time, to any number of threads. Consecutive threads go together in one
-/// phase, as many as ask for all banks once with what each one accesses, and at most one for each
-/// bank: for 32 banks of 4 bytes 32 threads with up to 4 bytes each, 16 with 8, 8 with 16. This is
-/// how shared memory is described for NVIDIA GPUs (CUDA C++ Programming Guide, "Shared Memory").
+/// Bank `k` has the words of `bank_width` bytes at `k`, `k + banks`, `k + 2 banks` and so on. It delivers one word at a
+/// time, to any number of threads. A phase consists of consecutive threads: as many as together access every bank once,
+/// and at most one for each bank. With 32 banks of 4 bytes, a phase has 32 threads of up to 4 bytes each, 16 of 8
+/// bytes, or 8 of 16 bytes. The CUDA C++ Programming Guide describes shared memory of NVIDIA GPUs in this way, in
+/// "Shared Memory".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     element: i64,
@@ -25,7 +25,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// One element of `element` bytes a thread, in 32 banks of 4 bytes.
+    /// One element of `element` bytes for each thread, in 32 banks of 4 bytes.
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 1 byte, [`Rule::ListLength`] for more than 2^16.
@@ -34,16 +34,16 @@ impl Access {
         Access { element: 1, vector: 1, banks: 32, bank_width: 4 }.checked(element, 1, 32, 4)
     }
 
-    /// As many consecutive elements a thread, beginning at its offset.
+    /// `vector` consecutive elements for each thread, beginning at its offset.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for less than 1, [`Rule::ListLength`] for more than 2^16 bytes.
+    /// [`Rule::Extent`] for less than 1 element, [`Rule::ListLength`] for more than 2^16 bytes.
     #[inline]
     pub fn vector(self, vector: i64) -> Result<Self, Error> {
         self.checked(self.element, vector, self.banks, self.bank_width)
     }
 
-    /// In other banks.
+    /// The same access to memory with this number of banks, of this width.
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 1 bank or byte, [`Rule::ListLength`] for more than 2^16 bytes.
@@ -83,19 +83,19 @@ impl Access {
         word.rem_euclid(self.banks.into()) as i64
     }
 
-    /// Whether threads with these offsets ask a bank for two words: whether some of their words lie a multiple of all
-    /// banks apart.
+    /// Returns whether threads with these offsets ask a bank for two words, that is, whether the distance of two of
+    /// their words is a multiple of the number of banks.
     #[cfg(feature = "draw")]
     pub(crate) fn asks_twice(&self, offset: i64, other: i64) -> bool {
         let ((first, end), (other, other_end)) = (self.words(offset), self.words(other));
         let banks = i128::from(self.banks);
-        // The distances of two words, of which 0 is that of a word and itself.
+        // The range of distances between two words. The distance 0 is that of a word and itself.
         let (least, most) = (other - (end - 1), other_end - 1 - first);
         most.div_euclid(banks) * banks >= least.max(1)
             || (-least).div_euclid(banks) * banks >= (-most).max(1)
     }
 
-    /// The first word that a thread accesses from `offset` on, and the one behind the last.
+    /// The first word that a thread accesses at `offset`, and the end of its words.
     #[inline]
     fn words(&self, offset: i64) -> (i128, i128) {
         let width = i128::from(self.bank_width);
@@ -104,17 +104,17 @@ impl Access {
         (first.div_euclid(width), last.div_euclid(width) + 1)
     }
 
-    /// How many threads go together.
+    /// The number of threads in one phase.
     #[inline]
     pub(crate) fn threads(&self) -> usize {
         let together = (self.banks * self.bank_width / (self.element * self.vector)).max(1);
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
 
-    /// Whether what a thread accesses from `offset` on lies together under the swizzle.
+    /// Returns whether the elements that a thread accesses at `offset` stay together under the swizzle.
     #[inline]
     fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &Budget<'_>) -> Result<bool, Error> {
-        // A swizzle moves blocks of this length as they are.
+        // A swizzle moves blocks of this length as a whole.
         let block = swizzle.alignment();
         let (first, end) = (swizzle.apply(offset), offset + self.vector);
         let mut next = (offset | (block - 1)) + 1;
@@ -128,8 +128,8 @@ impl Access {
         Ok(true)
     }
 
-    /// How often the bank that is asked for most has to deliver for these threads, beyond once. The words of a
-    /// thread follow one another, so that they are counted by where they begin and end.
+    /// The number of extra deliveries of the busiest bank for these threads, beyond the first. The words of a thread
+    /// are consecutive, so they are counted by their beginnings and ends.
     fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
         let banks = i128::from(self.banks);
         let mut runs: SmallVec<[(i128, i128); 32]> =
@@ -143,7 +143,8 @@ impl Access {
             }
             adjoins
         });
-        // What each run asks of all banks, and where the banks begin and end that it asks once more.
+        // For each run: the number of words that it requests from every bank, and the banks from which it requests one
+        // more.
         let mut of_all = 0;
         let mut ends: SmallVec<[(i128, i64); 64]> = SmallVec::new();
         for (first, end) in runs {
@@ -153,18 +154,18 @@ impl Access {
                 let begin = first.rem_euclid(banks);
                 ends.extend([(begin, 1), (begin + rest, -1)]);
                 if begin + rest > banks {
-                    // Around the last bank.
+                    // The range wraps around the last bank.
                     ends.extend([(0, 1), (begin + rest - banks, -1)]);
                 }
             }
         }
-        // What ends at a bank comes before what begins there; past the last bank nothing begins.
+        // At each bank, ends come before beginnings. Nothing begins after the last bank.
         ends.sort_unstable();
         let asked = ends.iter().scan(0, |asked, (_, change)| {
             *asked += change;
             Some(*asked)
         });
-        // No more than the threads and their words.
+        // At most the number of threads times their words.
         (of_all as i64 + asked.max().unwrap_or(0) - 1).max(0)
     }
 }
@@ -177,9 +178,9 @@ impl core::fmt::Display for Access {
     }
 }
 
-/// How many times more often than once the banks have to deliver, all phases together: in each
-/// phase, the number of different words in the bank with most of them, less 1. `offsets` are those
-/// of the threads, in elements: of a layout of threads, [`offsets`](crate::offsets()) of it.
+/// The number of extra deliveries in all phases. In each phase it is the number of different words in the bank with
+/// most of them, less 1. `offsets` are the offsets of the threads, in elements; [`offsets`](crate::offsets()) gives
+/// those of a layout of threads.
 ///
 /// ```
 /// use tilework_algebra::{Access, Layout, bank_conflicts, offsets};
@@ -195,16 +196,18 @@ pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
     phases.map(|offsets| access.conflicts(offsets.iter().copied())).sum()
 }
 
-/// The swizzle under which none of these accesses has a conflict, each given by the offsets of its
-/// threads; `None` if there is none. All of them are to the same elements.
+/// Finds the swizzle under which none of these accesses has a conflict; `None` if there is none. Each access is given
+/// by the offsets of its threads, and all of them access the same elements.
 ///
-/// Of all swizzles that keep what each thread accesses together, wherever it begins, and take the
-/// elements below the next power of 2 to one another, it is the one that XORs the fewest bits, has the highest base,
-/// and moves the bits least, up rather than down: `Sw<0,0,0>` if there is no conflict as it is.
+/// The search considers swizzles that keep the elements of each thread's access together, wherever it begins, and that
+/// permute the elements below the next power of 2. Among these it returns the one that XORs the fewest bits, then has
+/// the highest base, then moves the bits least, upward rather than downward. The result is `Sw<0,0,0>` if there is no
+/// conflict without a swizzle.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for an element from `2^62` on;
-/// [`Rule::Undecided`] after 2^22 steps, each of a thread or a block of its elements under a swizzle.
+/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for an element at `2^62` or above;
+/// [`Rule::Undecided`] after 2^22 steps, where a step handles one thread, or one block of its elements, under a
+/// swizzle.
 ///
 /// ```
 /// use tilework_algebra::{Access, Layout, Swizzle, conflict_free_swizzle, offsets};

@@ -1,7 +1,7 @@
-//! How long searches go on: each call of an operation has one budget of steps, from which all parts of it take.
+//! Budgets of searches. Each call of an operation has one budget of steps, and all parts of the call spend from it.
 //!
-//! docs/rules/budgets.md has the table of [`SEARCHES`]; `algebra/tests/budgets.rs` compares the two, and runs
-//! all of them on what is made to take long.
+//! `docs/rules/budgets.md` has the table of [`SEARCHES`]. `algebra/tests/budgets.rs` compares the
+//! two, and runs every search on operands that make it take long.
 
 use core::cell::Cell;
 
@@ -10,9 +10,9 @@ use crate::error::{Error, Operation, Rule};
 /// A search, and its budget.
 #[derive(Debug)]
 pub struct Search {
-    /// The operations that search so.
+    /// The operations that use this search.
     pub operations: &'static str,
-    /// What a step is.
+    /// A description of one step.
     pub step: &'static str,
     /// The steps of one call.
     pub steps: u64,
@@ -22,7 +22,7 @@ macro_rules! searches {
     ($($name:ident = $operations:literal, $step:literal, $steps:expr;)*) => {
         $(pub(crate) const $name: u64 = $steps;)*
 
-        /// All of them.
+        /// All searches.
         pub const SEARCHES: &[Search] = &[
             $(Search { operations: $operations, step: $step, steps: $name },)*
         ];
@@ -52,7 +52,7 @@ searches! {
     FACTORS = "ordered factorizations, layout permutations", "a divisor that is tried", 1 << 22;
 }
 
-/// The steps that are left to a search, after which it ends with [`Rule::Undecided`].
+/// The steps that are left to a search. The search ends with [`Rule::Undecided`] when none are left.
 pub struct Budget<'a> {
     operation: Operation,
     limit: u64,
@@ -62,17 +62,17 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many steps for a call of this operation.
+    /// A budget of `limit` steps for a call of this operation.
     pub(crate) fn new(operation: Operation, limit: u64) -> Self {
         Budget { operation, limit, left: Cell::new(limit), whole: None }
     }
 
-    /// At most so many of what is left, in the name of this operation.
+    /// A budget of at most `limit` of the steps that are left, with the name of this operation.
     pub(crate) fn part(&'a self, operation: Operation, limit: u64) -> Self {
         Budget { operation, limit, left: Cell::new(limit), whole: Some(self) }
     }
 
-    /// How many steps are left.
+    /// The number of steps that are left.
     pub(crate) fn left(&self) -> u64 {
         let left = self.left.get();
         self.whole.map_or(left, |whole| left.min(whole.left()))
@@ -93,14 +93,14 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The error of a search that has not ended.
+    /// The error of a search that ran out of steps.
     #[cold]
     pub(crate) fn undecided(&self) -> Error {
         Error::new(self.operation, Rule::Undecided { steps: self.limit })
     }
 }
 
-/// What calls have spent, for tests: in builds with debug assertions.
+/// Counts the steps that calls have spent, for tests; only in builds with debug assertions.
 #[cfg(all(debug_assertions, target_has_atomic = "ptr"))]
 pub mod meter {
     use core::sync::atomic::{AtomicUsize, Ordering};
@@ -109,7 +109,7 @@ pub mod meter {
 
     static SPENT: AtomicUsize = AtomicUsize::new(0);
 
-    /// The steps of all budgets that have ended since it was asked the last time.
+    /// The steps of all budgets that have ended since the last call of this function.
     pub fn take() -> usize {
         SPENT.swap(0, Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! Layouts into coordinates, place by place: each place of the codomain has the layout of the
-//! modes that move it, and the operations are those of these layouts.
+//! Layouts into coordinates, place by place. Each place of the codomain has the layout of the modes that move it, and
+//! an operation works on these layouts.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -92,7 +92,7 @@ impl Codomain for ArithmeticTuple {
 
     #[inline]
     fn order(a: &IntTuple, b: &IntTuple) -> Ordering {
-        // Of one profile.
+        // Both have the same profile.
         a.leaves().iter().rev().cmp(b.leaves().iter().rev())
     }
 
@@ -112,7 +112,7 @@ impl Codomain for ArithmeticTuple {
     }
 
     fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> Together {
-        // They are no places in memory.
+        // Coordinates are not places in memory.
         Together::All
     }
 
@@ -159,8 +159,7 @@ impl Codomain for ArithmeticTuple {
         not_negative(Operation::RightInverse, layout)?;
         let (profile, still) = (layout.codomain(), terms(layout, None));
         let mut inverses = Vec::new();
-        // The coordinates of places have no mode in common, but for one that goes through modes of
-        // stride 0 too.
+        // The coordinates of the places have no mode in common, except that one place may go through modes of stride 0.
         let mut through_still = false;
         for place in leaf_places(&profile) {
             let moving = terms(layout, Some(&place));
@@ -168,7 +167,7 @@ impl Codomain for ArithmeticTuple {
             let mut inverse = longest(layout, &unit, moving.clone(), budget)?;
             if !through_still {
                 let all = moving.iter().chain(&still).copied().collect();
-                // Where that takes too long, what is found without is right too.
+                // If this takes too long, the inverse without the modes of stride 0 is also correct.
                 let some = budget.part(Operation::RightInverse, RIGHT_INVERSE / 64);
                 let longer = longest(layout, &unit, all, &some).ok();
                 if let Some(longer) = longer.filter(|longer| longer.size() > inverse.size()) {
@@ -186,7 +185,7 @@ impl Codomain for ArithmeticTuple {
         let profile = layout.codomain();
         let sum = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.terms().count() > 1;
         if let Some(at) = layout.flat_modes().iter().position(sum) {
-            // No place can be read alone.
+            // With sums of basis elements, no place can be read on its own.
             let inverses = match linear_inverse(layout)? {
                 Some(inverses) => Some(inverses),
                 None => interpolated_inverse::<_, i128>(layout, |c| c.leaves().into(), budget)?,
@@ -207,8 +206,8 @@ impl Codomain for ArithmeticTuple {
 }
 
 impl Layout<ArithmeticTuple> {
-    /// The profile of its offsets, the smallest with leaves at the places of all strides: `(*,*)`
-    /// for `(4,8):(e0,e1)`, and `()` if nothing moves.
+    /// The profile of the offsets: the smallest profile with leaves at the places of all strides. It is `(*,*)` for
+    /// `(4,8):(e0,e1)`, and `()` if nothing moves.
     ///
     /// ```
     /// use tilework_algebra::{ArithmeticTuple, Layout};
@@ -218,19 +217,18 @@ impl Layout<ArithmeticTuple> {
     /// ```
     #[inline]
     pub fn codomain(&self) -> Profile {
-        // The strides go together.
+        // The strides are of one semimodule.
         codomain(self.flat_modes().iter().map(|mode| &mode.stride)).unwrap_or(Profile::flat(0))
     }
 }
 
-/// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
-/// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
-/// [`identity`](crate::identity), and by name, `make_identity_layout(24)`, it is that too.
+/// The identity on the coordinates of a shape, `I(c) = c`: the stride of each leaf is the basis element of its place
+/// (004, section 3.3.1). The coordinates of an integer are integers, so the identity of an integer is
+/// [`identity`](crate::identity); in expressions, `make_identity_layout(24)` gives that layout.
 ///
 /// # Errors
-/// [`Rule::Extent`], [`Rule::Overflow`], [`Rule::Profile`] for an integer; [`Rule::ModeRange`] and
-/// [`Rule::Depth`] where a tuple has more than 256 modes or is nested deeper than
-/// [`ArithmeticTuple::MAX_DEPTH`].
+/// [`Rule::Extent`], [`Rule::Overflow`], [`Rule::Profile`] for an integer; [`Rule::ModeRange`] if a tuple has more than
+/// 256 modes, and [`Rule::Depth`] if it is nested deeper than [`ArithmeticTuple::MAX_DEPTH`].
 ///
 /// ```
 /// use tilework_algebra::make_identity_layout;
@@ -261,7 +259,7 @@ pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<ArithmeticTuple>,
         .map_err(|error| error.during(Operation::MakeIdentityLayout))
 }
 
-/// The most modes that a tuple has.
+/// The largest number of modes of any tuple in the profile.
 #[inline]
 fn widest(profile: &Profile) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
@@ -279,8 +277,8 @@ fn widest(profile: &Profile) -> Option<usize> {
     ranks.into_iter().max()
 }
 
-/// Modes with integer strides and the same collisions: the places have weights that are larger than
-/// what the ones before, divided by common factors, can differ by.
+/// Modes with integer strides and the same collisions. The weight of each place is larger than any difference that the
+/// places before it can make, divided by common factors.
 #[inline]
 fn in_one_place(modes: &[Mode<ArithmeticTuple>]) -> Result<Vec<Mode>, Error> {
     let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
@@ -297,10 +295,10 @@ fn in_one_place(modes: &[Mode<ArithmeticTuple>]) -> Result<Vec<Mode>, Error> {
             let step = here(mode) / common;
             let scaled = weight.and_then(|weight| weight.checked_mul(step)).ok_or(overflow)?;
             *stride = stride.checked_add(scaled).ok_or(overflow)?;
-            // Of 63 bits each, and no more modes than fit a size.
+            // Each is below 63 bits, and there are no more modes than fit a size.
             reach += i128::from(mode.shape - 1) * step.abs();
         }
-        // Of the last place no weight is asked for.
+        // The weight after the last place is not used.
         weight = weight.and_then(|weight| weight.checked_mul(2 * reach + 1));
     }
     let integer = |(mode, stride): (&Mode<ArithmeticTuple>, i128)| {
@@ -313,11 +311,11 @@ fn in_one_place(modes: &[Mode<ArithmeticTuple>]) -> Result<Vec<Mode>, Error> {
 /// The modes with an extent above 1 that move one place.
 pub(crate) struct Part {
     pub(crate) place: Place,
-    /// With the factors as strides, flat.
+    /// The factors at this place are the strides; the layout is flat.
     pub(crate) layout: Layout,
-    /// The weights of their coordinates in the integral coordinate of the whole.
+    /// The weights of the coordinates of these modes in the integral coordinate of the whole layout.
     weights: Vec<i64>,
-    /// Which modes of the whole they are.
+    /// The positions of these modes in the whole layout.
     modes: Vec<usize>,
 }
 
@@ -332,7 +330,7 @@ impl Part {
         Layout::of_modes(layout.flat_modes().iter().map(scaled), layout.profile().clone())
     }
 
-    /// An error in a mode of the part, as one in the mode of the whole.
+    /// Converts an error in a mode of the part to one in the mode of the whole layout.
     fn named(&self) -> impl Fn(Error) -> Error {
         |error| Error { mode: error.mode.and_then(|at| self.modes.get(at).copied()), ..error }
     }
@@ -382,7 +380,7 @@ fn not_negative(operation: Operation, layout: &Layout<ArithmeticTuple>) -> Resul
     Ok(())
 }
 
-/// The modes that move nothing but this place, or nothing at all.
+/// The modes that move only this place, or nothing at all.
 #[inline]
 fn terms(layout: &Layout<ArithmeticTuple>, place: Option<&Place>) -> SmallVec<[Term; 8]> {
     let mut weight = 1;
@@ -400,7 +398,7 @@ fn terms(layout: &Layout<ArithmeticTuple>, place: Option<&Place>) -> SmallVec<[T
     weighted.filter_map(term).collect()
 }
 
-/// The results in the places of the leaves.
+/// The results, nested in the profile.
 fn nested<D: Stride>(
     operation: Operation,
     profile: &Profile,

@@ -1,10 +1,9 @@
-//! One leaf of a layout of elements as one of larger or smaller elements.
+//! One leaf of a layout, for wider or narrower elements.
 
 use crate::error::Rule;
 use crate::int::Int;
 
-/// The leaf `s:d`, `d >= 0`, of elements `n` times as large, `n >= 1`: a step of
-/// [`upcast`](crate::upcast).
+/// The leaf `s:d`, `d >= 0`, for elements `n` times as wide, `n >= 1`: one step of [`upcast`](crate::upcast).
 ///
 /// ```
 /// use tilework_algebra::steps::upcast_leaf;
@@ -33,8 +32,8 @@ pub fn upcast_leaf<I: Int>((s, d): (I, I), n: I) -> Result<(I, I), Rule> {
     if steps.rem(s) == I::ZERO { Ok((I::ONE, I::ZERO)) } else { Err(divisibility(s, steps)) }
 }
 
-/// The leaf `s:d`, `d >= 0`, of elements of which `n` make one of its own, `n >= 1`, where no
-/// leaf before it has stride 1: a step of [`downcast`](crate::downcast).
+/// The leaf `s:d`, `d >= 0`, for elements of `1/n` the width, `n >= 1`, if no leaf before it has stride 1: one step of
+/// [`downcast`](crate::downcast).
 ///
 /// ```
 /// use tilework_algebra::steps::downcast_leaf;
@@ -52,8 +51,8 @@ pub fn downcast_leaf<I: Int>((s, d): (I, I), n: I) -> Result<(I, I), Rule> {
     scale_leaf((s, d), n)
 }
 
-/// The leaf `s:d` with its stride counted in elements of which `n` make one of its own, `n >= 1`: `s : n d`, where nothing
-/// moves by a stride that does not fit `1:0`.
+/// The leaf `s:d` with its stride counted in elements of `1/n` the width, `n >= 1`: `s:(n d)`. A leaf that moves
+/// nothing and whose stride does not fit becomes `1:0`.
 ///
 /// # Errors
 /// [`Rule::Overflow`]

@@ -9,11 +9,11 @@ use crate::partly_known::{Merged, merge};
 use crate::profile::{self, Builder, Profile, Token, first_len};
 use crate::stride::Stride;
 
-/// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
-/// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
-/// definition 2.3.3.1). Size 1 gives `1:0`, size 0 `0:0`, one mode a leaf. Idempotent.
+/// The flat layout with the same function and the fewest modes: `r(i) = a(i)` for all `i` below `size(r) = size(a)`,
+/// and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003, definition 2.3.3.1). Size 1 gives `1:0`, size 0
+/// gives `0:0`, and a single mode gives a leaf. The operation is idempotent.
 ///
-/// Past the size the function may change, since modes of extent 1 are deleted.
+/// The function may change past the size, since modes of extent 1 are deleted.
 ///
 /// ```
 /// use tilework_algebra::{coalesce, Layout};
@@ -25,15 +25,15 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::of_flat(coalesced(layout.flat_modes()))
 }
 
-/// The layout with what stands in the place of each leaf of `profile` coalesced: the coalesced
-/// layout among those with the same function whose profile refines `profile` (003, definition
-/// 2.3.4.7; 004, section 3.2). Modes past the end of a shorter tuple of the profile stay.
+/// Coalesces the part of the layout at each leaf of `profile`. The result is the coalesced layout among those with the
+/// same function whose profile refines `profile` (003, definition 2.3.4.7; 004, section 3.2). Modes past the end of a
+/// shorter tuple of the profile stay.
 ///
-/// With the profile of a shape that the layout's refines it is still a function of the
-/// coordinates of that shape; with `*` it is [`coalesce`].
+/// If `profile` is that of a shape that the layout's shape refines, the result is still a function of the coordinates
+/// of that shape. With the profile `*` this is [`coalesce`].
 ///
 /// # Errors
-/// [`Rule::Profile`] where the profile has a tuple and the layout a leaf, or fewer modes.
+/// [`Rule::Profile`] if the layout has a leaf, or fewer modes, where the profile has a tuple.
 ///
 /// ```
 /// use tilework_algebra::{Layout, coalesce_profile};
@@ -50,7 +50,7 @@ pub fn coalesce_profile<D: Stride>(
     let mut leaves = layout.flat_modes();
     let mut word = Builder::default();
     let mut modes = Modes::new();
-    // What the layout has next: a leaf or tuple, none at the end of its tuple.
+    // The number of tokens of the next leaf or tuple of the layout; `None` at the end of its tuple.
     let next = |rest: &[Token]| match rest.first() {
         None | Some(Token::Close) => None,
         Some(_) => Some(first_len(rest)),
@@ -85,7 +85,7 @@ pub fn coalesce_profile<D: Stride>(
     Ok(Layout::trusted(modes, word.finish()))
 }
 
-/// The coalesced flat modes; none if the size is 1.
+/// The coalesced flat modes; no modes if the size is 1.
 pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     if modes.iter().any(|mode| mode.shape == 0) {
         return smallvec![Mode { shape: 0, stride: D::zero() }];
@@ -93,8 +93,8 @@ pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     merged::<_, false>(modes)
 }
 
-/// The coalesced flat modes of the same function on the *extended* domain, with at least one
-/// mode: the last mode is never deleted, since past the size it is the one that counts.
+/// The coalesced flat modes of the same function on the *extended* domain. There is at least one mode: the last mode is
+/// never deleted, since it decides the values past the size.
 pub(crate) fn coalesced_extended<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     match modes {
         [] => smallvec![Mode { shape: 1, stride: D::zero() }],
@@ -102,16 +102,16 @@ pub(crate) fn coalesced_extended<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     }
 }
 
-/// The modes merged, of which none is empty but for the last one, which stays even if its extent is 1 if it `KEEPS_LAST`.
+/// Merges the modes. Only the last one may be empty. If `KEEPS_LAST`, the last mode stays even if its extent is 1.
 fn merged<D: Stride, const KEEPS_LAST: bool>(modes: &[Mode<D>]) -> Modes<D> {
     let mut merged = Appended::<D, KEEPS_LAST> { modes: Modes::new(), left: modes.len() };
     merge(modes.iter().cloned(), &mut merged);
     merged.modes
 }
-/// Merged modes, one behind the other, as their numbers say.
+/// Collects the merged modes in a list.
 struct Appended<D, const KEEPS_LAST: bool> {
     modes: Modes<D>,
-    /// How many there are to come.
+    /// The number of modes that have not been merged yet.
     left: usize,
 }
 impl<D: Stride, const KEEPS_LAST: bool> Merged<D> for Appended<D, KEEPS_LAST> {

@@ -9,10 +9,10 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
-/// `s_0 ... s_{k-1}`, or 0 where its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
+/// The column-major stride of `shape`, in which the first leaf is the fastest: leaf `k` gets `s_0 ... s_{k-1}`, or 0 if
+/// its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
 ///
-/// With it the layout function is the identity on `0..size`.
+/// The layout with this stride is the identity on `0..size`.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 0, [`Rule::Overflow`] if the size does not fit.
@@ -27,8 +27,8 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     products(Operation::CompactColMajor, shape, 1)
 }
 
-/// The stride for which the last leaf of `shape` is the fastest: leaf `k` gets
-/// `s_{k+1} s_{k+2} ...`, or 0 where its extent is 1.
+/// The row-major stride of `shape`, in which the last leaf is the fastest: leaf `k` gets `s_{k+1} s_{k+2} ...`, or 0 if
+/// its extent is 1.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 0, [`Rule::Overflow`] if the size does not fit.
@@ -47,11 +47,11 @@ pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
-/// The products of the leaves before each one, times `start`: the stride of [`compact_col_major`]
-/// with `start` in place of 1, and 0 where the extent is 1 (003, definition 2.1.2.9).
+/// For each leaf, the product of the leaves before it, times `start`: the stride of [`compact_col_major`] with `start`
+/// in place of 1, and 0 if the extent is 1 (003, definition 2.1.2.9).
 ///
 /// # Errors
-/// Those of [`compact_col_major`].
+/// The errors of [`compact_col_major`].
 ///
 /// ```
 /// use tilework_algebra::prefix_product;
@@ -71,13 +71,12 @@ fn products(operation: Operation, shape: &IntTuple, start: i64) -> Result<IntTup
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
-/// The stride for which the leaves are the faster the smaller their number in `order`: leaf `k`
-/// gets the product of the extents with smaller numbers, or 0 where its extent is 1. Of equal
-/// numbers the first is the faster. A number for a tuple is that of all its leaves.
+/// The compact stride of `shape` in a given order. A leaf with a smaller number in `order` is faster: leaf `k` gets the
+/// product of the extents with smaller numbers, or 0 if its extent is 1. If two numbers are equal, the first leaf is
+/// faster. A number at the position of a tuple applies to all leaves of that tuple.
 ///
 /// # Errors
-/// [`Rule::Profile`] unless `order` is weakly congruent to the shape, and those of
-/// [`compact_col_major`].
+/// [`Rule::Profile`] unless `order` is weakly congruent to the shape, and the errors of [`compact_col_major`].
 ///
 /// ```
 /// use tilework_algebra::compact_order;
@@ -109,7 +108,7 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
 /// section 3.3.1).
 ///
 /// # Errors
-/// Those of [`compact_col_major`].
+/// The errors of [`compact_col_major`].
 ///
 /// ```
 /// use tilework_algebra::identity;
@@ -126,7 +125,7 @@ pub fn identity(shape: &IntTuple) -> Result<Layout, Error> {
 /// The compact layout of `shape` in the order of [`compact_order`].
 ///
 /// # Errors
-/// Those of [`compact_order`].
+/// The errors of [`compact_order`].
 ///
 /// ```
 /// use tilework_algebra::make_ordered_layout;
@@ -142,10 +141,10 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
         .map_err(|error| error.during(Operation::MakeOrderedLayout))
 }
 
-/// The compact layout of the same shape whose strides are in the order of those of `layout`, by
-/// magnitude; modes of stride 0 keep it and count for nothing. A layout without overlap whose
-/// strides are natural has its elements in the same order in both. It has integer strides, and XOR strides
-/// have the order of the integers with their bits.
+/// The compact layout of the same shape whose strides are in the order of the strides of `layout`, by magnitude. Modes
+/// of stride 0 keep that stride and are ignored. If `layout` has no overlap and its strides are at least 0, its
+/// elements are in the same order in both layouts. The result has integer strides. XOR strides are ordered as the
+/// integers with the same bits.
 ///
 /// ```
 /// use tilework_algebra::{Layout, make_layout_like};
@@ -154,7 +153,7 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
-    // Of one element: the integer itself.
+    // With elements of width 1 this is the integer itself.
     let integer = |mode: &Mode<D>| Mode {
         shape: mode.shape,
         stride: mode.stride.to_elements(1).unwrap_or(0),
@@ -166,13 +165,13 @@ pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
     let mut size = 1;
     for mode in sorted {
         mode.stride = if mode.shape == 1 { 0 } else { size };
-        // No larger than that of the layout.
+        // This is at most the size of the layout.
         size *= mode.shape;
     }
     Layout::trusted(modes, layout.profile().clone())
 }
 
-/// That no extent is negative: the first that is, whatever the order of the strides.
+/// Checks that no extent is negative. The error names the first negative extent, whatever the order of the strides.
 #[inline]
 fn not_negative(operation: Operation, shape: &IntTuple) -> Result<(), Error> {
     match shape.leaves().iter().position(|&extent| extent < 0) {
@@ -184,8 +183,7 @@ fn not_negative(operation: Operation, shape: &IntTuple) -> Result<(), Error> {
     }
 }
 
-/// Gives each leaf, from the fastest to the slowest, `start` times the product of the extents
-/// before it.
+/// Gives each leaf `start` times the product of the extents before it, from the fastest leaf to the slowest.
 fn compact<'a>(
     operation: Operation,
     start: i64,

@@ -1,4 +1,4 @@
-//! Complement: the layout of what another leaves out.
+//! Complement: the layout of the offsets that another layout leaves out.
 
 use crate::error::{Error, Rule};
 use crate::int::{self, Int};
@@ -13,12 +13,12 @@ use {
     smallvec::SmallVec,
 };
 
-/// The extent of the gap between the span of the modes so far and the next larger stride:
-/// `stride / span`, at least 1. `span` is at least 1.
+/// The extent of the gap between the span of the modes so far and the next larger stride: `stride / span`, at least 1.
+/// `span` is at least 1.
 ///
 /// # Errors
-/// [`Rule::Complementability`] if the stride is no multiple of the span, when rounding if it is
-/// less.
+/// [`Rule::Complementability`] if the stride is not a multiple of the span; when rounding, only if the stride is less
+/// than the span.
 #[inline(always)]
 pub fn gap<I: Int>(rounding: Rounding, stride: I, span: I) -> Result<I, Error> {
     let fits = match rounding {
@@ -32,11 +32,11 @@ pub fn gap<I: Int>(rounding: Rounding, stride: I, span: I) -> Result<I, Error> {
     Err(Error::new(rounding.operation(), rule))
 }
 
-/// The extent of the last mode, which covers `n` with copies of the span: `n / span`. Both are
-/// at least 1.
+/// The extent of the last mode, which covers `n` with copies of the span: `n / span`. Both `n` and `span` are at least
+/// 1.
 ///
 /// # Errors
-/// [`Rule::Evenness`] if `n` is no multiple of the span, unless rounding.
+/// [`Rule::Evenness`] if `n` is not a multiple of the span, unless rounding.
 #[inline(always)]
 pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
     if rounding == Rounding::Ceil {
@@ -52,19 +52,20 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
 ///
-/// For strides that are coordinates `n` is a shape, and each place has a complement of its own, in
-/// the place's extent; for XOR strides `r` has a mode for each bit with which no value of `layout`
-/// begins, and one for the copies of all these up to `n`. There the extent of one mode may have an odd
-/// part, if this mode reaches up to `n`: `(3,2):(f4,f1)` has the complement `2:f2` in 12.
+/// If the strides are coordinates, `n` is a shape, and each place has its own complement in the extent of that place.
+/// If the strides are XOR strides, `r` has one mode for each bit that is not the leading bit of any value of `layout`,
+/// and one mode for the copies of all these up to `n`. The extent of one mode may then have an odd part, if that mode
+/// reaches up to `n`: `(3,2):(f4,f1)` has the complement `2:f2` in 12.
 ///
-/// Modes of extent 1 count for nothing. Of the others, sorted by stride, each gives the gap
-/// between the span `s d` before it and its own stride, and the last its copies up to `n`.
+/// Modes of extent 1 are ignored. The others are sorted by stride. Each of them contributes the gap between the span
+/// `s d` of the mode before it and its own stride, and the last mode of the complement repeats the largest span up to
+/// `n`.
 ///
 /// # Errors
-/// [`Rule::Complementability`], [`Rule::Evenness`], [`Rule::Broadcast`] for a stride 0,
-/// [`Rule::NaturalStride`], [`Rule::Extent`] for an `n` below 1, [`Rule::Overflow`]. For coordinates
-/// also [`Rule::ScaledBasis`] for a stride that is a sum, and [`Rule::Profile`] for one that goes to
-/// no leaf of `n`; for XOR strides [`Rule::PowerOfTwo`].
+/// [`Rule::Complementability`], [`Rule::Evenness`], [`Rule::Broadcast`] for a stride 0, [`Rule::NaturalStride`],
+/// [`Rule::Extent`] for an `n` below 1, [`Rule::Overflow`]. Coordinates also give [`Rule::ScaledBasis`] for a stride
+/// that is a sum, and [`Rule::Profile`] for a stride that leads to no leaf of `n`. XOR strides also give
+/// [`Rule::PowerOfTwo`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, complement};
@@ -78,17 +79,17 @@ pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<
     D::complement(Rounding::Exact, layout, n)
 }
 
-/// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`], with gaps
-/// rounded down, the last mode rounded up, and modes of stride 0 ignored (004, section 3.5,
-/// equations 27 to 29, for `layout` without those).
+/// The complement of `layout` up to at least `n`, padded as in CuTe. It is [`complement`] with gaps rounded down, the
+/// last mode rounded up, and modes of stride 0 ignored (004, section 3.5, equations 27 to 29, for a `layout` without
+/// such modes).
 ///
-/// `r` is increasing, and copies of the values of `layout` at different offsets of `r` have none
-/// in common. They reach `n` in steps of the largest span: `r(size(r) - 1) + s d >= n`. Where a
-/// gap was rounded down they need not cover all of `0..n`.
+/// `r` is increasing, and copies of the values of `layout` at different offsets of `r` are disjoint. They reach `n` in
+/// steps of the largest span: `r(size(r) - 1) + s d >= n`. If a gap was rounded down, they need not cover all of
+/// `0..n`.
 ///
 /// # Errors
-/// [`Rule::Complementability`] where modes overlap, [`Rule::NaturalStride`], [`Rule::Extent`]
-/// for an `n` below 1, [`Rule::Overflow`].
+/// [`Rule::Complementability`] if modes overlap, [`Rule::NaturalStride`], [`Rule::Extent`] for an `n` below 1,
+/// [`Rule::Overflow`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, complement_ceil};
@@ -102,19 +103,18 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
     D::complement(Rounding::Ceil, layout, n)
 }
 
-/// The complement of `layout` without end: as [`complement_ceil`], with a last mode `1:d` for
-/// the largest span `d` (004, section 3.5, equations 27 to 29).
+/// The complement of `layout` without end: [`complement_ceil`] with a last mode `1:d` for the largest span `d` (004,
+/// section 3.5, equations 27 to 29).
 ///
-/// For strides that are coordinates each place has one (004, table 7).
+/// If the strides are coordinates, each place has such a mode (004, table 7).
 ///
-/// It is a layout like any other. On the extended domain its last mode is unbounded, so that
-/// `r` is increasing on all integers, and copies of the values of `layout` at different offsets
-/// of `r` have none in common. [`composition`](crate::composition()) keeps that mode of its left
-/// side; [`coalesce`](crate::coalesce()) and `size` see a mode of extent 1.
+/// The result is a layout like any other. Its last mode is unbounded on the extended domain, so `r` is increasing on
+/// all integers, and copies of the values of `layout` at different offsets of `r` are disjoint.
+/// [`composition`](crate::composition()) keeps that last mode of its left side; [`coalesce`](crate::coalesce()) and
+/// `size` see a mode of extent 1.
 ///
 /// # Errors
-/// [`Rule::Complementability`] where modes overlap, [`Rule::NaturalStride`],
-/// [`Rule::Overflow`].
+/// [`Rule::Complementability`] if modes overlap, [`Rule::NaturalStride`], [`Rule::Overflow`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, complement_ext};
@@ -152,8 +152,8 @@ pub(crate) fn integer_complement(
     up_to(rounding, layout, End::UpTo { n, is_known: true })
 }
 
-/// The gaps between the modes sorted by stride, and the last mode. They are coalesced: a gap
-/// ends at the stride `d` of a mode `s:d`, and the next begins at `s d`, further on.
+/// The gaps between the modes sorted by stride, and the last mode. They are coalesced: a gap ends at the stride `d` of
+/// a mode `s:d`, and the next gap begins further on, at `s d`.
 #[cfg(feature = "alloc")]
 #[inline]
 fn up_to(rounding: Rounding, layout: &Layout, end: End) -> Result<Layout, Error> {
@@ -168,18 +168,18 @@ fn up_to(rounding: Rounding, layout: &Layout, end: End) -> Result<Layout, Error>
         }
         sorted.push((at, mode));
         if stride == 0 {
-            // It comes first, and is refused, whatever follows it.
+            // This mode comes first and is refused, whatever follows it.
             break;
         }
     }
     let by_stride = |&(at, mode): &(usize, Mode)| (mode.stride, at);
-    // Most are sorted, and to see that costs less than to sort.
+    // Most layouts are sorted already, and checking that costs less than sorting.
     if !sorted.is_sorted_by_key(by_stride) {
         sorted.sort_unstable_by_key(by_stride);
     }
     let mut modes = Modes::new();
     let known = sorted.iter().map(|&(at, mode)| Sorted { mode, known: [true; 2], at });
     gaps(rounding, known, end, i64::MAX, |mode| modes.push(mode))?;
-    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
+    // Each gap ends where a span begins, so the product of the extents is at most `n`, rounded up.
     Ok(Layout::of_flat(modes))
 }

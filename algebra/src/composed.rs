@@ -1,4 +1,4 @@
-//! Composed layouts: functions of offsets after layouts, where no layout is both.
+//! Composed layouts: functions of offsets applied after layouts, for functions that are not layouts.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -30,19 +30,21 @@ pub(crate) use outer::reaching;
 pub use outer::{Chain, Outer};
 use recast::recast_before;
 
-/// The coordinates of the largest composed layout whose offsets are looked at, unless its functions have many leaves.
+/// The largest number of coordinates of a composed layout whose offsets are listed, unless its functions have many
+/// leaves.
 pub(crate) const POINTS: i64 = 1 << 16;
 
-/// The most modes of functions that are gone through for that: under many functions it must be smaller.
+/// The largest number of modes of functions that such a list goes through. The list must be shorter if there are many
+/// functions.
 const MODES: i64 = 1 << 22;
 
-/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
+/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`; CuTe calls it `ComposedLayout`.
 ///
-/// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
-/// It is evaluated, sliced and tiled as a layout is: what concerns the domain happens to `B`.
+/// It represents functions that no layout has, such as a swizzle after an added offset that carries into its bits. It
+/// is evaluated, sliced and tiled like a layout: operations on the domain apply to `B`.
 ///
-/// `B` has strides `D`, integers or bits, and `+` is their addition: with XOR strides `n` is XORed, so
-/// that slices have the same form.
+/// `B` has strides `D`, integers or bits, and `+` is their addition. With XOR strides `n` is XORed, so slices have the
+/// same form.
 ///
 /// ```
 /// use tilework_algebra::{Composed, Layout, Swizzle};
@@ -68,9 +70,9 @@ impl Composed {
         Composed { outer: outer.into(), offset, inner }
     }
 
-    /// The layout with XOR strides that has the same function, where one is found: if nothing is
-    /// added, and the offsets of the inner layout do not carry. Past its size it goes on as layouts do, the
-    /// last mode without end, and not as this function does.
+    /// The layout with XOR strides that has the same function, if it is found. It exists if no offset is added and the
+    /// offsets of the inner layout do not carry. Past its size it continues as layouts do, with an unbounded last mode,
+    /// and not as this function does.
     ///
     /// # Errors
     /// [`Rule::AddedOffset`] for an offset that is not 0; [`Rule::Carries`]; [`Rule::PowerOfTwo`].
@@ -89,9 +91,9 @@ impl Composed {
 }
 
 impl Composed<Xor> {
-    /// The layout with XOR strides that has the same function, where one is found: if nothing is
-    /// added, and those of the outer layout do not carry. Past its size it goes on as layouts do, the
-    /// last mode without end, and not as this function does.
+    /// The layout with XOR strides that has the same function, if it is found. It exists if no offset is added and the
+    /// offsets of the outer layout do not carry. Past its size it continues as layouts do, with an unbounded last mode,
+    /// and not as this function does.
     ///
     /// # Errors
     /// [`Rule::AddedOffset`] for an offset that is not 0; [`Rule::Carries`]; [`Rule::PowerOfTwo`].
@@ -108,7 +110,7 @@ impl Composed<Xor> {
         self.to_layout_within(&Budget::new(Operation::ToXor, COMPOSITION))
     }
 
-    /// [`Composed::to_layout`] as a part of a call.
+    /// [`Composed::to_layout`] within the budget of the calling operation.
     pub(crate) fn to_layout_within(&self, budget: &Budget<'_>) -> Result<Layout<Xor>, Error> {
         if self.offset != 0 {
             let rule = Rule::AddedOffset { offset: self.offset };
@@ -124,28 +126,28 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Composed { outer: outer.into(), offset: 0, inner }
     }
 
-    /// The same with another offset in between.
+    /// The same composed layout with this offset in between.
     pub fn with_added(&self, offset: i64) -> Self {
         Composed { offset, ..self.clone() }
     }
 
-    /// What is applied to the offsets, `F`.
+    /// The function that is applied to the offsets, `F`.
     pub fn outer(&self) -> &Outer {
         &self.outer
     }
 
-    /// What is added to the offsets of the inner layout, `n`.
+    /// The offset that is added to the offsets of the inner layout, `n`.
     pub fn added(&self) -> i64 {
         self.offset
     }
 
-    /// The layout whose domain this has, `B`.
+    /// The layout that has the same domain, `B`.
     pub fn inner(&self) -> &Layout<D> {
         &self.inner
     }
 
-    /// The same function of the offsets, after another layout: `F o n o r`. So operations that
-    /// rearrange or restrict the domain are those of the inner layout.
+    /// The same function of the offsets after another layout: `F o n o r`. An operation that rearranges or restricts
+    /// the domain is therefore applied to the inner layout.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle, Tiler, zipped_divide};
@@ -162,8 +164,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// The offset at a coordinate of the inner layout: see [`crd2idx`](crate::crd2idx()).
     ///
     /// # Errors
-    /// Those of [`crd2idx`](crate::crd2idx()); [`Rule::CoordinateRange`] where the outer layout is
-    /// given an offset below 0.
+    /// The errors of [`crd2idx`](crate::crd2idx()); [`Rule::CoordinateRange`] if the outer layout is given an offset
+    /// below 0.
     pub fn crd2idx(&self, coordinate: &IntTuple) -> Result<i64, Error> {
         self.apply(crd2idx(coordinate, &self.inner)?)
     }
@@ -171,7 +173,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// The offset at the integral coordinate `i`.
     ///
     /// # Errors
-    /// As [`Composed::crd2idx`].
+    /// The errors of [`Composed::crd2idx`].
     pub fn offset(&self, i: i64) -> Result<i64, Error> {
         self.apply(self.inner.offset(i)?)
     }
@@ -179,7 +181,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// All offsets, in the order of the coordinates: see [`offsets`](crate::offsets()).
     ///
     /// # Errors
-    /// Those of [`offsets`](crate::offsets()) and [`Composed::crd2idx`].
+    /// The errors of [`offsets`](crate::offsets()) and [`Composed::crd2idx`].
     pub fn offsets(&self) -> Result<Vec<i64>, Error> {
         offsets(&self.inner)?.into_iter().map(|offset| self.apply(offset)).collect()
     }
@@ -187,7 +189,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// The set of offsets, in increasing order: see [`image`](crate::image()).
     ///
     /// # Errors
-    /// Those of [`Composed::offsets`].
+    /// The errors of [`Composed::offsets`].
     pub fn image(&self) -> Result<Vec<i64>, Error> {
         let mut offsets = self.offsets()?;
         offsets.sort_unstable();
@@ -195,11 +197,12 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(offsets)
     }
 
-    /// `1 + largest offset`, less the smallest where that is negative, as of layouts: what data must hold
-    /// to be seen through it. It counts from 0 too where 0 is no offset, and is 0 where there are no offsets.
+    /// `1 + largest offset`, less the smallest offset if that is negative, as for layouts: the number of elements that
+    /// data must hold to be viewed through this layout. It counts from 0 even if 0 is not an offset, and is 0 if there
+    /// are no offsets.
     ///
     /// # Errors
-    /// Those of [`Composed::offsets`]; [`Rule::Overflow`].
+    /// The errors of [`Composed::offsets`]; [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -225,11 +228,12 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         self.outer.apply(offset)
     }
 
-    /// `self o tiler`, by mode for a tiler of modes: that of the inner layout.
+    /// `self o tiler`: the inner layout is composed with the tiler, by mode for a tiler of modes.
     ///
     /// # Errors
-    /// Those of [`composition`](crate::composition()). Where the inner layout has none with a layout, with
-    /// integer or XOR strides, [`Composed::of`] takes `self` as the function of its integral coordinates.
+    /// The errors of [`composition`](crate::composition()). If the inner layout has no composition with a layout that
+    /// has integer or XOR strides, use [`Composed::of`], which takes `self` as the function of its integral
+    /// coordinates.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Layout, Swizzle, Xor};
@@ -245,12 +249,12 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(self.with_inner(composition(&self.inner, tiler)?))
     }
 
-    /// What an incomplete coordinate leaves open, the offset of what it gives being added:
-    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10). It needs no condition, other than
-    /// that of a layout with XOR strides.
+    /// The part that an incomplete coordinate leaves open, with the offset of the given part added:
+    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10). Only a layout with XOR strides needs a condition for
+    /// this.
     ///
     /// # Errors
-    /// Those of [`slice`](crate::slice()).
+    /// The errors of [`slice`](crate::slice()).
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -265,8 +269,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(Composed { outer: self.outer.clone(), offset, inner })
     }
 
-    /// `outer o self`. Of two swizzles after one another see [`Swizzle::after`]; other functions stay as they
-    /// are, after one another.
+    /// `outer o self`. Two swizzles are combined as in [`Swizzle::after`]; other functions are kept one after the
+    /// other.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Layout, Swizzle};
@@ -290,15 +294,14 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Composed { outer, ..self.clone() }
     }
 
-    /// The same of elements of another width, where whole elements stay together in what is applied to them:
-    /// `F'(n x + i) = n F(x) + i` for elements `n` times as small, with `i` below `n`, and the other way for
-    /// larger ones; the inner layout is [`recast`](crate::recast()). Where that goes backwards within elements, `n` becomes
-    /// the place of the last part of its element, from which the offsets of such layouts are counted.
+    /// The same function for elements of another width, if the outer function keeps whole elements together. For
+    /// elements of `1/n` the width it is `F'(n x + i) = n F(x) + i`, with `i` below `n`, and for wider elements the
+    /// reverse. The inner layout is [`recast`](crate::recast()). If it goes backwards within elements, `n` becomes the
+    /// position of the last part of its element, from which the offsets of such layouts are counted.
     ///
     /// # Errors
-    /// Those of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] where larger
-    /// elements do not stay together, or what is added is no multiple of them; [`Rule::PowerOfTwo`] for
-    /// XOR strides.
+    /// The errors of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] if wider elements do not
+    /// stay together or the added offset is not a multiple of them; [`Rule::PowerOfTwo`] for XOR strides.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Layout};
@@ -316,10 +319,10 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(Composed { outer, offset, inner })
     }
 
-    /// How many offsets stay together, at the offsets of the inner layout that are multiples of
-    /// it: a `v`, a power of 2, with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for multiples
-    /// `x` of `v` and `i` below `v`. It is the block of a swizzle, under a layout its [`Layout::alignment`],
-    /// and no more than `n` leaves aligned, whatever the inner layout is; of a plain layout,
+    /// The number of offsets that stay together at multiples of that number: a power of 2 `v` such that, for all
+    /// offsets `x` of the inner layout that are multiples of `v` and all `i` below `v`, `F(n + x + i) = F(n + x) + i`,
+    /// which is a multiple of `v` for `i = 0`. It is the block of a swizzle, or the [`Layout::alignment`] of an outer
+    /// layout, but no more than `n` keeps aligned. It does not depend on the inner layout. For a plain layout,
     /// [`Layout::alignment`] is the run at its beginning.
     ///
     /// ```
@@ -336,8 +339,9 @@ impl<D: Stride<Offset = i64>> Composed<D> {
 }
 
 impl<D: Stride<Offset = i64>> Composed<D> {
-    /// Whether `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for the multiples `x` of `v` that are
-    /// offsets of the inner layout, and `i` below `v`: tried on all, up to 2^16 of them and 2^22 in all.
+    /// Returns whether `F(n + x + i) = F(n + x) + i`, and a multiple of `v` for `i = 0`, for the multiples `x` of `v`
+    /// that are offsets of the inner layout and all `i` below `v`. It tries all of them, up to 2^16 offsets and 2^22
+    /// values in all.
     pub(crate) fn keeps_vectors(&self, v: i64) -> bool {
         let whole = |x: &i64| {
             let first = self.apply(*x).ok().filter(|first| first % v == 0);
@@ -351,7 +355,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
 }
 
 impl<D: Stride> Composed<D> {
-    /// Whether the offsets of all coordinates may be looked at.
+    /// Checks that there are few enough coordinates to list the offsets of all.
     ///
     /// # Errors
     /// [`Rule::UndecidedSize`]
@@ -365,7 +369,7 @@ impl<D: Stride> Composed<D> {
 }
 
 impl<D> Composed<D> {
-    /// How many offsets stay together, `F(n + x + i) = F(n + x) + i`.
+    /// The number of offsets that stay together: `F(n + x + i) = F(n + x) + i`.
     pub(crate) fn together(&self) -> Together {
         self.outer.together().and(Together::divisors_of(self.offset))
     }
@@ -376,7 +380,7 @@ impl<D: Stride> fmt::Display for Composed<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Composed { outer, offset, inner } = self;
         match outer {
-            // Read again, what stands behind an offset is added to it.
+            // When this text is read again, the integer after a swizzle is the offset that is added.
             Outer::Swizzle(swizzle) if !D::BITWISE => write!(f, "{swizzle} o {offset} o {inner}"),
             outer => write!(f, "composed({outer}, {offset}, {inner})"),
         }

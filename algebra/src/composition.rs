@@ -1,4 +1,4 @@
-//! Composition: a layout seen through another.
+//! Composition: a layout applied to the values of another.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod by_coordinates;
@@ -25,22 +25,21 @@ use {
     smallvec::SmallVec,
 };
 
-/// What one mode of the left side takes of a leaf of the right side, and what it leaves.
+/// The part of a leaf of the right side that one mode of the left side takes, and the part that it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The extent that the mode takes; 1 where it takes nothing.
+    /// The extent that the mode takes; 1 if it takes nothing.
     pub extent: i64,
-    /// The stride of what is taken, in units of the mode's own stride.
+    /// The stride of the part that is taken, in units of the mode's own stride.
     pub stride: i64,
-    /// The leaf that is left for the modes that follow; extent 1 where none is.
+    /// The extent and stride of the leaf that is left for the next modes; the extent is 1 if nothing is left.
     pub rest: (i64, i64),
 }
 
-/// One step of `A o s:d`: the leaf `(s, d)` meets a mode of `A` of extent `extent` that is not
-/// the last. `reach` gives the largest value of the whole right side, in units of that mode; few
-/// leaves ask for it.
+/// One step of `A o s:d`: the leaf `(s, d)` meets a mode of `A` that has this extent and is not the last. `reach`
+/// returns the largest value of the whole right side, in units of that mode; few leaves need it.
 ///
-/// The leaf `(4, 2)` in a mode of 6 stays there for 3 steps, and 4 is no multiple of 3:
+/// The leaf `(4, 2)` stays in a mode of 6 for 3 steps, and 4 is not a multiple of 3:
 ///
 /// ```
 /// use tilework_algebra::steps::{Taken, take};
@@ -71,7 +70,8 @@ pub fn take(extent: i64, (s, d): (i64, i64), reach: impl FnOnce() -> i64) -> Res
     }
 }
 
-/// The stride that a leaf of the stride `d` meets the next mode with, which steps over a mode of extent `n`, at most `d`.
+/// The stride with which a leaf of stride `d` meets the next mode. The leaf steps over a mode of extent `n`, at most
+/// `d`.
 #[inline(always)]
 pub(crate) fn step_over(n: u64, d: u64) -> Result<u64, Rule> {
     match d % n {
@@ -79,18 +79,18 @@ pub(crate) fn step_over(n: u64, d: u64) -> Result<u64, Rule> {
         _ => Err(stride_divisibility(d, n)),
     }
 }
-/// What a mode takes of a leaf whose stride is below its extent.
+/// The part that a mode takes of a leaf whose stride is below the extent of the mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stay {
-    /// All of it, though its steps do not come out even.
+    /// All of the leaf, although its stride does not divide the extent of the mode.
     Uneven,
-    /// All of it.
+    /// All of the leaf.
     Whole,
     /// This extent.
     Part(u64),
 }
-/// The leaf `(s, d)` meets a mode of extent `n`, above `d`, that is not the last; `leaves` says whether something on the
-/// right side leaves this mode.
+/// The leaf `(s, d)` meets a mode of extent `n`, above `d`, that is not the last. `leaves` returns whether any part of
+/// the right side leaves this mode.
 #[inline(always)]
 pub(crate) fn stay(
     n: u64,
@@ -99,7 +99,7 @@ pub(crate) fn stay(
 ) -> Result<Stay, Rule> {
     let offered = n / d;
     if !n.is_multiple_of(d) {
-        // Right only if nothing on the right side leaves the mode.
+        // This is right only if nothing on the right side leaves the mode.
         return match leaves() {
             true => Err(stride_divisibility(d, n)),
             false => Ok(Stay::Uneven),
@@ -122,37 +122,36 @@ fn shape_divisibility(s: u64, factor: u64) -> Rule {
     Rule::ShapeDivisibility { extent: s as i64, factor: factor as i64 }
 }
 
-/// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`, whose shape
-/// refines that of `b` (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1). There
-/// is a result if and only if there is such a layout.
+/// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`. The shape of `r` refines that of `b`
+/// (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1). There is a result if and only if there is such a
+/// layout.
 ///
-/// `a` is taken on its extended domain, its last mode unbounded, so `b` may reach past the
-/// size of `a`. Where the extents of `b` are not 1 its strides must be at least 0, unless `a`
-/// is linear, that is coalesces to one mode. The strides of `a` may have either sign. Each leaf
-/// of `b` becomes a leaf or a flat tuple, coalesced; extent 1 becomes `1:0`.
+/// The function of `a` is taken on its extended domain, with an unbounded last mode, so `b` may reach past the size of
+/// `a`. The strides of `b` must be at least 0 in modes of an extent other than 1, unless `a` is linear, that is,
+/// coalesces to one mode. The strides of `a` may have either sign. Each leaf of `b` becomes a leaf or a flat tuple,
+/// coalesced; a leaf of extent 1 becomes `1:0`.
 ///
-/// With a tiler for `b` each mode of `a` is composed with its part of the tiler, and the
-/// modes past a shorter tiler stay as they are (004, section 3.3.5, equation 12). With a layout
-/// `b` into coordinates of `a`, mode `s:(k e_p)` becomes `a_p o s:k` for the part `a_p` of `a` at
-/// the place `p` (004, section 3.3.2, "Reductive Case: Coordinate"), and a mode whose stride is a
-/// sum of such becomes the sum of the results.
+/// If `b` is a tiler, each mode of `a` is composed with its part of the tiler, and the modes past a shorter tiler stay
+/// as they are (004, section 3.3.5, equation 12). If `b` is a layout into coordinates of `a`, its mode `s:(k e_p)`
+/// becomes `a_p o s:k` for the part `a_p` of `a` at the place `p` (004, section 3.3.2, "Reductive Case: Coordinate"). A
+/// mode whose stride is a sum of such terms becomes the sum of the results.
 ///
-/// The strides of `a` may be of any kind. XOR strides on the right give integral coordinates of `a`.
-/// Where `b` does not have integer strides, or `a` has XOR strides, and the rules do not decide, all
-/// values are looked at: where these are not too many, there is a result if and only if there is such a layout.
+/// The strides of `a` may be of any kind. XOR strides on the right give integral coordinates of `a`. If `b` does not
+/// have integer strides, or `a` has XOR strides, the rules may not decide. Then all values are compared. If there are
+/// not too many of them, there is a result if and only if there is such a layout.
 ///
-/// The result has strides as `a` has. Where `a` has integers, `b` XOR strides, and the sums carry, a layout with XOR
-/// strides is that of [`Composed::to_layout`](crate::Composed::to_layout), if there is one, and
-/// [`Composed::of`](crate::Composed::of) is always the function.
+/// The strides of the result are of the same kind as those of `a`. If `a` has integer strides, `b` has XOR strides and
+/// the sums carry, [`Composed::to_layout`](crate::Composed::to_layout) gives the layout with XOR strides, if there is
+/// one. [`Composed::of`](crate::Composed::of) always represents the function.
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
-/// - the first rule of [`admissible`] that is broken, where there is no such layout:
-///   [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
-/// - [`Rule::Undecided`], where carries over modes of `a` cancel one another, or values have to be looked at, for more than 2^22 steps
-///   of all modes together, so that it is not found out whether there is one;
+/// - the first rule of [`admissible`] that is broken, if there is no such layout: [`Rule::StrideDivisibility`],
+///   [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
+/// - [`Rule::Undecided`] if carries over modes of `a` cancel one another, or values have to be compared, and 2^22 steps
+///   of all modes together do not decide whether there is a result;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`];
-/// - [`Rule::Carries`], [`Rule::PowerOfTwo`], where there is no such layout with XOR strides;
+/// - [`Rule::Carries`], [`Rule::PowerOfTwo`] if there is no such layout with XOR strides;
 /// - [`Rule::CoordinateProfile`] for coordinates that do not lead to a part of `a`.
 ///
 /// ```
@@ -185,7 +184,7 @@ pub fn composition<'a, D: Stride>(
     composition_within(a, b.into(), &Budget::new(Operation::Composition, COMPOSITION))
 }
 
-/// [`composition`] as a part of a call.
+/// [`composition`] within the budget of the calling operation.
 #[cfg(feature = "alloc")]
 pub(crate) fn composition_within<'a, D: Stride>(
     a: &Layout<D>,
@@ -195,15 +194,14 @@ pub(crate) fn composition_within<'a, D: Stride>(
     by_mode(Operation::Composition, a, b.into(), &|a, b| compose_tile(a, b, budget))
 }
 
-/// Whether the rules of divisibility and segregation hold, by which the type level decides if
-/// `a o b` compiles. They suffice for [`composition`] to have a result and give the same one; it
-/// has results without them.
+/// Checks the rules of divisibility and segregation, by which the type level decides whether `a o b` compiles. If they
+/// hold, [`composition`] has a result, and both levels give the same one. [`composition`] may also have a result if
+/// they do not hold.
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`];
 /// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
-/// - [`Rule::Segregation`]: where `b` reaches past the first mode of `a` its leaves must not
-///   carry into one another;
+/// - [`Rule::Segregation`] if `b` reaches past the first mode of `a` and its leaves carry into one another;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
 ///
 /// ```
@@ -240,14 +238,14 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
     by_mode(Operation::Composition, a, b.into(), &|a, b| by_tile(a, b, &budget)).map(|_| ())
 }
 
-/// That neither is empty: with coordinates or bits on the right no mode goes on without end.
+/// Checks that neither layout is empty: if the right side has coordinates or bits, no mode is unbounded.
 #[cfg(feature = "alloc")]
 fn neither_empty<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<(), Error> {
     a.positive(Operation::Composition)?;
     b.positive(Operation::Composition)
 }
 
-/// Composition with a tiler that is no tuple.
+/// Composition with a tiler that is not a tuple.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose_tile<D: Stride>(
     a: &Layout<D>,
@@ -280,7 +278,7 @@ pub(crate) fn compose<D: Stride>(
     or_exactly::<_, true>(a, b, budget)
 }
 
-/// Composition with a tile and its complement, of which no leaf carries into another.
+/// Composition with a tile and its complement, whose leaves never carry into one another.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose_with_complement<D: Stride>(
     a: &Layout<D>,
@@ -290,7 +288,8 @@ pub(crate) fn compose_with_complement<D: Stride>(
     or_exactly::<_, false>(a, both, budget)
 }
 
-/// Composition by the rules, or by the exact criterion. Leaves of `b` may carry into one another if `CARRIES`.
+/// Composition by the rules, or else by the exact criterion. Leaves of `b` may carry into one another only if
+/// `CARRIES`.
 #[cfg(feature = "alloc")]
 fn or_exactly<D: Stride, const CARRIES: bool>(
     a: &Layout<D>,
@@ -305,7 +304,7 @@ fn or_exactly<D: Stride, const CARRIES: bool>(
     })
 }
 
-/// What the search finds, where the rule that is broken only suffices; otherwise the error.
+/// The result of the search, if the broken rule is only sufficient; otherwise the error.
 #[cfg(feature = "alloc")]
 fn if_open<D: Stride>(
     refused: Error,
@@ -321,8 +320,7 @@ fn if_open<D: Stride>(
     }
 }
 
-/// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there
-/// is at least one mode.
+/// Composition by the rules, which are sufficient and quick to check. `left` is coalesced and has at least one mode.
 #[cfg(feature = "alloc")]
 fn by_rules<D: Stride, const CARRIES: bool>(
     left: &[Mode<D>],
@@ -347,13 +345,13 @@ fn by_rules<D: Stride, const CARRIES: bool>(
     Ok(Layout::trusted(modes, profile))
 }
 
-/// The modes of a composition, one behind the other.
+/// Collects the modes of a composition in a list.
 #[cfg(feature = "alloc")]
 struct Appended<D> {
     modes: Modes<D>,
-    /// Where those of each leaf of the right side end.
+    /// The position at which the modes of each leaf of the right side end.
     ends: SmallVec<[usize; 6]>,
-    /// What is taken of each mode of the left side, in units of its stride, where the bits of these may overlap.
+    /// For each mode of the left side, the parts taken of it, in units of its stride, in case their bits may overlap.
     taken: SmallVec<[(usize, Mode); 6]>,
 }
 #[cfg(feature = "alloc")]
@@ -383,9 +381,9 @@ impl<D: Stride> Out<D> for Appended<D> {
     }
 }
 
-/// Checks that no leaf of the right side carries into another: sorted by stride, each spans
-/// no more than the stride of the next. The leaves come with their positions and have extents
-/// above 1 and strides above 0: constant ones carry nothing.
+/// Checks that no leaf of the right side carries into another: sorted by stride, each leaf spans no more than the
+/// stride of the next. The leaves come with their positions and have extents above 1 and strides above 0, since
+/// constant leaves carry nothing.
 ///
 /// # Errors
 /// [`Rule::Segregation`]
@@ -394,7 +392,7 @@ pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
     leaves.sort_unstable_by_key(|&(at, mode)| (mode.stride, at));
     for pair in leaves.windows(2) {
         let ((at, mode), stride) = (pair[0], pair[1].1.stride);
-        // A span beyond i64 is past any stride.
+        // A span beyond `i64` is larger than any stride.
         let span = mode.span().unwrap_or(i64::MAX);
         if span > stride {
             let rule = Rule::Segregation { span, stride };
@@ -404,7 +402,7 @@ pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
     Ok(())
 }
 
-/// `layout o b` for a `b` with XOR strides that are integers too.
+/// `layout o b` for a `b` with XOR strides that is also an integer layout.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose_as_integers<D: Stride>(
     layout: &Layout<D>,

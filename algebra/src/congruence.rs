@@ -1,9 +1,9 @@
-//! How the profiles of two tuples relate.
+//! Relations between the profiles of two tuples.
 
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::{Builder, Profile, Token, first_len, leaves};
 
-/// Whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
+/// Returns whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
 ///
 /// ```
 /// use tilework_algebra::congruent;
@@ -16,8 +16,8 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
     a.profile() == b.profile()
 }
 
-/// Whether the profile of `s` is that of `p` with any tuples in place of leaves of `p`: `p` is
-/// the coarser (004, section 2.1). Reflexive and transitive.
+/// Returns whether the profile of `s` is that of `p` with any profiles in place of leaves of `p`, so `p` is the coarser
+/// one (004, section 2.1). The relation is reflexive and transitive.
 ///
 /// ```
 /// use tilework_algebra::weakly_congruent;
@@ -30,9 +30,9 @@ pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
     refined_leaves(p.profile().tokens(), s.profile().tokens(), |_, _| true)
 }
 
-/// Whether the shape `s` is `p` with, in place of leaves of `p`, tuples whose size is the leaf:
-/// `p` is the coarser, and its coordinates are coordinates of `s` (004, section 2.2.1; 003,
-/// definition 2.2.4.1, where `s` *refines* `p`). Reflexive and transitive.
+/// Returns whether the shape `s` is `p` with some leaves of `p` replaced by tuples of the same size. `p` is the coarser
+/// shape, and its coordinates are coordinates of `s` (004, section 2.2.1; 003, definition 2.2.4.1, where `s` *refines*
+/// `p`). The relation is reflexive and transitive.
 ///
 /// ```
 /// use tilework_algebra::compatible;
@@ -50,8 +50,7 @@ pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
     })
 }
 
-/// Whether `finer` refines `coarser`: [`compatible`] the other way round (003, definition
-/// 2.2.4.1).
+/// Returns whether `finer` refines `coarser`: [`compatible`] with the operands exchanged (003, definition 2.2.4.1).
 ///
 /// ```
 /// use tilework_algebra::refines;
@@ -64,8 +63,8 @@ pub fn refines(finer: &IntTuple, coarser: &IntTuple) -> bool {
     compatible(coarser, finer)
 }
 
-/// Walks the words `a` and `b` down together as long as both have tuples of the same rank, and
-/// gives `holds` the parts where either is a leaf. Whether all fits and holds.
+/// Walks the words `a` and `b` together as long as both have tuples of the same rank, and passes the parts at which
+/// either is a leaf to `holds`. Returns whether the words fit and `holds` is always true.
 pub(crate) fn aligned(
     a: &[Token],
     b: &[Token],
@@ -90,8 +89,8 @@ pub(crate) fn aligned(
     }
 }
 
-/// Whether the word `s` is the word `p` with a profile in place of each leaf, and `holds` of
-/// each leaf of `p` (by its position) and the number of leaves of `s` in its place.
+/// Returns whether the word `s` is the word `p` with a profile in place of each leaf, and `holds` is true for each leaf
+/// of `p` (given by its position) and the number of leaves of `s` in its place.
 #[inline]
 pub(crate) fn refined_leaves(
     p: &[Token],
@@ -120,15 +119,14 @@ pub(crate) fn refined_leaves(
     rest.is_empty()
 }
 
-/// The shape with the extents of all that `profile` has leaves for, and of the modes that it does
-/// not reach, as integers: `(8,16)` for `((4,2),16)` and `(*)`. Where the profile goes deeper than
-/// the shape it is the shape.
+/// The shape with one integer for each leaf of `profile`, and for each mode that `profile` does not reach: `(8,16)` for
+/// `((4,2),16)` and `(*)`. If the profile is deeper than the shape, the result is the shape.
 #[inline]
 pub(crate) fn coarsened(shape: &IntTuple, profile: &Profile) -> IntTuple {
     let mut extents = smallvec::SmallVec::new();
     let mut word = Builder::default();
     let mut rest = shape.leaves();
-    // What the profile has for the tuples of the shape that are open, `None` where it has nothing.
+    // The part of the profile for the open tuples of the shape; `None` if the profile has no such part.
     let (mut s, mut p) = (shape.profile().tokens(), profile.tokens());
     while let Some(&token) = s.first() {
         match (token, p.first()) {
@@ -137,13 +135,13 @@ pub(crate) fn coarsened(shape: &IntTuple, profile: &Profile) -> IntTuple {
                 (s, p) = (&s[1..], &p[1..]);
             }
             (Token::Close, _) => {
-                // More modes of the profile than of the shape: nothing is lost, as none is there.
+                // The profile has more modes than the shape; nothing is lost, since the shape has none there.
                 p = &p[first_len(p)..];
             }
             (_, other) => {
                 let len = first_len(s);
                 let (these, others) = rest.split_at(leaves(&s[..len]));
-                // Fits, as the whole size does.
+                // This fits, because the size of the whole shape does.
                 extents.push(these.iter().product());
                 word.push(Token::Leaf);
                 (s, rest) = (&s[len..], others);

@@ -1,4 +1,4 @@
-//! Coordinates: integral, partial and natural ones, and their offsets.
+//! Coordinates (integral, partial and natural) and their offsets.
 
 use smallvec::SmallVec;
 
@@ -9,13 +9,13 @@ use crate::layout::{Layout, positive};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` that
-/// the given one stands for (004, sections 2.2.2 and 2.4.1).
+/// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` of the given coordinate
+/// (004, sections 2.2.2 and 2.4.1).
 ///
-/// A coordinate is an integer (integral), or a tuple with one coordinate for each mode, and so
-/// on down to one integer for each leaf (natural). The offset is an integer; where strides are
-/// coordinates, it is a coordinate. An integer in place of a tuple of extents
-/// decomposes colexicographically, its last mode unbounded: the value on the extended domain.
+/// A coordinate is an integer (an integral coordinate), or a tuple with one coordinate for each mode. A natural
+/// coordinate has one integer for each leaf. The offset is an integer, or a coordinate if the strides are coordinates.
+/// An integer in place of a tuple of extents is decomposed colexicographically, with an unbounded last mode, so its
+/// value is that on the extended domain.
 ///
 /// # Errors
 /// [`Rule::CoordinateProfile`] if the coordinate is not weakly congruent to the shape,
@@ -44,7 +44,7 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
                 let extent = modes.iter().map(|mode| mode.shape).product();
                 negative = Some((leaf, Rule::CoordinateRange { coordinate: index, extent }));
             }
-            // A mode before the last that has no coordinate has none to go on from.
+            // A mode before the last that has no coordinate stops the decomposition.
             if let Err(Error { rule, .. }) =
                 positive(Operation::Crd2Idx, modes.split_last().map_or(&[], |(_, others)| others))
             {
@@ -69,30 +69,29 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
     D::offset(layout, offset).ok_or(error(Rule::Overflow))
 }
 
-/// The offset of the flat modes at an integral coordinate of at least 0, the last mode
-/// unbounded.
+/// The offset of the flat modes at an integral coordinate of at least 0. The last mode is unbounded.
 #[inline]
 pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
     let Some((last, others)) = modes.split_last() else { return 0 };
     let mut rest = index;
     let mut offset = 0i128;
     for mode in others {
-        // Of a function that is empty before its last mode: as if it were not.
+        // If the function is empty before its last mode, evaluate it as if it were not.
         let extent = mode.shape.max(1);
         offset += i128::from(rest % extent) * i128::from(mode.stride);
         rest /= extent;
     }
-    // Of size up to 2^63 the modes before reach less than 2^126, and so does this one.
+    // The size is at most 2^63, so the modes before reach less than 2^126, and so does this mode.
     offset + i128::from(rest) * i128::from(last.stride)
 }
 
 /// The natural coordinate of `shape` at the integral coordinate `i`:
-/// `(i mod s_0, floor(i / s_0) mod s_1, ..., floor(i / (s_0 ... s_{r-2})))`, leaf by leaf, the
-/// last one unbounded (004, equation 4).
+/// `(i mod s_0, floor(i / s_0) mod s_1, ..., floor(i / (s_0 ... s_{r-2})))`, leaf by leaf, with an unbounded last leaf
+/// (004, equation 4).
 ///
 /// # Errors
-/// [`Rule::Extent`] for an extent below 1, [`Rule::CoordinateRange`] for a negative `i`;
-/// [`Rule::CoordinateProfile`] for an `i` other than 0 in `()`, which has no leaf to take it.
+/// [`Rule::Extent`] for an extent below 1, [`Rule::CoordinateRange`] for a negative `i`; [`Rule::CoordinateProfile`]
+/// for an `i` other than 0 in `()`, which has no leaf for it.
 ///
 /// ```
 /// use tilework_algebra::idx2crd;
@@ -126,8 +125,8 @@ pub fn idx2crd(i: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
 }
 
 impl<D: Stride> Layout<D> {
-    /// The offset at the integral coordinate `i`, on the extended domain: past the size the
-    /// last flat mode goes on (004, equations 4 and 19).
+    /// The offset at the integral coordinate `i`, on the extended domain: the last flat mode continues past the size
+    /// (004, equations 4 and 19).
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] for a negative `i`, [`Rule::Overflow`].

@@ -9,14 +9,14 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
-/// The coordinate of the shape `to` with the same integral coordinate as `coordinate` has in the
-/// shape `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1).
+/// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
+/// of the shapes must refine the other (004, sections 2.2.2 and 2.4.1).
 ///
-/// The result is congruent to `to`: integral for an integer, natural for the shape itself. The
-/// maps there and back are inverse to each other on natural coordinates within the shapes.
+/// The result is congruent to `to`: it is integral if `to` is an integer, and natural for the shape itself. The maps in
+/// both directions are inverse to each other on natural coordinates within the shapes.
 ///
 /// # Errors
-/// [`Rule::Profile`] unless one shape refines the other; those of [`crd2idx`] and [`idx2crd`].
+/// [`Rule::Profile`] unless one shape refines the other; the errors of [`crd2idx`] and [`idx2crd`].
 ///
 /// ```
 /// use tilework_algebra::coord_map;
@@ -49,7 +49,7 @@ pub fn coord_map(from: &IntTuple, to: &IntTuple, coordinate: &IntTuple) -> Resul
 /// ```
 #[inline]
 pub fn coordinates(shape: &IntTuple) -> Result<Coordinates, Error> {
-    // The checks of a layout.
+    // This performs the checks of a layout.
     let size = Layout::new(shape, shape)?.size();
     let zeros = shape.leaves().iter().map(|_| 0).collect();
     let next = IntTuple::of_parts(zeros, shape.profile().clone());
@@ -91,8 +91,8 @@ impl Iterator for Coordinates {
     }
 }
 
-/// The colexicographic order: by the last leaf in which `a` and `b` differ. For coordinates of
-/// one shape it is the order of the integral coordinates (003, definition 2.1.2.18).
+/// The colexicographic order, which compares the last leaf in which `a` and `b` differ. For coordinates of one shape it
+/// is the order of the integral coordinates (003, definition 2.1.2.18).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `a` and `b` are congruent.

@@ -1,4 +1,5 @@
-//! How threads copy from one layout to another, found: the widest vectors, then the fewest sectors.
+//! Copy plans: a search for how threads copy from one layout to another. It prefers the widest vectors, then the fewest
+//! sectors.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -23,18 +24,19 @@ use count::Counted;
 use digits::{Digits, Place, Tile};
 use loops::Loops;
 
-/// The bytes that a thread reads or writes at most with one instruction.
+/// The largest number of bytes that a thread reads or writes with one instruction.
 const VECTOR: i64 = 16;
-/// The most threads of a block.
+/// The largest number of threads of a block.
 const THREADS: i64 = 1 << 10;
-/// The binary digits of the elements of a tile, at most.
+/// The largest number of binary digits of the elements of a tile.
 const TILE_BITS: u32 = 16;
 
 fn error(rule: Rule) -> Error {
     Error::new(Operation::CopyPlan, rule)
 }
 
-/// One side of a copy: a layout of global memory, which is read and written by sectors, or of shared memory, by banks.
+/// One side of a copy. It is a layout of global memory, which is accessed in sectors, or of shared memory, which is
+/// accessed in banks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopySide {
     layout: Placed,
@@ -47,7 +49,8 @@ impl CopySide {
         CopySide { layout: Placed::Integers(layout.clone()), shared: false }
     }
 
-    /// A layout of shared memory, with integer or XOR strides: one that [`shared_layout`](crate::shared_layout()) found, for one.
+    /// A layout of shared memory with integer or XOR strides, for example one that
+    /// [`shared_layout`](crate::shared_layout()) found.
     pub fn shared(layout: impl Into<Placed>) -> Self {
         CopySide { layout: layout.into(), shared: true }
     }
@@ -59,7 +62,7 @@ impl From<Layout> for Placed {
     }
 }
 
-/// The threads that copy, and what they copy with.
+/// The threads that copy, and the resources that they copy with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copier {
     threads: i64,
@@ -72,14 +75,15 @@ pub struct Copier {
 }
 
 impl Copier {
-    /// The bytes in the registers of a thread that exchanges elements in them, if nothing else is said.
+    /// The default number of bytes in the registers of a thread that exchanges elements in them.
     pub const REGISTERS: i64 = 128;
 
-    /// So many threads, in warps of 32, copy elements of so many bytes: in vectors of up to 16 bytes, from and to memory in
-    /// sectors of 32 bytes, through up to 227 KiB of shared memory in 32 banks, each thread with up to 32 registers of 4 bytes.
+    /// `threads` threads in warps of 32 copy elements of `element` bytes. They use vectors of up to 16 bytes, memory in
+    /// sectors of 32 bytes, up to 227 KiB of shared memory in 32 banks, and up to 32 registers of 4 bytes for each
+    /// thread.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] unless threads are a power of 2 up to 1024, and bytes one up to 16.
+    /// [`Rule::PowerOfTwo`] unless `threads` is a power of 2 up to 1024 and `element` is one up to 16.
     pub fn new(threads: i64, element: i64) -> Result<Self, Error> {
         let copier = Copier {
             threads: power(threads, THREADS)?,
@@ -93,7 +97,7 @@ impl Copier {
         Ok(copier)
     }
 
-    /// Warps of so many threads.
+    /// Sets the number of threads of a warp.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
@@ -101,7 +105,7 @@ impl Copier {
         Ok(Copier { warp: power(threads, THREADS)?, ..self })
     }
 
-    /// Vectors of at most so many bytes: data that begins at multiples of that many.
+    /// Sets the largest number of bytes of a vector. The data begins at a multiple of this number.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 16.
@@ -109,7 +113,7 @@ impl Copier {
         Ok(Copier { vector: power(bytes, VECTOR)?, ..self })
     }
 
-    /// Sectors, or lines, of so many bytes.
+    /// Sets the number of bytes of a sector, or line.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
@@ -117,12 +121,12 @@ impl Copier {
         Ok(Copier { sector: power(bytes, THREADS)?, ..self })
     }
 
-    /// At most so many bytes in the registers of a thread, where it exchanges elements in them.
+    /// Sets the largest number of bytes in the registers of a thread that exchanges elements in them.
     pub fn registers(self, bytes: i64) -> Self {
         Copier { registers: bytes, ..self }
     }
 
-    /// This shared memory, or none where its space is 0.
+    /// Sets the shared memory; a space of 0 means none.
     pub fn memory(self, memory: SharedMemory) -> Self {
         Copier { memory, ..self }
     }
@@ -136,53 +140,55 @@ fn power(extent: i64, most: i64) -> Result<i64, Error> {
     }
 }
 
-/// How one side is read or written.
+/// The way in which one side is read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyAccess {
-    /// The integral coordinates, in a tile, of the values of each thread, those of a vector one after another.
+    /// The integral coordinates, within a tile, of the values of each thread. The values of a vector are consecutive.
     pub tv: Layout,
-    /// The elements of a vector: each instruction moves one for each thread.
+    /// The number of elements of a vector: each instruction moves one vector for each thread.
     pub vector: i64,
-    /// The sectors that all instructions of the first tile touch, each warp by itself; of shared memory how often the banks
-    /// deliver.
+    /// The number of sectors that all instructions of the first tile touch, counted for each warp. For shared memory it
+    /// is the number of deliveries of the banks.
     pub sectors: i64,
-    /// The fewest that so many instructions with such vectors touch, whichever elements each warp has of the side.
+    /// The least number that this many instructions with such vectors can touch, for any choice of the elements that
+    /// each warp has.
     pub least: i64,
 }
 
-/// How threads copy: see [`copy_plan`].
+/// A plan of how threads copy: see [`copy_plan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyPlan {
-    /// What is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
+    /// The layout that is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
     pub from: Placed,
-    /// What is written, of the same shape.
+    /// The layout that is written, with the same shape.
     pub to: Placed,
-    /// What all threads copy at once: an extent for each of the loops. Where one is no divisor the last tile reaches beyond.
+    /// The part that all threads copy at once: an extent for each loop. If an extent is not a divisor, the last tile
+    /// reaches past the end.
     pub tile: IntTuple,
-    /// How `from` is read.
+    /// The accesses that read `from`.
     pub read: CopyAccess,
-    /// How `to` is written.
+    /// The accesses that write `to`.
     pub write: CopyAccess,
-    /// The layout of the tile in shared memory, where elements change threads: they are stored to it as they were read, and
-    /// loaded from it as they are written. Else each thread has the same elements on both sides.
+    /// The layout of the tile in shared memory, if elements change threads: they are stored to it as they were read,
+    /// and loaded from it as they will be written. Otherwise each thread has the same elements on both sides.
     pub shared: Option<SharedLayout>,
-    /// The bytes of an element.
+    /// The number of bytes of an element.
     pub element: i64,
-    /// The bytes in the registers of a thread that keeps its elements, with the widest vectors of both sides.
+    /// The number of bytes in the registers of a thread that keeps its elements, with the widest vectors of both sides.
     pub registers: i64,
 }
 
 impl CopyPlan {
-    /// The bytes of the vectors that are read, and of those that are written.
+    /// The number of bytes of the vectors that are read, and of the vectors that are written.
     pub fn bytes(&self) -> (i64, i64) {
         (self.read.vector * self.element, self.write.vector * self.element)
     }
 
-    /// The number of tiles, those at the edges included.
+    /// The number of tiles, including those at the edges.
     pub fn tiles(&self) -> i64 {
         let extents = self.from.shape();
         let each = extents.leaves().iter().zip(self.tile.leaves());
-        // No more than there are elements.
+        // At most the number of elements.
         each.map(|(extent, tile)| (extent - 1).div_euclid(*tile) + 1).product()
     }
 }
@@ -198,20 +204,22 @@ impl fmt::Display for CopyPlan {
     }
 }
 
-/// How threads copy the element `from(i)` to `to(i)` for all `i`: with the widest vectors on both sides, then with the fewest
-/// sectors for each warp on both, of threads that keep their elements, or through shared memory where that has fewer.
+/// Finds a plan in which threads copy the element `from(i)` to `to(i)` for all `i`. It has the widest vectors on both
+/// sides, then the fewest sectors for each warp on both sides. Threads keep their elements, or exchange them through
+/// shared memory if that touches fewer sectors.
 ///
-/// The plan goes by the loops that both layouts have in common: their modes, cut where a mode of either ends. Vectors are
-/// binary digits of the loops that lie together on a side; a thread that has those of both sides exchanges elements in its
-/// registers. The lanes of a warp are searched: all choices of binary digits among the nearest of each side. Shared memory has
-/// the tile of both sides' nearest digits, by [`shared_layout`](crate::shared_layout()). Data begins at a multiple of the vectors.
-/// Where an extent is no power of 2 the last tile may reach beyond it; what lies there is left out.
+/// The plan follows the loops that both layouts have in common: their modes, cut at each point at which a mode of
+/// either layout ends. Vectors are binary digits of the loops that are adjacent on a side. A thread that has the
+/// vectors of both sides exchanges elements in its registers. The lanes of a warp are searched: all choices of binary
+/// digits among the nearest of each side are tried. Shared memory holds the tile of the nearest digits of both sides,
+/// in a layout found by [`shared_layout`](crate::shared_layout()). Data begins at a multiple of the vectors. If an
+/// extent is not a power of 2, the last tile may reach past it, and the elements there are left out.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] where their modes have no common loops, as
-/// `(4,9)` and `(6,6)`; [`Rule::Injectivity`] where several elements go to one place; [`Rule::PowerOfTwo`] for XOR strides with other extents;
-/// [`Rule::Extent`] for empty layouts; [`Rule::Overflow`] for offsets that do not fit; [`Rule::Undecided`]
-/// after 2^24 steps.
+/// [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] if their modes have no common loops,
+/// as in `(4,9)` and `(6,6)`; [`Rule::Injectivity`] if several elements go to one place; [`Rule::PowerOfTwo`] for XOR
+/// strides with extents that are not powers of 2; [`Rule::Extent`] for empty layouts; [`Rule::Overflow`] for offsets
+/// that do not fit; [`Rule::Undecided`] after 2^24 steps.
 ///
 /// ```
 /// use tilework_algebra::{Copier, CopySide, Layout, copy_plan};
@@ -221,7 +229,7 @@ impl fmt::Display for CopyPlan {
 /// let plan = copy_plan(&columns, &rows, &Copier::new(256, 4)?)?;
 /// assert_eq!((plan.bytes(), plan.shared.is_none()), ((16, 16), true));
 /// assert_eq!((plan.read.sectors, plan.write.sectors), (plan.read.least, plan.write.least));
-/// // For bytes that is too many: they go through shared memory.
+/// // Bytes need too many registers for that, so they go through shared memory.
 /// let plan = copy_plan(&columns, &rows, &Copier::new(256, 1)?)?;
 /// assert_eq!((plan.bytes(), plan.shared.is_some()), ((16, 16), true));
 /// # Ok::<(), tilework_algebra::Error>(())
@@ -259,18 +267,18 @@ pub fn copy_plan(from: &CopySide, to: &CopySide, copier: &Copier) -> Result<Copy
         (Some(direct), _) => Some(direct.plan),
         (None, None) => direct::narrower(&problem, vectors)?,
     };
-    // A thread has room for one element.
+    // A thread always has room for one element.
     let plan = plan.ok_or(error(Rule::Overflow))?;
     plan.finish(&problem, None)
 }
 
-/// What is asked for.
+/// The problem that a plan solves.
 struct Problem<'a> {
     loops: Loops,
     digits: Digits,
     copier: &'a Copier,
     sides: [&'a CopySide; 2],
-    /// The bytes of the widest vectors of both sides.
+    /// The number of bytes of the widest vectors of both sides.
     registers: i64,
     budget: &'a Budget<'a>,
 }
@@ -287,29 +295,29 @@ impl<'a> Problem<'a> {
         Ok(Problem { loops, digits, copier, sides: [from, to], registers: 0, budget })
     }
 
-    /// The steps of so many offsets.
+    /// Spends the steps for `count` offsets.
     fn spend_offsets(&self, count: u64) -> Result<(), Error> {
         self.budget.spend(count.saturating_mul(1 + self.loops.all.len() as u64 / 4))
     }
 
-    /// The lanes of a warp as a power of 2.
+    /// The number of lanes of a warp, as an exponent of 2.
     fn lanes(&self) -> u32 {
         self.copier.warp.min(self.copier.threads).trailing_zeros()
     }
 
-    /// All threads as a power of 2.
+    /// The number of threads, as an exponent of 2.
     fn threads(&self) -> u32 {
         self.copier.threads.trailing_zeros()
     }
 }
 
-/// The digits of threads, then those of values.
+/// The digits of threads, then the digits of values.
 type Roles = (Vec<Place>, Vec<Place>);
 
-/// A plan before its layouts are written: binary digits of the loops for threads and values of each side.
+/// A plan before its layouts are written: binary digits of the loops for the threads and values of each side.
 struct Planned {
     tile: Tile,
-    /// For each side the digits of threads, then of values, those of its vectors first.
+    /// For each side, the digits of threads, then of values. The digits of the vectors come first.
     roles: [Roles; 2],
     vectors: [usize; 2],
     counted: [Counted; 2],
@@ -317,7 +325,7 @@ struct Planned {
 }
 
 impl Planned {
-    /// The sectors of all tiles, then the instructions of all of them, then the elements of a thread.
+    /// The sectors of all tiles, then the instructions of all tiles, then the elements of a thread.
     fn cost(&self) -> (u128, u128, usize) {
         let each = |of: fn(&Counted) -> i64| -> u128 {
             self.counted.iter().map(|side| u128::from(of(side).unsigned_abs())).sum()
@@ -353,13 +361,13 @@ impl Planned {
     }
 }
 
-/// What lies at a coordinate of XOR strides: the product without carries.
+/// The offset at a coordinate of XOR strides: the product without carries.
 fn of_bits(stride: i64, coordinate: i64) -> i64 {
     let places = (0..63u32).filter(|place| coordinate >> place & 1 == 1);
     places.fold(0, |sum, place| sum ^ stride << place)
 }
 
-/// A layout with XOR strides, or with integer ones where these are the same.
+/// A layout with XOR strides, or with integer strides if they are the same.
 fn in_bits(layout: Layout<Xor>) -> Placed {
     Placed::from(layout)
 }

@@ -1,4 +1,4 @@
-//! Layouts of data in memory, composed ones among them.
+//! Layouts of data in memory, including composed layouts.
 
 use alloc::string::{String, ToString};
 
@@ -16,8 +16,8 @@ mod sealed {
     impl<D> Sealed for Composed<D> {}
 }
 
-/// What data in memory is seen through: a [`Layout`], or a [`Composed`] one, of which the inner layout is
-/// divided among threads. Sealed.
+/// A layout through which data in memory is viewed: a [`Layout`], or a [`Composed`] layout, whose inner layout is
+/// divided among threads. The trait is sealed.
 pub trait Data: Sized + sealed::Sealed {
     /// The strides of the layout that is divided.
     type Stride: Stride;
@@ -25,17 +25,17 @@ pub trait Data: Sized + sealed::Sealed {
     fn inner(&self) -> &Layout<Self::Stride>;
     /// The same data through another layout.
     fn with_inner(&self, inner: Layout<Self::Stride>) -> Self;
-    /// How many offsets stay together.
+    /// The number of offsets that stay together.
     #[doc(hidden)]
     fn together(&self) -> Together;
-    /// Whether so many offsets stay together, and begin at a multiple of their number, wherever the inner
-    /// layout has a multiple of it.
+    /// Returns whether `vector` offsets stay together and begin at a multiple of `vector` wherever the inner layout has
+    /// a multiple of it.
     #[doc(hidden)]
     fn keeps(&self, vector: i64) -> bool;
     /// The offset at an integral coordinate.
     #[doc(hidden)]
     fn offset_at(&self, i: i64) -> Result<<Self::Stride as Stride>::Offset, Error>;
-    /// How it is written.
+    /// The text of the layout.
     #[doc(hidden)]
     fn written(&self) -> String;
 }

@@ -1,4 +1,4 @@
-//! Distributions: which device has which elements of a tensor, and where.
+//! Distributions: which device has which elements of a tensor, and at which offset.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,23 +20,24 @@ pub(crate) mod runs;
 
 use holders::Holders;
 
-/// Who has what of a whole: the layout `(device, local)`, which takes the place of a device and a local coordinate to the
-/// coordinate of the whole that lies there,
+/// A distribution of a whole tensor over devices. It is the layout `(device, local)`, which maps the place of a device
+/// and a local coordinate to a coordinate of the whole,
 ///
 /// `x = begin + devices(place) + local(l)`,
 ///
-/// beside the layout of the memory of a device, which takes the same local coordinate to an offset. A coordinate that is not in
-/// the whole is predicated: nothing lies there. So these are distributions:
+/// together with the layout of a device's memory, which maps the same local coordinate to an offset. A coordinate
+/// outside the whole is predicated: it has no element. Examples:
 ///
-/// | | of rows of a whole of `(8,6)`, 4 devices |
+/// | rows of a whole of `(8,6)`, over 4 devices | layout |
 /// |---|---|
 /// | even | `(4,(2,6)):(2e0,(e0,e1))` |
-/// | ragged, of `(7,6)` | the same: the last row of device 3 is predicated |
+/// | ragged, a whole of `(7,6)` | the same: the last row of device 3 is predicated |
 /// | block-cyclic, blocks of 1 | `(4,((1,2),6)):(e0,((e0,4e0),e1))` |
 /// | replicated | `(4,(8,6)):(0,(e0,e1))` |
 /// | with a halo of 1 | `(4,(4,6)):(2e0,(e0,e1))`, which begins at `(-1,0)` |
 ///
-/// Devices may have elements in common, at any strides; a local stride is a multiple of one basis element and at least 0.
+/// Devices may have elements in common, and their strides are arbitrary. A local stride is a multiple of one basis
+/// element and at least 0.
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Error, Mesh, Rule};
@@ -47,7 +48,7 @@ use holders::Holders;
 /// assert_eq!(rows.coordinate(3, 1), Some(vec![7, 0]));
 /// assert_eq!(rows.local_size(), 12);
 ///
-/// // Of row 7 nobody has anything: (7,0) is the first coordinate that is nobody's.
+/// // No device has an element of row 7: (7,0) is the first coordinate that belongs to no device.
 /// let short = Distribution::new(&mesh, &whole, &"(4,(1,6)):(2e0,(e0,e1))".parse()?);
 /// assert!(matches!(short, Err(Error { rule: Rule::Coverage { coordinate: 1, extent: 8 }, .. })));
 /// # Ok::<(), Error>(())
@@ -64,7 +65,8 @@ pub struct Distribution {
     summands: bool,
 }
 
-/// A leaf of the local mode that steps along one mode of the whole: the extent, the step in the whole and in the memory.
+/// A leaf of the local mode that steps along one mode of the whole: its extent, its step in the whole and its step in
+/// memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
     pub(crate) extent: i64,
@@ -73,15 +75,15 @@ pub(crate) struct Leaf {
 }
 
 impl Distribution {
-    /// The distribution of a whole of this shape, which is flat, by a layout of two modes, `(device, local)`, into its
-    /// coordinates. The memory of a device is compact, the first local mode the fastest.
+    /// The distribution of a whole with this flat shape by a layout of two modes, `(device, local)`, into its
+    /// coordinates. The memory of a device is compact, with the first local mode fastest.
     ///
     /// # Errors
-    /// [`Rule::Coverage`] with the first coordinate, in colexicographic order, that no device has; [`Rule::ModeRange`] where
-    /// there are not two modes, or a stride is in a mode that the whole does not have; [`Rule::EqualExtents`] where the
-    /// first mode is not as large as the mesh; [`Rule::ScaledBasis`] for a local stride along several modes,
-    /// [`Rule::NaturalStride`] for one below 0; [`Rule::Depth`] for a whole of nested modes; [`Rule::Overflow`]; [`Rule::Undecided`] for
-    /// more than 2^22 runs of coordinates, or as much work with sets of devices.
+    /// [`Rule::Coverage`] with the first coordinate, in colexicographic order, that no device has; [`Rule::ModeRange`]
+    /// if there are not two modes, or a stride is along a mode that the whole does not have; [`Rule::EqualExtents`] if
+    /// the first mode is not as large as the mesh; [`Rule::ScaledBasis`] for a local stride along several modes,
+    /// [`Rule::NaturalStride`] for one below 0; [`Rule::Depth`] for a whole with nested modes; [`Rule::Overflow`];
+    /// [`Rule::Undecided`] for more than 2^22 runs of coordinates, or for as much work with sets of devices.
     pub fn new(
         mesh: &Mesh,
         whole: &IntTuple,
@@ -91,10 +93,12 @@ impl Distribution {
         Distribution::beginning(mesh, whole, layout, begin)
     }
 
-    /// [`Distribution::new`], with this coordinate added to all: what lies before the whole is predicated too.
+    /// [`Distribution::new`] with this coordinate added to all coordinates. Coordinates before the whole are predicated
+    /// too.
     ///
     /// # Errors
-    /// As [`Distribution::new`]; [`Rule::Axes`] for a coordinate that has not a number for each mode of the whole.
+    /// The errors of [`Distribution::new`]; [`Rule::Axes`] unless the coordinate has one number for each mode of the
+    /// whole.
     pub fn beginning(
         mesh: &Mesh,
         whole: &IntTuple,
@@ -105,7 +109,7 @@ impl Distribution {
         Distribution::within(mesh, whole, layout, begin, &budget)
     }
 
-    /// The same as a part of a call.
+    /// [`Distribution::beginning`] within the budget of the calling operation.
     pub(crate) fn within(
         mesh: &Mesh,
         whole: &IntTuple,
@@ -149,11 +153,11 @@ impl Distribution {
         Ok(made)
     }
 
-    /// The same with the memory of each device in this layout of the shape of the local mode.
+    /// The same distribution with this layout for the memory of each device. It has the shape of the local mode.
     ///
     /// # Errors
-    /// [`Rule::Congruence`] and [`Rule::EqualExtents`] for another shape, [`Rule::NaturalStride`], [`Rule::Injectivity`] where two local
-    /// coordinates would be in one place.
+    /// [`Rule::Congruence`] and [`Rule::EqualExtents`] for another shape, [`Rule::NaturalStride`],
+    /// [`Rule::Injectivity`] if two local coordinates would have the same offset.
     pub fn with_memory(self, memory: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Distribution, rule);
         if memory.profile() != self.local.profile() {
@@ -180,27 +184,28 @@ impl Distribution {
         Ok(Distribution { memory: memory.clone(), ..self })
     }
 
-    /// The same with the memory of each device by rows: compact, the last local mode the fastest.
+    /// The same distribution with row-major memory on each device: compact, with the last local mode fastest.
     ///
     /// # Errors
-    /// Those of [`compact_row_major`].
+    /// The errors of [`compact_row_major`].
     pub fn by_rows(self) -> Result<Self, Error> {
         let shape = self.local.shape();
         let memory = Layout::new(&shape, &compact_row_major(&shape)?)?;
         self.with_memory(&memory)
     }
 
-    /// The same, of which an element is the sum of what all devices have that have it: products by parts of `k` leave such.
+    /// The same distribution with elements that are sums: each element is the sum of the values on all devices that
+    /// have it. Matrix products that are split along `k` leave such elements.
     pub fn as_summands(self) -> Self {
         Distribution { summands: true, ..self }
     }
 
-    /// Whether an element is the sum of what all devices have that have it.
+    /// Returns whether an element is the sum of the values on all devices that have it.
     pub fn is_summands(&self) -> bool {
         self.summands
     }
 
-    /// The devices.
+    /// The mesh of devices.
     pub fn mesh(&self) -> &Mesh {
         &self.mesh
     }
@@ -220,24 +225,25 @@ impl Distribution {
         &self.local
     }
 
-    /// The coordinate that is added to all.
+    /// The coordinate that is added to all coordinates.
     pub fn begin(&self) -> &[i64] {
         &self.begin
     }
 
-    /// The memory of a device: local coordinates to offsets.
+    /// The layout of a device's memory: it maps local coordinates to offsets.
     pub fn memory(&self) -> &Layout {
         &self.memory
     }
 
-    /// How many elements the memory of a device has room for, predicated ones too.
+    /// The number of elements that the memory of a device has room for, including predicated ones.
     pub fn local_size(&self) -> i64 {
-        // Fits: checked where the memory was given.
+        // This fits; it was checked when the memory was given.
         self.memory.cosize().unwrap_or(i64::MAX)
     }
 
-    /// The coordinate of the whole at a local integral coordinate of a device; none where it is predicated, or where there is no
-    /// such device or local coordinate. This is the definition.
+    /// The coordinate of the whole at a local integral coordinate of a device. The result is `None` if the coordinate
+    /// is predicated, or if there is no such device or local coordinate. This function is the definition of a
+    /// distribution.
     pub fn coordinate(&self, device: i64, local: i64) -> Option<Vec<i64>> {
         if !(0..self.mesh.size()).contains(&device) || !(0..self.local.size()).contains(&local) {
             return None;
@@ -248,14 +254,15 @@ impl Distribution {
         inside.then_some(x)
     }
 
-    /// Where the coordinates of a device begin.
+    /// The coordinate at which the elements of a device begin.
     pub(crate) fn start(&self, device: i64) -> Vec<i64> {
         let mut x = self.begin.clone();
         add(&mut x, &self.devices, self.mesh.integral_place(device));
         x
     }
 
-    /// The leaves of the local mode along mode `axis` of the whole; what steps along none is along the first.
+    /// The leaves of the local mode along mode `axis` of the whole. A leaf that steps along no mode counts as one along
+    /// the first.
     pub(crate) fn leaves(&self, axis: usize) -> Vec<Leaf> {
         let pairs = self.local.flat_modes().iter().zip(self.memory.flat_modes());
         let leaves = pairs.filter_map(|(local, memory)| {
@@ -265,8 +272,8 @@ impl Distribution {
         leaves.collect()
     }
 
-    /// Checks that all strides are along modes of the whole, those of the local mode along one each, and that no coordinate
-    /// leaves a quarter of the integers, so that sums of them do not overflow.
+    /// Checks that all strides are along modes of the whole, that each local stride is along one mode, and that all
+    /// coordinates stay within a quarter of the range of `i64`, so that sums of coordinates do not overflow.
     fn within_reach(&self) -> Result<(), Error> {
         let error = |rule| Error::new(Operation::Distribution, rule);
         let mut reach: Vec<i128> = self.begin.iter().map(|&at| i128::from(at).abs()).collect();
@@ -299,8 +306,8 @@ impl Distribution {
         if large || self.whole.size().is_err() { Err(error(Rule::Overflow)) } else { Ok(()) }
     }
 
-    /// The same distribution with another layout of devices and local coordinates, whose memory is compact in the order in
-    /// which it was.
+    /// The same distribution with other layouts of devices and local coordinates. The memory is compact and keeps the
+    /// order that it had.
     pub(crate) fn relaid(
         &self,
         devices: &Layout<ArithmeticTuple>,
@@ -324,13 +331,13 @@ impl Distribution {
     }
 }
 
-/// The mode and the factor of a stride along one mode.
+/// The mode and the factor of a stride that is along one mode.
 pub(crate) fn term(stride: &ArithmeticTuple) -> Option<(usize, i64)> {
     let (place, scale) = stride.as_scaled_basis()?;
     Some((usize::from(*place.first()?), scale))
 }
 
-/// Adds the coordinate that a layout has at an integral coordinate.
+/// Adds the coordinate of a layout at an integral coordinate.
 fn add(x: &mut [i64], layout: &Layout<ArithmeticTuple>, at: i64) {
     let mut rest = at;
     for mode in layout.flat_modes() {
@@ -342,7 +349,7 @@ fn add(x: &mut [i64], layout: &Layout<ArithmeticTuple>, at: i64) {
     }
 }
 
-/// The layout, where it begins, and the memory: `(4,(2,6)):(2e0,(e0,e1)) of (8,6), memory (2,6):(1,2)`.
+/// The text has the layout, its beginning and the memory: `(4,(2,6)):(2e0,(e0,e1)) of (8,6), memory (2,6):(1,2)`.
 impl fmt::Display for Distribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.layout, self.whole)?;

@@ -1,4 +1,4 @@
-//! Divides: a layout split into tiles and what is left.
+//! Divides: a layout split into tiles and the rest.
 
 use crate::budget::{Budget, COMPOSITION};
 use crate::composition::{compose_tile, compose_with_complement};
@@ -14,13 +14,13 @@ use crate::tiler::{Tiler, TilerRef, by_mode};
 /// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,
 /// definition 2.3.8.1). Mode 0 is the tile, mode 1 runs over the tiles.
 ///
-/// With a tiler each mode of `a` is divided by its part of the tiler, and the modes past a
-/// shorter tiler, or kept by it, stay as they are. A tile `b` into coordinates has its complement
-/// in the shape of `a`, so that `(4,8):(e0,e1)` divides as `<4,8>` does in [`zipped_divide`].
+/// If `b` is a tiler, each mode of `a` is divided by its part of the tiler. Modes past a shorter tiler, and modes that
+/// the tiler keeps, stay as they are. A tile `b` into coordinates has its complement in the shape of `a`, so that
+/// `(4,8):(e0,e1)` divides as `<4,8>` does in [`zipped_divide`].
 ///
 /// # Errors
-/// Those of [`complement`](crate::complement()), so that a tile that does not come out even is
-/// refused, and those of [`composition`](crate::composition()) of `a` and `(b, b')`.
+/// The errors of [`complement`](crate::complement()), so a tile that does not divide evenly is refused, and those of
+/// [`composition`](crate::composition()) of `a` and `(b, b')`.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, logical_divide};
@@ -38,14 +38,12 @@ pub fn logical_divide<'a, D: Stride>(
     divide(Operation::LogicalDivide, Rounding::Exact, a, b.into())
 }
 
-/// As [`logical_divide`], padded as CuTe does: the complement is
-/// [`complement_ceil`](crate::complement_ceil()), so that the tiles may reach past `a`, whose
-/// last mode then goes on. A tile that comes out even gives [`logical_divide`]; one with gaps
-/// that are rounded down may leave parts of `a` out.
+/// [`logical_divide`], padded as in CuTe. The complement is [`complement_ceil`](crate::complement_ceil()), so the tiles
+/// may reach past `a`, whose last mode is then unbounded. A tile that divides evenly gives the result of
+/// [`logical_divide`]. A tile with gaps that are rounded down may leave out parts of `a`.
 ///
 /// # Errors
-/// Those of [`complement_ceil`](crate::complement_ceil()) and of
-/// [`composition`](crate::composition()).
+/// The errors of [`complement_ceil`](crate::complement_ceil()) and of [`composition`](crate::composition()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, logical_divide_ceil};
@@ -66,7 +64,7 @@ pub fn logical_divide_ceil<'a, D: Stride>(
 /// shorter tiler go to the rests; a mode that the tiler keeps is a tile with the rest `1:0`.
 ///
 /// # Errors
-/// Those of [`logical_divide`].
+/// The errors of [`logical_divide`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, zipped_divide};
@@ -82,7 +80,7 @@ pub fn zipped_divide<'a, D: Stride>(
     zipped_divide_within(a, tiler, &Budget::new(Operation::ZippedDivide, COMPOSITION))
 }
 
-/// [`zipped_divide`] as a part of a call.
+/// [`zipped_divide`] within the budget of the calling operation.
 pub(crate) fn zipped_divide_within<'a, D: Stride>(
     a: &Layout<D>,
     tiler: impl Into<TilerRef<'a>>,
@@ -91,10 +89,10 @@ pub(crate) fn zipped_divide_within<'a, D: Stride>(
     zipped(Operation::ZippedDivide, Rounding::Exact, a, tiler.into(), budget)
 }
 
-/// As [`zipped_divide`], padded as [`logical_divide_ceil`].
+/// [`zipped_divide`], padded as in [`logical_divide_ceil`].
 ///
 /// # Errors
-/// Those of [`logical_divide_ceil`].
+/// The errors of [`logical_divide_ceil`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, zipped_divide_ceil};
@@ -111,12 +109,12 @@ pub fn zipped_divide_ceil<'a, D: Stride>(
     zipped(operation, Rounding::Ceil, a, tiler.into(), &Budget::new(operation, COMPOSITION))
 }
 
-/// [`zipped_divide`] with the modes that run over the tiles at the top:
-/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout as tiler the
-/// rests are the modes of `a o b'`.
+/// [`zipped_divide`] with the modes that run over the tiles at the top level:
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). If the tiler is a layout, the rests are the
+/// modes of `a o b'`.
 ///
 /// # Errors
-/// Those of [`logical_divide`].
+/// The errors of [`logical_divide`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, tiled_divide};
@@ -132,10 +130,10 @@ pub fn tiled_divide<'a, D: Stride>(
     tiled(Operation::TiledDivide, Rounding::Exact, a, tiler.into())
 }
 
-/// As [`tiled_divide`], padded as [`logical_divide_ceil`].
+/// [`tiled_divide`], padded as in [`logical_divide_ceil`].
 ///
 /// # Errors
-/// Those of [`logical_divide_ceil`].
+/// The errors of [`logical_divide_ceil`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, tiled_divide_ceil};
@@ -151,11 +149,11 @@ pub fn tiled_divide_ceil<'a, D: Stride>(
     tiled(Operation::TiledDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
-/// [`zipped_divide`] with all modes at the top:
-/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section 3.5.2).
+/// [`zipped_divide`] with all modes at the top level: `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section
+/// 3.5.2).
 ///
 /// # Errors
-/// Those of [`logical_divide`].
+/// The errors of [`logical_divide`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, flat_divide};
@@ -171,10 +169,10 @@ pub fn flat_divide<'a, D: Stride>(
     flat(Operation::FlatDivide, Rounding::Exact, a, tiler.into())
 }
 
-/// As [`flat_divide`], padded as [`logical_divide_ceil`].
+/// [`flat_divide`], padded as in [`logical_divide_ceil`].
 ///
 /// # Errors
-/// Those of [`logical_divide_ceil`].
+/// The errors of [`logical_divide_ceil`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, flat_divide_ceil};
@@ -210,7 +208,7 @@ fn divide_within<D: Stride>(
         .map_err(|error| error.during(operation))
 }
 
-/// `a o (b, b')` in one composition, so that what `b` and `b'` do together is checked.
+/// `a o (b, b')` in one composition, which checks `b` and `b'` together.
 fn divide_by_tile<D: Stride>(
     rounding: Rounding,
     a: &Layout<D>,
@@ -250,7 +248,7 @@ fn with_complement<E: Stride, D>(
 ) -> Result<Layout<D>, Error> {
     let both = Layout::concatenate([b, &E::complement(rounding, b, n)?])?;
     let of_tile = b.flat_modes().len();
-    // The modes of the complement are none that the caller knows.
+    // The caller does not know the modes of the complement, so an error does not name them.
     compose(&both)
         .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < of_tile), ..error })
 }
@@ -288,8 +286,7 @@ fn flat<D: Stride>(
     Layout::concatenate(tiles.modes().chain(rests.modes())).map_err(|error| error.during(operation))
 }
 
-/// The tiles and the rests of a layout divided (or multiplied) by `tiler`, whose depth has been
-/// checked.
+/// The tiles and the rests of a layout divided (or multiplied) by `tiler`, whose depth has been checked.
 pub(crate) fn gathered<D: Stride>(
     divided: &Layout<D>,
     tiler: TilerRef<'_>,
@@ -303,7 +300,7 @@ pub(crate) fn gathered<D: Stride>(
         TilerRef::Keep => Ok((divided.clone(), Layout::unit())),
         TilerRef::Modes(tilers) => {
             let (mut tiles, mut rests) = (alloc::vec![], alloc::vec![]);
-            // In this order, so that no mode is lost when the tilers end.
+            // This order matters: no mode is lost when the tilers end.
             for (tiler, mode) in tilers.iter().map(Tiler::borrow).zip(modes.by_ref()) {
                 let (tile, rest) = gathered(&mode, tiler)?;
                 tiles.push(tile);

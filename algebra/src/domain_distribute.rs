@@ -7,11 +7,11 @@ use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 
-/// The layout of up to `n` elements over the coordinates of `shape`, as many along each leaf as
-/// divide both its extent and what is left of `n`, from the left: increasing, and a right side
-/// that every layout of this shape composes with leaf by leaf (CuTe's `domain_distribute`).
+/// The layout of up to `n` elements over the coordinates of `shape`. From the left, each leaf gets as many elements as
+/// divide both its extent and the part of `n` that is left. The layout is increasing, and every layout of this shape
+/// can be composed with it leaf by leaf (CuTe's `domain_distribute`).
 ///
-/// Its size divides `n`; it is less where the extents have other factors.
+/// Its size divides `n`; it is less than `n` if the extents have other factors.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `n` below 1, [`Rule::Overflow`] if the size of the shape does
@@ -29,7 +29,7 @@ pub fn domain_distribute(shape: &IntTuple, n: i64) -> Result<Layout, Error> {
     if n < 1 {
         return Err(Error::new(operation, Rule::Extent { extent: n }));
     }
-    // The checks of a layout.
+    // This performs the checks of a layout.
     let layout = Layout::new(shape, shape).map_err(|error| error.during(operation))?;
     layout.positive(operation)?;
     let mut modes = Modes::new();

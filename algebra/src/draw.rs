@@ -1,30 +1,30 @@
 //! Pictures of layouts, thread-value layouts, instructions and morphisms.
 //!
-//! Each function here makes a [`Scene`], which is written as text for a terminal, as SVG, as TikZ, or as an HTML page
-//! where pointing at a cell shows it in all panels:
+//! Each function makes a [`Scene`], which can be written as text for a terminal, as SVG, as TikZ, or as an HTML page.
+//! On the HTML page, pointing at a cell highlights it in all panels:
 //!
-//! | picture | of |
+//! | function | picture |
 //! |---|---|
-//! | [`layout()`] | the offsets of a layout, nested tiles outlined |
+//! | [`layout()`] | the offsets of a layout, with nested tiles outlined |
 //! | [`composition()`] | `A`, `B` and `A o B`, or a tiler in its parent |
 //! | [`slice()`] | a slice in its parent |
-//! | [`divide()`] | a layout in the colours of its tiles, and the tiles |
+//! | [`divide()`] | a layout in the colors of its tiles, and the tiles |
 //! | [`product()`], [`product_by_mode()`] | a tile, its copies, and all of them |
 //! | [`owners()`], [`partition()`] | threads and values |
-//! | [`banks()`], [`swizzle()`] | banks and their conflicts, and what a swizzle moves |
+//! | [`banks()`], [`swizzle()`] | banks and their conflicts, and the blocks that a swizzle moves |
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
-//! | [`load()`], [`store()`], [`tmem()`] | what `ldmatrix` and `stmatrix` move, and what is in tensor memory |
+//! | [`load()`], [`store()`], [`tmem()`] | the elements that `ldmatrix` and `stmatrix` move, and tensor memory |
 //! | [`tiled_mma()`], [`tiled_copy()`] | instructions that are repeated over threads and values |
-//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
+//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms, drawn as in 003 |
 //!
-//! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
+//! The picture of `(4,2):(2,1) o 4:2`; in a browser, a cell shows its coordinate and its offset when pointed at:
 //!
 #![doc = include_str!("draw/composition.svg")]
 //!
 //! [`of_expression`] chooses the picture of an [expression](crate::expression).
 //!
-//! The colours are light tints of those of Okabe and Ito ([`TINTS`]), and nothing is said by colour alone but what tile or
-//! copy a cell is of. A picture is at most as large as a [`Window`] says, whatever the layout is.
+//! The colors are light tints of those of Okabe and Ito ([`TINTS`]). Color alone says only which tile or copy a cell
+//! belongs to. A [`Window`] limits the size of a picture, whatever the layout is.
 //!
 //! ```
 //! use tilework_algebra::{Layout, draw};

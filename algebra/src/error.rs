@@ -1,4 +1,4 @@
-//! The one error type: which operation, which rule, at which mode, with which numbers.
+//! The only error type: it names the operation, the rule, the mode and the numbers.
 
 use core::fmt;
 
@@ -10,8 +10,8 @@ pub use rule::Rule;
 
 /// Why an operation has no result.
 ///
-/// `Copy` and without allocation: it names the operation, the rule with its numbers and the
-/// mode. Whoever has the operands prints them next to it. Every level of tilework uses it.
+/// The error is `Copy` and needs no allocation. It names the operation, the rule with its numbers, and the mode. The
+/// caller, who has the operands, prints them next to it. Every level of tilework uses this type.
 ///
 /// ```
 /// use tilework_algebra::{Error, Operation, Rule};
@@ -23,16 +23,15 @@ pub use rule::Rule;
 pub struct Error {
     /// The operation that was asked for.
     pub operation: Operation,
-    /// The rule that does not hold, with its numbers.
+    /// The broken rule, with its numbers.
     pub rule: Rule,
-    /// The mode of the right operand (of the only operand, where there is one) at which the
-    /// rule does not hold, counted from 0: the flat position of a leaf, for an operation by
-    /// mode the position of the mode.
+    /// The mode of the right operand (or of the only operand) that breaks the rule, counted from 0. It is the flat
+    /// position of a leaf; for an operation by mode it is the position of the mode.
     pub mode: Option<usize>,
 }
 
 impl Error {
-    /// The failure of `rule` in `operation`, at no mode in particular.
+    /// The failure of `rule` in `operation`, at no particular mode.
     pub const fn new(operation: Operation, rule: Rule) -> Self {
         Error { operation, rule, mode: None }
     }
@@ -42,7 +41,7 @@ impl Error {
         Error { mode: Some(mode), ..self }
     }
 
-    /// What to write in place of an operation that must come out even, in words; empty of other errors.
+    /// Advice in words: what to write in place of an operation that must divide evenly. Empty for other errors.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Tiler, logical_divide};
@@ -99,13 +98,13 @@ impl Error {
         }
     }
 
-    /// The same error in the name of `operation`, of which the failing one is a part.
+    /// The same error in the name of `operation`, which called the operation that failed.
     pub const fn during(self, operation: Operation) -> Self {
         Error { operation, ..self }
     }
 }
 
-/// The words of [`Display`](fmt::Display), as `unwrap` and a `main` that returns errors print them.
+/// Prints the words of [`Display`](fmt::Display), because `unwrap` and a `main` that returns errors print with `Debug`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

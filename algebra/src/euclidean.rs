@@ -1,10 +1,10 @@
-//! Euclidean rings: integers, and polynomials over F2, the numbers of products without carries.
+//! Euclidean rings: the integers, and the polynomials over F2, which are the numbers of products without carries.
 
 use crate::xor::Xor;
 
-/// A ring with a division that leaves less than the divisor. `None` where a number is too large.
+/// A ring with a division whose remainder is less than the divisor. Results are `None` if a number is too large.
 pub(crate) trait Euclidean: Copy + PartialEq {
-    /// Strides that these numbers are.
+    /// The stride type for these numbers.
     type Stride;
 
     fn of(n: i64) -> Self;
@@ -43,12 +43,12 @@ impl Euclidean for i128 {
 
     #[inline]
     fn quotient(self, divisor: i128) -> i128 {
-        // What does not fit is seen in the product.
+        // If it does not fit, the product shows it.
         self.wrapping_div(divisor)
     }
 }
 
-/// A polynomial over F2 with these bits as coefficients: the number that an [`Xor`] is.
+/// A polynomial over F2 with these bits as coefficients; an [`Xor`] is such a number.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Polynomial(u128);
 

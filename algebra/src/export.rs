@@ -1,4 +1,4 @@
-//! Layouts as the source text of others: CuTe C++, CuTe DSL, PyCuTe, and C.
+//! Layouts as source text for CuTe C++, CuTe DSL, PyCuTe and C.
 //!
 //! | | `((2,3),4):((1,2),6)` |
 //! |---|---|
@@ -8,10 +8,9 @@
 //! | [`pycute`] | `Layout(((2, 3), 4), ((1, 2), 6))` |
 //! | [`c_function`] | a function of C and CUDA from coordinates to the offset |
 //!
-//! What they take is a [`LayoutRef`]: a layout with strides of any kind, or a composed one. A swizzle is
-//! written where the target has one, and so is a layout with XOR strides that is a swizzle after integer
-//! strides; else the error says what the target has no form for. The way back is
-//! [`import`](crate::import).
+//! The functions take a [`LayoutRef`]: a layout with strides of any kind, or a composed layout. A swizzle is written if
+//! the target has swizzles, and so is a layout with XOR strides that is a swizzle after integer strides. Otherwise the
+//! error names the part that the target has no form for. [`import`](crate::import) is the reverse.
 
 use alloc::format;
 use alloc::string::String;
@@ -35,7 +34,7 @@ pub use cute::{cute_expression, cute_type};
 pub use cute_dsl::cute_dsl;
 pub use pycute::pycute;
 
-/// A borrowed layout of any kind; made of a reference to one.
+/// A borrowed layout of any kind, converted from a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayoutRef<'a> {
     /// A layout with integer strides.
@@ -72,7 +71,7 @@ fn no_form(target: &'static str, what: &'static str) -> Error {
     Error::new(Operation::Export, Rule::Form { target, what })
 }
 
-/// How a target writes layouts.
+/// A target, which writes layouts in its own form.
 trait Target {
     /// Its name in errors.
     const NAME: &'static str;
@@ -88,7 +87,7 @@ trait Target {
     /// A swizzle `Sw<B,M,S>`.
     fn swizzle(bits: u32, base: u32, shift: i32) -> String;
 
-    /// `outer o added o inner`, of the texts of both.
+    /// `outer o added o inner`, given the texts of both.
     fn composed(outer: &Outer, added: i64, texts: [&str; 2]) -> Result<String, Error>;
 }
 
@@ -123,8 +122,8 @@ fn composed<T: Target>(layout: &Composed) -> Result<String, Error> {
     T::composed(layout.outer(), layout.added(), [&outer, &T::layout(layout.inner())?])
 }
 
-/// The leaves in the brackets of `profile`: `open` before a tuple, and behind it what `close` says of its
-/// number of modes.
+/// The leaves in the brackets of `profile`. Each tuple begins with `open` and ends with the text that `close` returns
+/// for its number of modes.
 fn nested<D: Display>(
     profile: &Profile,
     leaves: impl IntoIterator<Item = D>,
@@ -134,7 +133,7 @@ fn nested<D: Display>(
 ) -> String {
     let mut text = String::new();
     let mut leaves = leaves.into_iter();
-    // How many modes have been written of each tuple that is open.
+    // The number of modes written so far in each open tuple.
     let mut written = vec![0];
     for token in profile.tokens() {
         if *token != Token::Close
@@ -157,12 +156,12 @@ fn nested<D: Display>(
     text
 }
 
-/// The leaves as tuples of Python, `(4,)` of one mode.
+/// The leaves as Python tuples; a tuple of one mode is `(4,)`.
 fn python_tuple<D: Display>(profile: &Profile, leaves: impl IntoIterator<Item = D>) -> String {
     nested(profile, leaves, "(", ", ", |modes| if modes == 1 { ",)" } else { ")" })
 }
 
-/// The extents and the strides of a layout as tuples of Python.
+/// The extents and the strides of a layout as Python tuples.
 fn python_tuples(layout: &Layout) -> [String; 2] {
     let modes = || layout.flat_modes().iter();
     let profile = layout.profile();

@@ -24,52 +24,51 @@
 //! term       := [ integer [ "*" ] ] "e" ( digits | "(" digits { "," digits } ")" )
 //! ```
 //!
-//! - Integers are those of Rust without suffix, `16`, `1_024` or `0x400`; in XOR strides and multiples of
-//!   basis elements they are decimal.
-//! - As CuTe prints and writes them, static integers are read too: `_16`, `Int<16>` and `C<16>`, also with `{}` behind.
-//!   `size<1>(L)` and its like are of mode 1, `size<1,0>(L)` of mode 0 of that, and `get<1>(L)` and `layout<1>(L)` are
-//!   the mode; `upcast<2>(L)`, `recast<32,16>(L)`, `group<0,2>(L)` and `take<0,2>(L)` have the integers last, and
-//!   `select<1,0>(L)` and `permute<1,0>(L)` in a list.
-//! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in
-//!   `(*,(*,*))`; after an operand `*` is the product.
-//! - `S:D` is a layout, `S:row_major` and `S:col_major` the compact ones of the shape `S`.
-//! - `(4,8)` is a tuple. Where a layout is wanted it is the shape of the compact column-major
-//!   layout, where a tiler is wanted `<4:1,8:1>`, where a profile is wanted its own.
-//! - `(x)` is a tuple of one mode if `x` is written as an integer, a tuple, `_` or `*`, or is
-//!   the name of such; around anything else parentheses only group.
-//! - A tuple with `_` is an incomplete coordinate or a tiler; one with layouts is a tiler.
-//! - A layout is applied to coordinates: `L(5)`, `L((1,2),3)`. With `_` in the coordinate it is
-//!   sliced: `L(2,_)` is the list of the layout of what stays open and the offset, as
-//!   `slice(L, (2,_))`.
-//! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
-//!   a stride even if `e` is a name. 0 goes with both.
-//! - `(2,8)--(1,0)-->(2,4)` is a [morphism](crate::morphism) of tuples, with the numbers of entries of the
-//!   second from 1 and `0` or `*` for none. `f o g` is first `g`, `f / g` and `f * g` are divide and
-//!   product; `f(5)` is its function, `f((1,3))` where a coordinate goes.
-//! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
-//!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
-//!   the swizzle does. Where the result of an operation on such a layout has no XOR strides, because bits carry, it
-//!   is composed; so is a composition with XOR strides on either side that is no layout. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
-//!   `2^(B + M + |S|)` offsets. In `Sw<B,M,S> o n o L` an integer `n`, written or computed, is added
-//!   to the offsets; after a composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after
-//!   anything else it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
-//!   strides, with XOR strides or a composed one, the first of these that there is; anything after a composed
-//!   layout is composed, where it is no layout. A composed layout after a layout that its inner one has no
-//!   composition with, or a divide of it or partition, is the function of its integral coordinates after that of
-//!   these; and so is a composition that ends in a swizzle after a layout.
-//!   What concerns the domain of a composed layout happens to its inner one, and side by side stand composed
-//!   layouts of one function, and layouts next to them, under that; what concerns offsets, such as `stride`,
-//!   is that of the layout that has its function, if there is one.
-//!   Inverses and locations are composed where they are no layouts; complements are those of the set of
-//!   offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
-//! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
-//!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
-//!   kept for strides.
+//! - Integers are written as in Rust without suffix: `16`, `1_024` or `0x400`. In XOR strides and multiples of basis
+//!   elements they are decimal.
+//! - Static integers are also read as CuTe prints and writes them: `_16`, `Int<16>` and `C<16>`, also followed by `{}`.
+//!   `size<1>(L)` and similar calls apply to mode 1, and `size<1,0>(L)` to mode 0 of mode 1; `get<1>(L)` and
+//!   `layout<1>(L)` are the mode itself. `upcast<2>(L)`, `recast<32,16>(L)`, `group<0,2>(L)` and `take<0,2>(L)` pass
+//!   the integers as the last arguments; `select<1,0>(L)` and `permute<1,0>(L)` pass them as a list.
+//! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in `(*,(*,*))`. After an operand,
+//!   `*` is the product.
+//! - `S:D` is a layout, and `S:row_major` and `S:col_major` are the compact layouts of the shape `S`.
+//! - `(4,8)` is a tuple. If an operation needs a layout, the tuple is the shape of the compact column-major layout. If
+//!   it needs a tiler, the tuple is `<4:1,8:1>`. If it needs a profile, the tuple stands for its own profile.
+//! - `(x)` is a tuple of one mode if `x` is written as an integer, a tuple, `_` or `*`, or is the name of such a value.
+//!   Around anything else, parentheses only group.
+//! - A tuple with `_` is an incomplete coordinate or a tiler. A tuple with layouts is a tiler.
+//! - A layout is applied to coordinates: `L(5)`, `L((1,2),3)`. A coordinate with `_` slices it: `L(2,_)` is the list of
+//!   the layout of the open part and the offset, as in `slice(L, (2,_))`.
+//! - `(4,8):(e0,6e1)` is a layout into coordinates, and `(4,4):(f1,f5)` is a layout with XOR strides. `e(0,1)` is a
+//!   stride even if `e` is a name. Both kinds may contain the stride 0.
+//! - `(2,8)--(1,0)-->(2,4)` is a [morphism](crate::morphism) of tuples. It has the positions of entries of the second
+//!   tuple, counted from 1, and `0` or `*` for an entry without an image. `f o g` applies `g` first. `f / g` and
+//!   `f * g` are divide and product. `f(5)` is the value of its function, and `f((1,3))` is the image of a coordinate.
+//! - `Sw<B,M,S>` is a swizzle. `Sw<B,M,S> o L` is a layout with XOR strides, or a composed layout if there is no such
+//!   layout. Past its size, the layout continues as layouts do, and `composed(Sw<B,M,S>, 0, L)` continues as the
+//!   swizzle does. If the result of an operation on such a layout has no XOR strides, because bits carry, it is a
+//!   composed layout. The same holds for a composition that has XOR strides on either side and is not a layout.
+//!   Operations that need a shape, such as `append`, take a swizzle as `to_xor(Sw<B,M,S>)`, which has `2^(B + M + |S|)`
+//!   offsets.
+//! - In `Sw<B,M,S> o n o L`, an integer `n`, written or computed, is added to the offsets. After a composition that
+//!   ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused. After anything else, `n` is the layout `n:1`.
+//!   `composed(A, n, L)` adds `n` under any layout. `L o Sw<B,M,S>` is the first of these that exists: a layout with
+//!   integer strides, a layout with XOR strides, or a composed layout. An operand after a composed layout gives a
+//!   composed layout, unless the result is a layout. If the inner layout of a composed layout cannot be composed with,
+//!   divided by or partitioned by the operand, the operation uses the function of its integral coordinates. A
+//!   composition that ends in a swizzle after a layout does the same. Operations on the domain of a composed layout
+//!   apply to its inner layout. Composed layouts with the same function can be concatenated, and layouts next to them
+//!   are put under that function. Operations on offsets, such as `stride`, apply to the layout with the same function,
+//!   if there is one. Inverses and locations are composed layouts if they are not layouts. Complements are those of the
+//!   set of offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
+//! - [`OPERATIONS`] are called by name. A value cannot have the name of an operation, nor be named `o`, `_`, `true`,
+//!   `false`, `row_major` or `col_major`. `e` and `f` followed by digits are reserved for strides.
 //!
-//! Brackets nest at most [`MAX_DEPTH`] deep, operands have at most [`MAX_LENGTH`] leaves and
-//! brackets, lists at most [`MAX_LIST`] integers, and [`MAX_WORK`] and [`MAX_HELD`] bound what all operations do and
-//! all values take together; nothing here recurses with the text. [`Expression::evaluate_while`] ends between
-//! operations when it is told to.
+//! Brackets nest at most [`MAX_DEPTH`] deep. The operands of an operation have at most [`MAX_LENGTH`] leaves and
+//! brackets, and lists have at most [`MAX_LIST`] integers. [`MAX_WORK`] and [`MAX_HELD`] limit the work of all
+//! operations and the memory of all values. No function here recurses with the nesting of the text.
+//! [`Expression::evaluate_while`] stops before a step when told to.
 //!
 //! ```
 //! use tilework_algebra::expression::{Names, evaluate};
@@ -125,32 +124,32 @@ pub use value::Value;
 /// The deepest nesting of brackets in an expression.
 pub const MAX_DEPTH: usize = 1 << 10;
 
-/// The most leaves and brackets that the operands of one operation have together. It keeps names
-/// from growing without bound where each is made of two copies of the one before.
+/// The largest number of leaves and brackets that the operands of one operation have together. It prevents names from
+/// growing without bound when each one consists of two copies of the one before.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// The most leaves and brackets that the operands of all operations of a program have together.
+/// The largest number of leaves and brackets that the operands of all operations of a program have together.
 pub const MAX_WORK: usize = 1 << 22;
 
-/// The most words of 8 bytes that the values have together that wait for their operation and those that have
-/// names, about.
+/// The approximate largest number of 8-byte words in all values that have a name or are operands of a pending
+/// operation.
 pub const MAX_HELD: usize = 1 << 24;
 
-/// The longest list of offsets, and the most that are listed to answer what concerns offsets.
+/// The length of the longest list of offsets, and the largest number of offsets that an operation on offsets may list.
 pub const MAX_LIST: usize = 1 << 22;
 
-/// Values by name.
+/// Named values.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     named: BTreeMap<String, Named>,
-    /// The words that the values take.
+    /// The number of words that the values take.
     words: usize,
 }
 
 #[derive(Clone, Debug)]
 struct Named {
     value: Value,
-    /// Whether it is a composition that ends in a swizzle.
+    /// Whether the value is a composition that ends in a swizzle.
     after_swizzle: bool,
 }
 
@@ -178,10 +177,10 @@ impl Names {
     }
 }
 
-/// A program that has been read: see the grammar [above](self).
+/// A program that has been parsed: see the grammar [above](self).
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// What to do, operands before what takes them.
+    /// The steps to evaluate; operands come before the operation that takes them.
     code: Vec<Step>,
 }
 
@@ -194,8 +193,8 @@ impl FromStr for Expression {
 }
 
 impl Expression {
-    /// Reads a text in which `{0}`, `{1}` and so on stand for what is of another language, as a name
-    /// of Rust in the macros is: alone, in tuples, or with an element as a stride, `{0}*e1+e0`.
+    /// Parses a text in which `{0}`, `{1}` and so on stand for values of another language, such as names of Rust
+    /// variables in the macros. They may stand alone, in tuples, or as the factor of a stride: `{0}*e1+e0`.
     ///
     /// # Errors
     /// [`Failure`], if the text is not in the notation.
@@ -203,23 +202,23 @@ impl Expression {
         parse::parse(text, true).map(|code| Expression { code })
     }
 
-    /// What to do, one step after the other, operands before what takes them.
+    /// The steps to evaluate, in order; operands come before the operation that takes them.
     pub fn steps(&self) -> &[Step] {
         &self.code
     }
 
-    /// The value. Assignments go to `names`; those before a failure stay.
+    /// Evaluates the program. Assignments are stored in `names`; those before a failure stay.
     ///
     /// # Errors
-    /// [`Failure`], of the first operation that has no result.
+    /// The [`Failure`] of the first operation that has no result.
     pub fn evaluate(&self, names: &mut Names) -> Result<Value, Failure> {
         self.evaluate_while(names, &mut || true)
     }
 
-    /// The value, if between all operations `goes_on` says so.
+    /// Evaluates the program as long as `goes_on` returns `true`; it is called before each step.
     ///
     /// # Errors
-    /// As [`Expression::evaluate`]; [`Reason::Stopped`].
+    /// The errors of [`Expression::evaluate`]; [`Reason::Stopped`].
     ///
     /// ```
     /// use tilework_algebra::expression::{Expression, Names, Reason};
@@ -241,8 +240,8 @@ impl Expression {
         evaluate::evaluate(&self.code, names, None, &mut |_, _| goes_on())
     }
 
-    /// The value, where each step is shown before it is done, with its place in the text and its operands, and goes on if
-    /// `observer` says so.
+    /// Evaluates the program and passes each step to `observer` before it is done, with its place in the text and its
+    /// operands. The evaluation continues as long as `observer` says so.
     #[cfg(feature = "draw")]
     pub(crate) fn observe(
         &self,
@@ -254,8 +253,8 @@ impl Expression {
         })
     }
 
-    /// The value, and how each of the operations came to its result, one step a line: for an
-    /// operation without one, which rule fails where. Past 4 MiB of text nothing more is explained.
+    /// Evaluates the program and explains how each operation came to its result, one step per line. For an operation
+    /// without a result, the text says which rule fails and where. After 4 MiB of text no further steps are explained.
     ///
     /// ```
     /// use tilework_algebra::expression::{Expression, Names};
@@ -275,7 +274,7 @@ impl Expression {
         self.explain_while(names, &mut || true)
     }
 
-    /// [`Expression::explain`], if between all operations `goes_on` says so.
+    /// [`Expression::explain`] as long as `goes_on` returns `true`; it is called before each step.
     pub fn explain_while(
         &self,
         names: &mut Names,
@@ -287,10 +286,10 @@ impl Expression {
     }
 }
 
-/// The value of the program `text`.
+/// Evaluates the program `text`.
 ///
 /// # Errors
-/// [`Failure`], with its place in the text.
+/// A [`Failure`] with its place in the text.
 pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
     text.parse::<Expression>()?.evaluate(names)
 }
@@ -307,7 +306,7 @@ pub(crate) fn copied(operands: &[Operand]) -> Option<CopyPlan> {
     operation::copy::plan(&arguments::Arguments(operands)).ok()
 }
 
-/// The loops of a call of `copy_loops` with these operands, if there are some.
+/// The loops of a call of `copy_loops` with these operands, if there are any.
 #[cfg(feature = "draw")]
 pub(crate) fn copied_by_loops(operands: &[Operand]) -> Option<crate::copy_plan::CopyLoops> {
     operation::copy::loops(&arguments::Arguments(operands)).ok()

@@ -6,8 +6,8 @@ use crate::mode::Mode;
 use crate::profile::Profile;
 use crate::stride::Stride;
 
-/// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
-/// other modes reach it (CuTe's `filter`).
+/// The coalesced layout without the modes of stride 0. It has the same offsets, without the repetitions that these
+/// modes cause (CuTe's `filter`).
 ///
 /// ```
 /// use tilework_algebra::{Layout, filter};
@@ -19,8 +19,8 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::of_flat(coalesced(&kept(layout, moves)))
 }
 
-/// The layout with extent 1 for the leaves of stride 0, but of extents of 0: the same profile, and the same offsets
-/// at coordinates that are 0 there.
+/// The layout with the extents of leaves of stride 0 replaced by 1, except extents of 0. The profile stays the same,
+/// and so do the offsets at coordinates that are 0 in these leaves.
 ///
 /// ```
 /// use tilework_algebra::{Layout, filter_zeros};
@@ -36,8 +36,8 @@ pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
 }
 
-/// The flat layout without the modes of extent 1: the same function (003, construction 2.1.3.6).
-/// Nothing merges, and what is left stays a tuple.
+/// The flat layout without the modes of extent 1, which has the same function (003, construction 2.1.3.6). Modes do not
+/// merge, and the result stays a tuple.
 ///
 /// ```
 /// use tilework_algebra::{Layout, squeeze};
@@ -49,8 +49,8 @@ pub fn squeeze<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     flat(kept(layout, |mode| mode.shape != 1))
 }
 
-/// The flat layout without the modes of stride 0, as [`squeeze`]: nothing merges (003, definition
-/// 2.1.3.12, which calls it filter).
+/// The flat layout without the modes of stride 0. Modes do not merge, as in [`squeeze`] (003, definition 2.1.3.12,
+/// which calls it filter).
 ///
 /// ```
 /// use tilework_algebra::{Layout, squeeze_zeros};

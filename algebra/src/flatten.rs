@@ -1,11 +1,11 @@
-//! Flatten: all leaves at the top, and back.
+//! Flatten: all leaves at the top level, and the reverse.
 
 use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 use crate::profile::Profile;
 
-/// The leaves in a flat tuple (003, definitions 2.2.2.1 and 2.3.1.13). A leaf
-/// alone becomes a tuple of one. A layout keeps its function.
+/// The leaves in a flat tuple (003, definitions 2.2.2.1 and 2.3.1.13). A single leaf becomes a tuple of one mode. A
+/// layout keeps its function.
 ///
 /// ```
 /// use tilework_algebra::{Layout, flatten};
@@ -17,8 +17,8 @@ pub fn flatten<T: Nested>(nested: &T) -> T {
     nested.renested(Profile::flat(nested.nesting().len()))
 }
 
-/// The leaves from left to right in `profile`: `unflatten(flatten(x), profile(x)) = x`. A layout
-/// keeps its function (003, construction 2.3.1.19).
+/// Nests the leaves, from left to right, in `profile`: `unflatten(flatten(x), profile(x)) = x`. A layout keeps its
+/// function (003, construction 2.3.1.19).
 ///
 /// # Errors
 /// [`Rule::Profile`] if the numbers of leaves differ.

@@ -1,23 +1,23 @@
-//! From a function to its layout.
+//! The layout of a function that is given by its values.
 
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 
-/// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that
-/// no layout has it (001).
+/// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that no layout has this
+/// function (001).
 ///
-/// Let the values rise by the step `d = f(1)` as far as `f(t - 1)`, and `f(t)` not be `t d`. In a
-/// coalesced layout of the function the first mode is `t:d`: a longer one, or none, has `t d` at
-/// `t`, and a shorter one goes on linearly past its end, so that it would have merged. So `t`
-/// divides the size, `f(x) = d (x mod t) + f(t floor(x / t))` for all `x`, and the function
-/// `i -> f(i t)` is that of the modes that follow. The layout is unique, and the time linear.
+/// The algorithm is as follows. Let the values rise by the step `d = f(1)` up to `f(t - 1)`, and let `f(t)` differ from
+/// `t d`. Then the first mode of a coalesced layout of the function is `t:d`. A longer first mode, or none, would have
+/// the value `t d` at `t`. A shorter one would continue linearly past its end, so it would have merged with the next
+/// mode. So `t` divides the size, `f(x) = d (x mod t) + f(t floor(x / t))` for all `x`, and the modes that follow have
+/// the function `i -> f(i t)`. The layout is unique, and the algorithm takes linear time.
 ///
 /// # Errors
-/// - [`Rule::LayoutFunction`]: the value at an index is not the one that follows from those
-///   before it, the first being 0;
-/// - [`Rule::ShapeDivisibility`]: the values of the remaining modes do not make whole runs;
-/// - [`Rule::Extent`] for no values.
+/// - [`Rule::LayoutFunction`] if the value at an index is not the one that follows from the values before it; the first
+///   value must be 0;
+/// - [`Rule::ShapeDivisibility`] if the values of the remaining modes are not a whole number of runs;
+/// - [`Rule::Extent`] if there are no values.
 ///
 /// ```
 /// use tilework_algebra::function_to_layout;
@@ -32,7 +32,7 @@ use crate::mode::Mode;
 #[inline]
 pub fn function_to_layout(values: &[i64]) -> Result<Layout, Error> {
     let error = |rule| Error::new(Operation::FunctionToLayout, rule);
-    // What `f(base) + d k` is, and whether it is the value.
+    // Checks that the value at `index` is `f(base) + d k`.
     let check = |index: usize, base: i64, step: i64, k: usize| {
         let expected = i128::from(base) + i128::from(step) * k as i128;
         if i128::from(values[index]) == expected {

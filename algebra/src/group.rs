@@ -1,4 +1,4 @@
-//! Group: several modes as one.
+//! Group: several modes combined into one.
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! The offsets that a layout takes.
+//! The offsets of a layout.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -10,10 +10,10 @@ use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::tiler::{TilerRef, every_mode};
 
-/// The most offsets that [`offsets`] and [`image`] list.
+/// The largest number of offsets that [`offsets`] and [`image`] list.
 const LIST_LENGTH: i64 = 1 << 24;
 
-/// `layout(0), layout(1), ..., layout(size - 1)`: integers, or coordinates.
+/// The offsets `layout(0), layout(1), ..., layout(size - 1)`, which are integers or coordinates.
 ///
 /// # Errors
 /// [`Rule::ListLength`] for a layout of more than 2^24 coordinates,
@@ -34,7 +34,7 @@ pub fn offsets<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     // Leaves of extent 1 move nothing.
     let moving = layout.flat_modes().iter().filter(|mode| mode.shape > 1);
     let moving: Modes<D> = moving.cloned().collect();
-    // At most 2^24.
+    // The size is at most 2^24.
     let mut offsets = Vec::with_capacity(size as usize);
     for i in 0..size {
         let offset = D::evaluate(&moving, i, D::Sum::default());
@@ -44,10 +44,10 @@ pub fn offsets<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     Ok(offsets)
 }
 
-/// The set of offsets, in increasing order; of coordinates in that of their integral ones.
+/// The set of offsets in increasing order. Coordinates are in the order of their integral coordinates.
 ///
 /// # Errors
-/// Those of [`offsets`].
+/// The errors of [`offsets`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, image};
@@ -62,16 +62,16 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     Ok(offsets)
 }
 
-/// Whether all offsets of `b` are coordinates of `a`: then `a o b` does not depend on
-/// how `a` goes on past its size, as 003 demands of compositions (definition 2.3.7.1), and
-/// composition is associative (004, equation 18). Coordinates of `a` are integers below its size, or
-/// tuples of those of the parts of `a` at their places.
+/// Returns whether all offsets of `b` are coordinates of `a`. If so, `a o b` does not depend on the values of `a` past
+/// its size, which 003 demands of compositions (definition 2.3.7.1), and composition is associative (004, equation 18).
+/// Coordinates of `a` are integers below its size, or tuples of coordinates of the parts of `a` at their places.
 ///
-/// `b` is a tiler, as in `a o b`: of a tuple of tilers each is asked of its mode. So `(8,2)` is `<8:1,2:1>`, whose first tiler
-/// leaves the first mode of `(4,4):(4,1)`, and is not the layout `(8,2):(1,8)`, which has the coordinates of all 16 elements.
+/// `b` is a tiler, as in `a o b`; in a tuple of tilers, each is checked against its own mode. So `(8,2)` is
+/// `<8:1,2:1>`, whose first tiler leaves the first mode of `(4,4):(4,1)`. It is not the layout `(8,2):(1,8)`, which has
+/// the coordinates of all 16 elements.
 ///
 /// # Errors
-/// [`Rule::Undecided`] where XOR strides of `b` have extents that are cut into more than 2^16 powers of 2;
+/// [`Rule::Undecided`] if XOR strides of `b` have extents that are cut into more than 2^16 powers of 2;
 /// [`Rule::TilerRank`] and [`Rule::Depth`] as in a composition.
 ///
 /// ```
@@ -103,7 +103,7 @@ pub fn image_in_range<'a, D: Stride>(
     Ok(inside.get())
 }
 
-/// [`image_in_range`] of a layout.
+/// [`image_in_range`] for a layout.
 pub(crate) fn layout_in_range<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
@@ -114,21 +114,21 @@ pub(crate) fn layout_in_range<D: Stride, E: Stride>(
     E::in_range(a, b)
 }
 
-/// [`image_in_range`] of integers.
+/// [`image_in_range`] for layouts with integer strides.
 pub(crate) fn integers_in_range<D: Stride>(a: &Layout<D>, b: &Layout) -> bool {
     let mut moving = b.flat_modes().iter().filter(|mode| mode.shape > 1);
-    // A negative stride leads below 0 with all other coordinates 0.
+    // A negative stride leads below 0 when all other coordinates are 0.
     let largest = moving.try_fold(0i128, |sum, &Mode { shape, stride }| {
         (stride >= 0).then(|| sum + i128::from(shape - 1) * i128::from(stride))
     });
     largest.is_some_and(|largest| largest < i128::from(a.size()))
 }
 
-/// Whether no two coordinates have the same offset.
+/// Returns whether no two coordinates have the same offset.
 ///
 /// # Errors
-/// [`Rule::Undecided`] as in [`injectivity::collision`](crate::injectivity::collision), not of XOR
-/// strides; of strides that are coordinates [`Rule::Overflow`].
+/// [`Rule::Undecided`] as in [`injectivity::collision`](crate::injectivity::collision), but not for XOR strides;
+/// [`Rule::Overflow`] for strides that are coordinates.
 ///
 /// ```
 /// use tilework_algebra::{Layout, is_injective};
@@ -143,12 +143,11 @@ pub fn is_injective<D: Stride>(layout: &Layout<D>) -> Result<bool, Error> {
     Ok(collision.map_err(|error| error.during(Operation::IsInjective))?.is_none())
 }
 
-/// Whether each integer from the smallest to the largest offset is one: onto `0..cosize` where
-/// no stride is negative.
+/// Returns whether every integer from the smallest to the largest offset is an offset. If no stride is negative, the
+/// layout is then surjective onto `0..cosize`.
 ///
-/// Sorted by magnitude, each stride must be at most 1 more than what the ones before it reach:
-/// the first that is larger leaves that integer out, and otherwise each mode lengthens an
-/// interval.
+/// The strides are sorted by magnitude. Each stride must exceed the reach of the strides before it by at most 1. The
+/// first stride that is larger skips the integer after that reach; otherwise each mode extends an interval.
 ///
 /// ```
 /// use tilework_algebra::is_surjective;
@@ -176,8 +175,8 @@ pub fn is_surjective(layout: &Layout) -> bool {
     })
 }
 
-/// Whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product
-/// of the extents before it (003, definitions 2.1.5.1 and 2.3.5.1).
+/// Returns whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product of the
+/// extents before it (003, definitions 2.1.5.1 and 2.3.5.1).
 ///
 /// ```
 /// use tilework_algebra::is_compact;
@@ -196,7 +195,7 @@ pub fn is_compact(layout: &Layout) -> bool {
     let mut span = 1;
     modes.into_iter().all(|mode| {
         let adjoins = mode.stride == span;
-        // No larger than the size.
+        // This is at most the size.
         span *= mode.shape;
         adjoins
     })

@@ -1,4 +1,4 @@
-//! Layouts in the text of CuTe: types as compilers print them, and what `print` writes.
+//! Layouts in the text of CuTe: types as compilers print them, and the output of `print`.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,8 +8,8 @@ use core::str::FromStr;
 use crate::error::{Error, Operation, Rule};
 use crate::notation::Cursor;
 
-/// The layout that CuTe has written, as a [`Layout`](crate::Layout), with strides of any kind, or as a
-/// [`Composed`](crate::Composed) layout. It reads
+/// Reads a layout that CuTe has written as a [`Layout`](crate::Layout) with strides of any kind, or as a
+/// [`Composed`](crate::Composed) layout. It accepts
 ///
 /// | | |
 /// |---|---|
@@ -17,11 +17,11 @@ use crate::notation::Cursor;
 /// | what `print` writes | `(_2,_3):(_1,_2)`, `Sw<3,4,3> o _0 o (_8,_8):(_8,_1)`, `(_4,_8):(_1@0,_1@1)`, and of tensors the layout, `ptr[32b](0x7f..) o (_4,8):(_1,4)` |
 /// | what Python writes | `((2, 3), 4):((1, 2), 6)`, `(4,):(1,)`, `S<2,0,3> o 0 o (8,8):(8,1)`, `SW_2_0_3 o 0 o (8, 8):(8, 1)` |
 ///
-/// A type without strides is compact, column-major, as in CuTe. [`export`](crate::export) is the way back.
+/// A type without strides is compact and column-major, as in CuTe. [`export`](crate::export) is the reverse.
 ///
 /// # Errors
-/// [`Rule::Syntax`], with the place in the text, also for types that have integers of run time, which do not
-/// say what these are; [`Rule::Overflow`], and what is wrong with the layout.
+/// [`Rule::Syntax`] with the position in the text, also for types that contain dynamic integers, since the text does
+/// not have their values; [`Rule::Overflow`], and the errors of the layout itself.
 ///
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Composed, Layout, import};
@@ -43,7 +43,7 @@ pub fn cute<L: FromStr<Err = Error>>(text: &str) -> Result<L, Error> {
     let mut cursor = Cursor::new(text);
     let notation = any(&mut cursor)?;
     cursor.end("the end")?;
-    // The text of a layout of one of the kinds: what is wrong now is wrong with the layout.
+    // The text is that of a layout of one of the kinds. An error from here on is an error of the layout.
     notation.parse()
 }
 
@@ -122,7 +122,7 @@ fn function(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     Ok(format!("Sw<{},{},{}>", numbers[0], numbers[1], numbers[2]))
 }
 
-/// A layout as a type, or printed.
+/// A layout, written as a type or as printed.
 fn layout(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     if !of_cute(cursor, "Layout<") {
         let shape = tuple(cursor)?;
@@ -141,12 +141,12 @@ fn layout(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     Ok(format!("{shape}:{stride}"))
 }
 
-/// A tuple, as a type or in parentheses, without recursion.
+/// A tuple, written as a type or in parentheses. The function does not recurse.
 fn tuple(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     let mut text = String::new();
     let mut closing: Vec<u8> = Vec::new();
     loop {
-        // Here an element begins.
+        // An element begins here.
         if let Some(close) = open_tuple(cursor) {
             text.push('(');
             closing.push(close);
@@ -156,7 +156,7 @@ fn tuple(cursor: &mut Cursor<'_>) -> Result<String, Error> {
         } else {
             text += &leaf(cursor)?;
         }
-        // Here one has ended, or is empty but for its bracket.
+        // An element has ended here, or the tuple has no elements.
         loop {
             let Some(&close) = closing.last() else { return Ok(text) };
             let comma = cursor.eat(b',');
@@ -178,7 +178,7 @@ fn tuple(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     }
 }
 
-/// Goes past the beginning of a tuple, and says what ends it.
+/// Skips the beginning of a tuple and returns the character that ends it.
 fn open_tuple(cursor: &mut Cursor<'_>) -> Option<u8> {
     if cursor.eat(b'(') {
         return Some(b')');
@@ -187,7 +187,7 @@ fn open_tuple(cursor: &mut Cursor<'_>) -> Option<u8> {
     names.iter().any(|name| of_cute(cursor, name)).then_some(b'>')
 }
 
-/// An integer, or a basis element times one.
+/// An integer, or an integer multiple of a basis element.
 fn leaf(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     if of_cute(cursor, "E<") {
         let place = places(cursor)?;
@@ -254,7 +254,7 @@ fn end_of_integer(cursor: &mut Cursor<'_>) -> Result<i64, Error> {
     Ok(value)
 }
 
-/// A number of C++, `8`, `(int)8` or `8l`.
+/// A C++ number: `8`, `(int)8` or `8l`.
 fn literal(cursor: &mut Cursor<'_>) -> Result<i64, Error> {
     if cursor.eat(b'(') {
         skip_past(cursor, b")")?;
@@ -272,7 +272,7 @@ fn skip_one(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Goes past what belongs to CuTe and begins with `text`, with its namespace or without.
+/// Skips a name of CuTe that begins with `text`, with or without its namespace.
 fn of_cute(cursor: &mut Cursor<'_>, text: &str) -> bool {
     cursor.eat_all(&format!("cute::{text}")) || cursor.eat_all(text)
 }

@@ -5,20 +5,20 @@ use crate::error::{Error, Operation, Rule};
 use crate::int;
 use crate::mode::Mode;
 
-/// The steps after which [`collision`] gives up, with [`Rule::Undecided`].
+/// The number of steps after which [`collision`] gives up with [`Rule::Undecided`].
 pub const STEPS: u64 = 1 << 16;
 
-/// Two integral coordinates with the same offset, the smaller first; `None` if the layout with
-/// these flat modes, from the fastest to the slowest, is injective.
+/// Two integral coordinates with the same offset, the smaller one first; `None` if the layout with these flat modes,
+/// from the fastest to the slowest, is injective.
 ///
-/// Two coordinates `b` and `c` collide if and only if `x = b - c` is a solution other than 0 of
-/// `sum x_k d_k = 0` with `|x_k| < s_k`. Without one are all layouts in which, sorted by
-/// magnitude, each stride exceeds the reach `sum (s_k - 1) |d_k|` of those before it. Otherwise
-/// `x_k` is sought from the largest stride down, among the values that the smaller strides
-/// can still bring back to 0: within their reach, and in their residue class modulo the greatest
-/// common divisor. Of two modes the first such value decides.
+/// Two coordinates `b` and `c` collide if and only if `x = b - c` is a nonzero solution of `sum x_k d_k = 0` with
+/// `|x_k| < s_k`. There is no such solution if, sorted by magnitude, each stride exceeds the reach
+/// `sum (s_k - 1) |d_k|` of the strides before it. Otherwise the search chooses each `x_k`, from the largest stride
+/// down, among the values that the smaller strides can still bring back to 0. These values are within the reach of the
+/// smaller strides, and in their residue class modulo the greatest common divisor. If there are two modes, the first
+/// such value decides.
 ///
-/// Strides may have either sign.
+/// The strides may have either sign.
 ///
 /// # Errors
 /// [`Rule::Undecided`] after [`STEPS`] values; [`Rule::Extent`] for an extent below 0,
@@ -37,7 +37,7 @@ pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     found(modes, |terms| vanishing_combination(terms, &Budget::new(Operation::Collision, STEPS)))
 }
 
-/// [`collision`] as a part of a call.
+/// [`collision`] within the budget of the calling operation.
 #[cfg(feature = "alloc")]
 pub(crate) fn collision_within(
     modes: &[Mode],
@@ -46,7 +46,7 @@ pub(crate) fn collision_within(
     found(modes, |terms| vanishing_combination(terms, &budget.part(Operation::Collision, STEPS)))
 }
 
-/// Two coordinates with the same offset, by a `search` for a combination of terms, sorted by stride, that is 0.
+/// Two coordinates with the same offset. `search` looks for a combination of the terms, sorted by stride, that is 0.
 #[inline]
 fn found(
     modes: &[Mode],
@@ -77,7 +77,7 @@ fn found(
     let terms = &mut terms[..used];
     terms.sort_unstable_by_key(|term| term.stride);
 
-    // What the terms before each one reach, and the greatest common divisor of their strides.
+    // The reach of the terms before each one, and the greatest common divisor of their strides.
     let (mut sorted, mut before) = (true, None::<Below>);
     for term in terms.iter_mut() {
         term.below = before;
@@ -91,7 +91,7 @@ fn found(
     }
     let (mut first, mut second) = (0, 0);
     for term in terms.iter() {
-        // Below the extent, which is an i64.
+        // This is below the extent, which is an `i64`.
         let steps = term.chosen.unsigned_abs() as i64 * term.weight;
         if (term.chosen < 0) == term.negative {
             first += steps;
@@ -102,11 +102,11 @@ fn found(
     Ok(Some((first.min(second), first.max(second))))
 }
 
-/// Modes with an extent above 1 that fit a size below 2^63.
+/// The largest number of modes with an extent above 1 whose size is below 2^63.
 const MAX_TERMS: usize = 62;
 
-/// A mode with an extent above 1 and a stride that is not 0. Sums of `x_k d_k` over the modes
-/// are below 2^126, since the size is below 2^63.
+/// A mode with an extent above 1 and a nonzero stride. The size is below 2^63, so sums of `x_k d_k` over the modes are
+/// below 2^126.
 #[derive(Clone, Copy, Default)]
 struct Term {
     extent: i128,
@@ -116,7 +116,7 @@ struct Term {
     negative: bool,
     /// The integral coordinate of one step in this mode.
     weight: i64,
-    /// What the terms of smaller strides can bring about, if there are any.
+    /// The sums that the terms of smaller strides can produce, if there are such terms.
     below: Option<Below>,
     /// The value `x_k` that is being tried.
     chosen: i128,
@@ -124,9 +124,9 @@ struct Term {
 
 #[derive(Clone, Copy, Default)]
 struct Below {
-    /// They reach all of `-reach..=reach` at most,
+    /// The sums lie in `-reach..=reach`.
     reach: i128,
-    /// and only multiples of this.
+    /// The sums are multiples of this divisor.
     divisor: i128,
 }
 
@@ -142,9 +142,9 @@ impl Term {
         }
     }
 
-    /// The values `x` of this term, from `first` to `last` in steps of `step`, for which the
-    /// terms below may bring `sum + x d` back to 0. If no value was chosen yet, `x` and `-x` are
-    /// alike, and only those of at least 0 are tried.
+    /// The values `x` of this term, from `first` to `last` in steps of `step`, for which the terms below may bring
+    /// `sum + x d` back to 0. If no nonzero value has been chosen yet, `x` and `-x` are equivalent, and only values of
+    /// at least 0 are tried.
     #[inline]
     fn candidates(&self, sum: i128, chosen_yet: bool) -> Candidates {
         let reach = self.below.map_or(0, |below| below.reach);
@@ -152,7 +152,7 @@ impl Term {
         let mut first = (-((reach + sum).div_euclid(d))).max(1 - self.extent);
         let last = (reach - sum).div_euclid(d).min(self.extent - 1);
         if !chosen_yet {
-            // With nothing below, 0 would leave all at 0.
+            // If there are no terms below, choosing 0 would leave all values at 0.
             first = first.max(if self.below.is_none() { 1 } else { 0 });
         }
         let Some(Below { divisor, .. }) = self.below else {
@@ -176,13 +176,13 @@ struct Candidates {
     step: i128,
 }
 
-/// Chooses values of the terms, sorted by stride, that are not all 0 and whose sum of `x d` is.
-/// Says whether there are any.
+/// Chooses values for the terms, sorted by stride, that are not all 0 and for which the sum of `x d` is 0. Returns
+/// whether there are such values.
 #[inline]
 fn vanishing_combination(terms: &mut [Term], budget: &Budget<'_>) -> Result<bool, Error> {
     #[derive(Clone, Copy, Default)]
     struct Level {
-        /// The sum over the terms above, and whether one of them is not 0.
+        /// The sum over the terms above, and whether one of their values is not 0.
         sum: i128,
         chosen_yet: bool,
         candidates: Candidates,
@@ -220,7 +220,7 @@ pub(crate) fn gcd(mut a: i128, mut b: i128) -> i128 {
     a
 }
 
-/// The inverse of `a` modulo `m`, coprime, at least 1; by Euclid's algorithm.
+/// The inverse of `a` modulo `m`, which is at least 1 and coprime to `a`, by Euclid's algorithm.
 #[inline]
 fn inverse(a: i128, m: i128) -> i128 {
     let (mut r, mut next_r) = (m, a % m);
@@ -235,12 +235,11 @@ fn inverse(a: i128, m: i128) -> i128 {
 
 #[cfg(feature = "alloc")]
 impl<D: crate::Stride> crate::Layout<D> {
-    /// Two integral coordinates with the same offset, or `None` if the layout is injective; see
-    /// [`collision`]. Of XOR strides linear algebra over F2 finds them, and coordinates are numbered.
+    /// Two integral coordinates with the same offset, or `None` if the layout is injective; see [`collision`]. For XOR
+    /// strides, linear algebra over F2 finds them. For strides that are coordinates, the coordinates are numbered.
     ///
     /// # Errors
-    /// [`Rule::Undecided`], not of XOR strides; of coordinates [`Rule::Overflow`], where their numbers do
-    /// not fit.
+    /// [`Rule::Undecided`], but not for XOR strides; [`Rule::Overflow`] if the numbers of coordinates do not fit.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -253,7 +252,7 @@ impl<D: crate::Stride> crate::Layout<D> {
         self.collision_within(&Budget::new(Operation::Collision, STEPS))
     }
 
-    /// [`Layout::collision`](crate::Layout::collision) as a part of a call.
+    /// [`Layout::collision`](crate::Layout::collision) within the budget of the calling operation.
     pub(crate) fn collision_within(
         &self,
         budget: &Budget<'_>,

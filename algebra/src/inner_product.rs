@@ -1,4 +1,4 @@
-//! Inner product: a coordinate and a stride make an offset.
+//! Inner product: the offset of a coordinate and a stride.
 
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::error::{Error, Operation, Rule};
 use crate::profile::{self, Builder, Profile, Token};
 
-/// An integer, or a tuple of such (003, definition 2.2.2.1; 004, section 2.1).
+/// An integer, or a tuple whose elements are integers or tuples (003, definition 2.2.2.1; 004, section 2.1).
 ///
 /// ```
 /// use tilework_algebra::IntTuple;
@@ -29,7 +29,7 @@ impl IntTuple {
         IntTuple { leaves: smallvec![value], profile: Profile::leaf() }
     }
 
-    /// The tuple of `parts`; `()` of none.
+    /// The tuple of `parts`; `()` if there are none.
     pub fn tuple(parts: impl IntoIterator<Item = IntTuple>) -> Self {
         let mut leaves = SmallVec::new();
         let mut word = Builder::default();
@@ -45,7 +45,7 @@ impl IntTuple {
     /// The tuple with these leaves in `profile`.
     ///
     /// # Errors
-    /// [`Rule::Congruence`] if their numbers differ.
+    /// [`Rule::Congruence`] if the number of leaves is not that of the profile.
     pub fn new(leaves: impl IntoIterator<Item = i64>, profile: Profile) -> Result<Self, Error> {
         let leaves: SmallVec<_> = leaves.into_iter().collect();
         if leaves.len() != profile.len() {
@@ -54,7 +54,7 @@ impl IntTuple {
         Ok(IntTuple { leaves, profile })
     }
 
-    /// As [`IntTuple::new`], where the caller knows that the numbers agree.
+    /// Like [`IntTuple::new`], for a caller that knows that the number of leaves is right.
     pub(crate) fn of_parts(leaves: SmallVec<[i64; 8]>, profile: Profile) -> Self {
         debug_assert_eq!(leaves.len(), profile.len());
         IntTuple { leaves, profile }
@@ -66,18 +66,18 @@ impl IntTuple {
         &self.leaves
     }
 
-    /// The integers from left to right, to be changed.
+    /// The integers from left to right, for changes.
     pub(crate) fn leaves_mut(&mut self) -> &mut [i64] {
         &mut self.leaves
     }
 
-    /// The nesting.
+    /// The profile.
     #[inline]
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// The integer, if this is one and not a tuple.
+    /// The integer, if this is an integer and not a tuple.
     pub fn as_leaf(&self) -> Option<i64> {
         if self.profile.is_leaf() { Some(self.leaves[0]) } else { None }
     }
@@ -87,7 +87,7 @@ impl IntTuple {
         self.profile.rank()
     }
 
-    /// How deep tuples are nested; 0 for an integer, 1 for `()`.
+    /// The nesting depth; 0 for an integer, 1 for `()`.
     pub fn depth(&self) -> usize {
         self.profile.depth()
     }
@@ -116,13 +116,13 @@ impl IntTuple {
     }
 }
 
-/// The exact product, or `None` where it does not fit.
+/// The exact product, or `None` if it does not fit.
 pub(crate) fn product(factors: &[i64]) -> Option<i64> {
     // A zero anywhere makes the product 0, however large it was before.
     if factors.contains(&0) {
         return Some(0);
     }
-    // Without zeros a partial product beyond i64 can come back only through -2^63 = 2^63 * -1.
+    // Without zeros, a partial product outside `i64` can come back into range only through -2^63 = 2^63 * -1.
     let mut product = 1i128;
     for &factor in factors {
         product *= i128::from(factor);

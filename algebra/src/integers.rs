@@ -1,4 +1,4 @@
-//! What operations mean for layouts into integers.
+//! The meaning of operations for layouts into integers.
 
 use core::cmp::Ordering;
 
@@ -76,7 +76,7 @@ impl Codomain for i64 {
 
     #[inline]
     fn continues(&self, extent: i64, next: &i64) -> bool {
-        // A span beyond i64 is no stride.
+        // A span beyond `i64` cannot be a stride.
         extent.checked_mul(*self) == Some(*next)
     }
 

@@ -1,4 +1,4 @@
-//! Interpolation: a layout with given values at given places.
+//! Interpolation: a layout with given values at given coordinates.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,23 +13,22 @@ use crate::mode::Mode;
 use crate::profile::Profile;
 use crate::stride::Stride;
 
-/// A coordinate, an integer at each of its places, and the value there.
+/// A coordinate, with an integer at each of its places, and the value there.
 pub(crate) type Point = (SmallVec<[i64; 1]>, i64);
 
-/// Flat layouts `l_p`, one for each of the places, with `sum l_p(x_p) = y` for all `points` `(x, y)`
-/// on the extended domain, with as few modes as possible; `None` if there are none.
+/// Finds flat layouts `l_p`, one for each place, with `sum l_p(x_p) = y` for all `points` `(x, y)` on the extended
+/// domain and with as few modes as possible; `None` if there are none.
 ///
-/// The coordinates are distinct and increase, by the last place first; the first point is `(0, 0)`.
-/// With the products `1 = P_0 | P_1 | ...` of the extents of `l_p`,
-/// `l_p(x) = sum t_r (floor(x / P_r) mod P_{r+1} / P_r)` is linear in the strides `t_r`, over the ring
-/// of the strides. Two coordinates that are the same at the places behind `p` and in one block of
-/// `P_{r+1}` there differ in the first `r + 1` digits at `p`, and at the places before: that is an
-/// equation for the strides of these, so that a beginning of the chains is given up as soon as these
-/// equations have no common solution. The products need not exceed the last integer of a place, so
-/// the search ends.
+/// The coordinates are distinct and increase, with the last place compared first; the first point is `(0, 0)`. Let
+/// `1 = P_0 | P_1 | ...` be the products of the extents of `l_p`. Then
+/// `l_p(x) = sum t_r (floor(x / P_r) mod P_{r+1} / P_r)` is linear in the strides `t_r`, over the ring of the strides.
+/// Take two coordinates that agree at the places after `p` and are in one block of `P_{r+1}` at `p`. They differ only
+/// in the first `r + 1` digits at `p` and at the places before, so they give an equation for the strides of these. The
+/// search gives up a beginning of the chains as soon as these equations have no common solution. The products need not
+/// exceed the last integer of a place, so the search ends.
 ///
 /// # Errors
-/// [`Rule::Undecided`], also where numbers grow too large for them.
+/// [`Rule::Undecided`], also if numbers grow too large for the ring.
 pub(crate) fn interpolated<R>(
     points: &[Point],
     budget: &Budget<'_>,
@@ -56,8 +55,8 @@ where
     Ok(None)
 }
 
-/// Layouts `l_p` of one mode, one for each of the places, with `sum l_p(x_p) = y` for these `(x, y)` and so
-/// for what they add up to, if there are such and their numbers fit. They reach the coordinate `last`.
+/// Finds layouts `l_p` of one mode, one for each place, with `sum l_p(x_p) = y` for these `(x, y)`, and so for all sums
+/// of them, if there are such layouts and their numbers fit. They reach the coordinate `last`.
 #[inline]
 pub(crate) fn linear(equations: &[Point], last: &[i64]) -> Option<Vec<Layout>> {
     let mut strides = Strides::<i128>::default();
@@ -82,14 +81,14 @@ struct Search<'a> {
     /// The last integer of each place.
     last: Vec<i64>,
     budget: &'a Budget<'a>,
-    /// Whether some chain ended because it may not have more modes.
+    /// Whether some chain ended only because it may not have more modes.
     deeper: bool,
 }
 
 impl Search<'_> {
-    /// Completes the chains, of which the last is that of place `p` and ends with the product before
-    /// the next mode, with `more` modes at most beyond one for each place; `strides` are those that
-    /// the blocks of that product allow. Products double at least, so that this is no deep recursion.
+    /// Completes the chains. The last chain is that of place `p` and ends with the product before its next mode. At
+    /// most `more` modes are added beyond one for each place. `strides` are the strides that the blocks of that product
+    /// allow. Products at least double, so the recursion is not deep.
     fn extend<R: Euclidean<Stride: Stride>>(
         &mut self,
         chains: &mut Vec<Vec<i64>>,
@@ -99,7 +98,7 @@ impl Search<'_> {
         let strides = strides.with_one_more();
         let p = chains.len() - 1;
         let block = chains[p][chains[p].len() - 1];
-        // The last mode, unbounded.
+        // The last mode is unbounded.
         if let Some(strides) = self.restrict(chains, strides.clone(), None)? {
             if chains.len() == self.last.len() {
                 return self.layouts(chains, &strides).map(Some);
@@ -130,8 +129,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The strides for which neighbouring points in one block of `product` differ as they
-    /// should; those in one block of the last product of the chain do already.
+    /// The strides for which neighboring points in one block of `product` differ as required. Points in one block of
+    /// the last product of the chain already do.
     fn restrict<R: Euclidean>(
         &mut self,
         chains: &[Vec<i64>],
@@ -140,8 +139,8 @@ impl Search<'_> {
     ) -> Result<Option<Strides<R>>, Error> {
         let p = chains.len() - 1;
         let before = chains[p][chains[p].len() - 1];
-        // At the first place no points are in one block of 1; at others those are that differ at
-        // the places before.
+        // At the first place no two points are in one block of 1. At other places, points that differ at the places
+        // before are.
         let same = |block: Option<i64>, x: &[i64], y: &[i64]| {
             x[p + 1..] == y[p + 1..] && block.is_none_or(|block| x[p] / block == y[p] / block)
         };
@@ -200,8 +199,8 @@ impl Search<'_> {
     }
 }
 
-/// The solutions of linear equations in a ring: one of them, and independent ones of the
-/// homogeneous equations, of which all others are combinations.
+/// The solutions of linear equations in a ring: one solution, and independent solutions of the homogeneous equations.
+/// All other solutions are combinations of these.
 #[derive(Clone)]
 struct Strides<R> {
     some: Vec<R>,
@@ -216,7 +215,7 @@ impl<R> Default for Strides<R> {
 }
 
 impl<R: Euclidean> Strides<R> {
-    /// With one more stride, which is free.
+    /// The same solutions with one more stride, which is free.
     fn with_one_more(&self) -> Self {
         let mut more = self.clone();
         let zero = R::of(0);
@@ -228,17 +227,17 @@ impl<R: Euclidean> Strides<R> {
         more
     }
 
-    /// Keeps the solutions with `sum equation_r t_r = value`; whether there are any, `None` where
-    /// numbers grow too large.
+    /// Keeps the solutions with `sum equation_r t_r = value` and returns whether there are any; `None` if numbers grow
+    /// too large.
     fn satisfy(&mut self, equation: &[R], value: R) -> Option<bool> {
         let zero = R::of(0);
-        // What the value exceeds the sum by.
+        // The difference of the value and the sum.
         let excess = |value: R, t: &[R]| {
             let mut products = equation.iter().zip(t).map(|(a, t)| a.times(*t));
             products.try_fold(value, |rest, product| rest.minus(product?))
         };
         let rest = excess(value, &self.some)?;
-        // Euclid's algorithm on the free solutions: all but one come to meet the equation.
+        // Apply Euclid's algorithm to the free solutions; all but one of them then satisfy the homogeneous equation.
         let mut moving: Option<(R, Vec<R>)> = None;
         let mut still = vec![];
         for mut free in core::mem::take(&mut self.free) {

@@ -1,4 +1,4 @@
-//! Layouts: a shape and a stride of one profile.
+//! Layouts: a shape and a stride with the same profile.
 
 use core::fmt;
 
@@ -13,16 +13,16 @@ use stride::Stride;
 pub mod stride;
 pub(crate) mod tile;
 
-/// The flat modes of a layout; most have few.
+/// The flat modes of a layout. Most layouts have few.
 pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;
 
 /// A layout `S:D` (003, definition 2.3.1.1; 004, section 2.4): the function that takes the
 /// integral coordinate `i` to `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
 ///
-/// Extents are at least 0 and the product of those that are not 0 fits `i64`. A layout with an extent of 0 is empty: it has
-/// no coordinates, and size and cosize are 0. Strides are any `i64`, or elements of
-/// another integer-semimodule `D` (see [`Stride`]). Shape and stride are kept leaf by leaf with one
-/// profile, so that they are always congruent.
+/// Extents are at least 0, and the product of those that are not 0 fits `i64`. A layout with an extent of 0 is empty:
+/// it has no coordinates, and its size and cosize are 0. Strides are any `i64`, or elements of another
+/// integer-semimodule `D` (see [`Stride`]). Shape and stride are stored leaf by leaf with one profile, so they are
+/// always congruent.
 ///
 /// ```
 /// use tilework_algebra::Layout;
@@ -54,7 +54,7 @@ impl Layout {
         Layout::checked(modes, shape.profile().clone())
     }
 
-    /// The layout `shape:stride` of two integers.
+    /// The layout `shape:stride`, where both are integers.
     ///
     /// # Errors
     /// [`Rule::Extent`] for an extent below 0.
@@ -72,8 +72,9 @@ impl Layout {
 
     /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
     ///
-    /// For strides of at least 0 it is the largest offset plus 1 (003, definition 2.3.1.2; 004,
-    /// section 2.4.1): what data must hold to be seen through the layout. An empty layout has none, and a cosize of 0.
+    /// If all strides are at least 0, this is the largest offset plus 1 (003, definition 2.3.1.2; 004, section 2.4.1):
+    /// the number of elements that data must hold to be viewed through the layout. An empty layout has no offsets, and
+    /// its cosize is 0.
     ///
     /// # Errors
     /// [`Rule::Overflow`]
@@ -95,7 +96,7 @@ impl<D: Stride> Layout<D> {
     /// The layout with these flat modes in `profile`.
     ///
     /// # Errors
-    /// As [`Layout::new`]; [`Rule::Codomain`] if the strides do not go together.
+    /// The errors of [`Layout::new`]; [`Rule::Codomain`] if the strides are not of one semimodule.
     pub fn of_modes(
         modes: impl IntoIterator<Item = Mode<D>>,
         profile: Profile,
@@ -111,8 +112,8 @@ impl<D: Stride> Layout<D> {
     /// `sum L_k(c_k)` (004, section 3.1, equation 11; 003, definition 2.3.2.5).
     ///
     /// # Errors
-    /// [`Rule::Overflow`] if the size does not fit, [`Rule::Codomain`] if strides of two parts do
-    /// not go together.
+    /// [`Rule::Overflow`] if the size does not fit, [`Rule::Codomain`] if strides of two parts are not of one
+    /// semimodule.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -144,7 +145,7 @@ impl<D: Stride> Layout<D> {
                 let rule = Rule::NaturalExtent { extent: mode.shape };
                 return Err(Error::new(Operation::Layout, rule).at(at));
             }
-            // As if each 0 were 1, so that what is left without an empty mode fits too.
+            // Count each 0 as 1, so that the layout that is left without an empty mode fits too.
             size = size.and_then(|size| size.checked_mul(mode.shape.max(1)));
         }
         let error = |rule| Error::new(Operation::Layout, rule);
@@ -155,20 +156,20 @@ impl<D: Stride> Layout<D> {
         Ok(Layout { modes, profile })
     }
 
-    /// A layout of which the caller knows that it is one, such as a part of another.
+    /// A layout that the caller knows to be valid, such as a part of another one.
     #[inline]
     pub(crate) fn trusted(modes: Modes<D>, profile: Profile) -> Self {
         debug_assert!(Layout::checked(modes.clone(), profile.clone()).is_ok());
         Layout { modes, profile }
     }
 
-    /// `1:0`, the layout of the one offset 0.
+    /// `1:0`, the layout whose only offset is 0.
     #[inline]
     pub(crate) fn unit() -> Self {
         Layout { modes: smallvec![Mode { shape: 1, stride: D::zero() }], profile: Profile::leaf() }
     }
 
-    /// The flat modes in a tuple, one alone as a leaf, none as `1:0`.
+    /// The flat modes as a tuple; a single mode as a leaf, and no modes as `1:0`.
     #[inline]
     pub(crate) fn of_flat(modes: Modes<D>) -> Self {
         match modes.len() {
@@ -178,7 +179,7 @@ impl<D: Stride> Layout<D> {
         }
     }
 
-    /// As [`Layout::of_flat`], of modes whose size may not fit.
+    /// Like [`Layout::of_flat`], for modes whose size may not fit.
     #[inline]
     pub(crate) fn of_flat_checked(modes: Modes<D>) -> Result<Self, Error> {
         match modes.len() {
@@ -195,7 +196,7 @@ impl<D: Stride> Layout<D> {
         IntTuple::of_parts(extents, self.profile.clone())
     }
 
-    /// The profile that shape and stride share.
+    /// The profile of both shape and stride.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
@@ -212,7 +213,7 @@ impl<D: Stride> Layout<D> {
         self.profile.rank()
     }
 
-    /// How deep the modes are nested; 0 for a leaf `s:d`.
+    /// The nesting depth of the modes; 0 for a leaf `s:d`.
     pub fn depth(&self) -> usize {
         self.profile.depth()
     }
@@ -225,11 +226,11 @@ impl<D: Stride> Layout<D> {
     /// The number of integral coordinates, the product of the extents.
     #[inline]
     pub fn size(&self) -> i64 {
-        // Fits, by construction.
+        // It fits, by construction.
         self.modes.iter().map(|mode| mode.shape).product()
     }
 
-    /// Whether there are no coordinates: an extent is 0.
+    /// Returns whether there are no coordinates, that is, whether an extent is 0.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -243,19 +244,19 @@ impl<D: Stride> Layout<D> {
         self.modes.iter().any(|mode| mode.shape == 0)
     }
 
-    /// That no extent is 0, as `operation` asks.
+    /// Checks that no extent is 0; `operation` is named in the error.
     #[inline]
     pub(crate) fn positive(&self, operation: Operation) -> Result<(), Error> {
         positive(operation, &self.modes)
     }
 
-    /// That no extent is 0 but for the last, whose mode goes on without end.
+    /// Checks that no extent is 0, except that of the last mode, which is unbounded.
     #[inline]
     pub(crate) fn positive_but_last(&self, operation: Operation) -> Result<(), Error> {
         positive(operation, self.modes.split_last().map_or(&[], |(_, others)| others))
     }
 
-    /// The modes at the top from left to right; a leaf is its own only mode.
+    /// The top-level modes from left to right; a leaf is its own only mode.
     #[inline]
     pub fn modes(&self) -> impl Iterator<Item = Layout<D>> + '_ {
         let mut rest = self.modes.as_slice();
@@ -273,7 +274,7 @@ impl<D: Stride> Layout<D> {
     }
 }
 
-/// That no extent is 0.
+/// Checks that no extent is 0.
 pub(crate) fn positive<D>(operation: Operation, modes: &[Mode<D>]) -> Result<(), Error> {
     match modes.iter().position(|mode| mode.shape < 1) {
         Some(at) => Err(Error::new(operation, Rule::Extent { extent: modes[at].shape }).at(at)),
@@ -299,10 +300,11 @@ impl<D: fmt::Display> fmt::Debug for Layout<D> {
 }
 
 impl<D: Stride<Offset = i64>> Layout<D> {
-    /// How many offsets stay together: the most `v`, a power of 2, with `self(x + i) = self(x) + i`, and
-    /// `self(x)` a multiple of `v`, for multiples `x` of `v` and `i` below `v`. So many elements may be
-    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says of swizzles. It is the run at
-    /// the beginning, in the order of the modes: 1 for `(8,8):(8,1)`, although its rows lie together.
+    /// The number of elements that stay together: the largest power of 2 `v` such that, for all multiples `x` of `v`
+    /// and all `i` below `v`, `self(x + i) = self(x) + i` and `self(x)` is a multiple of `v`. That many elements may be
+    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says for swizzles. Only the run at the
+    /// beginning counts, in the order of the modes: the result is 1 for `(8,8):(8,1)`, although the elements of its
+    /// rows are adjacent.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};

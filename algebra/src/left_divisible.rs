@@ -1,25 +1,25 @@
-//! Left divisibility: dividing a shape from the left, its last extent unbounded.
+//! Left divisibility: division of a shape from the left, with an unbounded last extent.
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::int_tuple::IntTuple;
 use crate::profile::Profile;
 
-/// What is left of the factors `M_0, M_1, ..., M_a` of `shape` after dividing them by `d` from the
-/// left: the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c`
-/// divides `M_i` (000, definition 2.11, the *induced factorization*). The last factor is
-/// unbounded, so anything divides it; there its extent in `r` is rounded up, and means nothing.
+/// The factors `M_0, M_1, ..., M_a` of `shape` that are left after dividing them by `d` from the left. The result is
+/// the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c` divides `M_i` (000,
+/// definition 2.11, the *induced factorization*). The last factor is unbounded, so any number divides it; its extent in
+/// `r` is then rounded up and has no meaning.
 ///
-/// If `x` has the digits `x_0, x_1, ...` in the extents of `r`, then `d x` has the digits
-/// `0, ..., 0, c x_0, x_1, ...` in those of `shape`. So [`composition`](crate::composition()) of a
-/// layout of this shape with `n:d` walks through its modes like the one of `r` with `n:1`, and it
-/// has a result if `r` is [weakly left divisible](weakly_left_divisible) by `n` (000, definitions
-/// 2.12 and 2.13). [`shape_div`](crate::shape_div()) takes the last extent as it is and keeps the
-/// profile. Extents of 1 before `M_i` are passed over.
+/// If `x` has the digits `x_0, x_1, ...` in the extents of `r`, then `d x` has the digits `0, ..., 0, c x_0, x_1, ...`
+/// in the extents of `shape`. So the [`composition`](crate::composition()) of a layout of this shape with `n:d` goes
+/// through its modes as the composition of `r` with `n:1` does. It has a result if `r` is [weakly left
+/// divisible](weakly_left_divisible) by `n` (000, definitions 2.12 and 2.13). In contrast,
+/// [`shape_div`](crate::shape_div()) takes the last extent as bounded and keeps the profile. Extents of 1 before `M_i`
+/// are skipped.
 ///
 /// # Errors
-/// [`Rule::Divisibility`] at the leaf that what is left of `d` neither divides nor is a multiple
-/// of, [`Rule::Extent`] for an extent or `d` below 1.
+/// [`Rule::Divisibility`] at the first leaf such that it and the part of `d` that is left do not divide one another,
+/// [`Rule::Extent`] for an extent or `d` below 1.
 ///
 /// ```
 /// use tilework_algebra::left_divide;
@@ -46,9 +46,9 @@ pub fn left_divide(shape: &IntTuple, d: i64) -> Result<IntTuple, Error> {
     IntTuple::new(core::iter::once(first).chain(rest), profile)
 }
 
-/// Whether there is a [`left_divide`] of `shape` by `d`: whether for some `i` and `c`,
-/// `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`, unless `i` is the last (000,
-/// definition 2.11).
+/// Returns whether there is a [`left_divide`] of `shape` by `d`, that is, whether for some `i` and `c`,
+/// `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`. Both conditions on `c` are dropped if `i` is the last
+/// index (000, definition 2.11).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `d` below 1.
@@ -65,8 +65,8 @@ pub fn left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
     Ok(index(leaves, d).is_ok_and(|(at, c)| at + 1 == leaves.len() || leaves[at] % c == 0))
 }
 
-/// Whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i`, unless `i` is the last
-/// (000, definition 2.11): as [`left_divisible`], but `c` need not divide `M_i`.
+/// Returns whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i`, unless `i` is the last index (000,
+/// definition 2.11). In contrast to [`left_divisible`], `c` need not divide `M_i`.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `d` below 1.
@@ -83,7 +83,7 @@ pub fn weakly_left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
     Ok(index(leaves, d).is_ok())
 }
 
-/// The extents of `shape`; of `()` the one of a layout without modes.
+/// The extents of `shape`. `()` has the extent of a layout without modes.
 ///
 /// # Errors
 /// [`Rule::Extent`]
@@ -101,8 +101,8 @@ fn factors(operation: Operation, shape: &IntTuple, d: i64) -> Result<&[i64], Err
     }
 }
 
-/// The division index `i`, of which there is at most one, and `c`. The error is the factor that
-/// does not divide what is left of `d`, with that.
+/// The division index `i`, of which there is at most one, and `c`. The error has the factor that does not divide the
+/// part of `d` that is left, and that part.
 #[inline]
 fn index(leaves: &[i64], d: i64) -> Result<(usize, i64), (usize, i64)> {
     let mut rest = d;

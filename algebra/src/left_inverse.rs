@@ -1,4 +1,4 @@
-//! Left inverse: which coordinate an offset belongs to.
+//! Left inverse: the coordinate of an offset.
 
 use alloc::vec::Vec;
 
@@ -17,45 +17,42 @@ use crate::partly_known::digits;
 use crate::right_inverse::{Term, weighted_modes};
 use crate::stride::Stride;
 
-/// The coordinates of the largest layout whose offsets are tried one by one.
+/// The largest number of coordinates of a layout whose offsets are tried one by one.
 const POINTS: i64 = 1 << 12;
 
-/// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k`
-/// below the size (004, section 3.4.3, equation 26). It is not unique; this one reads digits.
+/// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k` below the size (004,
+/// section 3.4.3, equation 26). It is not unique; this one reads digits.
 ///
-/// With the modes sorted by stride, it finds radices `p_0 | p_1 | ...`, as close below the
-/// strides `d_0 < d_1 < ...` as may be, such that `floor(x / p_k) mod (p_{k+1} / p_k)` is the
-/// coordinate of mode `k` at the offset `x`. They exist if and only if for all `k` what the
-/// modes before `k` reach, plus what the radices from `k` on leave out, is less than `p_k`.
-/// Then `l(layout(k)) = k`, apart from modes of stride 0. Radices equal to the strides are
-/// taken where they do.
+/// The modes are sorted by stride. The function looks for radices `p_0 | p_1 | ...`, as close below the strides
+/// `d_0 < d_1 < ...` as possible, such that `floor(x / p_k) mod (p_{k+1} / p_k)` is the coordinate of mode `k` at the
+/// offset `x`. Such radices exist if and only if for all `k` the reach of the modes before `k`, plus the part that the
+/// radices from `k` on leave out, is less than `p_k`. Then `l(layout(k)) = k`, apart from modes of stride 0. Radices
+/// equal to the strides are used if they satisfy this.
 ///
-/// Otherwise, if modes overlap so that strides that divide one another have all offsets between
-/// them, each mode holding the digits up to the next and the last, maybe on the extended domain,
-/// all offsets, `l` reads these digits.
+/// Otherwise, modes overlap. Strides that divide one another may then have all offsets between them: each mode holds
+/// the digits up to the next one, and the last mode, perhaps on the extended domain, holds all offsets. In that case
+/// `l` reads these digits.
 ///
-/// Otherwise a layout with `l(layout(k)) = k` is sought, chain of extents by chain of extents,
-/// where for each its strides are the solution of linear equations; for offsets that several `k`
-/// have, with the first of them. So for a layout that is injective, but for modes of stride 0, an
-/// inverse onto the coordinates is found if there is one, within the bounds; for other
-/// layouts there may be one that is not found.
+/// Otherwise, the function searches for a layout with `l(layout(k)) = k`, one chain of extents after another. The
+/// strides of each chain are the solution of linear equations. If several `k` have the same offset, the first of them
+/// counts. So a layout that is injective, apart from modes of stride 0, gets an inverse onto its coordinates if there
+/// is one, within the bounds. Other layouts may have an inverse that is not found.
 ///
-/// For strides that are coordinates `l` takes coordinates, and is found place by place (004, table 6);
-/// where a stride is a sum of basis elements, by such equations for all places at once. For XOR strides
-/// it is linear over F2, takes bits with which no value begins to 0, and is no larger than the cosize,
-/// rounded up to a multiple of the extents before the last; where an extent before the
-/// last is no power of 2, the equations are those of products without carries.
+/// If the strides are coordinates, `l` takes coordinates and is found place by place (004, table 6). If a stride is a
+/// sum of basis elements, such equations are solved for all places at once. If the strides are XOR strides, `l` is
+/// linear over F2. It maps bits that are not the leading bit of any value to 0, and is no larger than the cosize,
+/// rounded up to a multiple of the extents before the last. If an extent before the last is not a power of 2, the
+/// equations are those of products without carries.
 ///
-/// The inverse of XOR strides has XOR strides. Where there is none, the layout of integers that it may be,
-/// [`Layout::to_integers`], can have one: that of `(3,4):(f1,f4)` is `(4,4):(1,3)`. Expressions and literals, whose
-/// results are of any kind, go on to that; in the types both are refused.
+/// The inverse of a layout with XOR strides has XOR strides. If there is none, the equal layout with integer strides,
+/// [`Layout::to_integers`], can have an inverse: that of `(3,4):(f1,f4)` is `(4,4):(1,3)`. Expressions and literals,
+/// whose results may have any kind of stride, try that too; the type level refuses both.
 ///
 /// # Errors
-/// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
-/// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
-/// stride, [`Rule::Overflow`]; where the search would take too long [`Rule::UndecidedSize`], for
-/// layouts of more than 2^12 coordinates, if none is linear at each place, or [`Rule::Undecided`], after 2^23
-/// steps of the search for radices and of operations on integers.
+/// [`Rule::Digits`] if there is no such inverse, [`Rule::ScaledBasis`] for strides that are sums, [`Rule::PowerOfTwo`]
+/// for XOR strides; [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]. If the search would take too
+/// long, the error is [`Rule::UndecidedSize`] for layouts of more than 2^12 coordinates, if no layout is linear at each
+/// place, or [`Rule::Undecided`] after 2^23 steps of the search for radices and of operations on integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Xor, left_inverse};
@@ -73,7 +70,7 @@ pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>,
     left_inverse_within(layout, &Budget::new(Operation::LeftInverse, LEFT_INVERSE))
 }
 
-/// [`left_inverse`] as a part of a call.
+/// [`left_inverse`] within the budget of the calling operation.
 pub(crate) fn left_inverse_within<D: Stride>(
     layout: &Layout<D>,
     budget: &Budget<'_>,
@@ -85,7 +82,7 @@ pub(crate) fn left_inverse_within<D: Stride>(
 /// The left inverse of a layout with integer strides.
 #[inline]
 pub(crate) fn integer_left_inverse(layout: &Layout, budget: &Budget<'_>) -> Result<Layout, Error> {
-    // The coordinates of the coalesced layout are those of the layout.
+    // The coordinates of the coalesced layout are the coordinates of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
     let mut terms = weighted_modes(Operation::LeftInverse, &merged)?;
     terms.retain(|term| term.stride > 0);
@@ -99,8 +96,8 @@ pub(crate) fn integer_left_inverse(layout: &Layout, budget: &Budget<'_>) -> Resu
     inverse_of_terms(&terms, unbounded, budget)
 }
 
-/// The layout that takes the offsets of these modes, sorted by stride, to their coordinates, or to
-/// others of the same offset, where it is found.
+/// The layout that maps the offsets of these modes, sorted by stride, to their coordinates or to others with the same
+/// offset, if it is found.
 pub(crate) fn inverse_of_terms(
     terms: &[Term],
     unbounded: impl Fn(&Term) -> bool,
@@ -125,8 +122,8 @@ pub(crate) fn inverse_of_terms(
     inverse.map(coalesce).ok_or_else(|| no_digits(terms))
 }
 
-/// The layouts that take offsets, coordinates of one place or more, to the first integral coordinate
-/// that has them, if there are such, with strides of a ring.
+/// The layouts that map offsets, which are coordinates of one or more places, to the first integral coordinate with
+/// that offset, if there are any with strides of a ring.
 pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
     layout: &Layout<D>,
     coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
@@ -138,8 +135,8 @@ pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
     Ok(inverse.map(|places| places.iter().map(coalesce).collect()))
 }
 
-/// The same of a layout that is larger than those whose offsets are tried one by one: layouts of one mode
-/// each, which are right everywhere if they are at one step of each mode.
+/// The same for a layout that is too large to try its offsets one by one. The layouts have one mode each, and they are
+/// right everywhere if they are right at one step of each mode.
 #[inline]
 pub(crate) fn linear_inverse(
     layout: &Layout<ArithmeticTuple>,
@@ -162,7 +159,7 @@ pub(crate) fn linear_inverse(
     Ok(linear(&steps, &at(before - 1)?))
 }
 
-/// The modes with strides that are not 0, and the weights of their coordinates in the integral one.
+/// The modes whose strides are not 0, and the weights of their coordinates in the integral coordinate.
 fn moving<D: Stride>(layout: &Layout<D>) -> (Layout<D>, SmallVec<[i64; 8]>) {
     let (mut modes, mut weights) = (Modes::new(), SmallVec::new());
     let mut weight = 1;
@@ -176,11 +173,11 @@ fn moving<D: Stride>(layout: &Layout<D>) -> (Layout<D>, SmallVec<[i64; 8]>) {
     (Layout::of_flat(modes), weights)
 }
 
-/// Radices of digits, and the modes whose coordinates they are.
+/// The radices of digits, and the modes whose coordinates these digits are.
 type Digits = SmallVec<[(i64, Term); 8]>;
 
-/// The digits of the offsets that are the coordinates of modes, one or more, sorted by stride, or
-/// that stand for them where modes overlap; their radices need not be the strides.
+/// The digits of the offsets that are the coordinates of one or more modes, sorted by stride, or, if modes overlap,
+/// that represent these coordinates. Their radices need not be the strides.
 fn other_digits(
     terms: &[Term],
     unbounded: impl Fn(&Term) -> bool,
@@ -201,7 +198,7 @@ fn other_digits(
     Ok(chain.map(|chain| chain.iter().map(|&k| (terms[k].stride, terms[k])).collect()))
 }
 
-/// What the modes before each one reach, and all of them.
+/// The reach of the modes before each one, and of all modes.
 #[inline]
 fn reach(terms: &[Term]) -> SmallVec<[i128; 8]> {
     let mut reach = SmallVec::new();
@@ -217,19 +214,19 @@ fn reach(terms: &[Term]) -> SmallVec<[i128; 8]> {
 #[inline]
 fn no_digits(terms: &[Term]) -> Error {
     let reach = reach(terms);
-    // The first mode that the ones before it reach, or the largest.
+    // The first mode that the modes before it reach, or else the largest mode.
     let at = (1..terms.len()).find(|&k| reach[k] >= i128::from(terms[k].stride));
     let at = at.unwrap_or(terms.len() - 1);
-    // Fits, as the sum does.
+    // This fits, because the sum does.
     let rule = Rule::Digits { stride: terms[at].stride, reach: reach[at] as i64 };
     Error::new(Operation::LeftInverse, rule)
 }
 
-/// The offsets in increasing order, as coordinates, each with the first integral coordinate that has
-/// it. The modes all move, and have these weights.
+/// The offsets in increasing order, as coordinates, each with the first integral coordinate that has that offset. All
+/// modes move, and they have these weights.
 ///
 /// # Errors
-/// [`Rule::UndecidedSize`] for modes of more than [`POINTS`] coordinates, [`Rule::Overflow`].
+/// [`Rule::UndecidedSize`] for modes with more than [`POINTS`] coordinates, [`Rule::Overflow`].
 fn first_preimages<D: Stride>(
     layout: &Layout<D>,
     weights: &[i64],
@@ -250,8 +247,7 @@ fn first_preimages<D: Stride>(
     Ok(points.iter().map(|(offset, i)| (coordinate(offset), *i)).collect())
 }
 
-/// The layout that reads, for each radix, the digit up to the next radix, and gives it the
-/// weight of the term.
+/// The layout that reads, for each radix, the digit up to the next radix and gives it the weight of the term.
 #[inline]
 fn digit_layout(digits: &[(i64, Term)]) -> Result<Layout, Error> {
     let mut modes = Modes::new();
@@ -267,7 +263,7 @@ fn sized(modes: Modes) -> Result<Layout, Error> {
     Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::LeftInverse))
 }
 
-/// The search for the radices, from that of the largest stride down.
+/// The search for the radices, starting from the radix of the largest stride.
 struct Radices<'a> {
     terms: &'a [Term],
     reach: &'a [i128],
@@ -276,14 +272,14 @@ struct Radices<'a> {
 }
 
 impl Radices<'_> {
-    /// Chooses the radices of `terms[..at]`; those of the others leave out `slack` at most.
+    /// Chooses the radices of `terms[..at]`. The other radices leave out at most `slack`.
     fn choose(&mut self, at: usize, slack: i128) -> Result<bool, Error> {
         let Some(k) = at.checked_sub(1) else { return Ok(true) };
         let Term { shape, stride, .. } = self.terms[k];
         let (s, d) = (i128::from(shape), i128::from(stride));
         // reach + slack + (s - 1) (d - p) < p
         let least = (self.reach[k] + slack + (s - 1) * d) / s + 1;
-        // The largest has any radix, the others the divisors of the one above.
+        // The largest stride may have any radix. The others have divisors of the radix above.
         let above = self.chosen.last().copied();
         let mut next = above.map_or(stride, |above| ceil_div(above, stride));
         loop {
@@ -304,8 +300,8 @@ impl Radices<'_> {
     }
 }
 
-/// Terms whose strides divide one another, from one that divides all strides up to one that
-/// `holds_all` offsets, each with the extent for all digits up to the next.
+/// Terms whose strides divide one another, from a term whose stride divides all strides up to a term that `holds_all`
+/// offsets. The extent of each covers all digits up to the next.
 fn covering_chain(
     terms: &[Term],
     holds_all: impl Fn(&Term) -> bool,
@@ -314,7 +310,7 @@ fn covering_chain(
     if terms.iter().any(|term| term.stride % smallest != 0) {
         return None;
     }
-    // From which term each one is reached, if at all; itself for those of the smallest stride.
+    // The term from which each term is reached, if any; terms of the smallest stride refer to themselves.
     let mut before: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, terms.len());
     for k in 0..terms.len() {
         if terms[k].stride == smallest {

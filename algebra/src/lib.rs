@@ -1,10 +1,9 @@
 //! Layouts as values, and their algebra.
 //!
-//! A [`Layout`] `S:D` is a [`Profile`] with an extent and a stride at each leaf. It is a
-//! function from coordinates of the shape `S` to offsets: the integral coordinate `i` has the
-//! natural coordinate `(i mod s_0, floor(i / s_0) mod s_1, ...)`, and the natural coordinate
-//! `c` has the offset `sum c_k d_k`. The algebra makes new layouts of old ones such that their
-//! functions are related by an equation:
+//! A [`Layout`] `S:D` is a [`Profile`] with an extent and a stride at each leaf. It is a function from coordinates of
+//! the shape `S` to offsets. The integral coordinate `i` has the natural coordinate
+//! `(i mod s_0, floor(i / s_0) mod s_1, ...)`, and the natural coordinate `c` has the offset `sum c_k d_k`. The algebra
+//! makes new layouts from old ones. Each operation is defined by an equation between the functions:
 //!
 //! | operation | law |
 //! |---|---|
@@ -12,28 +11,28 @@
 //! | [`composition`]`(a, b) = r` | `r(c) = a(b(c))`, the shape of `r` refines that of `b` |
 //! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
 //! | [`complement_ceil`]`(a, n) = r` | copies of `a` at the offsets of `r` are disjoint and reach `n` |
-//! | [`complement_ext`]`(a) = r` | as [`complement_ceil`], with no end |
-//! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, of the largest size |
+//! | [`complement_ext`]`(a) = r` | like [`complement_ceil`], without end |
+//! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, `r` of the largest possible size |
 //! | [`left_inverse`]`(a) = r` | `a(r(a(k))) = a(k)` |
 //! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
-//! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
+//! | [`zipped_divide`]`(a, t) = r` | [`logical_divide`] by mode, with the tiles in mode 0 and the rest in mode 1 |
 //! | [`logical_product`]`(a, b) = r` | `r(x, y) = a(x) + a'(b(y))`, `a'` the [`complement_ext`] of `a` |
 //!
-//! Beside these there are the arrangements of tiles ([`tiled_divide`], [`flat_divide`],
-//! [`blocked_product`], [`raked_product`], [`tile_to_shape`]), what rearranges modes of profiles,
-//! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]),
-//! quotients of shapes ([`shape_div`], [`left_divide`]), predicates ([`is_compact`],
-//! [`is_injective`], [`image_in_range`]), and the way back from a function given by its values
-//! ([`function_to_layout`]). [`morphism`] has the other view of 003: layouts as arrows between tuples.
+//! The crate also has arrangements of tiles ([`tiled_divide`], [`flat_divide`], [`blocked_product`], [`raked_product`],
+//! [`tile_to_shape`]), operations that rearrange the modes of profiles, tuples and layouts ([`Nested`]), slices
+//! ([`slice()`]), other element widths ([`recast`]), quotients of shapes ([`shape_div`], [`left_divide`]) and
+//! predicates ([`is_compact`], [`is_injective`], [`image_in_range`]). [`function_to_layout`] finds the layout of a
+//! function that is given by its values. The module [`morphism`] has the other view of 003: layouts as arrows between
+//! tuples.
 //!
-//! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates
-//! ([`ArithmeticTuple`]) or vectors of bits ([`Xor`]). Beside layouts there are [`Swizzle`]s and
-//! [`Composed`] layouts, conflicts of memory in banks ([`bank_conflicts`]), thread-value layouts
-//! ([`ThreadValue`]) and those of instructions ([`atom`]).
+//! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates ([`ArithmeticTuple`]) or
+//! vectors of bits ([`Xor`]). There are also [`Swizzle`]s and [`Composed`] layouts, bank conflicts
+//! ([`bank_conflicts`]), thread-value layouts ([`ThreadValue`]) and the thread-value layouts of instructions
+//! ([`atom`]).
 //!
-//! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
-//! [`Error`]; nothing wraps and nothing panics. Extents are at least 0, and a layout with one of 0 is empty; strides may be
-//! negative where an operation does not say otherwise.
+//! Integers are `i64`. An operation returns an [`Error`] if it has no result or if its exact result does not fit;
+//! nothing wraps and nothing panics. Extents are at least 0, and a layout with an extent of 0 is empty. Strides may be
+//! negative unless an operation says otherwise.
 //!
 //! ```
 //! use tilework_algebra::{composition, Layout, Tiler};
@@ -46,33 +45,33 @@
 //! # Ok::<(), tilework_algebra::Error>(())
 //! ```
 //!
-//! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
-//! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
-//! are read and evaluated by the module [`expression`]. [`export`] writes layouts for CuTe, PyCuTe and C,
-//! [`import`] reads what CuTe writes. With the feature `draw` the module `draw` has pictures of all this.
+//! [`str::parse`] reads text in CuTe notation, such as `((2,3),4):((1,2),6)`, and `to_string` writes it; the module
+//! [`notation`] has the grammar. The module [`expression`] reads and evaluates expressions that contain operations.
+//! [`export`] writes layouts for CuTe, PyCuTe and C, and [`import`] reads what CuTe writes. The feature `draw` adds the
+//! module `draw`, which has pictures of all of these.
 //!
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
-//! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
+//! | `expression` (default) | text that contains operations; enables `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
-//! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
-//! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
-//! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
-//! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
-//! | `serde` | their text in the formats of serde, and errors |
+//! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
+//! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
+//! | `export`, `import` (default) | layouts to and from source text of CuTe, PyCuTe and C; `import` enables `expression` |
+//! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
+//! | `serde` | serialization of values, as their text, and of errors |
 //!
-//! `tilework` asks for `alloc` alone, which compiles in a fifth of the time of all, in release in a fourteenth: most of the rest are expressions, with
-//! each operation for each kind of stride. What is `#[inline]` is compiled where it is used, and not here, since most
-//! programs use little of it.
+//! `tilework` enables only `alloc`. That compiles in a fifth of the time that all features take, and in release mode in
+//! a fourteenth. Most of the rest is expressions, which contain each operation for each kind of stride. Functions
+//! marked `#[inline]` are compiled where they are used and not here, since most programs use few of them.
 //!
-//! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
-//! the algorithms that work on single modes, and [`injectivity`].
+//! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of the algorithms that work
+//! on single modes, and [`injectivity`].
 
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What is linked above is not all there without these.
+// Some of the items linked above do not exist without these features.
 #![cfg_attr(
     not(all(
         feature = "distribution",
@@ -82,7 +81,7 @@
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
-// What the other modules have for expressions alone.
+// Other modules have items that only expressions use.
 #![cfg_attr(not(feature = "expression"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
@@ -224,8 +223,8 @@ use layout::stride;
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
 
-/// The steps of the algorithms that work on single modes, in any of the integers: the type
-/// level takes them for dynamic leaves.
+/// The steps of the algorithms that work on single modes, for every integer type. The type level calls them for dynamic
+/// leaves.
 pub mod steps {
     pub use crate::cast::{downcast_leaf, upcast_leaf};
     pub use crate::complement::{cover, gap};

@@ -1,4 +1,4 @@
-//! Location: where in a layout the offsets are that an instruction accesses.
+//! Location: the coordinates in a layout of the offsets that an instruction accesses.
 
 use alloc::vec::Vec;
 
@@ -12,19 +12,18 @@ use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::{coalesce, function_to_layout, offsets};
 
-/// The coordinates of the largest layouts whose offsets are looked at one by one.
+/// The largest number of coordinates of a layout whose offsets are looked at one by one.
 const POINTS: i64 = 1 << 16;
 
-/// The layout of the coordinates of `data` at which the offsets of `instruction` are:
-/// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the [`left_inverse`](crate::left_inverse()) of `data`
-/// (004, section 3.4.4). The coordinates are all different, and inside `data`. Either may have XOR strides,
-/// as swizzled memory does.
+/// The layout of the coordinates of `data` that have the offsets of `instruction`: `data(r(i)) = instruction(i)`,
+/// `r = l o instruction` with the [`left_inverse`](crate::left_inverse()) `l` of `data` (004, section 3.4.4). The
+/// coordinates are all different and lie inside `data`. Either operand may have XOR strides, as swizzled memory does.
 ///
 /// # Errors
-/// [`Rule::CoordinateOutside`] if an offset is none of `data`; [`Rule::Injectivity`] if `data` has
-/// several coordinates for an offset, or the instruction accesses one twice; those of
-/// [`function_to_layout`] where the coordinates have no layout; of more than 2^16 coordinates those of
-/// [`left_inverse`](crate::left_inverse()) and [`composition`](crate::composition()), where that is not found out.
+/// [`Rule::CoordinateOutside`] if an offset is not an offset of `data`; [`Rule::Injectivity`] if `data` has several
+/// coordinates for an offset, or the instruction accesses one twice; the errors of [`function_to_layout`] if the
+/// coordinates have no layout. For more than 2^16 coordinates, the function may not decide whether they have a layout.
+/// Then the errors are those of [`left_inverse`](crate::left_inverse()) and [`composition`](crate::composition()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, locate};
@@ -32,7 +31,7 @@ const POINTS: i64 = 1 << 16;
 /// let data: Layout = "(128,256):(65536,1)".parse()?;
 /// let instruction: Layout = "(2,128):(1,65536)".parse()?;
 /// assert_eq!(locate(&data, &instruction)?.to_string(), "(2,128):(128,1)");
-/// // With 64 lanes it has no place.
+/// // With 64 lanes there is no such layout.
 /// let data: Layout = "(64,256):(65536,1)".parse()?;
 /// assert!(locate(&data, &instruction).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())
@@ -57,11 +56,11 @@ pub fn locate<D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>, E: Stride<
         Ok(None) => error(Rule::CoordinateOutside),
         Err(error) => during(error),
     };
-    // An inverse may leave the coordinates for the extended domain, or not go with the instruction.
+    // An inverse may leave the coordinates for the extended domain, or may not compose with the instruction.
     by_offsets(data, instruction, &budget)?.ok_or(refused)
 }
 
-/// `l o instruction` with a left inverse `l`, if that is right.
+/// `l o instruction` with a left inverse `l`, if that is the result.
 fn by_inverse<D, E>(
     data: &Layout<D>,
     instruction: &Layout<E>,
@@ -72,16 +71,16 @@ where
     E: Stride<Offset = i64>,
 {
     let located = compose_tile(&left_inverse_within(data, budget)?, E::tile(instruction), budget)?;
-    // Then no two of these coordinates are the same, as no two offsets are.
+    // If so, no two of these coordinates are the same, because no two offsets are.
     let right = layout_in_range(data, &located)? && is_there(data, &located, instruction, budget)?;
     Ok(right.then_some(located))
 }
 
-/// The layout of the coordinates, which each offset has one of, where there is such a layout; of no more
-/// than 2^16 coordinates.
+/// The layout of the coordinates, one for each offset, if there is such a layout and there are no more than 2^16
+/// coordinates.
 ///
 /// # Errors
-/// [`Rule::CoordinateOutside`]; those of [`function_to_layout`] for coordinates that have none.
+/// [`Rule::CoordinateOutside`]; the errors of [`function_to_layout`] for coordinates that have no layout.
 fn by_offsets<D, E>(
     data: &Layout<D>,
     instruction: &Layout<E>,
@@ -108,11 +107,11 @@ where
     if let Ok(Some(located)) = by_values::of_function(instruction, (1, stride), budget) {
         return Ok(Some(located));
     }
-    // Why they have no layout, in the order of the instruction.
+    // The reason why the coordinates, in the order of the instruction, have no layout.
     function_to_layout(&coordinates).map(|_| None).map_err(during)
 }
 
-/// Whether `data(located(i)) = instruction(i)`.
+/// Returns whether `data(located(i)) = instruction(i)`.
 fn is_there<D, E>(
     data: &Layout<D>,
     located: &Layout<D::Inverse>,
@@ -125,7 +124,7 @@ where
 {
     if !D::BITWISE && !E::BITWISE {
         let there = compose_tile(data, D::Inverse::tile(located), budget)?;
-        // There is one coalesced layout of a function.
+        // A function has only one coalesced layout.
         let (there, instruction) = (coalesce(&there), coalesce(instruction));
         let same = |(there, mode): (&Mode<D>, &Mode<E>)| {
             there.shape == mode.shape && there.stride.to_elements(1) == mode.stride.to_elements(1)

@@ -1,4 +1,4 @@
-//! Where two layouts are contiguous together.
+//! The elements on which two layouts are contiguous together.
 
 use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::coalesce::coalesced;
@@ -9,13 +9,14 @@ use crate::mode::Mode;
 use crate::right_inverse::right_inverse_within;
 use crate::stride::Stride;
 
-/// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the
-/// coordinates of the elements `0, 1, ...` that are at the same place in both (004, section
-/// 3.4.2, equation 25). `a` is taken on its extended domain. Either may have XOR strides, as what is
-/// copied to swizzled memory does; strides that are coordinates are no places in memory.
+/// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the coordinates of the elements
+/// `0, 1, ...` that have the same offset in both layouts (004, section 3.4.2, equation 25). `a` is taken on its
+/// extended domain. Either layout may have XOR strides, as data that is copied to swizzled memory does; strides that
+/// are coordinates are not places in memory.
 ///
 /// # Errors
-/// Those of [`right_inverse`](crate::right_inverse()) of `b`; [`Rule::Undecided`] after 2^23 steps, those of the inverse included.
+/// The errors of [`right_inverse`](crate::right_inverse()) of `b`; [`Rule::Undecided`] after 2^23 steps, including
+/// those of the inverse.
 ///
 /// ```
 /// use tilework_algebra::{Layout, max_common_layout};
@@ -30,18 +31,18 @@ pub fn max_common_layout<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
     common(Operation::MaxCommonLayout, a, b)
 }
 
-/// The number of elements `0, 1, ...` that are at the same place in both layouts, the size of
-/// [`max_common_layout`]: how many may be copied at once. With XOR strides these are the first ones only:
-/// vectors all over such a layout are limited by the base of its swizzle, see [`Layout::alignment`].
+/// The number of elements `0, 1, ...` that have the same offset in both layouts, which is the size of
+/// [`max_common_layout`]: that many elements may be copied at once. With XOR strides, this holds only for the first
+/// elements. Vectors anywhere in such a layout are limited by the base of its swizzle; see [`Layout::alignment`].
 ///
 /// # Errors
-/// Those of [`max_common_layout`].
+/// The errors of [`max_common_layout`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, max_common_vector};
 /// let (a, b): (Layout, Layout) = ("(4,8):(1,4)".parse()?, "(4,8):(1,5)".parse()?);
 /// assert_eq!(max_common_vector(&a, &b)?, 4);
-/// // Rows of 8 elements, of which all but the first are swizzled.
+/// // Rows of 8 elements, all but the first of them swizzled.
 /// let swizzled: Layout<tilework_algebra::Xor> = "(8,4):(f1,f12)".parse()?;
 /// assert_eq!(max_common_vector(&"(8,4):(1,8)".parse::<Layout>()?, &swizzled)?, 8);
 /// # Ok::<(), tilework_algebra::Error>(())
@@ -65,7 +66,7 @@ fn common<A: Stride, B: Stride>(
     let inverse = right_inverse_within(b, &budget).map_err(|error| error.during(operation))?;
     let mut chain: Modes<B::Inverse> = Modes::new();
     for &Mode { shape, ref stride } in inverse.flat_modes() {
-        // If `shape` steps go, fewer do.
+        // If `shape` steps work, fewer steps work too.
         let (mut goes, mut fails) = (1, shape.saturating_add(1));
         let mut next = shape;
         while fails - goes > 1 {
@@ -89,7 +90,7 @@ fn common<A: Stride, B: Stride>(
     Ok(Layout::of_flat(coalesced(&chain)))
 }
 
-/// Whether `a` takes the values of the chain to `0, 1, 2, ...`
+/// Returns whether `a` maps the values of the chain to `0, 1, 2, ...`
 fn is_identity<A: Stride, R: Stride>(
     operation: Operation,
     a: &Layout<A>,

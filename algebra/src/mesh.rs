@@ -1,4 +1,4 @@
-//! Meshes: devices by their places.
+//! Meshes: devices at the places of a shape.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,10 +10,11 @@ use crate::image::is_compact;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
-/// Devices at the places of a shape: a layout that takes a place to the number of the device there, a bijection onto
-/// `0..size`. NCCL calls the number the rank, JAX and PyTorch the whole a mesh.
+/// A mesh of devices: a layout that maps a place to the number of the device there. It is a bijection onto `0..size`.
+/// NCCL calls the number a rank; JAX and PyTorch call the whole a mesh.
 ///
-/// The mode with the largest stride is the outermost, such as the host; devices that differ there are the farthest apart.
+/// The mode with the largest stride is the outermost, for example the host. Devices that differ in that mode are the
+/// farthest apart.
 ///
 /// ```
 /// use tilework_algebra::{IntTuple, Mesh};
@@ -28,19 +29,19 @@ use crate::layout::Layout;
 pub struct Mesh {
     layout: Layout,
     names: Vec<String>,
-    /// Each flat mode with its stride, from the innermost on, by its position.
+    /// The position and stride of each flat mode, from the innermost mode outward.
     inner: Vec<(usize, i64)>,
 }
 
 impl Mesh {
-    /// The most devices.
+    /// The largest number of devices.
     pub const MAX_SIZE: i64 = 1 << 16;
 
-    /// The mesh in which this layout says the number of each place.
+    /// The mesh in which this layout gives the number of the device at each place.
     ///
     /// # Errors
-    /// [`Rule::Compactness`] where the numbers are not `0..size`, each once; [`Rule::ListLength`] for more than
-    /// [`Mesh::MAX_SIZE`].
+    /// [`Rule::Compactness`] unless the numbers are `0..size`, each once; [`Rule::ListLength`] for more than
+    /// [`Mesh::MAX_SIZE`] devices.
     pub fn new(layout: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Mesh, rule);
         layout.positive(Operation::Mesh)?;
@@ -58,19 +59,19 @@ impl Mesh {
         Ok(Mesh { layout: layout.clone(), names: Vec::new(), inner })
     }
 
-    /// The mesh of this shape, whose last mode is the innermost, as hosts count the devices that they have.
+    /// The mesh of this shape in row-major order: the last mode is the innermost, as hosts count their devices.
     ///
     /// # Errors
-    /// As [`Mesh::new`].
+    /// The errors of [`Mesh::new`].
     pub fn of_shape(shape: &IntTuple) -> Result<Self, Error> {
         let strides = compact_row_major(shape).map_err(|error| error.during(Operation::Mesh))?;
         Mesh::new(&Layout::new(shape, &strides)?)
     }
 
-    /// The same with names for the flat modes, as `host` and `gpu`.
+    /// The same mesh with names for the flat modes, for example `host` and `gpu`.
     ///
     /// # Errors
-    /// [`Rule::Axes`] where they are not as many as the modes.
+    /// [`Rule::Axes`] unless there is one name for each mode.
     pub fn named<N: Into<String>>(self, names: impl IntoIterator<Item = N>) -> Result<Self, Error> {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         let (modes, axes) = (self.layout.length(), names.len());
@@ -85,28 +86,29 @@ impl Mesh {
         &self.layout
     }
 
-    /// How many devices there are.
+    /// The number of devices.
     pub fn size(&self) -> i64 {
         self.layout.size()
     }
 
-    /// The place of the device of this number below the size, a coordinate for each flat mode.
+    /// The place of the device with this number, which must be below the size: a coordinate for each flat mode.
     pub fn place(&self, number: i64) -> Vec<i64> {
         let mut place = alloc::vec![0; self.layout.length()];
         for &(at, stride) in &self.inner {
-            // Strides of a bijection, sorted, are the products of the extents below.
+            // The sorted strides of a bijection are the products of the extents below.
             place[at] = number / stride % self.layout.flat_modes()[at].shape;
         }
         place
     }
 
-    /// The place as an integral coordinate, which the mode of devices of a [`Distribution`](crate::Distribution) takes.
+    /// The place as an integral coordinate for the device mode of a [`Distribution`](crate::Distribution).
     pub fn integral_place(&self, number: i64) -> i64 {
         let modes = self.layout.flat_modes().iter().zip(self.place(number));
         modes.rev().fold(0, |sum, (mode, at)| sum * mode.shape + at)
     }
 
-    /// What is to be compared of pairs of devices: the larger, the farther out they differ; 0 of a device and itself.
+    /// A distance that can be compared between pairs of devices. It is larger the farther out the places differ, and 0
+    /// for a device and itself.
     pub fn distance(&self, p: i64, q: i64) -> u64 {
         let differ = |&(at, stride): &(usize, i64)| {
             let extent = self.layout.flat_modes()[at].shape;
@@ -115,7 +117,7 @@ impl Mesh {
         self.inner.iter().rev().fold(0, |sum, mode| 2 * sum + u64::from(differ(mode)))
     }
 
-    /// The name of a device: its number, or what its place is called.
+    /// The name of a device: the name of its place, or its number if modes have no names.
     pub fn name(&self, number: i64) -> String {
         if self.names.is_empty() {
             return format!("{number}");

@@ -4,14 +4,14 @@
 /// stride is an integer unless `D` says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mode<D = i64> {
-    /// The extent, at least 0 in a [`Layout`](crate::Layout).
+    /// The extent; it is at least 0 in a [`Layout`](crate::Layout).
     pub shape: i64,
     /// The stride; an integer may have either sign.
     pub stride: D,
 }
 
 impl Mode {
-    /// `shape * stride`, the offset one step past the end, where it fits.
+    /// `shape * stride`, the offset one step past the end, if it fits.
     #[inline]
     pub fn span(self) -> Option<i64> {
         self.shape.checked_mul(self.stride)

@@ -1,11 +1,11 @@
 //! Layouts as morphisms: the categories of 003, chapters 3 and 4, and of 000, chapter 3.
 //!
-//! A nested-tuple morphism `S --(alpha)--> T` takes each entry of the tuple `S` to an entry of `T`
-//! that is as long, no two to the same one, or to none. It encodes the layout of shape `S` whose
-//! strides are the products of what `T` has before those entries, and the layouts that are encoded
-//! by one are the *tractable* ones. What the algebra does with layouts is seen in the arrows:
+//! A nested-tuple morphism `S --(alpha)--> T` maps each entry of the tuple `S` to an entry of `T` of the same extent,
+//! or to none. No two entries have the same image. It encodes the layout of shape `S` in which each stride is the
+//! product of the entries of `T` before the image. A layout that a morphism encodes is *tractable*. The operations on
+//! layouts correspond to operations on morphisms:
 //!
-//! | of morphisms | law, in layouts |
+//! | operation on morphisms | law for the layouts |
 //! |---|---|
 //! | [`layout_of`]`(f) = L_f` | `L_f(i) = \|f\|(i)` ([`NestedTupleMorphism::realize`]) |
 //! | [`morphism_of`]`(L) = f` | `L_f = L`, and `f` has standard form |
@@ -17,13 +17,13 @@
 //! | [`logical_product`](NestedTupleMorphism::logical_product) | `(f, f^c o g)` |
 //! | [`pullback_along`](NestedTupleMorphism::pullback_along), [`pushforward_along`](NestedTupleMorphism::pushforward_along) | the function of `L_f` stays |
 //!
-//! [`TupleMorphism`]s are those of flat tuples, on which the others are built, and [`PointedMap`]s
-//! what both lie over. [`mutual_refinement`] makes two morphisms composable that are not, which is
-//! how [`composition_algorithm`] composes layouts. [`OrderedFactorization`]s are tuples of primes,
-//! whose isomorphisms are the permutations that are functions of layouts ([`LayoutPermutations`]).
+//! [`TupleMorphism`]s are the morphisms of flat tuples, on which the nested ones are built, and [`PointedMap`]s are the
+//! maps of positions under both. [`mutual_refinement`] refines two morphisms so that they become composable;
+//! [`composition_algorithm`] composes layouts in this way. [`OrderedFactorization`]s are tuples of primes. Their
+//! isomorphisms are the permutations that are functions of layouts ([`LayoutPermutations`]).
 //!
-//! As text a morphism is `((2,2),8)--(1,0,3)-->(2,8,8)`, with the numbers of the entries of `T`, from
-//! 1, and `0` or `*` for none. In the library positions are counted from 0 as everywhere.
+//! A morphism is written `((2,2),8)--(1,0,3)-->(2,8,8)`, with the positions of the entries of `T` counted from 1, and
+//! `0` or `*` for none. In the Rust API positions are counted from 0, as everywhere.
 //!
 //! ```
 //! use tilework_algebra::morphism::{NestedTupleMorphism, layout_of, morphism_of};

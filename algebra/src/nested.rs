@@ -1,4 +1,4 @@
-//! What has modes: tuples of integers, layouts and profiles.
+//! Types that have modes: tuples of integers, layouts and profiles.
 
 use alloc::vec::Vec;
 
@@ -15,22 +15,22 @@ mod sealed {
     impl<D> Sealed for super::Layout<D> {}
 }
 
-/// A [`Profile`], [`IntTuple`] or [`Layout`]: leaves in a profile, a leaf or a tuple of modes at
-/// the top. The operations that rearrange modes work on all three. Sealed.
+/// A [`Profile`], [`IntTuple`] or [`Layout`]: a value with leaves in a profile, whose top level is a leaf or a tuple of
+/// modes. The operations that rearrange modes work on all three types. The trait is sealed.
 pub trait Nested: Clone + sealed::Sealed {
-    /// The nesting.
+    /// The profile.
     fn nesting(&self) -> &Profile;
 
-    /// The modes at the top; a leaf is its own only mode.
+    /// The top-level modes; a leaf is its own only mode.
     fn parts(&self) -> Vec<Self>;
 
     /// The tuple of `parts`.
     ///
     /// # Errors
-    /// For layouts those of [`Layout::concatenate`].
+    /// For layouts, the errors of [`Layout::concatenate`].
     fn tuple_of(parts: impl IntoIterator<Item = Self>) -> Result<Self, Error>;
 
-    /// The same leaves in another profile, which must have as many.
+    /// The same leaves in another profile with the same number of leaves.
     #[doc(hidden)]
     fn renested(&self, profile: Profile) -> Self;
 }

@@ -10,14 +10,13 @@
 //!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
 //! ```
 //!
-//! An integer is decimal, with `-` where it is negative. Blanks may stand between tokens. In a
-//! tiler an integer `n` means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout
-//! or `<..>` only group.
+//! An integer is decimal, with `-` if it is negative. Blanks are allowed between tokens. In a tiler, an integer `n`
+//! means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout or `<..>` only group.
 //!
-//! These are the literals, of which tuples may nest as deep as they like. With the feature `expression` [`FromStr`] reads them
-//! and the rest of the notation of [expressions](crate::expression) that writes a value: all that is printed. It computes
-//! nothing, so that text from anywhere is read in little time: operations, names and coordinates of layouts are refused
-//! there, and are what [`evaluate`](crate::expression::evaluate()) is for.
+//! These are the literals. Tuples in them may nest to any depth. With the feature `expression`, [`FromStr`] reads the
+//! literals and every other [expression](crate::expression) that writes a value, which includes all text that
+//! `to_string` prints. It computes nothing, so text from untrusted sources is read in little time. It refuses
+//! operations, names and coordinates of layouts; use [`evaluate`](crate::expression::evaluate()) for those.
 //!
 //! ```
 //! use tilework_algebra::{Composed, Layout};
@@ -59,7 +58,7 @@ use crate::xor::Xor;
 pub(crate) mod expression;
 pub(crate) mod stride;
 
-/// A place in the text.
+/// A position in the text.
 pub(crate) struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -82,7 +81,7 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at).copied()
     }
 
-    /// Goes past `byte` if it comes next.
+    /// Skips `byte` if it comes next.
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         if found {
@@ -91,7 +90,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Goes past these characters, which stand together, if they come next.
+    /// Skips these characters, which must be adjacent, if they come next.
     pub(crate) fn eat_all(&mut self, characters: &str) -> bool {
         self.peek();
         let found = self.text[self.at..].starts_with(characters.as_bytes());
@@ -109,7 +108,7 @@ impl<'a> Cursor<'a> {
         self.peek();
         let start = self.at;
         let negative = self.eat(b'-');
-        // Counted down, since -2^63 has no positive counterpart.
+        // The digits are subtracted, since -2^63 has no positive counterpart.
         let mut value = Some(0i64);
         let digits = self.at;
         while let Some(digit) = self.text.get(self.at).filter(|byte| byte.is_ascii_digit()) {
@@ -125,7 +124,7 @@ impl<'a> Cursor<'a> {
         value.ok_or(Error::new(Operation::Parse, Rule::Overflow))
     }
 
-    /// A tuple whose leaves are read by `leaf`, without recursion.
+    /// A tuple whose leaves are read by `leaf`. The function does not recurse.
     pub(crate) fn tuple<T>(
         &mut self,
         mut leaf: impl FnMut(&mut Self) -> Result<T, Error>,
@@ -134,7 +133,7 @@ impl<'a> Cursor<'a> {
         let mut word = Builder::default();
         let mut open = 0usize;
         loop {
-            // Here an element begins.
+            // An element begins here.
             if self.eat(b'(') {
                 word.push(Token::Open);
                 open += 1;
@@ -145,7 +144,7 @@ impl<'a> Cursor<'a> {
                 leaves.push(leaf(self)?);
                 word.push(Token::Leaf);
             }
-            // Here one has ended, or is `()` but for its bracket.
+            // An element has ended here, or it is `()` without its closing bracket.
             loop {
                 if open == 0 {
                     return Ok((leaves, word.finish()));
@@ -167,7 +166,7 @@ impl<'a> Cursor<'a> {
         Ok(IntTuple::of_parts(SmallVec::from_vec(leaves), profile))
     }
 
-    /// The stride after `:`, and the layout.
+    /// Reads the stride after `:` and makes the layout.
     fn layout_of(&mut self, shape: &IntTuple) -> Result<Layout, Error> {
         Layout::new(shape, &self.int_tuple()?)
     }
@@ -188,7 +187,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A layout whose strides are `kind` of those that are written. `expected` says what it is, if it is none such.
+    /// A layout whose strides `kind` accepts. `expected` names the kind in the error if it does not accept one.
     fn layout_by<D: Stride>(
         &mut self,
         expected: &'static str,
@@ -245,8 +244,7 @@ impl<'a> Cursor<'a> {
         Ok(Composed::new(swizzle, added, self.layout_of(&shape)?))
     }
 
-    /// A tiler, and whether parentheses around it make a tuple of one mode; `depth` is how many
-    /// tuples it is in.
+    /// A tiler, and whether parentheses around it make a tuple of one mode. `depth` is the number of tuples around it.
     fn tiler(&mut self, depth: usize) -> Result<(Tiler, bool), Error> {
         let close = match self.peek() {
             Some(b'_') => {
@@ -289,7 +287,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether `:` comes after the bracket that closes the one that comes next.
+    /// Returns whether `:` follows the bracket that closes the next opening bracket.
     fn colon_follows(&self) -> bool {
         let mut open = 0usize;
         for (at, byte) in self.text.iter().enumerate().skip(self.at) {
@@ -306,7 +304,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What `literal` reads, if that is all of the text.
+/// The value that `literal` reads, if it reads all of the text.
 pub(crate) fn of_literal<T>(
     text: &str,
     literal: impl FnOnce(&mut Cursor<'_>) -> Result<T, Error>,
@@ -315,8 +313,8 @@ pub(crate) fn of_literal<T>(
     literal(&mut cursor).and_then(|read| cursor.end("the end").map(|()| read))
 }
 
-/// What the literal reads; with the feature `expression` else what `value` makes of the value that is written as an
-/// expression. A mistake in text that is neither is that of the literal.
+/// Reads a literal. With the feature `expression`, text that is not a literal is then read as an expression that writes
+/// a value, and `value` converts that value. The error for text that is neither is the error of the literal.
 macro_rules! read {
     ($text:expr, $literal:expr, $value:path) => {{
         let read = crate::notation::of_literal($text, $literal);
@@ -339,7 +337,7 @@ impl FromStr for IntTuple {
 impl FromStr for Profile {
     type Err = Error;
 
-    /// A profile as it is written, with `*` for its leaves.
+    /// Parses a profile, with `*` for its leaves.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let leaf = |cursor: &mut Cursor<'_>| {
@@ -353,7 +351,7 @@ impl FromStr for Profile {
 impl FromStr for Slicer {
     type Err = Error;
 
-    /// A tuple of integers, with `_` for what stays open.
+    /// Parses a tuple of integers, with `_` for open parts.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let leaf = |cursor: &mut Cursor<'_>| {
@@ -371,7 +369,7 @@ impl FromStr for Slicer {
 impl FromStr for Layout {
     type Err = Error;
 
-    /// A layout `S:D`, or a shape alone with its compact column-major stride.
+    /// Parses a layout `S:D`, or a shape alone, which has the compact column-major stride.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| {
@@ -395,7 +393,7 @@ impl FromStr for Layout {
 impl FromStr for Layout<ArithmeticTuple> {
     type Err = Error;
 
-    /// A layout `S:D` with coordinates for strides.
+    /// Parses a layout `S:D` whose strides are coordinates.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| {
@@ -412,7 +410,7 @@ impl FromStr for Layout<ArithmeticTuple> {
 impl FromStr for Layout<Xor> {
     type Err = Error;
 
-    /// A layout `S:D` with XOR strides.
+    /// Parses a layout `S:D` with XOR strides.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| {
@@ -429,7 +427,7 @@ impl FromStr for Layout<Xor> {
 impl FromStr for Swizzle {
     type Err = Error;
 
-    /// A swizzle `Sw<B,M,S>`.
+    /// Parses a swizzle `Sw<B,M,S>`.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         read!(text, |cursor: &mut Cursor<'_>| cursor.swizzle(), Value::to_swizzle)
@@ -439,7 +437,7 @@ impl FromStr for Swizzle {
 impl FromStr for Composed {
     type Err = Error;
 
-    /// A composed layout as it is written.
+    /// Parses a composed layout.
     ///
     /// ```
     /// use tilework_algebra::Composed;
@@ -456,7 +454,7 @@ impl FromStr for Composed {
 impl FromStr for Composed<Xor> {
     type Err = Error;
 
-    /// A composed layout of XOR strides as it is written.
+    /// Parses a composed layout with XOR strides.
     #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| Err(cursor.expected("a composed layout"));

@@ -1,15 +1,15 @@
-//! Nullspace: the coordinates that the strides ignore.
+//! Nullspace: the coordinates that do not change the offset.
 
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The layout into the coordinates of `layout` along its modes of stride 0: `layout(r(i)) = 0`,
-/// and more, `layout(c + r(i)) = layout(c)` for `c` that is 0 along them. Its size is the product
-/// of their extents, and `1:0` if there are none. An empty layout has `0:0`.
+/// The layout of the coordinates of `layout` along its modes of stride 0. It satisfies `layout(r(i)) = 0`, and also
+/// `layout(c + r(i)) = layout(c)` for every `c` that is 0 along these modes. Its size is the product of their extents;
+/// it is `1:0` if there are none. An empty layout has `0:0`.
 ///
-/// Coordinates whose offsets cancel, of several modes together, are not in it. The strides of the
-/// layout may be of any kind; those of `r` are integers, as the coordinates are.
+/// Coordinates of several modes whose offsets cancel are not included. The strides of `layout` may be of any kind. The
+/// strides of `r` are integers, since coordinates are integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, nullspace};

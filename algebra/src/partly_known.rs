@@ -1,14 +1,14 @@
-//! Operations on flat modes of which the types know some numbers: what a result has in the places of those that they
-//! do not know.
+//! Operations on flat modes when the types know only some of the numbers. They compute the numbers of a result that the
+//! types do not know.
 //!
-//! The types compute with what they know and go one way, whatever it is, with numbers of run time: a leaf of run time
-//! meets each mode, and a mode stands for what it takes, `1:0` where that is nothing. Here the same way is gone on the
-//! numbers, known or not, so that those of run time are found in the places that they have in the type. What is known
-//! is a constant ([`Facts`]). Numbers come and go in slices of the caller; nothing is allocated, and nothing wraps of
-//! modes of a layout.
+//! The type level computes with static numbers, and treats every dynamic number in the same way, whatever its value is.
+//! A dynamic leaf meets each mode, and each mode of the result holds the part that was taken, which is `1:0` if nothing
+//! was. The functions here do the same with the numbers, static or dynamic, so that the dynamic ones end up at their
+//! positions in the type. The known part is a constant ([`Facts`]). The caller passes numbers in and out as slices.
+//! Nothing is allocated, and nothing wraps for the modes of a layout.
 //!
-//! Values, of which all is known, go this way too: what is known folds away, strides are of any kind, and modes are
-//! appended to a list (`numbers.rs`).
+//! The value level shares this implementation. All its numbers are known, so the constants fold away; its strides may
+//! be of any kind, and modes are appended to a list (`numbers.rs`).
 
 mod coalesce;
 mod complement;

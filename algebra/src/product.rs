@@ -16,15 +16,15 @@ use crate::tiler::{TilerRef, by_mode};
 /// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,
 /// definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint copies of it in the order of `b`.
 ///
-/// With a tiler each mode of `a` is multiplied by its part of the tiler, and the modes past a
-/// shorter tiler, or kept by it, stay as they are.
+/// If `b` is a tiler, each mode of `a` is multiplied by its part of the tiler. Modes past a shorter tiler, and modes
+/// that the tiler keeps, stay as they are.
 ///
-/// 003 takes the complement of `a` in `size(a) * cosize(b)`, which many layouts that have a
-/// product are not complementable in; where they are, the result is the same.
+/// 003 takes the complement of `a` in `size(a) * cosize(b)`. Many layouts that have a product have no complement in
+/// that number; for those that do, the result is the same.
 ///
 /// # Errors
-/// Those of [`complement_ext`](crate::complement_ext()) and of
-/// [`composition`](crate::composition()), a mode being that of `b`.
+/// The errors of [`complement_ext`](crate::complement_ext()) and of [`composition`](crate::composition()). A mode in
+/// the error is a mode of `b`.
 ///
 /// ```
 /// use tilework_algebra::{Layout, logical_product};
@@ -41,12 +41,11 @@ pub fn logical_product<'a, D: Stride>(
 }
 
 /// [`logical_product`] with the tiles of all modes gathered in mode 0 and the grids in mode 1:
-/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. The modes past a shorter tiler go to the grids; a
-/// mode that the tiler keeps is a tile with the grid `1:0`. For a layout `b` it is
-/// [`logical_product`].
+/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. The modes past a shorter tiler go to the grids; a mode that the tiler
+/// keeps is a tile with the grid `1:0`. If `b` is a layout, the result is that of [`logical_product`].
 ///
 /// # Errors
-/// Those of [`logical_product`].
+/// The errors of [`logical_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, zipped_product};
@@ -63,11 +62,10 @@ pub fn zipped_product<'a, D: Stride>(
     concatenated(Operation::ZippedProduct, [tiles, grids])
 }
 
-/// [`zipped_product`] with the modes of the grid at the top:
-/// `((a_0, a_1, ...), grid_0, grid_1, ...)`.
+/// [`zipped_product`] with the modes of the grid at the top level: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
 ///
 /// # Errors
-/// Those of [`logical_product`].
+/// The errors of [`logical_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, tiled_product};
@@ -84,10 +82,10 @@ pub fn tiled_product<'a, D: Stride>(
     concatenated(Operation::TiledProduct, modes)
 }
 
-/// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
+/// [`zipped_product`] with all modes at the top level: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
 ///
 /// # Errors
-/// Those of [`logical_product`].
+/// The errors of [`logical_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, flat_product};
@@ -103,12 +101,12 @@ pub fn flat_product<'a, D: Stride>(
     concatenated(Operation::FlatProduct, tiles.modes().chain(grids.modes()))
 }
 
-/// [`logical_product`] with the modes of `a` and of the grid paired, the tile inside:
-/// `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section 3.5.1). The
-/// operand of lower rank goes on with modes `1:0`. The strides of the grid may be of any kind.
+/// [`logical_product`] with the modes of `a` and of the grid paired and the tile inside:
+/// `((a_0, grid_0), (a_1, grid_1), ...)`, so the tiles are blocks (004, section 3.5.1). The operand of lower rank is
+/// extended by modes `1:0`. The strides of the grid may be of any kind.
 ///
 /// # Errors
-/// Those of [`logical_product`].
+/// The errors of [`logical_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, blocked_product};
@@ -125,11 +123,11 @@ pub fn blocked_product<D: Stride, E: Stride>(
     concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
 }
 
-/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
-/// elements of a tile lie a grid apart (004, section 3.5.1).
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so the tiles are interleaved: in
+/// each mode, elements of a tile are as far apart as the grid is large (004, section 3.5.1).
 ///
 /// # Errors
-/// Those of [`logical_product`].
+/// The errors of [`logical_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, raked_product};
@@ -159,7 +157,7 @@ fn product<D: Stride>(
     by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
 }
 
-/// `a* o b`. An error of the complement names no mode, since those of `a` are meant by it.
+/// `a* o b`. An error of the complement names no mode, since it would be a mode of `a`.
 fn grid<D: Stride>(a: &Layout<D>, b: Tile<'_>, budget: &Budget<'_>) -> Result<Layout<D>, Error> {
     let complement = complement_ext(a).map_err(|error| Error { mode: None, ..error })?;
     compose_tile(&complement, b, budget)
@@ -175,7 +173,7 @@ fn zipped<D: Stride>(
     Ok([tiles, grids])
 }
 
-/// The modes of `a` and of the grid, two by two.
+/// The modes of `a` and of the grid, in pairs.
 fn paired<D: Stride, E: Stride>(
     operation: Operation,
     a: &Layout<D>,
@@ -183,7 +181,7 @@ fn paired<D: Stride, E: Stride>(
 ) -> Result<Vec<[Layout<D>; 2]>, Error> {
     a.positive(operation)?;
     let rank = a.rank().max(b.rank());
-    // In a tuple also where `b` is a leaf, whose composite may be one.
+    // Use a tuple even if `b` is a leaf, whose composite may be a tuple.
     let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);
     let b: Layout<E> = Layout::concatenate(b)?;
     let units = || core::iter::repeat(Layout::unit());

@@ -4,7 +4,7 @@ use core::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
-/// One token of the bracket word that a [`Profile`] is.
+/// One token of the bracket word of a [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Token {
@@ -19,8 +19,8 @@ pub enum Token {
 /// The nesting of a tuple: a leaf `*`, or a tuple `(P_0, ..., P_{r-1})` of profiles (003,
 /// definition 2.2.1.1).
 ///
-/// Kept as a bracket word, so that two profiles are equal if and only if their words are, each
-/// part is a contiguous piece of the word, and no nesting is too deep to be walked.
+/// A profile is stored as a bracket word. Two profiles are equal if and only if their words are equal, each part is a
+/// contiguous piece of the word, and deep nesting needs no recursion.
 ///
 /// ```
 /// use tilework_algebra::Profile;
@@ -40,7 +40,7 @@ impl Profile {
         Profile { word: smallvec![Token::Leaf] }
     }
 
-    /// The profile `(P_0, ..., P_{r-1})`; `()` of no parts.
+    /// The profile `(P_0, ..., P_{r-1})`; `()` if there are no parts.
     pub fn tuple(parts: impl IntoIterator<Item = Profile>) -> Self {
         let mut builder = Builder::default();
         builder.push(Token::Open);
@@ -65,7 +65,7 @@ impl Profile {
         &self.word
     }
 
-    /// Whether this is the profile `*` of an integer.
+    /// Returns whether this is the profile `*` of an integer.
     #[inline]
     pub fn is_leaf(&self) -> bool {
         self.word[0] == Token::Leaf
@@ -78,12 +78,12 @@ impl Profile {
         leaves(&self.word)
     }
 
-    /// The number of parts at the top; 1 for a leaf (003, definition 2.2.1.3).
+    /// The number of top-level parts; 1 for a leaf (003, definition 2.2.1.3).
     pub fn rank(&self) -> usize {
         parts(&self.word).count()
     }
 
-    /// How deep tuples are nested: 0 for a leaf, 1 for `()` (003, definition 2.2.1.3).
+    /// The nesting depth: 0 for a leaf, 1 for `()` (003, definition 2.2.1.3).
     pub fn depth(&self) -> usize {
         let (mut open, mut deepest) = (0, 0);
         for token in &self.word {
@@ -97,12 +97,12 @@ impl Profile {
         deepest
     }
 
-    /// The parts at the top from left to right; a leaf is its own only part.
+    /// The top-level parts from left to right; a leaf is its own only part.
     pub fn modes(&self) -> impl Iterator<Item = Profile> + '_ {
         parts(&self.word).map(Profile::of_word)
     }
 
-    /// The profile with, in place of leaf `i`, `width(i)` leaves: a leaf, or a flat tuple.
+    /// The profile in which leaf `i` is replaced by `width(i)` leaves, as a leaf or a flat tuple.
     pub(crate) fn widened<E>(
         &self,
         mut width: impl FnMut(usize) -> Result<usize, E>,
@@ -123,14 +123,14 @@ impl Profile {
         Ok(builder.finish())
     }
 
-    /// The profile whose word is `word`, which must be one: a part of another profile.
+    /// The profile with this word, which must be the word of a part of another profile.
     #[inline]
     pub(crate) fn of_word(word: &[Token]) -> Self {
         Profile { word: SmallVec::from_slice(word) }
     }
 }
 
-/// Puts the word of a profile together. Whoever calls it keeps the brackets balanced.
+/// Builds the word of a profile. The caller keeps the brackets balanced.
 #[derive(Default)]
 pub(crate) struct Builder {
     word: SmallVec<[Token; 16]>,
@@ -159,7 +159,7 @@ impl Builder {
         self.word.extend_from_slice(word);
     }
 
-    /// How many tokens have been pushed.
+    /// The number of tokens pushed so far.
     pub(crate) fn len(&self) -> usize {
         self.word.len()
     }
@@ -176,7 +176,7 @@ pub(crate) fn leaves(word: &[Token]) -> usize {
     word.iter().filter(|&&token| token == Token::Leaf).count()
 }
 
-/// The length of the profile with which `word` begins.
+/// The number of tokens of the profile at the beginning of `word`.
 #[inline]
 pub(crate) fn first_len(word: &[Token]) -> usize {
     let mut open = 0usize;
@@ -193,7 +193,7 @@ pub(crate) fn first_len(word: &[Token]) -> usize {
     word.len()
 }
 
-/// The words of the parts at the top of the profile `word`.
+/// The words of the top-level parts of the profile `word`.
 pub(crate) fn parts(word: &[Token]) -> impl Iterator<Item = &[Token]> {
     // A leaf is its own part, a tuple loses its outer brackets.
     let mut rest = match word {
@@ -210,7 +210,7 @@ pub(crate) fn parts(word: &[Token]) -> impl Iterator<Item = &[Token]> {
     })
 }
 
-/// Writes the word with `leaf` for its leaves from left to right.
+/// Writes the word, calling `leaf` for its leaves from left to right.
 pub(crate) fn write(
     f: &mut fmt::Formatter<'_>,
     word: &[Token],

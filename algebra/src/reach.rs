@@ -1,16 +1,16 @@
-//! How far the offsets of XOR strides reach, by elimination.
+//! The reach of XOR strides: the largest offset, by elimination.
 
-/// The most parts without carries that extents are cut into.
+/// The largest number of carry-free parts that extents are split into.
 pub(crate) const LIMIT: u64 = 1 << 16;
 
-/// Vectors of bits, at each place one that begins there.
+/// Vectors of bits, one for each position of the leading bit.
 #[derive(Clone, Copy)]
 pub(crate) struct Basis([u64; 64]);
 
 impl Basis {
     pub(crate) const EMPTY: Basis = Basis([0; 64]);
 
-    /// Adds a vector, and says whether it is no sum of the others.
+    /// Adds a vector and returns whether it is independent of the others.
     pub(crate) fn add(&mut self, mut vector: u64) -> bool {
         while vector != 0 {
             let other = &mut self.0[vector.ilog2() as usize];
@@ -23,7 +23,7 @@ impl Basis {
         false
     }
 
-    /// The largest sum of `vector` and of these.
+    /// The largest sum of `vector` and vectors of the basis.
     fn largest(&self, vector: u64) -> u64 {
         self.0.iter().rev().fold(vector, |largest, other| largest.max(largest ^ other))
     }
@@ -34,13 +34,13 @@ fn times(n: u64, bits: u64) -> u64 {
     (0..64).filter(|place| n >> place & 1 == 1).fold(0, |sum, place| sum ^ bits << place)
 }
 
-/// The largest offset of modes `extent:f_bits`, whose offsets have at most 64 bits; `None` where extents
-/// that are no powers of 2 are too many to find it out.
+/// The largest offset of modes `extent:f_bits`, whose offsets have at most 64 bits; `None` if too many extents are not
+/// powers of 2 to find it.
 pub fn largest_of_bits(modes: &[(u64, u64)]) -> Option<u64> {
     largest(modes, Basis::EMPTY, 0, &mut { LIMIT })
 }
 
-/// [`largest_of_bits`], or an upper bound: that of the extents rounded up to powers of 2, which are of
+/// [`largest_of_bits`], or an upper bound: the largest offset with the extents rounded up to powers of 2, which have
 /// one part each.
 pub fn largest_of_bits_rounded(modes: &mut [(u64, u64)]) -> u64 {
     largest_of_bits(modes).unwrap_or_else(|| {
@@ -49,13 +49,14 @@ pub fn largest_of_bits_rounded(modes: &mut [(u64, u64)]) -> u64 {
     })
 }
 
-/// The largest sum of an offset of these modes, of vectors of the basis, and of `fixed`.
+/// The largest sum of an offset of these modes, vectors of the basis, and `fixed`.
 fn largest(modes: &[(u64, u64)], basis: Basis, fixed: u64, left: &mut u64) -> Option<u64> {
     *left = left.checked_sub(1)?;
     let Some((&(extent, bits), others)) = modes.split_first() else {
         return Some(basis.largest(fixed));
     };
-    // Below the extent are those that have one of its bits 0, and above that the same bits.
+    // An integer is below the extent if it has 0 at some bit that is 1 in the extent, and agrees with the extent above
+    // that bit.
     let mut most = 0;
     for bit in (0..64).filter(|bit| extent >> bit & 1 == 1) {
         let above = extent >> bit ^ 1;

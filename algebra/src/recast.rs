@@ -1,4 +1,4 @@
-//! Recast: a layout of elements as one of larger or smaller elements.
+//! Recast: a layout for elements of another width.
 
 use crate::cast::{downcast_leaf, scale_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
@@ -6,21 +6,21 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
-/// without its repetitions, and with a negative stride `i -> -floor(i |d| / n)`.
+/// The layout for elements `n` times as wide: the leaf `i -> i d` becomes `i -> floor(i d / n)` without repetitions, or
+/// `i -> -floor(i |d| / n)` if the stride is negative.
 ///
-/// Where `n` divides `d`, it is `s:(d/n)`; where `d` divides `n`, `n / |d|` steps make one
-/// element, and the leaf is `(s |d| / n):1`, `:-1` backwards, or `1:0` where it lies in one element. Stride 0 stays. For
-/// XOR strides it is the same, with a power of 2 for `n`.
+/// If `n` divides `d`, the leaf becomes `s:(d/n)`. If `d` divides `n`, `n / |d|` steps make one element, and the leaf
+/// becomes `(s |d| / n):1`, or `:-1` backwards, or `1:0` if it lies within one element. A stride of 0 stays. The same
+/// holds for XOR strides if `n` is a power of 2.
 ///
-/// Backwards, offsets are counted from the last part of the element at 0: the part at the offset `x` is at the place
-/// `x + n - 1`, which is in the element `floor((x + n - 1) / n) = -floor(-x / n)`. So CuTe has it, whose pointer is moved
-/// by as much. A [`Composed`](crate::Composed) layout adds it to the offset ([`Composed::recast`](crate::Composed::recast)).
+/// If the layout goes backwards, offsets are counted from the last part of the element at 0. The part at the offset `x`
+/// is at the position `x + n - 1`, which is in the element `floor((x + n - 1) / n) = -floor(-x / n)`. This is the
+/// convention of CuTe, which moves the pointer by as much. A [`Composed`](crate::Composed) layout adds it to the offset
+/// ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// # Errors
-/// [`Rule::Divisibility`] at the leaf, where of stride and `n`, or of the extent and the steps
-/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR
-/// strides.
+/// [`Rule::Divisibility`] at a leaf if the stride and `n`, or the extent and the steps to an element, do not divide one
+/// another; [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, upcast};
@@ -36,7 +36,7 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
         if stride % n == 0 {
             return Ok(Mode { shape, stride: stride / n });
         }
-        // Not 0, and of a magnitude that fits unless it is 2^63, which does not divide n.
+        // The stride is not 0, and its magnitude fits unless it is 2^63, which does not divide `n`.
         let Some(size) = stride.checked_abs().filter(|size| n % size == 0) else {
             return Err(Rule::Divisibility { left: stride, right: n });
         };
@@ -45,19 +45,22 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
     })
 }
 
-/// The layout of elements of which `n` make one of those of `layout`, the one at `x` the elements
-/// `n x .. n x + n`: the first mode of stride 1, `s:1`, along which elements are adjacent, becomes
-/// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
+/// The layout for narrower elements, `n` of which make one element of `layout`. The element at `x` becomes the elements
+/// `n x .. n x + n`. The first mode of stride 1, `s:1`, along which elements are adjacent, becomes `(n s):1`; any other
+/// mode `s:d` becomes `s:(n d)`.
 ///
-/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. Where none has stride 1, the first mode of
-/// stride -1, `s:-1`, becomes `(n s):-1`, and `r(n c_k + i at k) = n layout(c) - i`. Offsets are counted from the last part of
-/// the element at 0 then, as those of [`upcast`]: the part is at the place `r(..) + n - 1`, so that each element has its parts,
-/// the last one first. Where there is neither, the result has the first part of each element. For XOR strides it is the same,
-/// with a power of 2 for `n`. A swizzle may make another stride of 1, such as `f17`, and of others odd
-/// ones too. Where no stride is `f1`, an odd one is refused therefore: a composed layout, in which the
-/// swizzle stands apart, tells them ([`Composed::recast`](crate::Composed::recast)).
+/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. If no mode has stride 1, the
+/// first mode of stride -1, `s:-1`, becomes `(n s):-1`, and `r(n c_k + i at k) = n layout(c) - i`. Offsets are then
+/// counted from the last part of the element at 0, as in [`upcast`]: the part is at the position `r(..) + n - 1`, so
+/// each element has its parts, the last one first. If no mode has stride 1 or -1, the result has the first part of each
+/// element.
 ///
-/// `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
+/// The same holds for XOR strides if `n` is a power of 2. A swizzle may turn the stride 1 into another odd stride, such
+/// as `f17`, and may also make other strides odd. So a layout without the stride `f1` is refused if it has an odd
+/// stride. In a composed layout the swizzle is separate, so the two cases can be told apart
+/// ([`Composed::recast`](crate::Composed::recast)).
+///
+/// `upcast(downcast(layout, n), n) = layout`, except for the strides of modes of extent 1.
 ///
 /// # Errors
 /// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] and
@@ -98,11 +101,11 @@ pub(crate) fn adjacent<D: Stride>(layout: &Layout<D>, n: i64) -> Option<(usize, 
     first(1).map(|at| (at, false)).or_else(|| first(-1).map(|at| (at, true)))
 }
 
-/// The layout of elements of `old` bits as one of elements of `new` bits: with `new / old = p / q`
-/// in lowest terms, `upcast(downcast(layout, q), p)`.
+/// Converts a layout of elements of `old` bits to one of elements of `new` bits: if `new / old = p / q` in lowest
+/// terms, it is `upcast(downcast(layout, q), p)`.
 ///
 /// # Errors
-/// Those of [`upcast`] and [`downcast`]; [`Rule::Extent`] for a width below 1.
+/// The errors of [`upcast`] and [`downcast`]; [`Rule::Extent`] for a width below 1.
 ///
 /// ```
 /// use tilework_algebra::{Layout, recast};
@@ -149,6 +152,6 @@ fn cast<D: Stride>(
             leaf(at, Mode { shape: *shape, stride: integer }).map_err(error)?;
         modes.push(Mode { shape, stride: D::of_elements(stride).ok_or(error(Rule::Overflow))? });
     }
-    // The size is checked anew.
+    // This checks the size again.
     Layout::of_modes(modes, layout.profile().clone()).map_err(|error| error.during(operation))
 }

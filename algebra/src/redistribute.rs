@@ -1,14 +1,14 @@
-//! Redistribution: what devices send one another, so that a tensor that is in one distribution is in another.
+//! Redistribution: the messages that devices send one another to move a tensor from one distribution to another.
 //!
-//! Of a distribution `F` from which and one `T` to which, each with its memory, the pieces from device `p` to device `q` are the
-//! pairs of offsets
+//! Let `F` be the distribution to move from and `T` the one to move to, each with its memory. The pieces from device
+//! `p` to device `q` are the pairs of offsets
 //!
-//! `{(mF(l), mT(m)) : F(p, l) = T(q, m)}`,
+//! `{(mF(l), mT(m)) : F(p, l) = T(q, m)}`.
 //!
-//! the composition of `T` with the inverse of `F`, as strided layouts of one shape. [`redistribute()`] takes of all devices that
-//! have an element one: the device itself, else the nearest; so that each element comes once and as few as possible are sent.
-//! What collective operation it is, as NCCL has them, is seen by what is sent ([`Collective`]). DTensor's `redistribute` has a
-//! table of cases for this, for parts along one mode each.
+//! These are the composition of `T` with the inverse of `F`, expressed as strided layouts of one shape. If several
+//! devices have an element, [`redistribute()`] takes it from the receiving device itself, or else from the nearest one,
+//! so that each element comes once and as few as possible are sent. [`Collective`] classifies the messages as a
+//! collective operation of NCCL. DTensor's `redistribute` uses a table of cases instead, for parts along one mode.
 
 use alloc::vec::Vec;
 
@@ -35,8 +35,8 @@ pub use schedule::{Copying, DeviceMemory, Part, Round, Schedule, Transfer};
 pub use simulate::Simulation;
 pub use stage::{Message, Stage};
 
-/// What is sent, in stages: one begins when a device has what the one before sent it. There is one, or, where sums are wanted by
-/// several devices each, two: that of the sums, and that of their copies.
+/// The messages that are sent, in stages. A stage of a device begins when it has the data that the stage before sent
+/// it. There is one stage; if several devices each want the same sums there are two, the sums and their copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     stages: Vec<Stage>,
@@ -48,31 +48,34 @@ impl Plan {
         &self.stages
     }
 
-    /// What is sent between devices, in all stages.
+    /// The traffic between devices in all stages.
     pub fn traffic(&self) -> Traffic {
         self.stages.iter().map(Stage::traffic).fold(Traffic::default(), Traffic::plus)
     }
 
-    /// What must be sent between devices, in all stages: see [`Stage::least`].
+    /// The traffic that is necessary between devices in all stages: see [`Stage::least`].
     pub fn least(&self) -> Traffic {
         self.stages.iter().map(Stage::least).fold(Traffic::default(), Traffic::plus)
     }
 
-    /// The seconds that it takes by the model of a [`Link`].
+    /// The time in seconds, by the model of a [`Link`].
     pub fn seconds(&self, link: &Link, bytes_of_element: i64) -> f64 {
         self.stages.iter().map(|stage| stage.seconds(link, bytes_of_element)).sum()
     }
 }
 
-/// What devices send one another, so that a tensor that is distributed by `from` is distributed by `to`.
+/// Plans the messages that devices send one another to move a tensor from the distribution `from` to the distribution
+/// `to`.
 ///
-/// Each local coordinate of `to` that is not predicated gets its element once, from the device itself where that has it, else from
-/// the nearest device of those that have it. So the elements between devices are the fewest; of each pair of devices they
-/// are one message. Where `from` is [summands](Distribution::as_summands), it is the sum of all that have it.
+/// Each local coordinate of `to` that is not predicated receives its element once. It comes from the device itself if
+/// that has it, or else from the nearest device that has it. So the number of elements sent between devices is minimal,
+/// and each pair of devices exchanges them as one message. If `from` is [summands](Distribution::as_summands), the
+/// value is the sum over all devices that have the element.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`] of two meshes or of two wholes that differ, [`Rule::Broadcast`] where `to` is summands, [`Rule::Undecided`] for
-/// more than 2^24 pieces, and parts of the whole by who has them, those of [`Distribution::new`].
+/// [`Rule::EqualExtents`] if the meshes or the wholes differ, [`Rule::Axes`] if the wholes differ in their number of
+/// modes, [`Rule::Broadcast`] if `to` is summands, [`Rule::Undecided`] for more than 2^24 pieces and parts of the whole
+/// that different devices have, and the errors of [`Distribution::new`].
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Mesh, redistribute, redistribute::Pattern};
@@ -84,7 +87,7 @@ impl Plan {
 /// let [stage] = plan.stages() else { unreachable!() };
 /// assert_eq!(stage.collective().pattern, Pattern::AllToAll);
 ///
-/// // Device 0 has two rows of six, of which it sends the right halves, packed, to where device 1 has its upper rows.
+/// // Device 0 has two rows of six. It packs and sends their right halves to the upper rows of device 1.
 /// let message = &stage.messages()[0];
 /// assert_eq!((message.source, message.destination, message.elements), (0, 1, 6));
 /// assert_eq!(message.pieces[0].to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
@@ -96,7 +99,7 @@ pub fn redistribute(from: &Distribution, to: &Distribution) -> Result<Plan, Erro
     within(from, to, &Budget::new(Operation::Redistribute, REDISTRIBUTE))
 }
 
-/// The same as a part of a call.
+/// [`redistribute`] within the budget of the calling operation.
 pub(crate) fn within(
     from: &Distribution,
     to: &Distribution,
@@ -122,7 +125,7 @@ pub(crate) fn within(
     }
     if from.is_summands() {
         let direct = Stage::between(from, to, budget)?;
-        // Sums that several devices want are made once.
+        // Sums that several devices want are computed once.
         if let Some(through) = scattered(from, budget)? {
             let sums = Stage::between(from, &through, budget)?;
             let copies = Stage::between(&through, to, budget)?;
@@ -136,9 +139,9 @@ pub(crate) fn within(
     Ok(Plan { stages: alloc::vec![Stage::between(from, to, budget)?] })
 }
 
-/// The distribution in which devices that have the same have parts of it: each leaf of devices of stride 0 takes parts of the
-/// local leaf that steps farthest in memory, among those that come out even, or else is the longest. None where all
-/// devices have something else.
+/// The distribution in which devices that have the same elements have parts of them. Each leaf of devices of stride 0
+/// splits a local leaf: the one that steps farthest in memory among those that can be split evenly, or else the
+/// longest. The result is `None` if all devices have different elements.
 fn scattered(from: &Distribution, budget: &Budget<'_>) -> Result<Option<Distribution>, Error> {
     let Some(devices) = from.layout().mode(0) else { return Ok(None) };
     let mut of_devices: Vec<_> = devices.flat_modes().to_vec();

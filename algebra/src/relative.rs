@@ -1,4 +1,4 @@
-//! Relative modes: what refines the leaves of a coarser profile.
+//! Relative modes: the parts that refine the leaves of a coarser profile.
 
 use alloc::vec::Vec;
 
@@ -6,9 +6,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 use crate::profile::{Builder, Profile, Token, first_len};
 
-/// The parts of `finer` in the places of the leaves of `coarser`, from left to right:
-/// `substitute(coarser, relative_modes(x, coarser)) = x` (003, construction 2.2.4.5 and
-/// definition 2.3.4.1).
+/// The parts of `finer` at the leaves of `coarser`, from left to right:
+/// `substitute(coarser, relative_modes(x, coarser)) = x` (003, construction 2.2.4.5 and definition 2.3.4.1).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `coarser` is weakly congruent to the profile of `finer`.
@@ -22,7 +21,7 @@ use crate::profile::{Builder, Profile, Token, first_len};
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn relative_modes<T: Nested>(finer: &T, coarser: &Profile) -> Result<Vec<T>, Error> {
-    // The word of the parts in one tuple is that of `finer` without the brackets of `coarser`.
+    // The word of these parts in one tuple is the word of `finer` without the brackets of `coarser`.
     let mut word = Builder::default();
     word.push(Token::Open);
     let mut rest = finer.nesting().tokens();
@@ -41,11 +40,10 @@ pub fn relative_modes<T: Nested>(finer: &T, coarser: &Profile) -> Result<Vec<T>,
     Ok(finer.renested(word.finish()).parts())
 }
 
-/// [`relative_modes`] as the modes of one tuple (003, definition 2.2.4.11). A layout keeps its
-/// function.
+/// [`relative_modes`] as the modes of one tuple (003, definition 2.2.4.11). A layout keeps its function.
 ///
 /// # Errors
-/// [`Rule::Profile`], as there.
+/// [`Rule::Profile`] as for [`relative_modes`].
 ///
 /// ```
 /// use tilework_algebra::{IntTuple, relative_flatten};
@@ -60,8 +58,7 @@ pub fn relative_flatten<T: Nested>(finer: &T, coarser: &Profile) -> Result<T, Er
         .map_err(|error| error.during(Operation::RelativeFlatten))
 }
 
-/// `profile` with `parts` in place of its leaves from left to right (003, definitions 2.2.1.8,
-/// 2.2.3.1 and 2.3.2.12).
+/// Replaces the leaves of `profile` by `parts`, from left to right (003, definitions 2.2.1.8, 2.2.3.1 and 2.3.2.12).
 ///
 /// # Errors
 /// [`Rule::Profile`] if there are more or fewer parts than leaves, [`Rule::Overflow`] for a

@@ -1,4 +1,4 @@
-//! Right inverse: where the offsets `0, 1, 2, ...` are.
+//! Right inverse: the coordinates of the offsets `0, 1, 2, ...`.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -12,35 +12,34 @@ use crate::mode::Mode;
 use crate::partly_known::{Moving, links};
 use crate::stride::Stride;
 
-/// The steps of a composition besides those that it counts itself.
+/// The steps of a composition in addition to those that the composition counts itself.
 const OF_COMPOSITION: u64 = 8;
 
-/// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
-/// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
+/// The right inverse of `layout`: the largest coalesced layout `r` into the coordinates of `layout` with
+/// `layout(r(i)) = i` (004, section 3.4.1).
 ///
-/// Sorted by stride, modes belong to `r` as long as each stride is the span of the modes
-/// before it: mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes
-/// `s:w`. Modes of stride 0 count for nothing. The first offset that these modes do not reach
-/// is no offset of the layout, unless modes overlap; then all coordinates of an offset are
-/// tried for the next mode of `r`, with extents that can still make `r` larger.
+/// The modes are sorted by stride. A mode belongs to `r` as long as its stride is the span of the modes before it: a
+/// mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes `s:w`. Modes of stride 0 are
+/// ignored. The first offset that these modes do not reach is not an offset of the layout, unless modes overlap. If
+/// they overlap, the search tries all coordinates of an offset for the next mode of `r`, with the extents that can
+/// still make `r` larger.
 ///
-/// For strides that are coordinates `r` takes coordinates, each place to those of its own modes, so
-/// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). Modes whose strides
-/// are sums of basis elements are no place's own: as nothing takes back what they do at another
-/// place, they stay at 0. For XOR strides `r` has XOR strides, and takes of all coordinates of an
-/// offset the least.
+/// If the strides are coordinates, `r` takes coordinates and maps each place to the coordinates of its own modes, so
+/// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). A mode whose stride is a sum of basis
+/// elements belongs to no single place and stays at 0, since no other mode could undo its effect on the other places.
+/// If the strides are XOR strides, `r` has XOR strides, and it takes the least of all coordinates of an offset.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^23 steps, where
-/// modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
-/// with an odd part in an extent before the last, or in the last if bits overlap besides;
-/// [`Rule::Overflow`].
+/// [`Rule::NaturalStride`] for a negative stride; [`Rule::Undecided`] after 2^23 steps, if modes overlap;
+/// [`Rule::Overflow`]. XOR strides give [`Rule::UndecidedSize`] or [`Rule::Undecided`] if a layout of more than 2^12
+/// coordinates has to be searched. A layout has to be searched if an extent before the last has an odd part, or if the
+/// last extent has one and bits overlap.
 ///
 /// ```
 /// use tilework_algebra::{Layout, right_inverse};
 /// let layout: Layout = "(3,7,5):(5,15,1)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "(5,21):(21,1)");
-/// // 4 is no offset.
+/// // 4 is not an offset.
 /// let layout: Layout = "(4,8):(1,5)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "4:1");
 /// let layout: Layout<tilework_algebra::ArithmeticTuple> = "(4,(4,2)):(e1,(e0,6e1))".parse()?;
@@ -51,7 +50,7 @@ pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>
     right_inverse_within(layout, &Budget::new(Operation::RightInverse, RIGHT_INVERSE))
 }
 
-/// [`right_inverse`] as a part of a call.
+/// [`right_inverse`] within the budget of the calling operation.
 pub(crate) fn right_inverse_within<D: Stride>(
     layout: &Layout<D>,
     budget: &Budget<'_>,
@@ -66,15 +65,14 @@ pub(crate) fn integer_right_inverse(layout: &Layout, budget: &Budget<'_>) -> Res
     longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?, budget)
 }
 
-/// The longest `r` with `layout(r(i)) = i * unit` that moves only these modes, of which the strides
-/// are multiples of the unit.
+/// The longest `r` with `layout(r(i)) = i * unit` that moves only these modes. Their strides are multiples of the unit.
 pub(crate) fn longest<D: Stride>(
     layout: &Layout<D>,
     unit: &D,
     mut terms: SmallVec<[Term; 8]>,
     budget: &Budget<'_>,
 ) -> Result<Layout, Error> {
-    // Behind the last mode that moves anything a coordinate changes nothing, and carries nowhere.
+    // Coordinates after the last mode that moves change nothing and carry nowhere.
     let end = weight_of_last(layout);
     terms.retain(|term| term.weight < end);
     terms.sort_by_key(|term| term.stride);
@@ -88,7 +86,7 @@ pub(crate) fn longest<D: Stride>(
     let count = links(moving, i64::MAX, overlap, &mut chain)?;
     chain.truncate(count);
     if overlaps {
-        // No larger than the size.
+        // This is at most the size.
         let span = chain.iter().map(|mode| mode.shape).product();
         let reach = contiguous(&terms);
         if i128::from(span) <= reach {
@@ -101,7 +99,7 @@ pub(crate) fn longest<D: Stride>(
     Ok(Layout::of_flat(chain))
 }
 
-/// The weight behind the last mode that moves.
+/// The weight after the last mode that moves.
 fn weight_of_last<D: Stride>(layout: &Layout<D>) -> i64 {
     let modes = layout.flat_modes();
     let still = |mode: &Mode<D>| mode.shape == 1 || mode.stride.is_zero();
@@ -109,8 +107,7 @@ fn weight_of_last<D: Stride>(layout: &Layout<D>) -> i64 {
     modes[..moving].iter().map(|mode| mode.shape).product()
 }
 
-/// A mode of extent above 1 and stride of at least 0, with the weight of its coordinate in the
-/// integral coordinate.
+/// A mode of extent above 1 and stride of at least 0, with the weight of its coordinate in the integral coordinate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     pub shape: i64,
@@ -118,7 +115,7 @@ pub(crate) struct Term {
     pub weight: i64,
 }
 impl Term {
-    /// The same, of which all is known.
+    /// The same mode, with all numbers known.
     #[inline]
     pub fn moving(&self) -> Moving {
         let Term { shape, stride, weight } = *self;
@@ -149,8 +146,8 @@ pub(crate) fn weighted_modes(
     Ok(terms)
 }
 
-/// The largest `n` such that all of `0..=n` are offsets: of modes sorted by stride each adds
-/// its reach, up to the first whose stride leaves a gap.
+/// The largest `n` such that all of `0..=n` are offsets. The modes are sorted by stride; each adds its reach, up to the
+/// first mode whose stride leaves a gap.
 #[inline]
 fn contiguous(terms: &[Term]) -> i128 {
     let mut reach = 0i128;
@@ -163,23 +160,22 @@ fn contiguous(terms: &[Term]) -> i128 {
     reach
 }
 
-/// The search for modes of the inverse, each of which moves several modes of the layout at once
-/// and may carry from one into the next.
+/// The search for modes of the inverse. Each of them moves several modes of the layout at once and may carry from one
+/// into the next.
 struct Search<'a, D> {
     layout: &'a Layout<D>,
     unit: &'a D,
-    /// The modes that may move, from the largest stride down, with what the ones from there on
-    /// reach.
+    /// The modes that may move, from the largest stride down. Each comes with the reach of all modes from there on.
     terms: SmallVec<[(Term, i128); 8]>,
-    /// The largest size found, and the modes for it.
+    /// The largest size found, and its modes.
     best: (i64, Modes),
-    /// No right inverse is larger than this and 1.
+    /// No right inverse is larger than `reach + 1`.
     reach: i128,
     budget: &'a Budget<'a>,
 }
 
 impl<'a, D: Stride> Search<'a, D> {
-    /// Of modes sorted by stride.
+    /// Takes modes that are sorted by stride.
     fn new(
         (layout, unit): (&'a Layout<D>, &'a D),
         terms: &[Term],
@@ -197,13 +193,13 @@ impl<'a, D: Stride> Search<'a, D> {
         Search { layout, unit, terms, best, reach, budget }
     }
 
-    /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
-    /// to `last`. A chain has at most 62 modes, so that this is no deep recursion.
+    /// Searches for modes to append to `chain`, which has the offsets `0..span` and coordinates up to `last`. A chain
+    /// has at most 62 modes, so the recursion is not deep.
     fn extend(&mut self, span: i64, last: i64, chain: &mut Modes) -> Result<(), Error> {
         if span > self.best.0 {
             self.best = (span, chain.clone());
         }
-        // Longer chains have a multiple of the span as size.
+        // The sizes of longer chains are multiples of the span.
         let bound = self.reach + 1;
         if bound - bound % i128::from(span) <= i128::from(self.best.0) {
             return Ok(());
@@ -211,8 +207,8 @@ impl<'a, D: Stride> Search<'a, D> {
         self.choose(span, last, chain, 0, (span, 0))
     }
 
-    /// Chooses the coordinates of one step of the offset `span`: the modes before `at` have been
-    /// chosen, of the offset `rest` is left, and `coordinate` is the integral coordinate so far.
+    /// Chooses the coordinates of one step of the offset `span`. The modes before `at` have been chosen, `rest` is the
+    /// part of the offset that is left, and `coordinate` is the integral coordinate so far.
     fn choose(
         &mut self,
         span: i64,
@@ -223,23 +219,23 @@ impl<'a, D: Stride> Search<'a, D> {
     ) -> Result<(), Error> {
         self.budget.spend(1)?;
         let Some(&(term, reached)) = self.terms.get(at) else {
-            // Nothing is left of the offset, by the test below.
+            // Nothing is left of the offset; the test below ensured it.
             return self.repeat(span, last, chain, coordinate);
         };
         if i128::from(rest) > reached {
             return Ok(());
         }
-        // What is left must be in reach of the modes that follow, and is not negative.
+        // The modes that follow must reach the part that is left, which is not negative.
         let beyond = self.terms.get(at + 1).map_or(0, |&(_, reached)| reached);
         let (least, most) = if term.stride == 0 {
             (0, term.shape - 1)
         } else {
             let excess = (i128::from(rest) - beyond).max(0);
-            // No more than the rest.
+            // This is at most `rest`.
             let least = ceil_div(excess as i64, term.stride);
             (least, (rest / term.stride).min(term.shape - 1))
         };
-        // As much as possible of a stride, as little as possible of a mode that moves nothing.
+        // Try the largest coordinate of a stride first, but the smallest of a mode that moves nothing.
         let order = |i: i64| if term.stride == 0 { i } else { most - (i - least) };
         for i in (least..=most).map(order) {
             // Each round spends a step, until nothing longer is possible.
@@ -252,7 +248,7 @@ impl<'a, D: Stride> Search<'a, D> {
         Ok(())
     }
 
-    /// Takes the step as often as it goes, then less often.
+    /// Repeats the step as often as possible, then less often.
     fn repeat(
         &mut self,
         span: i64,
@@ -260,10 +256,10 @@ impl<'a, D: Stride> Search<'a, D> {
         chain: &mut Modes,
         stride: i64,
     ) -> Result<(), Error> {
-        // The coordinates stay in the layout.
+        // The coordinates stay within the layout.
         let (mut fits, mut fails) = (1, (self.layout.size() - 1 - last) / stride + 2);
         while fits + 1 < fails {
-            // Twice as many as before, then by halves.
+            // Double the number, then bisect.
             let shape = if fits * 2 < fails { fits * 2 } else { fits + (fails - fits) / 2 };
             self.budget.spend(1)?;
             chain.push(Mode { shape, stride });
@@ -282,9 +278,8 @@ impl<'a, D: Stride> Search<'a, D> {
         Ok(())
     }
 
-    /// The largest extent below `shape` with which a chain of this span can still become the best
-    /// one, in that a multiple of its size is larger than the best and possible; 1 or less if
-    /// there is none.
+    /// The largest extent below `shape` with which a chain of this span can still become the best one, because some
+    /// multiple of its size is possible and larger than the best. The result is 1 or less if there is no such extent.
     fn next_shape(&mut self, span: i64, shape: i64) -> Result<i64, Error> {
         let (bound, mut next) = (self.reach + 1, shape - 1);
         while next > 1 {
@@ -294,13 +289,13 @@ impl<'a, D: Stride> Search<'a, D> {
             if times * size > i128::from(self.best.0) {
                 break;
             }
-            // The extents between go into the bound as many times, but are smaller. Below `next`.
+            // The extents between fit into the bound equally often, but are smaller. This is below `next`.
             next = (bound / (times + 1) / i128::from(span)) as i64;
         }
         Ok(next)
     }
 
-    /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...` units.
+    /// Whether the layout maps the coordinates of the chain to `0, 1, 2, ...` units.
     fn identity(&mut self, chain: &Modes, span: i64) -> Result<bool, Error> {
         let shape = chain.last().map_or(1, |mode| mode.shape);
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {

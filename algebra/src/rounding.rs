@@ -1,18 +1,18 @@
-//! Complements that come out even, and those that are rounded.
+//! Exact complements, and complements that are rounded.
 
 use crate::error::Operation;
 
-/// How a complement treats what does not come out even.
+/// The way in which a complement treats numbers that do not divide evenly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// It is an error.
+    /// They are an error.
     Exact,
-    /// Gaps are rounded down, the last mode up, as in CuTe.
+    /// Gaps are rounded down and the last mode is rounded up, as in CuTe.
     Ceil,
 }
 
 impl Rounding {
-    /// The complement that rounds so.
+    /// The complement that rounds in this way.
     pub const fn operation(self) -> Operation {
         match self {
             Rounding::Exact => Operation::Complement,

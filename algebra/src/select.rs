@@ -1,4 +1,4 @@
-//! Some of the modes at the top, or all in another order.
+//! Selection: some of the top-level modes, or all of them in another order.
 
 use alloc::vec;
 use core::ops::Range;
@@ -6,9 +6,8 @@ use core::ops::Range;
 use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 
-/// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
-/// A mode may be there several times (003, definition 2.1.3.1, *restriction*, for increasing
-/// ones).
+/// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`. A mode may occur several
+/// times (003, definition 2.1.3.1, *restriction*, for increasing positions).
 ///
 /// # Errors
 /// [`Rule::ModeRange`]

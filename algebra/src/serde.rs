@@ -1,9 +1,10 @@
-//! Serialization by serde, feature `serde`: the text of what is written with `to_string` and read with `parse`.
+//! Serialization with serde, feature `serde`: values are written as the text of `to_string` and read as the text that
+//! `parse` reads.
 //!
-//! A layout is `"((2,3),4):((1,2),6)"` in every format, and so are tuples, profiles, tilers, swizzles and composed
-//! layouts. Read, it is what [`FromStr`] makes of the text, so that there is never a layout that is unsound, and a
-//! text that is none gives the [`Error`] in the words of the library; nothing is computed. An error is written as its operation, rule,
-//! mode and message; none is read.
+//! A layout is `"((2,3),4):((1,2),6)"` in every format; tuples, profiles, tilers, swizzles and composed layouts are
+//! texts too. [`FromStr`] reads them, so the result is never an invalid layout, and invalid text gives the [`Error`] in
+//! the words of the library. Reading computes nothing. An error is written as its operation, rule, mode and message;
+//! errors are not read.
 //!
 //! ```
 //! use tilework_algebra::Layout;
@@ -53,13 +54,13 @@ impl<T: FromStr<Err = Error>> Visitor<'_> for Text<T> {
 
 macro_rules! text {
     ($($type:ty: $expected:literal;)*) => {$(
-        /// The text.
+        /// Writes the text.
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
-        /// What [`FromStr`] makes of the text.
+        /// Reads the text with [`FromStr`].
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.deserialize_str(Text { expected: $expected, read: PhantomData })
@@ -79,21 +80,21 @@ text! {
     Tiler: "a tiler, as `<2:1,3:1>`";
 }
 
-/// The name of the operation.
+/// Writes the name of the operation.
 impl Serialize for Operation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-/// The name of the rule.
+/// Writes the name of the rule.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-/// `operation`, `rule`, `mode` and the whole text as `message`.
+/// Writes `operation`, `rule`, `mode`, and the whole text as `message`.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         struct Message<'a>(&'a Error);

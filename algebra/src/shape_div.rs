@@ -8,12 +8,12 @@ use crate::int::ceil_div as ceil;
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::{leaves, parts};
 
-/// `a` divided by `b`, where of an extent and what it is divided by one must divide the other:
-/// the larger by the smaller where the extent is the larger, else 1.
+/// `a` divided by `b`. At each leaf, the extent and its divisor must divide one another. The quotient is the extent
+/// divided by the divisor if the extent is the larger one, otherwise 1.
 ///
-/// A tuple divided by an integer is divided from the left, leaf by leaf, by what is left of the
-/// integer; an integer divided by a tuple is divided by its size; tuples of the same rank are
-/// divided mode by mode. The result has the profile of `a`.
+/// A tuple divided by an integer is divided from the left, leaf by leaf, by the part of the integer that is left. An
+/// integer divided by a tuple is divided by the size of the tuple. Tuples of the same rank are divided mode by mode.
+/// The result has the profile of `a`.
 ///
 /// # Errors
 /// [`Rule::Divisibility`] at the leaf of `a`, [`Rule::Profile`] if ranks differ,
@@ -35,7 +35,7 @@ pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
     })
 }
 
-/// `a` divided by `b` as in [`shape_div`], each quotient rounded up: copies of `b` cover `a`.
+/// `a` divided by `b` as in [`shape_div`], with each quotient rounded up, so that copies of `b` cover `a`.
 ///
 /// # Errors
 /// [`Rule::Profile`] if ranks differ, [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`].
@@ -51,9 +51,9 @@ pub fn ceil_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
     divided(Operation::CeilDiv, a, b, |extent, by| Ok((ceil(extent, by), ceil(by, extent))))
 }
 
-/// Whether copies of `b` make up `a` mode by mode: for an integer `b` that it divides the size of
-/// `a`, for a tuple that `a` has the same rank and each mode of `b` divides that of `a`. An
-/// integer counts as a tuple of one.
+/// Returns whether copies of `b` make up `a` mode by mode. An integer `b` must divide the size of `a`. A tuple `b` must
+/// have the rank of `a`, and each mode of `b` must divide the mode of `a`. An integer `a` counts as a tuple of one
+/// mode.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`] if a size does not fit.
@@ -75,7 +75,7 @@ pub fn evenly_divides(a: &IntTuple, b: &IntTuple) -> Result<bool, Error> {
         let (these_a, others_a) = rest_a.split_at(leaves(part_a));
         let (these_b, others_b) = rest_b.split_at(leaves(part_b));
         (rest_a, rest_b) = (others_a, others_b);
-        // A tuple of `b` against a leaf of `a` must be one of one, and so on down.
+        // A tuple in `b` that meets a leaf of `a` must be a tuple of one mode, at every level.
         let mut single = part_b;
         while single.len() > 1 {
             let mut modes = parts(single);
@@ -96,8 +96,8 @@ pub fn evenly_divides(a: &IntTuple, b: &IntTuple) -> Result<bool, Error> {
     Ok(fits)
 }
 
-/// Divides each leaf of `a` by its part of `b`. `divide` gives the quotient, and what is left of
-/// the divisor for the leaves that follow.
+/// Divides each leaf of `a` by its part of `b`. `divide` returns the quotient and the part of the divisor that is left
+/// for the next leaves.
 fn divided(
     operation: Operation,
     a: &IntTuple,
@@ -140,7 +140,7 @@ fn divided(
     Ok(IntTuple::of_parts(quotients, a.profile().clone()))
 }
 
-/// That all extents are at least 1.
+/// Checks that all extents are at least 1.
 #[inline]
 pub(crate) fn positive(operation: Operation, tuple: &IntTuple) -> Result<(), Error> {
     match tuple.leaves().iter().position(|&extent| extent < 1) {

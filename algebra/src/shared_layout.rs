@@ -1,4 +1,4 @@
-//! The layout of a tile in shared memory, found for how threads access it.
+//! A search for the layout of a tile in shared memory that suits the accesses of the threads.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,20 +29,21 @@ mod vectors;
 pub use access::SharedAccess;
 use access::{Coordinates, InTile, Instruction};
 
-/// The most bits of a coordinate of a tile, those of threads and values of an access, and the most accesses.
+/// The largest numbers of bits of a coordinate of a tile, of bits of threads and values of an access, and of accesses.
 const TILE_BITS: u32 = 20;
 const ACCESS_BITS: u32 = 40;
 const ACCESSES: usize = 6;
-/// The bytes that a thread accesses at most with one instruction, which are those of a row of a matrix.
+/// The largest number of bytes that a thread accesses with one instruction, which is also the length of a row of a
+/// matrix.
 const VECTOR: i64 = 16;
-/// The bytes of shared memory of a block (NVIDIA GPUs of compute capability 9.0: 227 KiB).
+/// The number of bytes of shared memory of a block (NVIDIA GPUs of compute capability 9.0: 227 KiB).
 const SPACE: i64 = 227 << 10;
 
 fn error(rule: Rule) -> Error {
     Error::new(Operation::SharedLayout, rule)
 }
 
-/// Shared memory: banks as those of [`Access`](crate::Access), and the bytes that a tile may take.
+/// Shared memory: its banks, as in [`Access`](crate::Access), and the number of bytes that a tile may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedMemory {
     banks: i64,
@@ -58,10 +59,10 @@ impl Default for SharedMemory {
 }
 
 impl SharedMemory {
-    /// Other banks.
+    /// Sets the number of banks and their width.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwoUpTo`] for numbers that are no powers of 2, or above 2^15.
+    /// [`Rule::PowerOfTwoUpTo`] for numbers that are not powers of 2, or are above 2^15.
     pub fn banks(self, banks: i64, bank_width: i64) -> Result<Self, Error> {
         for extent in [banks, bank_width] {
             if !(1..=1 << 15).contains(&extent) || !extent.unsigned_abs().is_power_of_two() {
@@ -71,38 +72,39 @@ impl SharedMemory {
         Ok(SharedMemory { banks, bank_width, ..self })
     }
 
-    /// Whether no tile fits.
+    /// Returns whether no tile fits.
     pub(crate) fn is_none(&self) -> bool {
         self.space <= 0
     }
 
-    /// Vectors of so many elements in these banks.
+    /// The access of vectors of `vector` elements to these banks.
     pub(crate) fn access(&self, element: i64, vector: i64) -> Result<Access, Error> {
         Access::new(element)?.banks(self.banks, self.bank_width)?.vector(vector)
     }
 
-    /// At most so many bytes for the tile.
+    /// Sets the largest number of bytes of the tile.
     pub fn space(self, space: i64) -> Self {
         SharedMemory { space, ..self }
     }
 }
 
-/// A layout that was found: with integer strides, where it has such, or with XOR strides, or else composed.
+/// A layout that was found. It has integer strides if possible, otherwise XOR strides; otherwise it is composed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// Integer strides
+    /// A layout with integer strides.
     Integers(Layout),
-    /// XOR strides
+    /// A layout with XOR strides.
     Bits(Layout<Xor>),
-    /// A swizzle after integer strides that carry, as of both extents of a tile for `wgmma` that are no powers of 2.
+    /// A swizzle after integer strides that carry. A tile for `wgmma` gets such a layout if neither of its extents is a
+    /// power of 2.
     Composed(Composed),
 }
 
 impl Placed {
-    /// The offset of the element with an integral coordinate.
+    /// The offset of the element at an integral coordinate.
     ///
     /// # Errors
-    /// Those of [`Layout::offset`].
+    /// The errors of [`Layout::offset`].
     pub fn offset(&self, i: i64) -> Result<i64, Error> {
         match self {
             Placed::Integers(layout) => layout.offset(i),
@@ -111,7 +113,7 @@ impl Placed {
         }
     }
 
-    /// The extents.
+    /// The shape.
     pub fn shape(&self) -> IntTuple {
         match self {
             Placed::Integers(layout) => layout.shape(),
@@ -129,10 +131,10 @@ impl Placed {
         }
     }
 
-    /// The offsets up to the last one.
+    /// The cosize: the number of offsets up to the last one.
     ///
     /// # Errors
-    /// Those of [`Layout::cosize`].
+    /// The errors of [`Layout::cosize`].
     pub fn cosize(&self) -> Result<i64, Error> {
         match self {
             Placed::Integers(layout) => layout.cosize(),
@@ -141,7 +143,7 @@ impl Placed {
         }
     }
 
-    /// The layout in which the bit `k` of the offset is the sum of the bits of the coordinate in `functions[k]`.
+    /// The layout in which bit `k` of the offset is the sum of the bits of the coordinate in `functions[k]`.
     fn of_functions(tile: &IntTuple, functions: &[u64]) -> Result<Self, Error> {
         let offset = |i: i64| {
             let bits = functions.iter().enumerate();
@@ -173,42 +175,42 @@ impl fmt::Display for Placed {
     }
 }
 
-/// What an access comes to under a layout.
+/// The cost of an access with a given layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// The elements of a vector, or of a row of a matrix.
+    /// The number of elements of a vector, or of a row of a matrix.
     pub vector: i64,
-    /// How often banks deliver, all threads and all values together.
+    /// The number of deliveries of the banks, for all threads and all values together.
     pub wavefronts: i64,
-    /// How often they must with vectors of this width, whatever the layout is: once for each phase.
+    /// The least number of deliveries with vectors of this width for any layout: one for each phase.
     pub least: i64,
 }
 
-/// Why there is no better layout.
+/// The reason why there is no better layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Certificate {
-    /// No access has a conflict, and no layout of this size has wider vectors for all of them together.
+    /// No access has a conflict, and no layout of this size has wider vectors for all accesses together.
     LowerBound,
-    /// All layouts that are linear in the bits, of this size, have been searched: none is better.
+    /// All layouts of this size that are linear in the bits have been searched; none is better.
     Searched,
-    /// The search ended after so many steps: of what it saw nothing is better.
+    /// The search ended after a limited number of steps; none of the layouts that it saw is better.
     Ended {
-        /// The steps.
+        /// The number of steps.
         steps: u64,
     },
-    /// Instructions fix the layout, and none of those that they take is better: there are so many.
+    /// Instructions fix the layout, and none of the layouts that they accept is better.
     Fixed {
-        /// The layouts.
+        /// The number of layouts that they accept.
         layouts: usize,
     },
-    /// Of the layouts that repeat one of the part of the tile that is a power of 2 each way, and of those of the modes one after
-    /// another, the first stride padded, none is better.
+    /// Two kinds of layouts have been searched, and none is better: layouts that repeat a layout of the largest part of
+    /// the tile whose extents are powers of 2, and layouts of the modes in some order with the first stride padded.
     Repeated,
-    /// Of the layouts of the modes one after another, the first stride padded by up to all banks, none is better: there are
-    /// so many.
+    /// All layouts of the modes in some order, with the first stride padded by up to all banks, have been searched;
+    /// none is better.
     Padded {
-        /// The layouts.
+        /// The number of such layouts.
         layouts: usize,
     },
 }
@@ -238,41 +240,48 @@ impl fmt::Display for Certificate {
     }
 }
 
-/// The layout that was found, and why.
+/// The layout that was found, and the reason why it is the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedLayout {
     /// The layout of the tile.
     pub layout: Placed,
-    /// For each access what it comes to; nothing for one that fixes the layout, which no thread carries out.
+    /// The cost of each access; `None` for an access that fixes the layout, since no thread carries it out.
     pub uses: Vec<Option<Use>>,
-    /// How many bits are XORed with others.
+    /// The number of bits that are XORed with others.
     pub xor_bits: u32,
-    /// Whether no layout with these vectors and conflicts XORs fewer bits.
+    /// `true` if no layout with these vectors and conflicts XORs fewer bits.
     pub fewest_xor_bits: bool,
-    /// Why there is no better one.
+    /// The reason why there is no better layout.
     pub certificate: Certificate,
 }
 
-/// The layout of a tile in shared memory with the widest vectors for these accesses, that is the fewest instructions of all
-/// together, then with the fewest bank conflicts, then with the fewest bits that are XORed, then of the least space.
+/// Finds the layout of a tile in shared memory that has the widest vectors for these accesses, that is, the fewest
+/// instructions in total. Among these it prefers the fewest bank conflicts, then the fewest XORed bits, then the least
+/// space.
 ///
-/// A tile whose extents are powers of 2, with accesses that are linear in the bits of thread, value and coordinate, has a
-/// layout that is a bijection onto `0..size`: with integer strides, or else with XOR strides. Others repeat such a layout of
-/// the part that is a power of 2 each way, if all accesses repeat one of it, or have integer strides, of which one is padded. Within a vector elements lie in the same order for every thread; it need not be that of the
-/// values, which is a matter of which register is which. docs/rules/shared_layout.md says when two accesses are without conflicts; banks and phases are those of
-/// [`bank_conflicts`](crate::bank_conflicts()). TMA and `wgmma` fix the layout up to a choice of few, of any
-/// extents that they take: where a swizzle stands after strides that carry, it is [`Placed::Composed`]. What they do themselves
-/// is not counted.
+/// If the extents of the tile are powers of 2, and the accesses are linear in the bits of thread, value and coordinate,
+/// the layout is a bijection onto `0..size`. It has integer strides if possible, otherwise XOR strides. Other tiles get
+/// a layout that repeats a layout of the largest part whose extents are powers of 2, if all accesses repeat an access
+/// of that part, or a layout with integer strides, one of which is padded. Within a vector, elements are in the same
+/// order for every thread. This need not be the order of the values, which only decides which register holds which
+/// value. `docs/rules/shared_layout.md` says when two accesses are free of conflicts. Banks and phases are those of
+/// [`bank_conflicts`](crate::bank_conflicts()).
+///
+/// TMA and `wgmma` fix the layout up to a choice of a few, for all extents that they accept. If a swizzle follows
+/// strides that carry, the layout is [`Placed::Composed`]. The accesses of these instructions themselves are not
+/// counted.
 ///
 /// # Errors
-/// [`Rule::PowerOfTwoUpTo`] for elements of other sizes than 1 to 16 bytes; those of [`ThreadValue::new`](crate::ThreadValue::new) for an access that does
-/// not lie in the tile; [`Rule::WholeElements`] for elements that matrices tear, of more than 4 bytes, transposed of more than 2; [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20
-/// elements; [`Rule::Space`] where the tile does not fit; [`Rule::RowsApart`] where no layout keeps the rows of matrices
-/// together; [`Rule::FixedLayout`] where no layout is taken by all instructions that fix it; [`Rule::Undecided`].
+/// [`Rule::PowerOfTwoUpTo`] for elements of a size other than 1, 2, 4, 8 or 16 bytes; the errors of
+/// [`ThreadValue::new`](crate::ThreadValue::new) for an access that does not lie in the tile; [`Rule::WholeElements`]
+/// for elements that matrix accesses would tear, which are those of more than 4 bytes, or more than 2 if transposed;
+/// [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20 elements;
+/// [`Rule::Space`] if the tile does not fit; [`Rule::RowsApart`] if no layout keeps the rows of matrices together;
+/// [`Rule::FixedLayout`] if no layout is accepted by all instructions that fix it; [`Rule::Undecided`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, shared_layout};
-/// // 32 x 32 floats are written by columns and read by rows, each by a warp.
+/// // 32 x 32 floats are written column by column and read row by row, each access by one warp.
 /// let (columns, rows): (Layout, Layout) = ("(32,32):(1,32)".parse()?, "(32,32):(32,1)".parse()?);
 /// let accesses = [SharedAccess::vectors(&columns, 4)?, SharedAccess::vectors(&rows, 4)?];
 /// let found = shared_layout(&"(32,32)".parse()?, 4, &accesses, &SharedMemory::default())?;
@@ -290,7 +299,7 @@ pub fn shared_layout(
     shared_layout_within(tile, element, accesses, memory, &budget)
 }
 
-/// [`shared_layout`] as a part of a call.
+/// [`shared_layout`] within the budget of the calling operation.
 pub(crate) fn shared_layout_within(
     tile: &IntTuple,
     element: i64,
@@ -339,12 +348,13 @@ pub(crate) fn shared_layout_within(
     }
 }
 
-/// What accesses come to where the element with the integral coordinate `i` has the offset `offsets[i]`, by the definition:
-/// for each the widest vectors, whose elements are the same values in the same order of every thread, and how often the banks
-/// deliver. Nothing for an access that fixes the layout, and for matrices whose rows lie apart.
+/// The cost of accesses to the layout in which the element at the integral coordinate `i` has the offset `offsets[i]`,
+/// computed from the definition. For each access it has the widest vectors, whose elements are the same values in the
+/// same order for every thread, and the number of deliveries of the banks. The result is `None` for an access that
+/// fixes the layout, and for matrices whose rows lie apart.
 ///
 /// # Errors
-/// As [`shared_layout`]; [`Rule::Length`] for another number of offsets than elements.
+/// The errors of [`shared_layout`]; [`Rule::Length`] unless there is one offset for each element.
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, offsets, shared_uses};
@@ -357,7 +367,7 @@ pub(crate) fn shared_layout_within(
 ///     let of = uses[0].unwrap();
 ///     Ok::<_, tilework_algebra::Error>((of.vector, of.wavefronts, of.least))
 /// };
-/// // Elements of one row lie in one bank where columns begin every 32 elements, and in a bank each where they begin every 33.
+/// // The elements of a row are in one bank if columns are 32 elements apart, and in 32 banks if they are 33 apart.
 /// assert_eq!(of("(32,32):(1,32)")?, (1, 1024, 32));
 /// assert_eq!(of("(32,32):(1,33)")?, (1, 32, 32));
 /// # Ok::<(), tilework_algebra::Error>(())

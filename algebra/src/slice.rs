@@ -10,8 +10,7 @@ use crate::layout::{Layout, Modes, positive};
 use crate::profile::{self, Profile, Token, first_len};
 use crate::stride::Stride;
 
-/// An incomplete coordinate: a tuple of integers, with `_` for what stays open (004, section
-/// 2.5.1).
+/// An incomplete coordinate: a tuple of integers, with `_` for open parts (004, section 2.5.1).
 ///
 /// ```
 /// use tilework_algebra::Slicer;
@@ -26,10 +25,10 @@ pub struct Slicer {
 }
 
 impl Slicer {
-    /// The incomplete coordinate with these leaves in `profile`, `None` for what stays open.
+    /// The incomplete coordinate with these leaves in `profile`; `None` is an open part.
     ///
     /// # Errors
-    /// [`Rule::Profile`] if their numbers differ.
+    /// [`Rule::Profile`] if the numbers of leaves differ.
     pub fn new(
         leaves: impl IntoIterator<Item = Option<i64>>,
         profile: Profile,
@@ -41,13 +40,13 @@ impl Slicer {
         Ok(Slicer { leaves, profile })
     }
 
-    /// The leaves from left to right, `None` for what stays open.
+    /// The leaves from left to right; `None` is an open part.
     #[inline]
     pub fn leaves(&self) -> &[Option<i64>] {
         &self.leaves
     }
 
-    /// The nesting.
+    /// The profile.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
@@ -70,14 +69,14 @@ impl fmt::Debug for Slicer {
     }
 }
 
-/// The layout of the coordinates that `slicer` leaves open, and the offset of those that it gives:
-/// `(r, layout(c'))` with `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+/// The layout of the coordinates that `slicer` leaves open, and the offset of the given ones: `(r, layout(c'))` with
+/// `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
 ///
-/// They are in the order of CuTe's `slice_and_offset`.
+/// The pair has the order of CuTe's `slice_and_offset`.
 ///
-/// `_` may stand for a whole mode, an integer for one too, whose integral coordinate it is then.
-/// Open parts of one mode stay together; a tuple of which one part is open becomes that part. If
-/// nothing is open, `r` is `():()`.
+/// `_` or an integer may take the place of a whole mode; the integer is then the integral coordinate of that mode. Open
+/// parts of one mode stay together, and a tuple with one open part becomes that part. If nothing is open, `r` is
+/// `():()`.
 ///
 /// # Errors
 /// [`Rule::CoordinateProfile`] if the slicer is not weakly congruent to the shape,
@@ -97,11 +96,11 @@ pub fn slice<D: Stride>(
     parted(Operation::Slice, layout, slicer, |coordinate| coordinate.is_none())
 }
 
-/// The layout of the coordinates that `slicer` gives: what [`slice`](crate::slice()) drops, arranged in the same
-/// way. With the offset at the coordinates given, as there.
+/// The layout of the coordinates that `slicer` gives: the part that [`slice`](crate::slice()) drops, arranged in the
+/// same way. The second result is the offset at the given coordinates, as for [`slice`](crate::slice()).
 ///
 /// # Errors
-/// Those of [`slice`](crate::slice()).
+/// The errors of [`slice`](crate::slice()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, dice};
@@ -117,7 +116,7 @@ pub fn dice<D: Stride>(
     parted(Operation::Dice, layout, slicer, |coordinate| coordinate.is_some())
 }
 
-/// The layout of what is to be kept, and the offset of what is given.
+/// The layout of the parts to keep, and the offset of the given parts.
 fn parted<D: Stride>(
     operation: Operation,
     layout: &Layout<D>,
@@ -166,11 +165,11 @@ fn parted<D: Stride>(
     Ok((rest, offset))
 }
 
-/// The parts kept so far, in tuples that have at least two of them.
+/// The parts kept so far, nested in tuples that have at least two of them.
 struct Kept<D> {
     word: Vec<Token>,
     modes: Modes<D>,
-    /// Of each tuple that is open, where its word begins, and how many parts it has.
+    /// For each open tuple, the beginning of its word and the number of its parts.
     open: Vec<(usize, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! Swizzles: offsets whose bits are XORed with others of their bits.
+//! Swizzles: functions that XOR some bits of an offset with others.
 
 use core::fmt;
 
@@ -9,11 +9,11 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::xor::{Xor, mapped};
 
-/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset,
-/// from bit `M` on, with the `B` bits that are `S` places above them. For a negative `S` it is the
-/// upper ones that are XORed with the lower ones, from bit `M` on.
+/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset, from bit `M` upward,
+/// with the `B` bits that are `S` places above them. If `S` is negative, it XORs the upper bits with the lower ones,
+/// which begin at bit `M`.
 ///
-/// It is linear over F2 and its own inverse. Blocks of `2^M` offsets stay as they are.
+/// It is linear over F2 and its own inverse. Blocks of `2^M` offsets keep their order.
 ///
 /// ```
 /// use tilework_algebra::Swizzle;
@@ -33,8 +33,8 @@ impl Swizzle {
     /// `Sw<bits,base,shift>`.
     ///
     /// # Errors
-    /// [`Rule::Swizzle`] unless `bits` and `base` are at least 0, `shift` moves by at least `bits`
-    /// places either way, and all bits are among the first 62.
+    /// [`Rule::Swizzle`] unless `bits` and `base` are at least 0, `shift` moves by at least `bits` places in either
+    /// direction, and all bits are among the first 62.
     #[inline]
     pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
         let places = |n: i64| u32::try_from(n).ok().filter(|&n| n <= 62);
@@ -50,13 +50,13 @@ impl Swizzle {
         swizzle.ok_or(Error::new(Operation::Swizzle, rule))
     }
 
-    /// The swizzle that moves nothing.
+    /// The identity as a swizzle.
     #[cfg(feature = "draw")]
     pub(crate) fn identity() -> Self {
         Swizzle { bits: 0, base: 0, shift: 0 }
     }
 
-    /// How many bits are XORed, `B`.
+    /// The number of bits that are XORed, `B`.
     pub fn bits(self) -> u32 {
         self.bits
     }
@@ -66,12 +66,12 @@ impl Swizzle {
         self.base
     }
 
-    /// How far up the bits are that others are XORed with, `S`; negative if they are below.
+    /// The distance, upward, to the bits with which others are XORed, `S`; negative if they are below.
     pub fn shift(self) -> i32 {
         self.shift
     }
 
-    /// The function at `offset`, which may be negative: its bits are those of two's complement.
+    /// The function at `offset`, which may be negative: its bits are then those of its two's complement.
     #[inline]
     pub fn apply(self, offset: i64) -> i64 {
         let (mask, by) = ((1i64 << self.bits) - 1, self.shift.unsigned_abs());
@@ -82,20 +82,20 @@ impl Swizzle {
         }
     }
 
-    /// The function that undoes it: the same.
+    /// The inverse function, which is the same swizzle.
     pub fn inverse(self) -> Self {
         self
     }
 
-    /// How many bits it takes to see all of it: it is the identity on offsets that are multiples of
-    /// 2 to this power, and takes those below to one another.
+    /// The number of low bits that the swizzle affects. It permutes the offsets below 2 to this power and is the
+    /// identity on multiples of it.
     #[inline]
     pub(crate) fn width(self) -> u32 {
         self.bits + self.base + self.shift.unsigned_abs()
     }
 
-    /// The most offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it
-    /// and `i` below it. `2^M`, or `2^62` if nothing is XORed.
+    /// The largest number of offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it and `i`
+    /// below it. It is `2^M`, or `2^62` if nothing is XORed.
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
@@ -106,8 +106,8 @@ impl Swizzle {
         if self.bits == 0 { 1 << 62 } else { 1 << self.base }
     }
 
-    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that it goes on as
-    /// layouts do, the last mode without end: see [`Swizzle::compose`].
+    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that size it continues as
+    /// layouts do, with an unbounded last mode: see [`Swizzle::compose`].
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
@@ -122,7 +122,7 @@ impl Swizzle {
         Layout::of_flat(crate::coalesce::coalesced(&modes))
     }
 
-    /// The same function as a layout of the size `2^62`.
+    /// The same function as a layout of size `2^62`.
     #[inline]
     pub(crate) fn endless(self) -> Layout<Xor> {
         let bit = |place| Mode { shape: 2, stride: Xor::trusted(self.apply(1i64 << place)) };
@@ -130,8 +130,8 @@ impl Swizzle {
         Layout::of_flat(crate::coalesce::coalesced(&modes))
     }
 
-    /// The swizzle with the function of `layout`, as far as the layout goes; `None` if there is
-    /// none, or if an extent before the last is no power of 2.
+    /// The swizzle with the function of `layout` on the domain of the layout; `None` if there is none, or if an extent
+    /// before the last is not a power of 2.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Swizzle, Xor};
@@ -145,7 +145,7 @@ impl Swizzle {
     pub fn of_layout(layout: &Layout<Xor>) -> Option<Self> {
         let size = layout.size();
         let places = 64 - (size - 1).leading_zeros();
-        // What each bit brings beside itself.
+        // The bits that each bit contributes in addition to itself.
         let value = |place: u32| layout.offset(1 << place).ok();
         let brought: Option<SmallVec<[i64; 16]>> =
             (0..places).map(|place| value(place).map(|value| value ^ 1 << place)).collect();
@@ -159,7 +159,7 @@ impl Swizzle {
                 Swizzle::new(count, from.min(to), from - to).ok()?
             }
         };
-        // Then the layout is linear in the bits of the integral coordinate, and they decide.
+        // If this holds, the layout is linear in the bits of the integral coordinate, so its values at the bits decide.
         let modes = layout.flat_modes().split_last();
         let linear = modes.is_none_or(|(_, before)| {
             before.iter().all(|mode| mode.shape.unsigned_abs().is_power_of_two())
@@ -168,23 +168,23 @@ impl Swizzle {
         (linear && same).then_some(swizzle)
     }
 
-    /// `self o layout`, as a layout with XOR strides: `r(c) = self(layout(c))`, whose shape refines
-    /// that of `layout`. Each leaf becomes a leaf or a flat tuple.
+    /// `self o layout` as a layout with XOR strides: `r(c) = self(layout(c))`. Its shape refines that of `layout`; each
+    /// leaf becomes a leaf or a flat tuple.
     ///
-    /// It has this function on its size. Past that, where a composition or a padded divide asks, it goes
-    /// on as layouts do, the last mode without end, and not as the swizzle does:
+    /// It has this function on its size. Past its size, where a composition or a padded divide may evaluate it, it
+    /// continues as layouts do, with an unbounded last mode, and not as the swizzle does.
     /// [`Composed::of`](crate::Composed::of) keeps the function there.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] for a leaf whose extent is no power of 2, if what is left of it is no
-    /// mode; [`Rule::Overflow`].
+    /// [`Rule::PowerOfTwo`] for a leaf whose extent is not a power of 2, unless its odd part is a mode;
+    /// [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Layout, Swizzle, Xor};
     /// let rows = Layout::<Xor>::of_integers(&"(8,8):(8,1)".parse()?)?;
     /// let swizzled = Swizzle::new(3, 0, 3)?.compose(&rows)?;
     /// assert_eq!(swizzled.to_string(), "(8,8):(f9,f1)");
-    /// // Past the size: the layout at 8 is 8, the swizzle is 9 there.
+    /// // Past the size, the layout has the value 8 at 8, and the swizzle has 9.
     /// let four = "4:1".parse()?;
     /// assert_eq!(Swizzle::new(3, 0, 3)?.compose(&Layout::<Xor>::of_integers(&four)?)?.offset(8)?, 8);
     /// assert_eq!(tilework_algebra::Composed::of(Swizzle::new(3, 0, 3)?, four).offset(8)?, 9);
@@ -195,10 +195,10 @@ impl Swizzle {
         mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)))
     }
 
-    /// `self o first`, as a layout of twice the larger of the sizes of both: a product of matrices of
-    /// bits, whatever the shifts are. Its last mode ends with a bit that stays, so that the layout
-    /// extends as the swizzles do, unchanged. [`Swizzle::of_layout`] says if it is a swizzle, as for two
-    /// whose bits do not meet, and next to one another.
+    /// `self o first` as a layout of twice the larger of the two sizes: a product of bit matrices, whatever the shifts
+    /// are. Its last mode ends with a bit that stays, so the layout continues past its size as the swizzles do,
+    /// unchanged. [`Swizzle::of_layout`] tells whether the result is a swizzle, as it is for two swizzles with
+    /// adjacent, disjoint bits.
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
@@ -219,16 +219,16 @@ impl Swizzle {
         Layout::of_flat(crate::coalesce::coalesced(&modes))
     }
 
-    /// The same swizzle of elements of another width: `r(n x + i) = n self(x) + i` for elements `n`
-    /// times as small, with `i` below `n`, and the other way for larger ones.
+    /// The same swizzle for elements of another width: `r(n x + i) = n self(x) + i` for elements of `1/n` the width,
+    /// with `i` below `n`, and the reverse for wider elements.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for a width below 1; [`Rule::PowerOfTwo`] unless one width is a power of 2
-    /// times the other; [`Rule::Alignment`] where larger elements do not stay together.
+    /// [`Rule::Extent`] for a width below 1; [`Rule::PowerOfTwo`] unless one width is a power of 2 times the other;
+    /// [`Rule::Alignment`] if wider elements do not stay together.
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
-    /// // 16 bytes together, as elements of 16 bits.
+    /// // 16 bytes stay together, as elements of 16 bits.
     /// assert_eq!(Swizzle::new(3, 4, 3)?.recast(8, 16)?, Swizzle::new(3, 3, 3)?);
     /// assert!(Swizzle::new(3, 0, 3)?.recast(8, 16).is_err());
     /// # Ok::<(), tilework_algebra::Error>(())
@@ -253,7 +253,7 @@ impl Swizzle {
         }
         let by = i64::from(times.trailing_zeros());
         let base = i64::from(self.base) + if new > old { -by } else { by };
-        // Where nothing is XORed the base does not matter.
+        // The base does not matter if nothing is XORed.
         let base = if self.bits == 0 { 0 } else { base };
         Swizzle::new(self.bits.into(), base, self.shift.into())
             .map_err(|error| error.during(Operation::Recast))

@@ -1,4 +1,4 @@
-//! Thread-value layouts: which elements of a tile each thread has.
+//! Thread-value layouts: the elements of a tile that each thread has.
 
 use crate::budget::{Budget, COMPOSITION, PARTITION};
 use crate::compact::identity;
@@ -14,9 +14,9 @@ use crate::stride::Stride;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
 
-/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). Its strides may be of any kind: those with XOR strides give
-/// integral coordinates too, those into coordinates `(row, column)` as the tile has them.
+/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
+/// (004, section 3.3.4). Its strides may be of any kind. A layout with XOR strides also gives integral coordinates; a
+/// layout into coordinates gives coordinates `(row, column)` of the tile.
 ///
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Layout, ThreadValue, Xor};
@@ -43,17 +43,16 @@ pub struct ThreadValue<T: Stride = i64> {
 }
 
 impl<T: Stride> ThreadValue<T> {
-    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
-    /// values.
+    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and values.
     ///
     /// # Errors
-    /// [`Rule::Profile`] for a layout of another rank; [`Rule::CoordinateOutside`] if not all that
-    /// it gives are coordinates of the tile, [`Rule::CoordinateProfile`] if it has no such place; [`Rule::Extent`] and [`Rule::Overflow`] for a tile
-    /// that is no shape; those of [`image_in_range`](crate::image_in_range()).
+    /// [`Rule::Profile`] for a layout of another rank; [`Rule::CoordinateOutside`] if some offsets are not coordinates
+    /// of the tile, [`Rule::CoordinateProfile`] if the tile has no such place; [`Rule::Extent`] and [`Rule::Overflow`]
+    /// for a tile that is not a shape; the errors of [`image_in_range`](crate::image_in_range()).
     #[inline]
     pub fn new(tile: &IntTuple, layout: Layout<T>) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
-        // The checks of a shape.
+        // This performs the checks of a shape.
         let shape = Layout::new(tile, tile).map_err(|error| error.during(Operation::Partition))?;
         shape.positive(Operation::Partition)?;
         layout.positive(Operation::Partition)?;
@@ -63,7 +62,7 @@ impl<T: Stride> ThreadValue<T> {
         let during = |error: Error| error.during(Operation::Partition);
         if !layout_in_range(&shape, &layout).map_err(during)? {
             if let Tile::Coordinates(tv) = T::tile(&layout) {
-                // Maybe the tile has no such place.
+                // The tile may have no such place.
                 composition(&identity(tile)?, tv).map_err(during)?;
             }
             return Err(error(Rule::CoordinateOutside));
@@ -76,7 +75,7 @@ impl<T: Stride> ThreadValue<T> {
         &self.tile
     }
 
-    /// The layout of the coordinates, of threads and values.
+    /// The layout from threads and values to coordinates.
     pub fn layout(&self) -> &Layout<T> {
         &self.layout
     }
@@ -92,10 +91,10 @@ impl<T: Stride> ThreadValue<T> {
         self.layout.mode(1).map_or(1, |values| values.size())
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
+    /// [`Rule::EqualExtents`] for data whose size is not that of the tile; the errors of
     /// [`composition`](crate::composition()).
     pub fn of_tile<L: Data>(&self, data: &L) -> Result<L, Error> {
         let (left, right) = (self.tile.size()?, data.inner().size());
@@ -107,7 +106,7 @@ impl<T: Stride> ThreadValue<T> {
         Ok(data.with_inner(part.map_err(|error| error.during(Operation::Partition))?))
     }
 
-    /// `data o tv`, where the integral coordinates of the data are those of the tile.
+    /// `data o tv` for data whose integral coordinates are those of the tile.
     fn arrange<D: Stride>(
         &self,
         data: &Layout<D>,
@@ -123,17 +122,16 @@ impl<T: Stride> ThreadValue<T> {
         }
     }
 
-    /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
-    /// `tv(t, v)` of the tile `rest`, where the tiles are those of
-    /// [`zipped_divide`](crate::zipped_divide()).
+    /// The elements of each thread in all tiles of the data: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile
+    /// `rest`, where the tiles are those of [`zipped_divide`](crate::zipped_divide()).
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()), where there is no layout of the elements that
-    /// threads have; [`Rule::Undecided`] where more than 2^16 of them would have to be looked at.
+    /// The errors of [`zipped_divide`](crate::zipped_divide()) for data that is not a whole number of tiles, and those
+    /// of [`composition`](crate::composition()) if the elements of the threads have no layout; [`Rule::Undecided`] if
+    /// more than 2^16 elements would have to be looked at.
     ///
-    /// By XOR strides data with integer strides that carries has none, and the same data with XOR strides,
-    /// [`Layout::of_integers`], may have one:
+    /// If the thread-value layout has XOR strides, data with integer strides may have no such layout because sums
+    /// carry. The same data with XOR strides, [`Layout::of_integers`], may have one:
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor, partition};
@@ -160,7 +158,7 @@ impl<T: Stride> ThreadValue<T> {
         }
     }
 
-    /// [`ThreadValue::partition`] where the tiles are those of another tiler.
+    /// [`ThreadValue::partition`] for the tiles of another tiler.
     pub(crate) fn partition_by<D: Stride>(
         &self,
         tiler: &Tiler,
@@ -178,7 +176,7 @@ impl<T: Stride> ThreadValue<T> {
     ) -> Result<Layout<D>, Error> {
         let tries = [(); 3].map(|_| budget.part(Operation::Partition, COMPOSITION));
         let partition = self.arrange_tiles(tiler, data, &tries[0]).or_else(|refused| {
-            // Threads may have elements that carry nothing, of tiles that are no layouts.
+            // The elements of threads may have a layout without carries even if the tiles have no layout.
             if data.is_empty() {
                 return Err(refused);
             }
@@ -198,7 +196,7 @@ impl<T: Stride> ThreadValue<T> {
         partition.map_err(|error| error.during(Operation::Partition))
     }
 
-    /// [`ThreadValue::partition`] as a layout with XOR strides, of data with integer strides.
+    /// [`ThreadValue::partition`] of data with integer strides, as a layout with XOR strides.
     pub(crate) fn partition_in_bits(&self, data: &Layout) -> Result<Layout<Xor>, Error> {
         let (tiler, budget) = (self.tiler()?, Budget::new(Operation::Partition, PARTITION));
         let of_bits = Layout::<Xor>::of_integers(data)
@@ -218,8 +216,8 @@ impl<T: Stride> ThreadValue<T> {
         partition.map_err(|error| error.during(Operation::Partition))
     }
 
-    /// The layout of `(threads, (values, tiles))` with the values of the data at the coordinates of
-    /// the tiles, divided into tile and rest, if there is one.
+    /// The layout of `(threads, (values, tiles))` whose values are those of the data at the coordinates of the tiles,
+    /// divided into tile and rest, if there is such a layout.
     fn by_values<D: Stride>(
         &self,
         data: (usize, &dyn Fn(i64) -> Option<D>),
@@ -237,7 +235,7 @@ impl<T: Stride> ThreadValue<T> {
         }
     }
 
-    /// `(threads, (values, tiles))`, where tiles are layouts and threads have layouts of them.
+    /// `(threads, (values, tiles))` if the tiles are layouts that can be composed with the thread-value layout.
     fn arrange_tiles<D: Stride>(
         &self,
         tiler: &Tiler,
@@ -253,11 +251,11 @@ impl<T: Stride> ThreadValue<T> {
     }
 }
 
-/// The elements of each thread in all the tiles of `data`, a layout or a composed one, of this shape and
+/// The elements of each thread in all tiles of `data`, a layout or a composed layout, for this shape of tiles and this
 /// thread-value layout: see [`ThreadValue::partition`].
 ///
 /// # Errors
-/// Those of [`ThreadValue::new`] and [`ThreadValue::partition`].
+/// The errors of [`ThreadValue::new`] and [`ThreadValue::partition`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, partition};

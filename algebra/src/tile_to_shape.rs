@@ -11,16 +11,14 @@ use crate::product::blocked_product;
 use crate::profile::Profile;
 use crate::stride::Stride;
 
-/// The layout with the extents of `shape` at the top that is made of copies of `tile`:
-/// `r = blocked_product(tile, grid)`, coalesced mode by mode, with the grid of
-/// `size(shape_k) / size(tile_k)` copies along mode `k`, numbered in the `order` of
-/// [`compact_order`](crate::compact_order()). A tile of lower rank goes on with extents 1. Of coordinates the
-/// copies lie along the last place, as those of products do.
+/// The layout made of copies of `tile` whose top-level extents are those of `shape`. It is
+/// `r = blocked_product(tile, grid)`, coalesced mode by mode. The grid has `size(shape_k) / size(tile_k)` copies along
+/// mode `k`, numbered in the `order` of [`compact_order`](crate::compact_order()). A tile of lower rank is extended by
+/// extents of 1. If the strides are coordinates, the copies are along the last place, as in a product.
 ///
 /// # Errors
-/// [`Rule::Evenness`] at the mode that the tile does not fill evenly, [`Rule::ModeRange`] for a
-/// tile of higher rank, [`Rule::Profile`] for an order of another rank; those of
-/// [`blocked_product`].
+/// [`Rule::Evenness`] at a mode that the tile does not fill evenly, [`Rule::ModeRange`] for a tile of higher rank,
+/// [`Rule::Profile`] for an order of another rank; the errors of [`blocked_product`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, tile_to_shape};

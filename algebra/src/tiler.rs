@@ -10,11 +10,11 @@ use crate::layout::tile::Tile;
 use crate::stride::Stride;
 use crate::xor::Xor;
 
-/// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes
-/// of the left one (004, section 3.3.5).
+/// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes of the left operand (004,
+/// section 3.3.5).
 ///
-/// In a tuple an extent `n` alone means `n:1`, and `_` keeps the mode as it is. Tuples nest up
-/// to [`Tiler::MAX_DEPTH`].
+/// In a tuple, an extent `n` alone means `n:1`, and `_` keeps the mode unchanged. Tuples nest up to
+/// [`Tiler::MAX_DEPTH`].
 ///
 /// ```
 /// use tilework_algebra::Tiler;
@@ -24,16 +24,15 @@ use crate::xor::Xor;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Tiler {
-    /// A layout, for all that it meets.
+    /// A layout, applied to the whole operand.
     Layout(Layout),
-    /// A layout into the coordinates of all that it meets: `(4,8):(e0,e1)` is `<4:1,8:1>` (004,
-    /// section 3.3.5).
+    /// A layout into the coordinates of the whole operand: `(4,8):(e0,e1)` is `<4:1,8:1>` (004, section 3.3.5).
     Coordinates(Layout<ArithmeticTuple>),
-    /// A layout with XOR strides, whose offsets are integral coordinates of all that it meets.
+    /// A layout with XOR strides, whose offsets are integral coordinates of the whole operand.
     Xor(Layout<Xor>),
     /// One tiler for each of the first modes.
     Modes(Vec<Tiler>),
-    /// Leaves the mode as it is.
+    /// Keeps the mode unchanged.
     Keep,
 }
 
@@ -84,18 +83,18 @@ impl From<Layout> for Tiler {
     }
 }
 
-/// A borrowed [`Tiler`]; made of `&Layout` and `&Tiler`.
+/// A borrowed [`Tiler`], converted from `&Layout` or `&Tiler`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TilerRef<'a> {
-    /// A layout, for all that it meets.
+    /// A layout, applied to the whole operand.
     Layout(&'a Layout),
-    /// A layout into the coordinates of all that it meets.
+    /// A layout into the coordinates of the whole operand.
     Coordinates(&'a Layout<ArithmeticTuple>),
     /// A layout with XOR strides.
     Xor(&'a Layout<Xor>),
     /// One tiler for each of the first modes.
     Modes(&'a [Tiler]),
-    /// Leaves the mode as it is.
+    /// Keeps the mode unchanged.
     Keep,
 }
 
@@ -127,8 +126,8 @@ impl<'a> From<&'a Tiler> for TilerRef<'a> {
     }
 }
 
-/// Applies `with_tile` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
-/// (004, equation 12). An error in a mode names the mode at the top.
+/// Applies `with_tile` to `a` and the layout of a tiler, mode by mode if the tiler is a tuple (004, equation 12). An
+/// error in a mode names the top-level mode.
 pub(crate) fn by_mode<D: Stride>(
     operation: Operation,
     a: &Layout<D>,
@@ -142,7 +141,7 @@ pub(crate) fn by_mode<D: Stride>(
     nested_by_mode(operation, a, tiler, &with_tile, 0)
 }
 
-/// As [`by_mode`], where results have strides of another kind, and so have modes without a tiler.
+/// Like [`by_mode`], for results with another kind of strides. Modes without a tiler are converted too.
 pub(crate) fn every_mode<D: Stride, R: Stride>(
     operation: Operation,
     a: &Layout<D>,
@@ -152,7 +151,7 @@ pub(crate) fn every_mode<D: Stride, R: Stride>(
     nested_by_mode(operation, a, tiler, of_mode, 0)
 }
 
-/// What is done with a layout and its part of the tiler.
+/// The operation on a layout and its part of the tiler.
 type WithTile<'a, D> = &'a dyn Fn(&Layout<D>, Tile<'_>) -> Result<Layout<D>, Error>;
 
 fn nested_by_mode<D: Stride, R: Stride>(
@@ -180,7 +179,7 @@ fn nested_by_mode<D: Stride, R: Stride>(
         let part = nested_by_mode(operation, &mode, tiler, of_mode, depth + 1);
         parts.push(part.map_err(|error| error.at(at))?);
     }
-    // After what is wrong in the modes that there are.
+    // Errors in existing modes come first.
     if tilers.len() > rank {
         let rule = Rule::TilerRank { tiler: tilers.len(), layout: rank };
         return Err(Error::new(operation, rule));

@@ -1,30 +1,30 @@
-//! How many offsets stay together.
+//! The number of offsets that stay together.
 
 use crate::int::gcd;
 
-/// The numbers `v` of offsets with `f(x + i) = f(x) + i`, a multiple of `v` for `i = 0`, for the multiples `x` of
-/// `v` and `i` below `v`.
+/// The set of numbers `v` such that `f(x + i) = f(x) + i`, which is a multiple of `v` for `i = 0`, for all multiples
+/// `x` of `v` and all `i` below `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Together {
     /// All numbers.
     All,
-    /// The divisors of this, which is at least 1.
+    /// The divisors of this number, which is at least 1.
     DivisorsOf(i64),
 }
 
 impl Together {
-    /// The divisors of an integer of either sign; all numbers of 0, which nothing is added by.
+    /// The divisors of an integer of either sign. For 0, which adds nothing, all numbers.
     #[inline(always)]
     pub fn divisors_of(n: i64) -> Self {
         match n.checked_abs() {
             Some(0) => Together::All,
             Some(n) => Together::DivisorsOf(n),
-            // Of 2^63 those that are integers.
+            // The divisors of 2^63 that fit.
             None => Together::DivisorsOf(1 << 62),
         }
     }
 
-    /// Those that both have.
+    /// The numbers that are in both sets.
     #[inline(always)]
     pub fn and(self, other: Together) -> Self {
         match (self, other) {
@@ -33,13 +33,13 @@ impl Together {
         }
     }
 
-    /// Whether so many stay together.
+    /// Returns whether `v` offsets stay together.
     #[inline(always)]
     pub fn has(self, v: i64) -> bool {
         self.of(v) == v
     }
 
-    /// The most of `v` that stay together: of its divisors.
+    /// The largest divisor of `v` that is in the set.
     #[inline(always)]
     pub fn of(self, v: i64) -> i64 {
         match self {
@@ -48,7 +48,7 @@ impl Together {
         }
     }
 
-    /// The largest integer that all of them divide.
+    /// The largest number in the set.
     #[inline(always)]
     pub fn greatest(self) -> i64 {
         match self {
@@ -57,7 +57,7 @@ impl Together {
         }
     }
 
-    /// The largest power of 2 that is an integer.
+    /// The largest power of 2 in the set that fits.
     #[inline(always)]
     pub fn power_of_two(self) -> i64 {
         match self {

@@ -14,12 +14,11 @@ mod inverse;
 
 pub(crate) use bits::{carry_free, columns, mapped};
 
-/// A vector of 63 bits, `f5` for the bits of 5: addition is XOR, and `n` times `f_k` is the product
-/// without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section 2.3.1 and
-/// table 1).
+/// A vector of 63 bits, written `f5` for the bits of 5. Addition is XOR, and `n` times `f_k` is the product without
+/// carries: the XOR of `k` shifted by the position of each bit of `n` (004, section 2.3.1 and table 1).
 ///
-/// So a layout `(4,4):(f1,f5)` is `((2,2),(2,2)):((f1,f2),(f5,f10))`, linear over F2 in the bits of
-/// its coordinates. Its offsets are integers.
+/// So a layout `(4,4):(f1,f5)` is `((2,2),(2,2)):((f1,f2),(f5,f10))`, which is linear over F2 in the bits of its
+/// coordinates. Its offsets are integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Stride, Xor};
@@ -35,7 +34,7 @@ impl Xor {
     /// The vector of the bits of an integer.
     ///
     /// # Errors
-    /// [`Rule::NaturalStride`] for one below 0.
+    /// [`Rule::NaturalStride`] for an integer below 0.
     #[inline]
     pub fn new(bits: i64) -> Result<Self, Error> {
         if bits < 0 {
@@ -45,7 +44,7 @@ impl Xor {
         Ok(Xor(bits))
     }
 
-    /// As [`Xor::new`], where the caller knows that the integer is at least 0.
+    /// Like [`Xor::new`], for a caller that knows that the integer is at least 0.
     #[inline]
     pub(crate) fn trusted(bits: i64) -> Self {
         debug_assert!(bits >= 0);

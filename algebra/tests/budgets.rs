@@ -1,6 +1,8 @@
-//! Searches end: each call has one budget of steps, docs/rules/budgets.md lists them, and what a call spends, all its parts together, is no more.
+//! Searches end. Each call has one budget of steps, which `docs/rules/budgets.md` lists, and all parts of a call together spend no
+//! more than that.
 //!
-//! The steps of all calls of a program are counted together, so that one test makes all of them. Without the budgets it would not end.
+//! The steps of all calls of a program are counted together, so one test makes all calls. Without the budgets it would
+//! not end.
 
 use tilework_algebra::budget::{SEARCHES, Search};
 use tilework_algebra::expression::{Names, Reason, evaluate};
@@ -13,27 +15,27 @@ use tilework_algebra::{
     right_inverse, shared_layout, shared_uses, zipped_divide_ceil,
 };
 
-/// Carries over 4 and over 2^26, whose bends cancel, come at every fourth coordinate of `16777216:16777217`; and the same of
-/// `3145728:8388609` over 4 and 2^25, which take three fourths of the steps.
+/// Carries over 4 and over 2^26, whose bends cancel, occur at every fourth coordinate of `16777216:16777217`. The same
+/// holds for `3145728:8388609` over 4 and 2^25, which takes three fourths of the steps.
 const CARRIES: &str = "(4,16777216,16777217):(1,0,4)";
 const SOME: &str = "(4,8388608,1):(1,0,4)";
 const SOME_MODES: &str = "((4,8388608,1),(4,8388608,1)):((1,0,4),(1,0,4))";
-/// Modes of which a step of one carries into the next, and one that moves nothing.
+/// Modes whose steps carry into the next mode, and a mode that moves nothing.
 const OVERLAPPING: &str = "(3,1000000000000,5,7):(1,0,2,9)";
 /// Equations over F2[x] for many chains of extents.
 const EQUATIONS: &str = "(12,12):(f6,f68719476737)";
 
-/// So many modes of these extents and strides.
+/// The layout of these modes.
 fn flat(modes: impl Iterator<Item = (i64, i64)>) -> Layout {
     let (extents, strides): (Vec<String>, Vec<String>) =
         modes.map(|(extent, stride)| (extent.to_string(), stride.to_string())).unzip();
     layout(&format!("({}):({})", extents.join(","), strides.join(",")))
 }
-/// Compact, the first mode or the last one the fastest.
+/// A compact layout, row-major or column-major.
 fn compact(rank: u32, extent: i64, rows: bool) -> Layout {
     flat((0..rank).map(|at| (extent, extent.pow(if rows { rank - 1 - at } else { at }))))
 }
-/// Sums of strides that are nearly alike, of which none is another for a long time.
+/// Sums of strides that are nearly equal, so that no sum equals another for a long time.
 fn alike() -> Layout {
     flat((0..40).map(|at: i64| (2, 1_000_000_000_000_000 + at.pow(5) * 7919)))
 }
@@ -76,11 +78,11 @@ fn of_text(text: &str) -> End {
 }
 
 type End = Result<(), Error>;
-/// A call, and what it is.
+/// A call with its description.
 type Call = (&'static str, fn() -> End);
 
-/// Calls that are made to take long, by the operations that have their budget. The first one of each spends all of it, but for
-/// shared layouts, whose searches end with the best that they have seen.
+/// Calls that are made to take long, grouped by the operations that share a budget. The first call of each group spends
+/// the whole budget, except for shared layouts, whose searches end with the best result so far.
 const HOSTILE: &[(&str, &[Call])] = &[
     (
         "composition, divides, products, to_layout",
@@ -316,7 +318,7 @@ const HOSTILE: &[(&str, &[Call])] = &[
     ),
 ];
 
-/// The steps that are spent since it was asked the last time, where they are counted.
+/// The number of steps spent since the last call, if they are counted.
 fn spent() -> Option<u64> {
     #[cfg(all(debug_assertions, target_has_atomic = "ptr"))]
     return Some(tilework_algebra::budget::meter::take() as u64);
@@ -338,7 +340,7 @@ fn a_call_has_one() {
             assert!(spent.is_none_or(|steps| steps <= *limit), "{operations}: {name}: {spent:?}");
             let rule = result.as_ref().err().map(|error| error.rule);
             if let Some(Rule::Undecided { steps }) = rule {
-                // Those of the call, or of a part of it that has some of them.
+                // The steps of the call, or of a part of it with a smaller budget.
                 assert!(steps <= *limit, "{operations}: {name}: {steps}");
             }
             let undecided = matches!(rule, Some(Rule::Undecided { .. }));
@@ -348,7 +350,7 @@ fn a_call_has_one() {
     assert_eq!(HOSTILE.len(), SEARCHES.len());
 }
 
-/// docs/rules/budgets.md has a row for each, with the number.
+/// `docs/rules/budgets.md` has a row with the number of steps for each.
 #[test]
 fn rules_list_them() {
     let rules = include_str!("../../docs/rules/budgets.md");

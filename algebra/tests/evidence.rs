@@ -1,4 +1,4 @@
-//! A short run of the example `composition_evidence`: composition against brute force.
+//! A short run of the example `composition_evidence`: composition compared with brute force.
 
 #[path = "../examples/composition_evidence/brute_force.rs"]
 mod brute_force;
@@ -10,7 +10,7 @@ mod domains;
 use count::Count;
 use domains::{Random, SMALL};
 
-/// All were decided rightly; neither results nor refusals are rare, nor results beyond the rules.
+/// All cases were decided correctly. Results, refusals and results beyond the rules all occur often.
 fn assert_exact(count: Count) {
     println!("{count:?}");
     assert!(count.is_faultless(), "{count:?}");

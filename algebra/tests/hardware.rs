@@ -1,7 +1,7 @@
-//! Atoms, swizzles and bank conflicts against what instructions of a GPU did.
+//! Atoms, swizzles and bank conflicts, compared with recorded results of GPU instructions.
 //!
-//! `hardware/h200.jsonl` was written by `hardware/record.py`, which knows no layouts: registers and
-//! memory with random numbers, and what came out.
+//! `hardware/record.py`, which knows nothing about layouts, wrote `hardware/h200.jsonl`: registers and memory with
+//! random numbers, and the results.
 
 use serde_json::Value;
 use tilework_algebra::atom::{
@@ -12,7 +12,7 @@ use tilework_algebra::{
     tile_to_shape,
 };
 
-/// The rows of instructions whose names begin so.
+/// The rows of instructions whose names begin with this text.
 fn rows(instruction: &str) -> Vec<Value> {
     let rows = include_str!("hardware/h200.jsonl").lines();
     rows.map(|row| serde_json::from_str::<Value>(row).unwrap())
@@ -38,7 +38,7 @@ fn matrix(tv: &ThreadValue, registers: &Value) -> Vec<i64> {
     matrix.into_iter().map(|element| element.expect("each element is in a register")).collect()
 }
 
-/// `D = A B` for the column-major `A` of `(M,K)`, `B` of `(N,K)` and `D` of `(M,N)`.
+/// Checks `D = A B` for the column-major `A` of `(M,K)`, `B` of `(N,K)` and `D` of `(M,N)`.
 fn assert_product(name: &str, [m, n]: [usize; 2], a: &[i64], b: &[i64], d: &[i64]) {
     assert_eq!(a.len() / m, b.len() / n, "{name}");
     for i in 0..m {
@@ -49,7 +49,7 @@ fn assert_product(name: &str, [m, n]: [usize; 2], a: &[i64], b: &[i64], d: &[i64
     }
 }
 
-/// Without a row: an H200 has no `e2m1`.
+/// An instruction without a row: an H200 has no `e2m1`.
 const NOT_RUN: [&str; 1] = ["mma.sync.m16n8k64.e2m1"];
 
 #[test]
@@ -69,14 +69,14 @@ fn mma_sync() {
     }
 }
 
-/// Which element of memory each register has, or the other way around.
+/// Checks which element of memory each register has, or the reverse.
 #[test]
 fn matrices_of_shared_memory() {
     let rows = [rows("ldmatrix"), rows("stmatrix")].concat();
     assert_eq!(rows.len(), 2 * LDMATRIX.len());
     for row in rows {
         let name = row["instruction"].as_str().unwrap();
-        // What is stored goes where it would be loaded from.
+        // A store writes to the places from which the load would read.
         let load = LDMATRIX.iter().find(|load| load.name == name.replace("stm", "ldm")).unwrap();
         let (from, to) = (load.from().unwrap(), load.to().unwrap());
         let at = |tv: &ThreadValue, t: i64, bit: i64| {
@@ -87,7 +87,7 @@ fn matrices_of_shared_memory() {
         for t in 0..32 {
             for value in 0..to.values() / 16 {
                 let bit = at(&to, t, 16 * value);
-                // The thread that points to the row of this bit, and where it points to.
+                // The thread that points to the row of this bit, and the element that it points to.
                 let pointing = (0..32).find(|&t| at(&from, t, 0) == bit / 128 * 128).unwrap();
                 let element = 8 * pointers[usize::try_from(pointing).unwrap()] + bit % 128 / 16;
                 let [thread, v, i] = [t, value, element].map(|n| usize::try_from(n).unwrap());
@@ -101,8 +101,8 @@ fn matrices_of_shared_memory() {
     }
 }
 
-/// Where `B` is in shared memory, in bytes: rows of `width` bytes, swizzled in units of 16 bytes;
-/// or without a swizzle 8 rows of 16 bytes after one another, two of these for all of `k`.
+/// The layout of `B` in shared memory, in bytes: rows of `width` bytes, swizzled in units of 16 bytes. Without a
+/// swizzle, it has groups of 8 consecutive rows of 16 bytes, two groups for all of `k`.
 fn shared(swizzle: &str, n: i64, width: i64) -> Composed {
     let bits = match swizzle {
         "none" => {
@@ -155,7 +155,7 @@ fn wgmma() {
     }
 }
 
-/// Both operands from shared memory, in the canonical layouts repeated over it, first down `M` or `N`.
+/// Both operands come from shared memory, in the canonical layouts repeated over it, first along `M` or `N`.
 #[test]
 fn wgmma_of_shared_memory() {
     let mut rows = rows("wgmma");
@@ -178,7 +178,7 @@ fn wgmma_of_shared_memory() {
             let shape = IntTuple::tuple([tv.tile().leaves()[0].into(), rows.into()]);
             let layout = tile_to_shape(tile.inner(), &shape, &"(0,1)".parse().unwrap()).unwrap();
             let layout = tile.with_inner(layout);
-            // What every thread has.
+            // The elements of every thread.
             let elements = [0, 1, 77, 127].map(|t| {
                 let of_thread = (0..tv.values()).map(|v| {
                     let coordinate = IntTuple::tuple([IntTuple::leaf(t), IntTuple::leaf(v)]);
@@ -198,7 +198,7 @@ fn wgmma_of_shared_memory() {
     assert_eq!(tiles.len(), WGMMA_SHARED.len());
 }
 
-/// The hardware's count of conflicts is ours, for each pattern of threads and widths.
+/// The hardware's count of conflicts equals ours, for each pattern of threads and widths.
 #[test]
 fn loads_from_shared_memory() {
     let rows = rows("ld.shared");

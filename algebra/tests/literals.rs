@@ -1,4 +1,4 @@
-//! Text that is no expression is read without the feature `expression`, and all that layouts are written as.
+//! Text without operations is read without the feature `expression`, including all text that layouts are written as.
 
 use std::fmt::Display;
 use std::str::FromStr;

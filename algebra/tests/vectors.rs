@@ -1,8 +1,8 @@
 //! The worked examples of the papers and the results of CuTe, row by row.
 //!
-//! Numbers, truth values and tuples must be equal, coalesced layouts the same. Compositions and
-//! divides must satisfy their law and have the function of the result. Where CuTe's result is
-//! wrong or there is none, ours must be an error or right.
+//! Numbers, truth values and tuples must be equal, and coalesced layouts must be the same. Compositions and divides
+//! must satisfy their law and have the function of the result. If CuTe's result is wrong or missing, ours must be an
+//! error or right.
 
 #[path = "laws/definition.rs"]
 mod definition;
@@ -27,17 +27,17 @@ use tilework_algebra::{
     zipped_divide_ceil,
 };
 
-/// Compositions in `cute.jsonl` with a negative stride on the right, of a left side that is not
-/// linear: refused, since there is no extended domain below 0.
+/// Compositions in `cute.jsonl` with a negative stride on the right and a left side that is not linear. They are
+/// refused, since there is no extended domain below 0.
 const NEGATIVE: &[&str] = &["125", "126"];
 
-/// The inverses in `cute.jsonl` of a layout with a negative stride: refused.
+/// Inverses in `cute.jsonl` of a layout with a negative stride; they are refused.
 const NEGATIVE_INVERSE: &[&str] = &["149", "174"];
 
-/// What became of a row.
+/// The outcome of a row.
 enum Outcome {
     Right,
-    /// An error where there is a result.
+    /// An error although there is a result.
     Refused(Error),
     Wrong(String),
 }
@@ -47,7 +47,7 @@ fn holds(condition: bool, got: impl ToString) -> Outcome {
     if condition { Right } else { Wrong(got.to_string()) }
 }
 
-/// The outcome of an operation that has a result.
+/// The outcome of an operation that must have a result.
 fn result<T: ToString>(got: Result<T, Error>, right: impl FnOnce(&T) -> bool) -> Outcome {
     match got {
         Ok(got) => holds(right(&got), got),
@@ -55,7 +55,7 @@ fn result<T: ToString>(got: Result<T, Error>, right: impl FnOnce(&T) -> bool) ->
     }
 }
 
-/// The outcome of an operation that may have none.
+/// The outcome of an operation that may have no result.
 fn error_or<T: ToString>(got: Result<T, Error>, right: impl FnOnce(&T) -> bool) -> Outcome {
     match result(got, right) {
         Refused(_) => Right,
@@ -67,7 +67,7 @@ struct Row {
     id: String,
     op: String,
     args: Vec<String>,
-    /// `None` where there is no result.
+    /// `None` if there is no result.
     expected: Option<Value>,
     /// Whether the result is known to be right.
     valid: bool,
@@ -100,20 +100,20 @@ impl Row {
         self.expected.as_ref().map(|value| value.as_str().unwrap().parse().unwrap())
     }
 
-    /// Whether the expected value is this one.
+    /// Checks that the expected value is this one.
     fn is(&self, got: impl Into<Value>) -> Outcome {
         let got = got.into();
         holds(self.expected.as_ref() == Some(&got), got)
     }
 
-    /// Whether the expected value is this tuple, which is written as a number if it is one.
+    /// Checks that the expected value is this tuple; a single number is written as a number.
     fn is_tuple(&self, got: Result<IntTuple, Error>) -> Outcome {
         let expected = self.expected.as_ref().unwrap();
         let expected = expected.as_str().map_or(expected.to_string(), str::to_owned);
         result(got, |got| got.to_string() == expected)
     }
 
-    /// Coalesced layouts: the same one, up to the grouping of a single mode.
+    /// Coalesced layouts: the same layout, up to the grouping of a single mode.
     fn is_coalesced(&self, got: Result<Layout, Error>) -> Outcome {
         match self.layout() {
             Some(expected) => result(got, |got| *got == coalesce(&expected)),
@@ -127,7 +127,7 @@ impl Row {
         let Some(expected) = self.layout().filter(|_| self.valid) else {
             return error_or(got, lawful);
         };
-        // CuTe drops the modes beyond a shorter tiler, which stay here.
+        // CuTe drops the modes past a shorter tiler, which stay here.
         result(got, |r| lawful(r) && (is_shorter(b, a) || same_function(r, &expected)))
     }
 
@@ -213,7 +213,7 @@ impl Row {
             "eval" => self.is(crd2idx(&self.arg(1), &self.arg::<Layout>(0)).unwrap()),
             "crd2idx" => self.is(crd2idx(&self.arg(0), &self.arg::<Layout>(1)).unwrap()),
             "colex" => {
-                // A shape alone is compact column-major.
+                // A single shape is a compact column-major layout.
                 self.is(crd2idx(&self.arg(1), &self.arg::<Layout>(0)).unwrap())
             }
             "idx2crd" => {
@@ -244,7 +244,7 @@ impl Row {
                 self.is((0..a.size()).map(|i| a.offset(i).unwrap()).collect::<Vec<_>>())
             }
             "layout_table" => {
-                // Mode 0 down, mode 1 across; a layout of one mode is one row.
+                // Mode 0 goes down, mode 1 goes across; a layout of one mode is one row.
                 let a: Layout = self.arg(0);
                 let extents: Vec<i64> = a.modes().map(|mode| mode.size()).collect();
                 let (rows, columns) = match extents[..] {
@@ -274,7 +274,7 @@ impl Row {
                 truth(complement(&self.arg::<Layout>(0), arg(1).parse().unwrap()).is_ok())
             }
             "complementable" => {
-                // If at all, in the largest span.
+                // If there is a complement, there is one in the largest span.
                 let a: Layout = self.arg(0);
                 let spans = a.flat_modes().iter().filter_map(|mode| mode.span());
                 truth(complement(&a, spans.max().unwrap().max(1)).is_ok())
@@ -289,7 +289,7 @@ impl Row {
                 error_or(got, |r| definition::is_padded_complement(&a, n, r))
             }
             "composition" | "composition_bymode" => self.compose(&self.arg(0), &self.arg(1)),
-            // Where the algorithm of the paper finds none, ours is an error or right.
+            // If the algorithm of the paper finds no result, ours is an error or right.
             "composition_algorithm" => self.compose(&self.arg(1), &self.arg(0)),
             "associativity" => {
                 let (a, b, c): (Layout, Layout, Layout) = (self.arg(0), self.arg(1), self.arg(2));
@@ -310,7 +310,7 @@ impl Row {
 
 type Divide = fn(&Layout, &Tiler) -> Result<Layout, Error>;
 
-/// Whether the tiler, at any depth, has fewer modes than the layout.
+/// Returns whether the tiler, at any depth, has fewer modes than the layout.
 fn is_shorter(tiler: &Tiler, a: &Layout) -> bool {
     let Tiler::Modes(tilers) = tiler else { return false };
     tilers.len() < a.rank() || tilers.iter().zip(a.modes()).any(|(t, a)| is_shorter(t, &a))
@@ -339,7 +339,7 @@ fn is_divide_by_mode(a: &Layout, b: &Tiler, r: &Layout, ceil: bool, zipped: bool
         Tiler::Coordinates(_) | Tiler::Xor(_) => unreachable!("no row has one"),
         Tiler::Keep => a == r,
         Tiler::Modes(tilers) => {
-            // The modes that the tiler divides, each as tile and rest, and those beyond it.
+            // The modes that the tiler divides, each as tile and rest, and the modes past it.
             let divided: Vec<Layout> = if zipped {
                 let (tiles, rests) = (r.mode(0).unwrap(), r.mode(1).unwrap());
                 let pairs = tiles.modes().zip(rests.modes());
@@ -360,15 +360,15 @@ fn is_divide_by_mode(a: &Layout, b: &Tiler, r: &Layout, ceil: bool, zipped: bool
     }
 }
 
-/// What became of the rows.
+/// The outcome of the rows.
 struct Summary {
-    /// How many were run.
+    /// The number of rows that were run.
     ran: usize,
-    /// Those that were refused although they have a result, by the rule.
+    /// The rows that were refused although they have a result, by the rule.
     refused: BTreeMap<&'static str, BTreeSet<String>>,
 }
 
-/// Runs the rows and prints how many of each operation.
+/// Runs the rows and prints the number for each operation.
 fn run(rows: &str) -> Summary {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut refused: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();

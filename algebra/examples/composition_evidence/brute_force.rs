@@ -1,5 +1,5 @@
-//! Composition by its definition, coordinate by coordinate. Nothing here uses the library's
-//! operations, nor its evaluation of layouts.
+//! Composition by its definition, coordinate by coordinate. Nothing here uses the library's operations or its
+//! evaluation of layouts.
 
 use tilework_algebra::{IntTuple, Layout, Mode};
 
@@ -8,8 +8,8 @@ pub fn values(a: &Layout, b: &Layout) -> Vec<i64> {
     (0..size(b.flat_modes())).map(|i| value(a.flat_modes(), value(b.flat_modes(), i))).collect()
 }
 
-/// Whether there is a layout with these values whose shape refines that of `b`: they add up over
-/// the leaves of `b`, and along each leaf they are those of a layout.
+/// Returns whether there is a layout with these values whose shape refines that of `b`: the values add up over the
+/// leaves of `b`, and along each leaf they are those of a layout.
 pub fn exists(values: &[i64], b: &Layout) -> bool {
     let mut step = 1;
     for mode in b.flat_modes() {
@@ -29,8 +29,7 @@ pub fn exists(values: &[i64], b: &Layout) -> bool {
     })
 }
 
-/// Whether `r` has these values, its shape refines that of `b`, and each of its parts there is
-/// coalesced.
+/// Returns whether `r` has these values, its shape refines that of `b`, and each of its parts there is coalesced.
 pub fn is_composition(r: &Layout, values: &[i64], b: &Layout) -> bool {
     let modes = r.flat_modes();
     is_coalesced_refinement(&r.shape(), &r.stride(), &b.shape())
@@ -41,7 +40,7 @@ fn size(modes: &[Mode]) -> i64 {
     modes.iter().map(|mode| mode.shape).product()
 }
 
-/// The value at an integral coordinate, the last mode unbounded.
+/// The value at an integral coordinate, with an unbounded last mode.
 fn value(modes: &[Mode], i: i64) -> i64 {
     let (mut rest, mut sum) = (i, 0);
     for (k, mode) in modes.iter().enumerate() {
@@ -52,8 +51,8 @@ fn value(modes: &[Mode], i: i64) -> i64 {
     sum
 }
 
-/// Whether `values[0], values[step], ...`, `size` of them, are those of a layout: up to some
-/// divisor `t` of the size in equal steps, and at the multiples of `t` those of a layout again.
+/// Returns whether the `size` values `values[0], values[step], ...` are those of a layout: up to some divisor `t` of
+/// the size they have equal steps, and at the multiples of `t` they are again those of a layout.
 fn is_layout(values: &[i64], step: usize, size: usize) -> bool {
     let at = |i: usize| values[i * step];
     size == 1

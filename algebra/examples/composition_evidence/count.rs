@@ -1,4 +1,4 @@
-//! What composition makes of a pair, against brute force, counted.
+//! Counts how composition decides pairs, compared with brute force.
 
 use std::ops::AddAssign;
 
@@ -10,12 +10,12 @@ use crate::brute_force;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub accepted: u64,
-    /// Of those accepted, the ones that the rules of the type level admit.
+    /// The accepted pairs that the rules of the type level admit.
     pub admissible: u64,
     pub rejected: u64,
-    /// Of those accepted, the ones with another function or form.
+    /// The accepted pairs with another function or form.
     pub wrong: u64,
-    /// Of those rejected, the ones that have a composition.
+    /// The rejected pairs that have a composition.
     pub falsely_rejected: u64,
     pub undecided: u64,
 }

@@ -2,8 +2,7 @@
 
 use tilework_algebra::{Layout, Mode, Profile};
 
-/// All pairs of flat layouts of so many modes, each with an extent of 1 to 6 and a stride of 0 to
-/// 12.
+/// All pairs of flat layouts with these numbers of modes, each mode with an extent of 1 to 6 and a stride of 0 to 12.
 #[derive(Clone, Copy)]
 pub struct Small {
     pub left: u32,
@@ -27,8 +26,8 @@ impl Small {
         (EXTENTS * STRIDES).pow(self.left + self.right)
     }
 
-    /// One of the pairs: pair number `case`, or, of fewer than all, a random one in part `case`
-    /// of so many equal parts.
+    /// One of the pairs. It is pair number `case`, or, if there are fewer cases than pairs, a random one in part `case`
+    /// of `cases` equal parts.
     pub fn sample(self, case: u64, cases: u64) -> (Layout, Layout) {
         let of = u128::from(self.pairs());
         let bound = |case: u64| (u128::from(case) * of / u128::from(cases)) as u64;
@@ -90,10 +89,9 @@ impl Random {
         Profile::tuple(parts)
     }
 
-    /// Nested layouts: up to 6 modes on the left, up to 4 on the right of size up to 2^12. The
-    /// strides of the right side are often near the products of extents of the left one, where
-    /// carries happen and sometimes do not, those of the left side often such that modes merge or
-    /// bends cancel.
+    /// Nested layouts: up to 6 modes on the left, and up to 4 on the right, of size up to 2^12. The strides of the
+    /// right side are often near the products of extents of the left one, where carries happen and sometimes do not.
+    /// The strides of the left side are often such that modes merge or bends cancel.
     pub fn pair(&mut self) -> (Layout, Layout) {
         let rank = 1 + self.below(6);
         let (mut left, mut products) = (vec![], vec![1]);

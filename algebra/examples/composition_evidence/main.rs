@@ -1,13 +1,13 @@
-//! Evidence that composition is exact: right where it has a result, and a result wherever there
-//! is one, against brute force from the definition.
+//! Evidence that composition is exact: its results are right, and it has a result whenever there is one, compared with
+//! brute force by the definition.
 //!
 //! ```sh
 //! cargo run --release -p tilework-algebra --example composition_evidence -- [SAMPLE [RANDOM]]
 //! ```
 //!
-//! Left sides of 1 to 3 modes and right sides of 1 or 2, with extents of 1 to 6 and strides of 0
-//! to 12: all pairs, or evenly `SAMPLE` of them (10^7) where there are more. Then `RANDOM` larger
-//! nested pairs (10^6). The exit status is 1 if any pair was decided wrongly or not at all.
+//! Left sides have 1 to 3 modes and right sides 1 or 2, with extents of 1 to 6 and strides of 0 to 12. All pairs are
+//! tested, or an even sample of `SAMPLE` of them (10^7) if there are more. Then follow `RANDOM` larger nested pairs
+//! (10^6). The exit status is 1 if any pair was decided wrongly or not at all.
 
 mod brute_force;
 mod count;

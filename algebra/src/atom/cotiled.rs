@@ -1,4 +1,4 @@
-//! Tiled copies by the offsets that threads access.
+//! Tiled copies that are given by the offsets that threads access.
 
 use alloc::vec::Vec;
 
@@ -17,26 +17,24 @@ use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
 
 impl TiledCopy {
-    /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`: for
-    /// threads that are to have certain offsets, wherever these are in the data. CuTe's
-    /// `make_cotiled_copy`.
+    /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`. Use it if threads
+    /// must access certain offsets, wherever these are in the data. CuTe calls it `make_cotiled_copy`.
     ///
-    /// With `l` the [`left_inverse`](crate::left_inverse()) of the data, `c = l o tv` are the coordinates
-    /// of these elements. The tile has in each mode of the data, at the top, those that `c` has there, in
-    /// their order, and `tv(t, v) = data(c(t, v))` for all threads and values. Where strides are 0 several
+    /// Let `l` be the [`left_inverse`](crate::left_inverse()) of the data. Then `c = l o tv` are the coordinates of
+    /// these elements. In each top-level mode of the data, the tile has the coordinates that `c` has there, in their
+    /// order, and `tv(t, v) = data(c(t, v))` for all threads and values. If strides are 0, several threads or values
     /// have the same element.
     ///
     /// # Errors
-    /// [`Rule::Profile`] for a thread-value layout that has not two modes; [`Rule::Injectivity`] where the
-    /// data has an offset twice; [`Rule::CoordinateOutside`] for offsets that are none of the data, or that
-    /// its left inverse does not find; [`Rule::Compactness`] where the elements are not all of those that
-    /// have their coordinates in each mode; those of [`zipped_divide`](crate::zipped_divide()) by the tile,
-    /// and of [`TiledCopy::of`].
+    /// [`Rule::Profile`] for a thread-value layout without exactly two modes; [`Rule::Injectivity`] if the data has an
+    /// offset twice; [`Rule::CoordinateOutside`] for offsets that are not offsets of the data, or that its left inverse
+    /// does not find; [`Rule::Compactness`] unless the elements are all those with these coordinates in each mode; the
+    /// errors of [`zipped_divide`](crate::zipped_divide()) by the tile, and of [`TiledCopy::of`].
     ///
     /// ```
     /// use tilework_algebra::Layout;
     /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
-    /// // Each of 32 threads takes 4 offsets, and all of them 128 that follow one another.
+    /// // Each of 32 threads takes 4 offsets; together they take 128 consecutive offsets.
     /// let tv: Layout = "(32,4):(4,1)".parse()?;
     /// let rows: Layout = "(8,64):(64,1)".parse()?;
     /// let copy = TiledCopy::cotiled(CopyAtom::vector(4)?, &tv, &rows)?;
@@ -67,7 +65,7 @@ impl TiledCopy {
         }
         let (mut tilers, mut placed, mut before) = (Vec::new(), Vec::new(), 1);
         for size in data.modes().map(|mode| mode.size()) {
-            // From a coordinate of the data to that in this mode.
+            // From a coordinate of the data to its coordinate in this mode.
             let modes = [(before, 0), (size, 1), (data.size() / before / size, 0)];
             let modes = modes.map(|(extent, stride)| Layout::leaf(extent, stride));
             let projection =
@@ -79,7 +77,7 @@ impl TiledCopy {
             tilers.push(tiler);
             before *= size;
         }
-        // From the coordinate in the tile to that in the data, and back.
+        // From the coordinate in the tile to the coordinate in the data, and back.
         let of_tile = Layout::concatenate(&placed)?;
         let tv = composition(&left_inverse(&of_tile).map_err(during)?, &coordinates);
         let tv = tv.map_err(during)?;

@@ -7,19 +7,19 @@ use crate::int_tuple::IntTuple;
 #[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
-/// A load by a warp: the bits that threads point to, and the bits that they get.
+/// A load by a warp: the bits that threads point to, and the bits that they receive.
 ///
-/// All bits of the matrices have a number, row after row, matrix after matrix.
+/// All bits of the matrices are numbered, row after row, matrix after matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// The instruction.
+    /// The name of the instruction.
     pub name: &'static str,
-    /// Where it is described.
+    /// The section of the manual that describes it.
     pub source: &'static str,
     /// The number of bits.
     pub bits: i64,
-    /// From thread and bit to the number of the bit: the row of 16 bytes that a thread gives the
-    /// address of. Threads whose address is not used have that of another.
+    /// Maps thread and bit to the number of the bit, within the row of 16 bytes whose address the thread gives. A
+    /// thread whose address is not used has the address of another thread.
     pub from: &'static str,
     /// From thread and bit of its registers to the number of the bit.
     pub to: &'static str,
@@ -30,16 +30,16 @@ impl Load {
     /// The bits whose address each thread gives.
     ///
     /// # Errors
-    /// None, of the loads that are here.
+    /// The loads in this module give no errors.
     #[inline]
     pub fn from(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(&IntTuple::leaf(self.bits), self.from.parse()?)
     }
 
-    /// The bits that each thread gets.
+    /// The bits that each thread receives.
     ///
     /// # Errors
-    /// None, of the loads that are here.
+    /// The loads in this module give no errors.
     #[inline]
     pub fn to(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(&IntTuple::leaf(self.bits), self.to.parse()?)
@@ -48,7 +48,7 @@ impl Load {
 
 const SOURCE: &str = "PTX ISA, Warp-level matrix load instruction: ldmatrix";
 
-/// Loads of one, two and four matrices, as they are and transposed.
+/// Loads of one, two and four matrices, both plain and transposed.
 pub static LDMATRIX: &[Load] = &[
     Load {
         name: "ldmatrix.x1",

@@ -2,13 +2,12 @@
 
 use super::Mma;
 
-/// 4 threads a row with 2 columns each, and the same 8 rows below.
+/// Four threads for each row, with 2 columns each, and the same for the 8 rows below.
 const C_16X8: &str = "((4,8),(2,2)):((32,1),(16,8))";
 
-/// Multiplications by the 32 threads of a warp. The sources are sections of the PTX ISA, "Warp
-/// Level Matrix Multiply-Accumulate Instructions", of which each defines row and column of each
-/// register. `A` and `B` of the same width may be of other types, as one of `e4m3` and one of `e5m2`, and
-/// `u4` is where `s4` is.
+/// Multiplications by the 32 threads of a warp. The sources are sections of the PTX ISA, "Warp Level Matrix
+/// Multiply-Accumulate Instructions"; each section defines the row and column of each register. `A` and `B` may have
+/// different types of the same width, for example `e4m3` and `e5m2`. `u4` is used like `s4`.
 pub static MMA_SYNC: &[Mma] = &[
     Mma {
         name: "mma.sync.m8n8k4.f64",

@@ -19,8 +19,8 @@ use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
 use crate::together::Together;
 
-/// What an instruction copies: from thread and value to the number of the element, as it is read, as
-/// it is written, and as threads and values of a [`TiledCopy`] count it. CuTe's `Copy_Atom`.
+/// The copy that an instruction performs. It has three layouts from thread and value to the number of the element: for
+/// reading, for writing, and for the numbering of threads and values in a [`TiledCopy`]. CuTe calls it `Copy_Atom`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyAtom {
     source: Layout,
@@ -31,10 +31,10 @@ pub struct CopyAtom {
 }
 
 impl CopyAtom {
-    /// One thread copies `n` elements at once. CuTe's `UniversalCopy`.
+    /// The copy of `n` elements at once by one thread. CuTe calls it `UniversalCopy`.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for less than one.
+    /// [`Rule::Extent`] for less than one element.
     #[inline]
     pub fn vector(n: i64) -> Result<Self, Error> {
         let layout = Layout::concatenate([Layout::leaf(1, 0)?, Layout::leaf(n, 1)?])?;
@@ -43,14 +43,14 @@ impl CopyAtom {
         Ok(CopyAtom { source, destination, reference: layout, reads: n, writes: n })
     }
 
-    /// A load, of elements of `bits` bits, counted as they are written: of either side, from thread and bit to the
-    /// number of the bit, `side(t, i + bits v) = i + bits element(t, v)` for `0 <= i < bits`.
+    /// A load of elements of `bits` bits, numbered as they are written. Both sides map thread and bit to the number of
+    /// the bit, so that `side(t, i + bits v) = i + bits element(t, v)` for `0 <= i < bits`.
     ///
-    /// `ldmatrix` moves 32 bits of a row to one thread, transposed 16 bits.
+    /// `ldmatrix` moves 32 bits of a row to one thread, or 16 bits if transposed.
     ///
     /// # Errors
-    /// [`Rule::WholeElements`] where the bits of an element come from or go to several threads, or in another order;
-    /// [`Rule::Extent`] for fewer than one.
+    /// [`Rule::WholeElements`] if the bits of an element come from or go to several threads, or change their order;
+    /// [`Rule::Extent`] for elements of less than one bit.
     ///
     /// ```
     /// use tilework_algebra::atom::{CopyAtom, LDMATRIX};
@@ -73,11 +73,11 @@ impl CopyAtom {
         Ok(CopyAtom { source, reference: destination.clone(), destination, reads, writes: 1 })
     }
 
-    /// The store that is a load backwards, as `stmatrix` is `ldmatrix`: elements of `bits` bits, counted as
-    /// they are read from registers.
+    /// The store that is the reverse of a load, as `stmatrix` is the reverse of `ldmatrix`. The elements have `bits`
+    /// bits and are numbered as they are read from registers.
     ///
     /// # Errors
-    /// Those of [`CopyAtom::load`].
+    /// The errors of [`CopyAtom::load`].
     ///
     /// ```
     /// use tilework_algebra::atom::{CopyAtom, LDMATRIX};
@@ -94,41 +94,41 @@ impl CopyAtom {
         Ok(CopyAtom { source, destination, reference, reads: writes, writes: reads })
     }
 
-    /// From thread and value to the element that is read.
+    /// The layout from thread and value to the element that is read.
     #[inline]
     pub fn source(&self) -> &Layout {
         &self.source
     }
 
-    /// From thread and value to the element that is written.
+    /// The layout from thread and value to the element that is written.
     #[inline]
     pub fn destination(&self) -> &Layout {
         &self.destination
     }
 
-    /// From thread and value to the element, as a [`TiledCopy`] counts them.
+    /// The layout from thread and value to the element, in the numbering of a [`TiledCopy`].
     pub fn reference(&self) -> &Layout {
         &self.reference
     }
 
-    /// How many consecutive elements of memory a thread reads at once.
+    /// The number of consecutive elements of memory that a thread reads at once.
     pub fn reads(&self) -> i64 {
         self.reads
     }
 
-    /// How many consecutive elements of memory a thread writes at once.
+    /// The number of consecutive elements of memory that a thread writes at once.
     pub fn writes(&self) -> i64 {
         self.writes
     }
 }
 
-/// A copy of a tile by an atom that is repeated over threads and values of a thread-value layout.
-/// CuTe's `TiledCopy`.
+/// A copy of a tile by an atom that is repeated over the threads and values of a thread-value layout. CuTe calls it
+/// `TiledCopy`.
 ///
 /// ```
 /// use tilework_algebra::Layout;
 /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
-/// // 4 x 32 threads, by rows, of 4 x 8 values each, by rows.
+/// // 4 x 32 threads in row-major order, with 4 x 8 values each in row-major order.
 /// let (threads, values) = ("(4,32):(32,1)".parse()?, "(4,8):(8,1)".parse()?);
 /// let copy = TiledCopy::new(CopyAtom::vector(8)?, &threads, &values)?;
 /// assert_eq!(copy.thread_value().layout().to_string(), "((32,4),(8,4)):((128,4),(16,1))");
@@ -144,17 +144,17 @@ impl CopyAtom {
 pub struct TiledCopy {
     atom: CopyAtom,
     tv: ThreadValue,
-    /// Where the tile is in the data.
+    /// The position of the tile in the data.
     tiler: Tiler,
 }
 
 impl TiledCopy {
-    /// The copy by threads and values that stand side by side in the tile: `threads` has the index
-    /// of the thread for a coordinate, `values` for each of these the number of the value. CuTe's
+    /// The copy by threads and values that are arranged next to one another in the tile. `threads` maps a coordinate to
+    /// the index of the thread, and `values` maps a coordinate within that to the number of the value. CuTe calls it
     /// `make_tiled_copy`.
     ///
     /// # Errors
-    /// Those of [`raked_product`](crate::raked_product()) of both and of its
+    /// The errors of [`raked_product`](crate::raked_product()) of both and of its
     /// [`right_inverse`](crate::right_inverse()); those of [`TiledCopy::of`].
     #[inline]
     pub fn new(atom: CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
@@ -170,11 +170,11 @@ impl TiledCopy {
         TiledCopy::of(atom, ThreadValue::new(&tile, tv)?)
     }
 
-    /// The copy with these elements of each thread, such as those of an operand of a
+    /// The copy with these elements for each thread, for example those of an operand of a
     /// [`TiledMma`](super::TiledMma).
     ///
     /// # Errors
-    /// [`Rule::Evenness`] unless the atom's threads and values divide those.
+    /// [`Rule::Evenness`] unless the numbers of threads and values of the atom divide those of `tv`.
     #[inline]
     pub fn of(atom: CopyAtom, tv: ThreadValue) -> Result<Self, Error> {
         let copy = TiledCopy { atom, tiler: tv.tiler()?, tv };
@@ -187,55 +187,53 @@ impl TiledCopy {
         &self.atom
     }
 
-    /// The elements of each thread, as the atom's reference counts them.
+    /// The elements of each thread, in the numbering of the atom's reference.
     pub fn thread_value(&self) -> &ThreadValue {
         &self.tv
     }
 
-    /// Where the tile is in the data: its sizes, unless a copy is [cotiled](TiledCopy::cotiled). CuTe's
-    /// `Tiler_MN`.
+    /// The position of the tile in the data. The tiler has the sizes of the tile, unless the copy is
+    /// [cotiled](TiledCopy::cotiled). CuTe calls it `Tiler_MN`.
     pub fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
-    /// The same with the tile elsewhere in the data.
+    /// The same copy with the tile at another position in the data.
     #[inline]
     pub(super) fn with_tiler(self, tiler: Tiler) -> Self {
         TiledCopy { tiler, ..self }
     }
 
-    /// The elements of the tile that each thread reads: `(thread, (value, atom))`. CuTe's
-    /// `get_layoutS_TV`.
+    /// The elements of the tile that each thread reads: `(thread, (value, atom))`. CuTe calls it `get_layoutS_TV`.
     ///
     /// # Errors
-    /// Those of [`composition`](crate::composition()).
+    /// The errors of [`composition`](crate::composition()).
     #[inline]
     pub fn source(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.source)?)
     }
 
-    /// The elements of the tile that each thread writes: `(thread, (value, atom))`. CuTe's
-    /// `get_layoutD_TV`.
+    /// The elements of the tile that each thread writes: `(thread, (value, atom))`. CuTe calls it `get_layoutD_TV`.
     ///
     /// # Errors
-    /// Those of [`composition`](crate::composition()).
+    /// The errors of [`composition`](crate::composition()).
     #[inline]
     pub fn destination(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.destination)?)
     }
 
-    /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`.
-    /// CuTe's `tidfrg_S`.
+    /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`. CuTe calls it
+    /// `tidfrg_S`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()); [`Rule::Alignment`] unless the elements
-    /// that are read at once lie together and begin at a multiple of their number, which takes all other
-    /// strides to be multiples of it; at the mode of the data, a leaf, whose stride is none. Coordinates lie
-    /// nowhere, and never apart. Functions of composed layouts are tried on all offsets that there are, up to
-    /// 2^16, if they tear some vector apart.
+    /// The errors of [`zipped_divide`](crate::zipped_divide()) for data that is not a whole number of tiles, and those
+    /// of [`composition`](crate::composition()). [`Rule::Alignment`] unless the elements that are read at once are
+    /// adjacent and begin at a multiple of their number; for that, all other strides must be multiples of this number.
+    /// The error names the mode of the data, a leaf, whose stride is not. Layouts into coordinates are not checked,
+    /// since coordinates are not places in memory. For a composed layout, the functions must also keep these elements
+    /// together, which is checked at all offsets that occur, up to 2^16.
     ///
-    /// Multiples are counted from the beginning of the data. That it is aligned in memory is up to who has it.
+    /// Multiples are counted from the beginning of the data. The caller must align the data in memory.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -259,33 +257,33 @@ impl TiledCopy {
         self.partition(&self.source()?, data, self.atom.reads)
     }
 
-    /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
+    /// The elements that each thread writes, otherwise like [`TiledCopy::partition_s`]. CuTe calls it `tidfrg_D`.
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`TiledCopy::partition_s`].
     pub fn partition_d<L: Data>(&self, data: &L) -> Result<L, Error> {
         self.partition(&self.destination()?, data, self.atom.writes)
     }
 
-    /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
-    /// [`TiledMma`](super::TiledMma) whose thread-value layout the copy has, as this copy takes it:
-    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`.
+    /// Rearranges a fragment `(v, x, y, ...)` of a thread as this copy takes it: `((value, atom), x', y', ...)`. The
+    /// fragment is, for example, that of an operand of a [`TiledMma`](super::TiledMma) whose thread-value layout the
+    /// copy has. CuTe calls it `retile_D`.
     ///
-    /// `v` are the first values of the thread-value layout, and the tile has repeats of them.
+    /// `v` are the first values of the thread-value layout, and the tile consists of repeats of them.
     ///
     /// # Errors
-    /// Those of the operations on the way, where the tile is no such thing.
+    /// The errors of the operations that are used, if the tile does not have this form.
     pub fn retile<D: Stride>(&self, fragment: &Layout<D>) -> Result<Layout<D>, Error> {
         let during = |error: Error| error.during(Operation::Partition);
         let values = fragment.mode(0).map_or(1, |mode| mode.size());
         let sizes =
             self.tv.tile().modes().map(|mode| mode.size()).collect::<Result<Vec<_>, _>>()?;
-        // From the tile to the repeat that has the element.
+        // From the tile to the repeat that contains the element.
         let compact = compact(&sizes)?;
         let inverse = right_inverse(self.tv.layout()).map_err(during)?;
         let number = composition(&inverse, &compact).map_err(during)?;
         let repeat = upcast(&number, self.tv.threads() * values).map_err(during)?;
-        // From the value to the coordinate in the fragment's part for a tile.
+        // From the value to the coordinate in the part of the fragment for one tile.
         let repeats = right_inverse(&repeat).map_err(during)?;
         let order = logical_product(&Layout::leaf(values, 1)?, &repeats).map_err(during)?;
         let of_atom = Layout::leaf(halves(&self.atom.reference)?[1].size(), 1)?;
@@ -295,11 +293,11 @@ impl TiledCopy {
         let tiler = Tiler::Modes(tilers.collect::<Result<_, _>>()?);
         let [tile, rest] = halves(&zipped_divide(fragment, &tiler).map_err(during)?)?;
         let tile = composition(&tile, &order).map_err(during)?;
-        // Nothing of the values is left.
+        // No values are left.
         Layout::concatenate(core::iter::once(tile).chain(rest.modes().skip(1))).map_err(during)
     }
 
-    /// `(thread, (value, atom), rest)` of data, in which so many values lie together.
+    /// `(thread, (value, atom), rest)` of the data, in which `wanted` values must stay together.
     fn partition<L: Data>(&self, tv: &ThreadValue, data: &L, wanted: i64) -> Result<L, Error> {
         let [threads, values] = halves(&tv.partition_by(&self.tiler, data.inner())?)?;
         let [values, rest] = halves(&values)?;
@@ -312,7 +310,7 @@ impl TiledCopy {
         };
         let whole = together(others.flat_modes());
         if !whole.has(wanted) {
-            // Of the modes that the vectors are not in themselves.
+            // Only modes that do not contain the vectors themselves.
             let moves = |mode: &Mode<L::Stride>| {
                 let one = core::slice::from_ref(mode);
                 L::Stride::together(one, &[]) == Together::DivisorsOf(1)
@@ -331,7 +329,7 @@ impl TiledCopy {
         }
     }
 
-    /// `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
+    /// The layout from `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
     #[inline]
     fn atoms(&self) -> Result<Layout, Error> {
         let [threads, values] = halves(&self.atom.reference)?.map(|mode| mode.size());
@@ -339,7 +337,8 @@ impl TiledCopy {
         zipped_divide(self.tv.layout(), &tiler).map_err(|error| error.during(Operation::Partition))
     }
 
-    /// `(thread, (value, atom))` to the tile, with thread and value of the atom as `side` has them.
+    /// The layout from `(thread, (value, atom))` to the tile, with the thread and value of the atom numbered as in
+    /// `side`.
     #[inline]
     fn of_atom(&self, side: &Layout) -> Result<Layout, Error> {
         let during = |error: Error| error.during(Operation::Partition);
@@ -355,8 +354,8 @@ impl TiledCopy {
     }
 }
 
-/// The layouts from thread and bit to the number of the bit as those of elements of so many bits, if in all of them each
-/// element is whole: `side(t, i + bits v) = i + bits element(t, v)`.
+/// Converts layouts from thread and bit to the number of the bit into layouts of elements of `bits` bits, if every
+/// element is whole in all of them: `side(t, i + bits v) = i + bits element(t, v)`.
 #[inline]
 pub(super) fn of_elements<const N: usize>(
     sides: [&Layout; N],
@@ -381,7 +380,7 @@ pub(super) fn of_elements<const N: usize>(
     Ok(elements)
 }
 
-/// The compact layout of these extents.
+/// The compact layout with these extents.
 #[inline]
 fn compact(sizes: &[i64]) -> Result<Layout, Error> {
     let mut span = 1;

@@ -16,13 +16,13 @@ use crate::stride::Stride;
 use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
 
-/// A multiplication `C += A B` of a tile by an atom that is repeated over `M`, `N` and `K`: over
-/// threads, as an arrangement of atoms says, and over values of each thread, where the tile is
-/// larger than that. CuTe's `TiledMMA`.
+/// A multiplication `C += A B` of a tile by an atom that is repeated over `M`, `N` and `K`. It is repeated over
+/// threads, in a given arrangement of atoms, and over the values of each thread if the tile is larger than that. CuTe
+/// calls it `TiledMMA`.
 ///
-/// With `a_M` the rows of the atom and `t_M` its repeats over threads, element `p` of the tile along
-/// `M` is row `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat
-/// `p / (a_M t_M)`; so for `N` and `K`. A permutation `P_M` says where `p` is in the data.
+/// Let `a_M` be the rows of the atom and `t_M` its number of repeats over threads. Element `p` of the tile along `M` is
+/// row `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat `p / (a_M t_M)`. The same holds for
+/// `N` and `K`. A permutation `P_M` maps `p` to its position in the data.
 ///
 /// ```
 /// use tilework_algebra::Layout;
@@ -41,7 +41,7 @@ use crate::tiler::Tiler;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledMma {
     atom: Mma,
-    /// From thread of the atom and atoms in `M`, `N` and `K` to the thread.
+    /// From the thread of the atom, and the position of the atom in `M`, `N` and `K`, to the thread.
     threads: Layout,
     /// The tile in `M`, `N` and `K`.
     tilers: [Layout; 3],
@@ -53,12 +53,11 @@ const B: [usize; 2] = [1, 2];
 const C: [usize; 2] = [0, 1];
 
 impl TiledMma {
-    /// The atom repeated over threads: `arrangement` has the number of the atom for a coordinate in
-    /// `M`, `N` and `K`.
+    /// The atom repeated over threads. `arrangement` maps a coordinate in `M`, `N` and `K` to the number of the atom.
     ///
     /// # Errors
-    /// [`Rule::Profile`] for an arrangement that has not three modes; [`Rule::Compactness`] where it
-    /// has a number twice or leaves one out.
+    /// [`Rule::Profile`] for an arrangement without exactly three modes; [`Rule::Compactness`] if it repeats a number
+    /// or leaves one out.
     #[inline]
     pub fn new(atom: &Mma, arrangement: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
@@ -82,17 +81,16 @@ impl TiledMma {
         Ok(TiledMma { atom: *atom, threads, tilers })
     }
 
-    /// The same with other tiles in `M`, `N` and `K`: of `n` elements, in the order of the data with
-    /// the layout `n:1`, and with another layout each of them where that says.
+    /// The same multiplication with other tiles in `M`, `N` and `K`. The layout `n:1` is a tile of `n` elements in the
+    /// order of the data; another layout permutes them.
     ///
     /// # Errors
-    /// [`Rule::Evenness`], at the mode, for a size that is no multiple of what all threads take
-    /// together.
+    /// [`Rule::Evenness`], at the mode, for a size that is not a multiple of the number that all threads take together.
     ///
     /// ```
     /// use tilework_algebra::atom::{MMA_SYNC, TiledMma};
     /// let mma = TiledMma::new(&MMA_SYNC[0], &"(2,2,1):(2,1,0)".parse()?)?;
-    /// // Eight consecutive rows for each thread that has four in two atoms.
+    /// // A thread that has four rows in two atoms has eight consecutive rows.
     /// let mma = mma.permuted(["(8,2,2):(1,16,8)".parse()?, "32:1".parse()?, "4:1".parse()?])?;
     /// assert_eq!(mma.tile(), [32, 32, 4]);
     /// # Ok::<(), tilework_algebra::Error>(())
@@ -120,7 +118,7 @@ impl TiledMma {
         [0, 1, 2].map(|at| self.tilers[at].size())
     }
 
-    /// The tiles in `M`, `N` and `K`: `n:1` where the elements are in the order of the data.
+    /// The tiles in `M`, `N` and `K`. A tile is `n:1` if its elements are in the order of the data.
     pub fn tilers(&self) -> &[Layout; 3] {
         &self.tilers
     }
@@ -131,72 +129,72 @@ impl TiledMma {
         self.threads.size()
     }
 
-    /// From the thread of the atom and the atom's place in `M`, `N` and `K` to the thread.
+    /// The layout from the thread of the atom, and the position of the atom in `M`, `N` and `K`, to the thread.
     pub fn thread_layout(&self) -> &Layout {
         &self.threads
     }
 
-    /// How many atoms stand side by side in the mode.
+    /// The number of atoms along the mode.
     #[inline]
     fn atoms(&self, at: usize) -> i64 {
         self.threads.mode(at + 1).map_or(1, |mode| mode.size())
     }
 
-    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the
-    /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
+    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the thread `t` of the
+    /// atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe calls it `thrfrg_A`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()).
+    /// The errors of [`zipped_divide`](crate::zipped_divide()) for data that is not a whole number of tiles, and those
+    /// of [`composition`](crate::composition()).
     pub fn partition_a<L: Data>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), A, &self.atom.a()?)?))
     }
 
-    /// As [`TiledMma::partition_a`], of `B`, `(N,K)`.
+    /// The elements of `B`, `(N,K)`, otherwise like [`TiledMma::partition_a`].
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`TiledMma::partition_a`].
     pub fn partition_b<L: Data>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), B, &self.atom.b()?)?))
     }
 
-    /// As [`TiledMma::partition_a`], of `C`, `(M,N)`.
+    /// The elements of `C`, `(M,N)`, otherwise like [`TiledMma::partition_a`].
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`TiledMma::partition_a`].
     pub fn partition_c<L: Data>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), C, &self.atom.c()?)?))
     }
 
-    /// The thread-value layout of the tile of `A`: threads by their index, those that differ in `N`
-    /// only with the same elements. CuTe's `get_layoutA_TV`.
+    /// The thread-value layout of the tile of `A`. Threads are numbered by their index; threads that differ only in `N`
+    /// have the same elements. CuTe calls it `get_layoutA_TV`.
     ///
     /// # Errors
-    /// Those of [`TiledMma::partition_a`], for permutations that reach out of the tile.
+    /// The errors of [`TiledMma::partition_a`], for permutations that leave the tile.
     #[inline]
     pub fn a(&self) -> Result<ThreadValue, Error> {
         self.thread_value(A, &self.atom.a()?)
     }
 
-    /// As [`TiledMma::a`], of `B`.
+    /// The thread-value layout of the tile of `B`: see [`TiledMma::a`].
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`TiledMma::a`].
     #[inline]
     pub fn b(&self) -> Result<ThreadValue, Error> {
         self.thread_value(B, &self.atom.b()?)
     }
 
-    /// As [`TiledMma::a`], of `C`.
+    /// The thread-value layout of the tile of `C`: see [`TiledMma::a`].
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`TiledMma::a`].
     #[inline]
     pub fn c(&self) -> Result<ThreadValue, Error> {
         self.thread_value(C, &self.atom.c()?)
     }
 
-    /// `((t, (x, y)), (v, (x', y')))` to the integral coordinate in a tile of the modes `x` and `y`.
+    /// The layout from `((t, (x, y)), (v, (x', y')))` to the integral coordinate in a tile of the modes `x` and `y`.
     #[inline]
     fn reference(&self, [x, y]: [usize; 2], tv: &ThreadValue) -> Result<Layout, Error> {
         let [(ax, tx, px), (ay, ty, py)] =
@@ -206,7 +204,7 @@ impl TiledMma {
         };
         let within = composition(&rows((ax, 1), (ay, px))?, tv.layout())?;
         let [threads, values] = halves(&within)?;
-        // Products below the size of the tile.
+        // These products are below the size of the tile.
         let atoms = rows((tx, ax), (ty, ay * px))?;
         let repeats = rows((px / (ax * tx), ax * tx), (py / (ay * ty), ay * ty * px))?;
         Layout::concatenate([
@@ -244,7 +242,8 @@ impl TiledMma {
         let size = self.tilers[modes[0]].size();
         let identity = Layout::new(&tile, &IntTuple::tuple([1.into(), size.into()]))?;
         let [threads, values] = halves(&self.partition(&identity, modes, tv)?)?;
-        // The place of a thread among those of the operand: the mode that is not its is left out.
+        // The position of a thread among those of the operand, which leaves out the mode that the operand does not
+        // have.
         let mut span = self.threads.mode(0).map_or(1, |mode| mode.size());
         let mut places = Vec::from([Layout::leaf(span, 1)?]);
         for at in 0..3 {
@@ -261,7 +260,7 @@ impl TiledMma {
     }
 }
 
-/// Both modes of a layout that has two.
+/// Both modes of a layout that has two modes.
 pub(super) fn halves<D: Stride>(layout: &Layout<D>) -> Result<[Layout<D>; 2], Error> {
     let error = Error::new(Operation::Partition, Rule::Profile);
     Ok([layout.mode(0).ok_or(error)?, layout.mode(1).ok_or(error)?])

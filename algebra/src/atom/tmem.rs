@@ -1,4 +1,4 @@
-//! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
+//! `tcgen05.ld` and `tcgen05.st`: copies between tensor memory and the registers of four warps.
 
 #[cfg(feature = "alloc")]
 use alloc::format;
@@ -20,22 +20,22 @@ use crate::layout::Layout;
 
 /// A shape of loads and stores of tensor memory, repeated along its columns.
 ///
-/// Tensor memory has 128 lanes of 512 columns of 32 bits. Each of four warps accesses its own 32 lanes.
-/// Layouts are into columns and lanes, `column e0 + lane e1`.
+/// Tensor memory has 128 lanes of 512 columns of 32 bits. Each of four warps accesses its own 32 lanes. Layouts map to
+/// columns and lanes, `column e0 + lane e1`.
 ///
-/// An address has the lane in its bits 16 to 31 and the column in those below (PTX ISA, Tensor Memory
-/// Addressing): `column + 65536 lane`, in units of 32 bits. In elements of `b <= 32` bits, `32 / b` of which
-/// are in a column, a lane is `2^21 / b` from the next: the [`downcast`](crate::downcast()) by `32 / b` of what
-/// is here (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`), of addresses; what threads have of such elements is
-/// [`Tmem::thread_value_of`]. 004, section 3.4.4, prints 16384 for a lane, which
-/// tells columns and lanes apart as well, but is no address; it is there as `Tmem { lane: 16384, ..shape }`.
+/// An address has the lane in its bits 16 to 31 and the column in the bits below (PTX ISA, Tensor Memory Addressing):
+/// `column + 65536 lane`, in units of 32 bits. A column holds `32 / b` elements of `b <= 32` bits, and in such elements
+/// the distance of two lanes is `2^21 / b`. Addresses in elements are the [`downcast`](crate::downcast()) of the
+/// layouts here by `32 / b` (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`). [`Tmem::thread_value_of`] has the elements of
+/// the threads. 004, section 3.4.4, prints 16384 for a lane. That number also separates columns and lanes, but it is
+/// not an address; it is available as `Tmem { lane: 16384, ..shape }`.
 ///
 /// ```
 /// use tilework_algebra::atom::{TMEM, Tmem};
 /// use tilework_algebra::downcast;
 /// let addresses = TMEM[0].addresses(2)?;
 /// assert_eq!(addresses.to_string(), "(2,128):(1,65536)");
-/// // Of elements of 16 bits.
+/// // In elements of 16 bits.
 /// assert_eq!(downcast(&addresses, 2)?.to_string(), "(4,128):(1,131072)");
 /// let printed = Tmem { lane: 16384, ..TMEM[0] };
 /// assert_eq!(printed.addresses(2)?.to_string(), "(2,128):(1,16384)");
@@ -43,39 +43,40 @@ use crate::layout::Layout;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tmem {
-    /// The shape.
+    /// The name of the shape.
     pub name: &'static str,
-    /// Where it is described.
+    /// The section of the manual that describes it.
     pub source: &'static str,
-    /// The bits of a value: 32, a register and a column; 16, the lower half of a column, of which a register
-    /// has two, the first in its lower bits (`.pack::16b` of loads, `.unpack::16b` of stores).
+    /// The number of bits of a value. A value of 32 bits is a register and a column. A value of 16 bits is the lower
+    /// half of a column; a register holds two of them, the first in its lower bits (`.pack::16b` of loads,
+    /// `.unpack::16b` of stores).
     pub bits: i64,
-    /// The columns of one repeat.
+    /// The number of columns of one repeat.
     pub columns: i64,
-    /// The most repeats.
+    /// The largest number of repeats.
     pub repeats: i64,
-    /// How far the address of a lane is from that of the one before it.
+    /// The difference of the addresses of consecutive lanes.
     pub lane: i64,
-    /// The lanes that are accessed, of all warps.
+    /// The lanes that all warps access.
     pub lanes: &'static str,
-    /// From threads to columns and lanes.
+    /// The layout from threads to columns and lanes.
     pub threads: &'static str,
-    /// From the values of a thread, of one repeat, to columns and lanes.
+    /// The layout from the values of a thread, for one repeat, to columns and lanes.
     pub registers: &'static str,
-    /// Where there are two accesses to the same lanes, the mode of `threads` that tells which one: its
-    /// stride is the number of columns from the first to the second (PTX's `immHalfSplitoff`), which
-    /// without other words are those of the first.
+    /// If there are two accesses to the same lanes, the mode of `threads` that distinguishes them. Its stride is the
+    /// number of columns from the first access to the second (PTX's `immHalfSplitoff`). By default this is the number
+    /// of columns of the first access.
     pub halves: Option<usize>,
 }
 
 #[cfg(feature = "alloc")]
 impl Tmem {
-    /// The addresses that so many repeats access, of columns and lanes (004, section 3.4.4), as
-    /// [`locate`](crate::locate()) takes them.
+    /// The addresses that `repeats` repeats access, as a layout of columns and lanes (004, section 3.4.4), in the form
+    /// that [`locate`](crate::locate()) takes.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwoUpTo`] unless the number of repeats is a power of 2, and not too large; those of
-    /// [`composition`](crate::composition()) where `lane` is none.
+    /// [`Rule::PowerOfTwoUpTo`] unless the number of repeats is a power of 2 and not too large; the errors of
+    /// [`composition`](crate::composition()) if `lane` is not valid.
     ///
     /// ```
     /// use tilework_algebra::atom::TMEM;
@@ -88,10 +89,10 @@ impl Tmem {
         self.addresses_apart(repeats, self.columns.saturating_mul(repeats))
     }
 
-    /// [`Tmem::addresses`], the second of two accesses so many columns after the first.
+    /// [`Tmem::addresses`] with the second of two accesses `offset` columns after the first.
     ///
     /// # Errors
-    /// As [`Tmem::addresses`]; [`Rule::NaturalStride`] for fewer than none.
+    /// The errors of [`Tmem::addresses`]; [`Rule::NaturalStride`] for a negative offset.
     ///
     /// ```
     /// use tilework_algebra::atom::TMEM;
@@ -115,10 +116,10 @@ impl Tmem {
         Layout::concatenate([columns, self.of_places(self.lanes)?])
     }
 
-    /// From thread and value of so many repeats to addresses.
+    /// The layout from thread and value, for `repeats` repeats, to addresses.
     ///
     /// # Errors
-    /// As [`Tmem::addresses`].
+    /// The errors of [`Tmem::addresses`].
     ///
     /// ```
     /// use tilework_algebra::atom::TMEM;
@@ -131,10 +132,10 @@ impl Tmem {
         self.thread_value_apart(repeats, self.columns.saturating_mul(repeats))
     }
 
-    /// [`Tmem::thread_value`], the second of two accesses so many columns after the first.
+    /// [`Tmem::thread_value`] with the second of two accesses `offset` columns after the first.
     ///
     /// # Errors
-    /// As [`Tmem::addresses_apart`].
+    /// The errors of [`Tmem::addresses_apart`].
     #[inline]
     pub fn thread_value_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
         self.checked(repeats, offset)?;
@@ -153,12 +154,12 @@ impl Tmem {
         Layout::concatenate([threads, Layout::concatenate(registers)?])
     }
 
-    /// From thread and value of so many repeats to addresses, of elements of `bits` bits, counted in these: the bit
-    /// `i + bits v` of the registers of a thread is the bit `i` of its element `v`.
+    /// The layout from thread and value, for `repeats` repeats, to addresses for elements of `bits` bits, counted in
+    /// these elements. Bit `i + bits v` of the registers of a thread is bit `i` of its element `v`.
     ///
     /// # Errors
-    /// As [`Tmem::thread_value`]; [`Rule::WholeElements`] where the bits of an element are in several threads, or not
-    /// next to one another; [`Rule::Extent`] for fewer than one.
+    /// The errors of [`Tmem::thread_value`]; [`Rule::WholeElements`] if the bits of an element are in several threads
+    /// or not adjacent; [`Rule::Extent`] for elements of less than one bit.
     ///
     /// ```
     /// use tilework_algebra::atom::TMEM;
@@ -166,13 +167,13 @@ impl Tmem {
     /// assert_eq!(shape.thread_value(2)?.to_string(), "((2,2,8,4),(1,2)):((524288,1,65536,2097152),(0,2))");
     /// let halves = shape.thread_value_of(2, 16)?;
     /// assert_eq!(halves.to_string(), "((2,2,8,4),(2,(1,2))):((1048576,2,131072,4194304),(1,(0,4)))");
-    /// // A column of each of two threads.
+    /// // One column for each of two threads.
     /// assert!(shape.thread_value_of(2, 64).is_err());
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     #[inline]
     pub fn thread_value_of(&self, repeats: i64, bits: i64) -> Result<Layout, Error> {
-        // A column has 32 bits, also where half of them are accessed.
+        // A column has 32 bits, even if only half of them are accessed.
         let in_bits = composition(&Layout::leaf(1, 32)?, &self.thread_value(repeats)?)?;
         let [threads, values] = halves(&in_bits)?;
         let values = Layout::concatenate([Layout::leaf(self.bits, 1)?, values])?;
@@ -180,7 +181,7 @@ impl Tmem {
         Ok(elements)
     }
 
-    /// The addresses of a layout into columns and lanes.
+    /// The addresses for a layout into columns and lanes.
     #[inline]
     fn of_places(&self, places: &str) -> Result<Layout, Error> {
         let places: Layout<ArithmeticTuple> = places.parse()?;
@@ -202,10 +203,10 @@ impl Tmem {
     }
 }
 
-/// The lane is in the bits 16 to 31 of an address.
+/// The lane is in bits 16 to 31 of an address.
 const LANE: i64 = 1 << 16;
 
-/// The shapes, by the lanes that a warp accesses and the bits in each.
+/// The shapes, ordered by the lanes that a warp accesses and the bits in each lane.
 pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.32x32b",

@@ -16,9 +16,9 @@ use super::thread_value;
 /// One operand of an instruction in the registers of its threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// The instruction, its shape and which operand.
+    /// The name of the instruction, its shape and the operand.
     pub name: &'static str,
-    /// Where it is described.
+    /// The section of the manual that describes it.
     pub source: &'static str,
     /// The shape of the operand.
     pub tile: [i64; 2],
@@ -28,10 +28,10 @@ pub struct Fragment {
 
 #[cfg(feature = "alloc")]
 impl Fragment {
-    /// The elements of each thread.
+    /// The elements that each thread has.
     ///
     /// # Errors
-    /// None, of the atoms that are here.
+    /// The atoms in this module give no errors.
     #[inline]
     pub fn thread_value(&self) -> Result<ThreadValue, Error> {
         thread_value(self.tile, self.layout)
@@ -40,9 +40,9 @@ impl Fragment {
 
 macro_rules! accumulators {
     ($($n:literal: $repeats:literal),*) => {
-        /// Accumulators of `wgmma.mma_async`, 64 rows by `N` columns, in the 128 threads of a
-        /// warpgroup: each warp has 16 rows, and each 8 columns are as those of `mma.sync`. The row of
-        /// `N = 8 r` is at `r - 1`. Those of 16 bits are in the halves of registers.
+        /// Accumulators of `wgmma.mma_async`, 64 rows by `N` columns, in the 128 threads of a warpgroup. Each warp has
+        /// 16 rows, and each block of 8 columns is arranged as in `mma.sync`. The accumulator for `N = 8 r` is at index
+        /// `r - 1`. Accumulators of 16 bits are in the halves of registers.
         pub static WGMMA_ACCUMULATORS: &[Fragment] = &[$(Fragment {
             name: concat!("wgmma.m64n", $n, ".d"),
             source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments, accumulator D",
@@ -60,8 +60,8 @@ const A_K8: &str = "((4,8,4),(2,2)):((64,1,16),(8,256))";
 const A_K16: &str = "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))";
 const A_K32: &str = "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))";
 
-/// `A` of `wgmma.mma_async` in registers, 64 rows by `K` columns, by the width of its elements: `bf16` is
-/// there as `f16`, and `u8`, `e4m3` and `e5m2` as `s8`.
+/// `A` of `wgmma.mma_async` in registers, 64 rows by `K` columns, by the width of its elements: `bf16` uses the entry
+/// of `f16`, and `u8`, `e4m3` and `e5m2` use that of `s8`.
 pub static WGMMA_A: &[Fragment] = &[
     Fragment {
         name: "wgmma.m64k8.tf32.a",
@@ -99,14 +99,13 @@ macro_rules! multiplication {
 }
 macro_rules! multiplications {
     (floats $($n:literal: $repeats:literal),*; integers $($in:literal: $irepeats:literal),*) => {
-        /// `wgmma.mma_async` of 64 rows by `N` columns, by the 128 threads of a warpgroup. `B` is in
-        /// shared memory, and so is `A` (`.ss`, as CuTe calls it) unless it is in registers (`.rs`):
-        /// of what is in shared memory every thread has the whole tile. How it lies there is said by
-        /// [`WGMMA_SHARED`].
+        /// `wgmma.mma_async` of 64 rows by `N` columns, by the 128 threads of a warpgroup. `B` is in shared memory. `A`
+        /// is in shared memory too (`.ss`, as CuTe calls it), or in registers (`.rs`). Every thread has the whole tile
+        /// of an operand in shared memory; [`WGMMA_SHARED`] has the layouts there.
         ///
-        /// `N` is a multiple of 8 up to 256, of integers from 32 on one of 16. `A` and `B` may be one of
-        /// `e4m3` and one of `e5m2`, or of `s8` and `u8`, and accumulators of `f16`: all is where it is
-        /// without that.
+        /// `N` is a multiple of 8 up to 256; for integers from 32 on it is a multiple of 16. `A` and `B` may also be
+        /// one `e4m3` and one `e5m2`, or one `s8` and one `u8`, and accumulators may be `f16`. The layouts are the
+        /// same.
         pub static WGMMA: &[Mma] = &[$(
             multiplication!($n $repeats 16 "f16", "ss"),
             multiplication!($n $repeats 16 "bf16", "ss"),
@@ -134,28 +133,27 @@ multiplications! {
         176: 22, 192: 24, 208: 26, 224: 28, 240: 30, 256: 32
 }
 
-/// A tile of an operand in shared memory, the smallest of its kind, of which larger ones are made by
-/// repeating it (CuTe's `GMMA::Layout_K_SW128_Atom` and its like).
+/// A tile of an operand in shared memory. It is the smallest of its kind; larger tiles repeat it (CuTe's
+/// `GMMA::Layout_K_SW128_Atom` and similar ones).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedTile {
-    /// Which mode is contiguous, and the bytes within which 16 are swizzled.
+    /// The contiguous mode, and the number of bytes within which units of 16 bytes are swizzled.
     pub name: &'static str,
-    /// Where it is described.
+    /// The section of the manual that describes it.
     pub source: &'static str,
-    /// The bits of the XOR.
+    /// The number of bits of the XOR.
     pub bits: i64,
-    /// The layout of `(M,K)`, or `(N,K)`, in bits of the contiguous mode.
+    /// The layout of `(M,K)` or `(N,K)`, in bits along the contiguous mode.
     pub layout: &'static str,
 }
 
 #[cfg(feature = "alloc")]
 impl SharedTile {
-    /// The tile, of elements of so many bits: a swizzle of the offsets of a layout, whether or not an
-    /// instruction reads such: as CuTe's layouts, those along `M` or `N` are there for any width.
+    /// The tile for elements of `bits` bits: a swizzle of the offsets of a layout. It is defined for any width along
+    /// `M` or `N` too, as in CuTe, whether or not an instruction accepts it.
     ///
     /// # Errors
-    /// Those of [`Composed::recast`], for elements that are no power of 2 of bits, or of more than
-    /// 128.
+    /// The errors of [`Composed::recast`], for elements whose number of bits is not a power of 2 or is above 128.
     ///
     /// ```
     /// use tilework_algebra::atom::WGMMA_SHARED;
@@ -165,7 +163,7 @@ impl SharedTile {
     /// ```
     #[inline]
     pub fn layout(&self, bits: i64) -> Result<Composed, Error> {
-        // 16 bytes stay together, and are XORed with those of the 8 rows of 128 bytes.
+        // Units of 16 bytes stay together; they are XORed with the numbers of the 8 rows of 128 bytes.
         let swizzle = Swizzle::new(self.bits, 7, 3)?;
         Composed::new(swizzle, 0, self.layout.parse()?).recast(1, bits)
     }
@@ -173,9 +171,9 @@ impl SharedTile {
 
 macro_rules! shared {
     ($($name:literal $bits:literal $layout:literal;)*) => {
-        /// The canonical layouts of `wgmma.mma_async`: along `K` for operands of any type, along `M` or
-        /// `N`, for which instructions transpose, of `f16` and `bf16`. That is not checked: what is given
-        /// is where elements lie.
+        /// The canonical layouts of `wgmma.mma_async`: along `K` for operands of any type, and along `M` or `N`, which
+        /// instructions transpose, for `f16` and `bf16`. The type is not checked; the layout only says where elements
+        /// are.
         pub static WGMMA_SHARED: &[SharedTile] = &[$(SharedTile {
             name: $name,
             source: "PTX ISA, Asynchronous wgmma instructions, Shared Memory Layout, Canonical Layouts",

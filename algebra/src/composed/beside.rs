@@ -1,4 +1,4 @@
-//! Composed layouts and layouts side by side, where each keeps its offsets.
+//! Sums of composed layouts and layouts, in which each operand keeps its own offsets.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,22 +14,22 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 
 impl<D: Stride<Offset = i64>> Composed<D> {
-    /// `r(x, y) = self(x) + layout(y)`, of the modes of both: what `self` adds and applies happens to the low
-    /// bits of the offsets of the inner layout, above which stand the coordinates of `layout`.
+    /// `r(x, y) = self(x) + layout(y)`, with the modes of both. The added offsets and functions of `self` act on the
+    /// low bits of the offsets of the inner layout; the coordinates of `layout` occupy the bits above.
     ///
     /// # Errors
-    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates of `self`, [`Rule::CoordinateOutside`] for an
-    /// offset below 0 before the last function, [`Rule::Overflow`] where there are not bits enough.
+    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates of `self`, [`Rule::CoordinateOutside`] for an offset
+    /// below 0 before the last function, [`Rule::Overflow`] if there are not enough bits.
     pub(crate) fn beside(&self, layout: &Layout, operation: Operation) -> Result<Self, Error> {
         Ok(self.above_low_bits(layout, operation)?.0)
     }
 
-    /// [`Composed::beside`], and how many low bits those are.
+    /// [`Composed::beside`], with the number of low bits.
     fn above_low_bits(&self, layout: &Layout, operation: Operation) -> Result<(Self, u32), Error> {
         let overflow = Error::new(operation, Rule::Overflow);
         let functions = self.outer.clone().into_functions();
         let low = self.bits(&functions, operation)?;
-        // The bits of each coordinate of the layout.
+        // The number of bits of each coordinate of the layout.
         let extents = layout.flat_modes().iter().map(|mode| bit_length((mode.shape - 1).max(0)));
         let extents: Vec<u32> = extents.collect();
         let high: u32 = extents.iter().sum();
@@ -46,7 +46,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         let during = |error: Error| error.during(operation);
         let fields = Layout::of_modes(fields, layout.profile().clone()).map_err(during)?;
         let inner = Layout::concatenate([self.inner.clone(), fields]).map_err(during)?;
-        // Above the low bits stands one coordinate, until it comes to the layout.
+        // The bits above the low bits are one coordinate until the layout is applied to them.
         let one = [Mode { shape: 1 << high, stride: 1 << low }];
         let all = layout.flat_modes().iter().zip(&extents).filter(|(_, bits)| **bits > 0);
         let all: Modes = all.map(|(mode, bits)| Mode { shape: 1 << bits, ..*mode }).collect();
@@ -67,7 +67,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
                     lift(layout, low, &one, added, &mut lifted)
                 }
                 Outer::Swizzle(swizzle) if k == 0 && added == 0 && swizzle.bits() == 0 => Ok(()),
-                // Blocks of so many bits stay where they are.
+                // Blocks of this many bits stay in place.
                 Outer::Swizzle(_) | Outer::Chain(_) => {
                     lifted.push((function, added));
                     Ok(())
@@ -82,8 +82,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok((Composed { outer, offset: self.offset, inner }, low))
     }
 
-    /// How many bits all offsets have, before and after each function, but for a layout that is applied last;
-    /// and at least as many as swizzles have.
+    /// The number of bits that hold all offsets before and after each function, except those of a layout that is
+    /// applied last. It is at least the number of bits that the swizzles use.
     fn bits(&self, functions: &[(Outer, i64)], operation: Operation) -> Result<u32, Error> {
         let during = |error: Error| error.during(operation);
         self.check_size(operation)?;
@@ -118,11 +118,11 @@ impl<D: Stride<Offset = i64>> Composed<D> {
 }
 
 impl Composed {
-    /// `r(x, y) = self(x) + other(y)`, of the modes of `self` and of `other` as one more: `self(x)` stands above
-    /// the low bits until all of `other` is applied to those.
+    /// `r(x, y) = self(x) + other(y)`, with the modes of `self` and `other` as one more mode. `self(x)` is kept above
+    /// the low bits until all of `other` has been applied to the low bits.
     ///
     /// # Errors
-    /// Those of [`Composed::beside`]; [`Rule::CoordinateOutside`] for an offset of `self` below 0.
+    /// The errors of [`Composed::beside`]; [`Rule::CoordinateOutside`] for an offset of `self` below 0.
     pub(crate) fn plus(&self, other: &Self, operation: Operation) -> Result<Self, Error> {
         let overflow = Error::new(operation, Rule::Overflow);
         let during = |error: Error| error.during(operation);
@@ -135,7 +135,7 @@ impl Composed {
         let lifted = self.under(Layout::leaf(1 << high, 1 << low).map_err(during)?);
         let below = Layout::leaf(1 << low, 1).map_err(during)?;
         let (first, at) = lifted.above_low_bits(&below, operation)?;
-        // In the place of the low bits stand the offsets of the inner layout.
+        // The offsets of the inner layout take the place of the low bits.
         let scale = |n: i64| n.checked_mul(1 << at).ok_or(overflow);
         let modes = other.inner.flat_modes().iter();
         let modes = modes.map(|&Mode { shape, stride }| Ok(Mode { shape, stride: scale(stride)? }));
@@ -146,10 +146,10 @@ impl Composed {
         Ok(Composed { outer: last.outer.after(0, first.outer), offset, inner })
     }
 
-    /// `r(x, y) = self(x) XOR other(y)`, as [`Composed::plus`].
+    /// `r(x, y) = self(x) XOR other(y)`, otherwise like [`Composed::plus`].
     ///
     /// # Errors
-    /// As there; [`Rule::CoordinateOutside`] for an offset of `other` below 0 too.
+    /// The errors of [`Composed::plus`]; also [`Rule::CoordinateOutside`] for an offset of `other` below 0.
     pub(crate) fn xored(&self, other: &Self, operation: Operation) -> Result<Self, Error> {
         let during = |error: Error| error.during(operation);
         let low = other.values_in_bits(operation)?;
@@ -163,7 +163,7 @@ impl Composed {
         Ok(above.plus(other, operation)?.under(both))
     }
 
-    /// How many bits all offsets have that it takes coordinates to.
+    /// The number of bits that hold all offsets.
     fn values_in_bits(&self, operation: Operation) -> Result<u32, Error> {
         self.check_size(operation)?;
         let offsets = self.offsets().map_err(|error| error.during(operation))?;
@@ -174,8 +174,8 @@ impl Composed {
     }
 }
 
-/// Appends the function on the low bits, with these modes above, after what brings the bits above to where
-/// its modes end.
+/// Appends the function on the low bits, with these modes above it. If needed, it first appends a function that moves
+/// the bits above to the end of the modes of `function`.
 fn lift<D: Stride>(
     function: &Layout<D>,
     low: u32,
@@ -186,7 +186,7 @@ fn lift<D: Stride>(
 where
     Layout<D>: Into<Outer>,
 {
-    // An empty function is never applied: an extent of 0 may stand as 1.
+    // An empty function is never applied, so an extent of 0 may be replaced by 1.
     let modes = function.flat_modes().iter().cloned();
     let modes = modes.map(|mode| Mode { shape: mode.shape.max(1), ..mode });
     let mut modes: Modes<D> = modes.collect();
@@ -210,7 +210,7 @@ where
     Ok(())
 }
 
-/// How many bits an integer of at least 0 has.
+/// The number of bits of an integer of at least 0.
 fn bit_length(n: i64) -> u32 {
     64 - n.leading_zeros()
 }

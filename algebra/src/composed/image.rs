@@ -1,4 +1,4 @@
-//! The image of a composed layout as a layout, which its complement is that of.
+//! The image of a composed layout as a layout; the complement of the composed layout is the complement of its image.
 
 use alloc::vec::Vec;
 
@@ -9,13 +9,13 @@ use crate::layout::Layout;
 use crate::stride::Stride;
 
 impl<D: Stride<Offset = i64>> Composed<D> {
-    /// The layout of the offsets in increasing order. If copies of them fill `0..n`, it exists: the offsets or
-    /// those of the copies begin with a run of integers, both are made of copies of this run, and so on.
+    /// The layout of the offsets in increasing order. It exists if copies of the offsets fill `0..n`: the offsets, or
+    /// those of the copies, then begin with a run of integers, both consist of copies of this run, and so on.
     ///
     /// # Errors
-    /// [`Rule::AddedOffset`] where 0 is no offset, [`Rule::Injectivity`] for an offset of two coordinates, if
-    /// these are to be `distinct`; those of [`function_to_layout`]; [`Rule::UndecidedSize`] for more than
-    /// 2^16 coordinates.
+    /// [`Rule::AddedOffset`] if 0 is not an offset, [`Rule::Injectivity`] for an offset of two coordinates, if offsets
+    /// must be `distinct`; the errors of [`function_to_layout`]; [`Rule::UndecidedSize`] for more than 2^16
+    /// coordinates.
     pub(crate) fn sorted(&self, distinct: bool, operation: Operation) -> Result<Layout, Error> {
         let error = |rule| Error::new(operation, rule);
         self.check_size(operation)?;

@@ -1,4 +1,4 @@
-//! Inverses of composed layouts: those of the functions that they are made of, in the other order.
+//! Inverses of composed layouts: the inverses of their functions in reverse order.
 
 use alloc::vec::Vec;
 
@@ -16,21 +16,21 @@ impl<D: Stride<Offset = i64>> Composed<D>
 where
     Layout<D::Inverse>: Into<Outer>,
 {
-    /// A left inverse `l` on the offsets up to the last, `self(l(self(k))) = self(k)`: of `F o n o B` it is
-    /// `b o -n o f`, with left inverses `b` of `B` and `f` of `F`. Where offsets have several coordinates, `l` has one of
-    /// them, on the extended domain: it may be past the size, where `self` goes on as `B` does.
+    /// A left inverse `l` on the offsets up to the last: `self(l(self(k))) = self(k)`. The left inverse of `F o n o B`
+    /// is `b o -n o f`, with left inverses `b` of `B` and `f` of `F`. If offsets have several coordinates, `l` gives
+    /// one of them, on the extended domain. It may be past the size, where `self` continues as `B` does.
     ///
     /// # Errors
-    /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
-    /// no inverse and offsets have several coordinates, [`Rule::Undecided`] where only those of a part have,
-    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22 leaves of functions at all of them.
+    /// The errors of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] if the result is not
+    /// an inverse and offsets have several coordinates, [`Rule::Undecided`] if only the offsets of a part have several
+    /// coordinates, [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22 leaves of functions at all of them.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
     /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 4, "(4,3):(3,1)".parse()?);
     /// let inverse = tile.left_inverse()?;
     /// assert_eq!((tile.offset(7)?, inverse.offset(15)?), (15, 7));
-    /// // The offset 8 has the coordinate (2,3), which is 14, and 16, past the size.
+    /// // The offset 8 has the coordinate (2,3), which is 14, and the coordinate 16, past the size.
     /// let several = Composed::new(Swizzle::new(1, 0, 2)?, 0, "(4,4):(1,2)".parse()?);
     /// assert_eq!([several.offset(14)?, several.offset(16)?], [8, 8]);
     /// assert_eq!(several.left_inverse()?.offset(8)?, 16);
@@ -43,10 +43,10 @@ where
         Composed::up_to(inverse, last.saturating_add(1), Operation::LeftInverse)
     }
 
-    /// The longest right inverse `r` that there is, `self(r(i)) = i`, as far as all integers are offsets.
+    /// The longest right inverse `r`, `self(r(i)) = i`, which goes as far as all integers are offsets.
     ///
     /// # Errors
-    /// Those of [`Composed::left_inverse`]; [`Rule::AddedOffset`] where 0 is no offset.
+    /// The errors of [`Composed::left_inverse`]; [`Rule::AddedOffset`] if 0 is not an offset.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -69,7 +69,7 @@ where
         Composed::up_to(inverse, length, Operation::RightInverse)
     }
 
-    /// The function that takes each offset to a coordinate that has it, and all offsets.
+    /// The function that maps each offset to one of its coordinates, and the list of all offsets.
     pub(crate) fn inverse(&self, operation: Operation) -> Result<(Outer, Vec<i64>), Error> {
         let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
         self.check_size(operation)?;
@@ -92,7 +92,7 @@ where
             let undone = function.left_inverse(last.saturating_add(1), &budget).map_err(during)?;
             inverse = match (added, bits) {
                 (0, _) => inverse.after(0, undone),
-                // XORed again after XOR strides, and subtracted after a layout of integers.
+                // The added offset is XORed again after XOR strides, and subtracted after a layout of integers.
                 (n, true) => {
                     inverse.after(n, Outer::Xor(endless(Xor::trusted(1))).after(0, undone))
                 }
@@ -106,7 +106,7 @@ where
             }
             bits = matches!(function, Outer::Xor(_));
         }
-        // Of a part that has an offset twice another coordinate may have been found.
+        // If a part has an offset twice, another coordinate may have been found.
         for (k, &offset) in (0..).zip(&values) {
             let found = inverse.apply(offset).map_err(during)?;
             let outside = found >= size && operation == Operation::RightInverse;
@@ -126,7 +126,7 @@ where
 }
 
 impl Composed {
-    /// The function of the integers below `end`.
+    /// The function on the integers below `end`.
     #[inline]
     fn up_to(function: Outer, end: i64, operation: Operation) -> Result<Self, Error> {
         let integers = Layout::leaf(end, 1).map_err(|error| error.during(operation))?;
@@ -135,14 +135,14 @@ impl Composed {
 }
 
 impl Outer {
-    /// A left inverse, on the values at integers from 0 to below `end`.
+    /// A left inverse on the values at the integers `0..end`.
     #[inline]
     fn left_inverse(&self, end: i64, budget: &Budget<'_>) -> Result<Outer, Error> {
         Ok(match self {
             Outer::Swizzle(swizzle) => swizzle.inverse().into(),
             Outer::Layout(layout) => left_inverse_within(&reaching(layout, end)?, budget)?.into(),
             Outer::Xor(layout) => left_inverse_within(&reaching(layout, end)?, budget)?.into(),
-            // None of the functions of a chain is one.
+            // The functions of a chain are not chains.
             Outer::Chain(_) => return Err(Error::new(Operation::LeftInverse, Rule::Codomain)),
         })
     }

@@ -1,4 +1,4 @@
-//! Composed layouts in which nothing below 0 is added, as the types have them.
+//! Composed layouts in which no negative offset is added, as the type level represents them.
 
 use alloc::vec;
 
@@ -10,13 +10,14 @@ use crate::mode::Mode;
 use crate::stride::Stride;
 
 impl<D: Stride<Offset = i64>> Composed<D> {
-    /// The same function wherever this one has an offset, in which nothing below 0 is added: in the place of `-n`
-    /// between layouts, as inverses have it, are `(P,2):(1,0)` and `P - n`, with `n` and all sums up to `P`.
+    /// The same function on all coordinates where this one has an offset, without adding a negative offset. Inverses
+    /// add `-n` between layouts; it is replaced by `(P,2):(1,0)` and `P - n`, where `P` is an upper bound of `n` and of
+    /// all sums.
     ///
     /// # Errors
-    /// [`Rule::CoordinateRange`] where `-n` stands before a swizzle or after the inner layout, so that
-    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22
-    /// leaves of functions at all of them, [`Rule::Overflow`].
+    /// [`Rule::CoordinateRange`] if `-n` is added before a swizzle or after the inner layout, where offsets may be
+    /// below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22 leaves of functions at all of them,
+    /// [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -31,7 +32,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         self.check_size(Operation::Composition)?;
         let mut values = crate::offsets(&self.inner)?;
         let mut bits = D::BITWISE;
-        // Each function with what is added before it, the one that is applied first in front.
+        // Each function with the offset that is added before it; the function that is applied first comes first.
         let mut steps = self.outer.clone().into_functions();
         if let Some((_, added)) = steps.last_mut() {
             *added = self.offset;
@@ -63,7 +64,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
             bits = matches!(function, Outer::Xor(_));
             functions.push((function, added));
         }
-        // What is added before the first one is no part of the chain.
+        // The offset added before the first function is not part of the chain.
         let offset = functions.first_mut().map_or(0, |(_, added)| core::mem::take(added));
         functions.reverse();
         let outer = match functions.pop() {

@@ -1,4 +1,4 @@
-//! Functions of offsets: swizzles, layouts at integral coordinates, and these after one another.
+//! Functions of offsets: swizzles, layouts at integral coordinates, and chains of these.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::swizzle::Swizzle;
 use crate::together::Together;
 use crate::xor::Xor;
 
-/// What is applied to the offsets of the inner layout of a [`Composed`] one.
+/// The function that is applied to the offsets of the inner layout of a [`Composed`] layout.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Outer {
     /// A swizzle.
@@ -25,19 +25,19 @@ pub enum Outer {
     Layout(Layout),
     /// A layout with XOR strides, on its extended domain.
     Xor(Layout<Xor>),
-    /// Several of these after one another: a composed layout, at integral coordinates.
+    /// A chain of several of these: a composed layout at integral coordinates.
     Chain(Chain),
 }
 
-/// Functions of offsets after one another, `F_1 o n_1 o F_2 o n_2 o ... o F_k`, as `F_1(n_1 + F_2(n_2 + ..))`
-/// at an offset: a composed layout at integral coordinates. To the offsets of a layout with XOR strides `n` is
-/// XORed, and to those of a swizzle nothing is added.
+/// A chain of functions of offsets, `F_1 o n_1 o F_2 o n_2 o ... o F_k`, whose value at an offset is
+/// `F_1(n_1 + F_2(n_2 + ..))`: a composed layout at integral coordinates. After a layout with XOR strides, `n` is
+/// XORed. After a swizzle, nothing is added.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Chain(pub(super) Vec<(Outer, i64)>);
 
 impl Chain {
-    /// The functions, the one that is applied last first, each with what is added before it; none of them
-    /// is a chain, and before the last nothing is added.
+    /// The functions, each with the offset that is added before it; the function that is applied last comes first. None
+    /// of them is a chain, and no offset is added before the last element.
     #[inline]
     pub fn functions(&self) -> &[(Outer, i64)] {
         &self.0
@@ -45,7 +45,7 @@ impl Chain {
 }
 
 impl Outer {
-    /// `self o added o first`, both at offsets.
+    /// `self o added o first`, applied to offsets.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Layout, Outer, Swizzle};
@@ -65,7 +65,7 @@ impl Outer {
         Outer::Chain(Chain(functions))
     }
 
-    /// How many leaves the layouts have that it is made of; of swizzles each is one.
+    /// The number of leaves of the layouts in this function; a swizzle counts as one.
     #[inline]
     pub(crate) fn length(&self) -> i64 {
         match self {
@@ -88,7 +88,7 @@ impl Outer {
     /// The function at `offset`.
     ///
     /// # Errors
-    /// Those of [`Layout::offset`].
+    /// The errors of [`Layout::offset`].
     #[inline]
     pub(crate) fn apply(&self, offset: i64) -> Result<i64, Error> {
         match self {
@@ -110,14 +110,14 @@ impl Outer {
         }
     }
 
-    /// `self o inner` as a layout, where one is found.
+    /// `self o inner` as a layout, if one is found.
     #[inline]
     pub(super) fn compose(
         &self,
         inner: &Layout<Xor>,
         budget: &Budget<'_>,
     ) -> Result<Layout<Xor>, Error> {
-        // Value by value only where there are not too many for all functions.
+        // Try value by value only if there are not too many values for all functions.
         self.compose_some(inner, inner.size().min(POINTS) <= MODES / self.length(), budget)
     }
 
@@ -132,7 +132,7 @@ impl Outer {
             Outer::Swizzle(swizzle) => swizzle.compose(inner),
             Outer::Layout(layout) => {
                 let during = |error: Error| error.during(Operation::ToXor);
-                // Where all of the layout that is reached carries nothing, a product of matrices.
+                // If the part of the layout that is reached carries nothing, use a product of bit matrices.
                 let reached = inner.cosize().and_then(|end| reaching(layout, end)).map_err(during);
                 let product = reached.and_then(|reached| {
                     composition_within(&Layout::<Xor>::of_integers(&reached)?, inner, budget)
@@ -158,7 +158,7 @@ impl Outer {
         }
     }
 
-    /// How many offsets stay together.
+    /// The number of offsets that stay together.
     #[inline]
     pub(super) fn together(&self) -> Together {
         match self {
@@ -175,8 +175,8 @@ impl Outer {
     }
 }
 
-/// How many values stay together that follow one another, past the size too: the last mode goes on also where its extent
-/// is 1.
+/// The number of consecutive values that stay together, also past the size: the last mode is unbounded even if its
+/// extent is 1.
 pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> Together {
     match modes.split_last() {
         Some((last, before)) if last.shape == 1 && !before.is_empty() => {
@@ -186,7 +186,8 @@ pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> To
     }
 }
 
-/// The layout as far as it goes on below `end`, or its own size: past that its last mode has no end.
+/// The layout with a last mode that is long enough for all coordinates below `end`; never shorter than it is. This is
+/// possible because the last mode of a layout is unbounded.
 pub(crate) fn reaching<D: Stride>(layout: &Layout<D>, end: i64) -> Result<Layout<D>, Error> {
     let mut modes: Modes<D> = layout.flat_modes().iter().cloned().collect();
     if let Some((last, others)) = modes.split_last_mut() {
@@ -215,7 +216,7 @@ impl From<Layout<Xor>> for Outer {
     }
 }
 
-/// The composed layout at integral coordinates, on its extended domain.
+/// Converts a composed layout to the function at integral coordinates, on its extended domain.
 impl<D: Stride<Offset = i64>> From<Composed<D>> for Outer
 where
     Layout<D>: Into<Outer>,
@@ -225,8 +226,8 @@ where
     }
 }
 
-/// As [`Composed`] layouts are written. Behind another function a swizzle is the layout that goes on as it
-/// does.
+/// Writes the function as [`Composed`] layouts are written. A swizzle after another function is written as the layout
+/// that continues as the swizzle does.
 impl fmt::Display for Outer {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

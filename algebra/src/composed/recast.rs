@@ -1,4 +1,4 @@
-//! Functions of offsets of elements as those of larger or smaller elements.
+//! Functions of offsets of elements, converted to wider or narrower elements.
 
 use super::outer::{Chain, Outer, together_endless};
 use crate::coalesce::coalesced_extended;
@@ -10,7 +10,7 @@ use crate::recast::{adjacent, downcast};
 use crate::stride::Stride;
 
 impl Outer {
-    /// The function of elements of `new` bits, of that of elements of `old` bits.
+    /// Converts the function from elements of `old` bits to elements of `new` bits.
     ///
     /// # Errors
     /// See [`Composed::recast`](super::Composed::recast).
@@ -30,8 +30,8 @@ impl Outer {
     }
 }
 
-/// What is added to the offsets of this layout, in elements of `new` bits: where it goes backwards within elements, to those
-/// counted from the last part of the element at 0.
+/// The offset that is added to the offsets of this layout, in elements of `new` bits. If the layout goes backwards
+/// within elements, offsets are counted from the last part of the element at 0.
 pub(super) fn recast_before<D: Stride<Offset = i64>>(
     added: i64,
     inner: &Layout<D>,
@@ -64,7 +64,7 @@ pub(super) fn recast_before<D: Stride<Offset = i64>>(
     Ok(added.div_euclid(wanted))
 }
 
-/// What is added, in elements of `new` bits.
+/// The added offset in elements of `new` bits.
 #[inline]
 fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Recast, rule);
@@ -78,7 +78,7 @@ fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
     Ok(fine / wanted)
 }
 
-/// The layout at integral coordinates that are offsets of elements.
+/// The layout as a function of integral coordinates that are offsets of elements.
 fn recast_function<D: Stride<Offset = i64>>(
     layout: &Layout<D>,
     old: i64,
@@ -102,7 +102,7 @@ fn recast_function<D: Stride<Offset = i64>>(
         modes.push(Mode { shape: mode.shape, stride: stride.ok_or(error(Rule::Overflow).at(at))? });
     }
     let during = |error: Error| error.during(Operation::Recast);
-    // The last mode has no end, so that its extent may be less.
+    // The last mode is unbounded, so its extent may be reduced.
     if let Some((last, before)) = modes.split_last_mut() {
         let before = before.iter().try_fold(1, |size: i64, mode| size.checked_mul(mode.shape));
         let most = i64::MAX / before.ok_or(error(Rule::Overflow))?.max(1);
@@ -119,7 +119,7 @@ fn recast_function<D: Stride<Offset = i64>>(
     if coarser == 1 {
         return Ok(fine);
     }
-    // The run at the beginning is one of elements, also where it is the last mode, and has no end.
+    // The run at the beginning is a run of elements, even if it is the last mode, which is unbounded.
     let coarse = fine.flat_modes().iter().enumerate().map(|(at, Mode { shape, stride })| {
         if at == 0 {
             return Ok(Mode { shape: shape / coarser, stride: one.clone() });

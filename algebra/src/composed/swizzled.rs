@@ -1,4 +1,4 @@
-//! The swizzle under which a layout with XOR strides is one with integer strides.
+//! A layout with XOR strides as a swizzle after a layout with integer strides.
 
 use super::Composed;
 use crate::layout::Layout;
@@ -6,9 +6,9 @@ use crate::swizzle::Swizzle;
 use crate::xor::{Xor, columns};
 
 impl Composed {
-    /// `layout` as a swizzle after a layout of integer strides, if it is one: each bit of a coordinate has one
-    /// bit of the offset, and some a second one, always as far from the first. The swizzle has no more bits
-    /// than it takes.
+    /// `layout` as a swizzle after a layout with integer strides, if it is one. It is one if each bit of a coordinate
+    /// sets one bit of the offset, and some set a second bit, always at the same distance from the first. The swizzle
+    /// has no more bits than necessary.
     pub(crate) fn of_swizzled(layout: &Layout<Xor>) -> Option<Self> {
         let values = || layout.flat_modes().iter().flat_map(columns);
         let pairs = || values().filter(|value| value.count_ones() == 2);

@@ -12,16 +12,16 @@ use crate::mode::Mode;
 use crate::profile::{self, Profile, Token};
 use crate::stride::Stride;
 
-/// `a o b` for a `b` into coordinates of `a`: the modes of `b` that move the place `p` are composed
-/// with the part `a_p` of `a` there, all of them together, so that what they do to one another is
-/// checked. What a mode does at several places adds up.
+/// `a o b` for a `b` into coordinates of `a`. For each place `p`, the modes of `b` that move `p` are composed with the
+/// part `a_p` of `a` at that place. They are composed together, so that their effect on one another is checked. If one
+/// mode moves several places, the results add up.
 pub(super) fn by_coordinates<D: Stride>(
     a: &Layout<D>,
     b: &Layout<ArithmeticTuple>,
     compose: &dyn Fn(&Layout<D>, &Layout) -> Result<Layout<D>, Error>,
 ) -> Result<Layout<D>, Error> {
     let modes = b.flat_modes();
-    // For each mode of `b` the layout that has taken its place.
+    // The layout that replaces each mode of `b`.
     let mut results: Vec<Option<Modes<D>>> = alloc::vec![None; modes.len()];
     for AtPlace { part, moving, right, .. } in places(a, b)? {
         let in_whole = |error: Error| Error {
@@ -55,12 +55,12 @@ pub(super) fn by_coordinates<D: Stride>(
     Layout::of_modes(flat, profile).map_err(|error| error.during(Operation::Composition))
 }
 
-/// What `a o b` comes to at a place.
+/// The composition `a o b` restricted to one place.
 pub(crate) struct AtPlace<D> {
     pub(crate) place: Place,
-    /// The part of `a`.
+    /// The part of `a` at this place.
     pub(crate) part: Layout<D>,
-    /// Which modes of `b` move the place.
+    /// The modes of `b` that move the place.
     pub(super) moving: Vec<usize>,
     /// These modes, flat.
     pub(crate) right: Layout,
@@ -88,7 +88,7 @@ pub(crate) fn places<D: Stride>(
     places.into_iter().map(at_place).collect()
 }
 
-/// The part of the layout at a place.
+/// The part of the layout at this place.
 fn part_at<D: Stride>(a: &Layout<D>, place: &Place) -> Result<Layout<D>, Error> {
     let mut word = a.profile().tokens();
     let mut modes = a.flat_modes();
@@ -106,7 +106,7 @@ fn part_at<D: Stride>(a: &Layout<D>, place: &Place) -> Result<Layout<D>, Error> 
     Ok(Layout::trusted(modes.iter().cloned().collect(), Profile::of_word(word)))
 }
 
-/// The coalesced modes of the sum of two functions of one size: those of extents that refine both.
+/// The coalesced modes of the sum of two functions of the same size. Their extents refine the extents of both.
 fn sum<D: Stride>(a: &[Mode<D>], b: &[Mode<D>]) -> Result<Modes<D>, Error> {
     let error = |rule| Error::new(Operation::Composition, rule);
     let ends = |modes: &[Mode<D>]| {
@@ -126,7 +126,7 @@ fn sum<D: Stride>(a: &[Mode<D>], b: &[Mode<D>]) -> Result<Modes<D>, Error> {
         if end % begin != 0 {
             return Err(error(Rule::ShapeDivisibility { extent: end, factor: begin }));
         }
-        // Modes of XOR strides are split between bits.
+        // XOR strides require that modes are split between bits.
         if D::BITWISE && !begin.unsigned_abs().is_power_of_two() {
             return Err(error(Rule::PowerOfTwo { extent: begin }));
         }
@@ -137,8 +137,8 @@ fn sum<D: Stride>(a: &[Mode<D>], b: &[Mode<D>]) -> Result<Modes<D>, Error> {
     Ok(coalesced(&modes))
 }
 
-/// What the integral coordinate `i`, in one mode alone, moves: the beginning of a mode of the
-/// refinement.
+/// The value at the integral coordinate `i`, which is the beginning of a mode of the refinement and moves one mode
+/// alone.
 fn step<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
     let mut rest = i;
     for mode in modes {

@@ -1,4 +1,4 @@
-//! Composition by values: what the rules leave open, coordinate by coordinate.
+//! Composition by values: decides, coordinate by coordinate, the cases that the rules leave open.
 //!
 //! The proof is in docs/rules/composition.md, "Strides beyond integers".
 
@@ -20,7 +20,7 @@ use crate::xor::Xor;
 
 use super::by_coordinates::places;
 
-/// `a o b` for integral coordinates of `a`, where there is one.
+/// `a o b` for integral coordinates of `a`, if there is such a layout.
 pub(crate) fn of_integral<D: Stride, E: Stride<Offset = i64>>(
     a: &[Mode<D>],
     b: &Layout<E>,
@@ -29,7 +29,7 @@ pub(crate) fn of_integral<D: Stride, E: Stride<Offset = i64>>(
     by_values(b, a.len(), budget, |c| value(a, offset(b, c)?))
 }
 
-/// `f o b` for a function of offsets, of so many leaves, where there is such a layout.
+/// `f o b` for a function of offsets with `length` leaves, if there is such a layout.
 pub(crate) fn of_function<D: Stride, E: Stride<Offset = i64>>(
     b: &Layout<E>,
     (length, f): (usize, impl Fn(i64) -> Option<D>),
@@ -38,7 +38,7 @@ pub(crate) fn of_function<D: Stride, E: Stride<Offset = i64>>(
     by_values(b, length, budget, |c| f(offset(b, c)?))
 }
 
-/// `a o b` for coordinates of `a`, where there is one.
+/// `a o b` for coordinates of `a`, if there is such a layout.
 pub(crate) fn of_coordinates<D: Stride>(
     a: &Layout<D>,
     b: &Layout<ArithmeticTuple>,
@@ -55,7 +55,7 @@ pub(crate) fn of_coordinates<D: Stride>(
     })
 }
 
-/// `a o b` with XOR strides, for an `a` with integer strides, where there is one.
+/// `a o b` with XOR strides, for an `a` with integer strides, if there is such a layout.
 pub(crate) fn in_bits<E: Stride<Offset = i64>>(
     a: &Layout,
     b: &Layout<E>,
@@ -70,8 +70,8 @@ pub(crate) fn bits(a: &Layout, i: i64) -> Option<Xor> {
     Xor::of_elements(value(a.flat_modes(), i)?)
 }
 
-/// The data at the integral coordinates `tile(tv(t, v)) + rest(r)`, as a layout of `(t, (v, r))`, where
-/// there is one. The thread-value layout has two modes.
+/// The data at the integral coordinates `tile(tv(t, v)) + rest(r)` as a layout of `(t, (v, r))`, if there is such a
+/// layout. The thread-value layout has two modes.
 pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
     (length, data): (usize, impl Fn(i64) -> Option<D>),
     tv: &Layout<E>,
@@ -88,11 +88,11 @@ pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
     })
 }
 
-/// The offset at a coordinate, leaf by leaf.
+/// The offset at a coordinate that is given leaf by leaf.
 fn offset<E: Stride<Offset = i64>>(layout: &Layout<E>, c: &[i64]) -> Option<i64> {
     let modes = layout.flat_modes().iter().zip(c);
     let sum = modes.into_iter().try_fold(E::Sum::default(), |sum, (mode, &c)| {
-        // Of an extent of 1 the stride does not count, whatever its sign.
+        // The stride of an extent of 1 does not count, whatever its sign.
         if c == 0 { Some(sum) } else { mode.stride.accumulate(c, sum) }
     })?;
     E::offset(layout, sum)
@@ -103,10 +103,10 @@ pub(crate) fn value<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
     D::of_sum(D::evaluate(modes, (i >= 0).then_some(i)?, D::Sum::default())?)
 }
 
-/// The layout `r` with `r(c) = value(c)` for all coordinates `c` of `domain`, leaf by leaf, whose
-/// shape refines that of `domain`; `None` where there is no such layout. A value takes a step for each leaf of the domain, and of
-/// what it goes through besides. Modes of the domain of
-/// stride 0 are those along which the values stay the same.
+/// The layout `r` with `r(c) = value(c)` for all coordinates `c` of `domain`, given leaf by leaf; the shape of `r`
+/// refines that of `domain`. The result is `None` if there is no such layout. A value costs one step for each leaf of
+/// the domain, plus `length` steps for the leaves of the function that it goes through. Values stay the same along
+/// modes of the domain that have stride 0.
 fn by_values<D: Stride, E: Stride>(
     domain: &Layout<E>,
     length: usize,
@@ -127,17 +127,18 @@ fn by_values<D: Stride, E: Stride>(
 /// A leaf of a domain.
 struct Leaf {
     extent: i64,
-    /// Whether values differ along it.
+    /// Whether the values differ along this leaf.
     moving: bool,
 }
 
-/// [`by_values`], compiled once for each kind of result: the values come from a pointer, since there are many functions.
+/// The core of [`by_values`]. It is compiled only once for each kind of result because it calls `value` through a
+/// pointer; there are many such functions.
 fn search<D: Stride>(
     leaves: &[Leaf],
     profile: &Profile,
     value: &dyn Fn(&[i64]) -> Result<D, Error>,
 ) -> Result<Option<Layout<D>>, Error> {
-    // The modes of each leaf, with the weights of their coordinates in that of the leaf.
+    // The modes of each leaf, with the weights of their coordinates in the coordinate of the leaf.
     let mut modes: SmallVec<[(usize, i64, Mode<D>); 8]> = SmallVec::new();
     let mut c: SmallVec<[i64; 8]> = SmallVec::from_elem(0, leaves.len());
     for (at, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| leaf.moving) {
@@ -154,7 +155,7 @@ fn search<D: Stride>(
             weight *= extent;
         }
     }
-    // First one step in each of two modes, since a sum that is wrong mostly is so there.
+    // Check one step in each of two modes first: most sums that are wrong anywhere are wrong there.
     for (k, (at, weight, mode)) in modes.iter().enumerate() {
         for (other_at, other_weight, other) in &modes[..k] {
             c[*at] += weight;
@@ -167,7 +168,7 @@ fn search<D: Stride>(
     }
     let mut digits: SmallVec<[i64; 8]> = SmallVec::from_elem(0, modes.len());
     loop {
-        // The next coordinate: all digits that are at their end begin anew.
+        // The next coordinate: reset all digits that are at their end.
         let next =
             modes.iter().zip(&digits).position(|((.., mode), &digit)| digit + 1 < mode.shape);
         let Some(next) = next else { break };
@@ -197,8 +198,8 @@ fn search<D: Stride>(
     Layout::of_modes(flat, profile).map(Some).map_err(|error| error.during(Operation::Composition))
 }
 
-/// The modes of the layout with these values, of which only some have been looked at: if the
-/// values are those of a layout at all, it is this one. `None` where there can be none.
+/// The modes of the layout with these values. The function looks at only some of the values; if the values belong to a
+/// layout at all, it is this one. The result is `None` if there cannot be one.
 fn modes_of<D: Stride>(
     extent: i64,
     mut value: impl FnMut(i64) -> Result<D, Error>,
@@ -208,7 +209,7 @@ fn modes_of<D: Stride>(
     while rest > 1 {
         let stride = value(weight)?;
         let shape = if D::BITWISE && rest.unsigned_abs().is_power_of_two() {
-            // The modes of any layout of this size can be cut into those of extent 2.
+            // The modes of any layout of this size can be split into modes of extent 2.
             2
         } else {
             match first_extent(rest, &stride, |i| value(i * weight))? {
@@ -222,20 +223,20 @@ fn modes_of<D: Stride>(
     Ok(Some(modes))
 }
 
-/// The extent of the first mode, of this stride, of a layout of `size`.
+/// The extent of the first mode, which has this stride, of a layout of `size`.
 fn first_extent<D: Stride>(
     size: i64,
     stride: &D,
     mut value: impl FnMut(i64) -> Result<D, Error>,
 ) -> Result<Option<i64>, Error> {
-    // Where the values leave the line.
+    // The position at which the values leave the line.
     let mut end = 2;
     while end < size && Some(value(end)?) == stride.times(end) {
         end += 1;
     }
     let mut candidates = vec![end];
     if D::BITWISE {
-        // After an extent of lowest bit `2^k` the line may seem to go on, for `2^k` values.
+        // If the lowest bit of the extent is `2^k`, the line may seem to continue for `2^k` values after it.
         candidates.extend((0..end.trailing_zeros()).map(|k| end - (1 << k)).filter(|&n| n > 1));
     }
     for n in candidates {

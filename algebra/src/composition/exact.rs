@@ -1,8 +1,8 @@
-//! The exact criterion of composition: a result if and only if there is one.
+//! The exact criterion of composition: it finds a result if and only if there is one.
 //!
-//! The proof is in docs/rules/composition.md. In its terms: `A` is the left side, `P_r`
-//! the product of its extents before mode `r`, `E_r` the bend of its function at `P_r`. It holds
-//! for strides that are integers or coordinates: whatever is added and subtracted as integers are.
+//! `docs/rules/composition.md` has the proof. In its terms, `A` is the left side, `P_r` is the product of its
+//! extents before mode `r`, and `E_r` is the bend of its function at `P_r`. The criterion holds for strides that are
+//! integers or coordinates, since it needs only addition and subtraction as for integers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,12 +18,12 @@ use crate::mode::Mode;
 use crate::partly_known::largest_value;
 use crate::stride::Stride;
 
-/// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
-/// coalesced but for its last mode.
+/// `A o b`, or `None` if no layout whose shape refines that of `b` has the same function. `A` is coalesced except for
+/// its last mode.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] and [`Rule::Overflow`], where `b` has negative strides or its largest value
-/// does not fit; [`Rule::Undecided`].
+/// [`Rule::NaturalStride`] if `b` has negative strides, [`Rule::Overflow`] if its largest value does not fit;
+/// [`Rule::Undecided`].
 pub(crate) fn exact<D: Stride>(
     left: &[Mode<D>],
     b: &Layout,
@@ -34,7 +34,7 @@ where
 {
     let overflow = Error::new(Operation::Composition, Rule::Overflow);
     let boundaries = boundaries(left).ok_or(overflow)?;
-    // Divides have not looked at it, and a complement that is rounded up may reach past the integers.
+    // Divides have not checked the largest value, and a complement that is rounded up may reach beyond `i64`.
     let largest = largest_value(b.flat_modes())?;
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
@@ -57,13 +57,13 @@ where
     Ok(Some(Layout::trusted(modes, profile)))
 }
 
-/// Sums of strides of which some cancel: that they are 0 is seen.
+/// Sums of strides, some of which cancel. A sum that cancels compares equal to 0.
 pub(crate) trait Bend: Default + Clone + PartialEq + for<'a> AddAssign<&'a Self> {}
 
 impl<S: Default + Clone + PartialEq + for<'a> AddAssign<&'a S>> Bend for S {}
 
-/// Where a mode of `A` ends and the next one goes on: with each multiple of `at = P_r` that is
-/// passed the function gains `bend = E_r = D_r - S_{r-1} D_{r-1}`.
+/// The point at which a mode of `A` ends and the next one begins. The function gains
+/// `bend = E_r = D_r - S_{r-1} D_{r-1}` at each multiple of `at = P_r` that is passed.
 ///
 /// Sums of different bends fit: the extents multiply to less than 2^63.
 #[derive(Clone)]
@@ -84,8 +84,8 @@ fn boundaries<D: Stride>(left: &[Mode<D>]) -> Option<Boundaries<D::Sum>> {
     ends.collect()
 }
 
-/// Cuts the leaf `s:d` into pieces on each of which `A` is linear, `c:d`, then `s/c:cd` in the
-/// same way. No other cut can give a layout. `false` if `c` does not divide `s`.
+/// Splits the leaf `s:d` into pieces on each of which `A` is linear: first `c:d`, then `s/c:cd` in the same way. No
+/// other split can give a layout. Returns `false` if `c` does not divide `s`.
 fn split<S: Bend>(
     boundaries: &[Boundary<S>],
     leaf: Mode,
@@ -110,7 +110,7 @@ fn split<S: Bend>(
     }
 }
 
-/// Whether `A` adds up over the pieces, on each of which it is linear; with their largest value.
+/// Whether `A` adds up over the pieces, which have this largest value. `A` is linear on each piece.
 fn adds_up<D: Stride>(
     left: &[Mode<D>],
     boundaries: &[Boundary<D::Sum>],
@@ -124,12 +124,12 @@ where
     let Some(widest) = carrying.iter().map(|boundary| boundary.at).max() else {
         return Ok(true);
     };
-    // Carries come, and must cancel. Mostly they do not at the largest coordinate.
+    // There are carries, and they must cancel. If they do not, this usually shows at the largest coordinate.
     let excess = excess_at_largest(left, pieces, largest);
     if excess.ok_or(Error::new(Operation::Composition, Rule::Overflow))? != D::Sum::default() {
         return Ok(false);
     }
-    // Follow all of them, piece by piece, the longest last. Of a sum only the residue counts.
+    // Follow all carries, piece by piece, with the longest piece last. Only the residue of a sum counts.
     let residues = pieces.iter().map(|&piece| one_period(piece, widest));
     let mut pieces: Modes = residues.filter(|piece| piece.stride != 0).collect();
     pieces.sort_unstable_by_key(|piece| piece.shape);
@@ -157,7 +157,7 @@ fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode], largest: i64)
     for (at, mode) in left.iter().enumerate() {
         let last = at + 1 == left.len();
         let digit = |rest: i64| if last { rest } else { rest % mode.shape };
-        // Of either sign it is at most the largest value of the right side.
+        // The absolute value is at most the largest value of the right side.
         let coordinate = rests.iter().map(|&(factor, rest)| factor * digit(rest)).sum();
         excess = mode.stride.accumulate(coordinate, excess)?;
         if !last {
@@ -167,7 +167,7 @@ fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode], largest: i64)
     Some(excess)
 }
 
-/// The piece modulo `modulus`, as far as its residues are new, and one step more.
+/// The piece modulo `modulus`, up to the point at which its residues repeat, and one step more.
 #[inline]
 fn one_period(piece: Mode, modulus: i64) -> Mode {
     let stride = piece.stride % modulus;
@@ -177,7 +177,7 @@ fn one_period(piece: Mode, modulus: i64) -> Mode {
     Mode { shape: shape as i64, stride }
 }
 
-/// The residues modulo `modulus` of the sums and the values of the piece.
+/// All residues modulo `modulus` of a sum plus a value of the piece.
 #[inline]
 fn sums_with(
     sums: &[i64],
@@ -185,12 +185,12 @@ fn sums_with(
     modulus: i64,
     budget: &Budget<'_>,
 ) -> Result<Vec<i64>, Error> {
-    // A u64 holds neither the product of all sizes.
+    // The product of the sizes may not fit even a `u64`.
     let count = u64::try_from(sums.len() as u128 * piece.shape as u128).unwrap_or(u64::MAX);
     budget.spend(count)?;
     let mut all = Vec::with_capacity(count as usize);
     for &sum in sums {
-        // Below the largest value of the right side.
+        // These are below the largest value of the right side.
         all.extend((0..piece.shape).map(|c| (sum + c * piece.stride) % modulus));
     }
     all.sort_unstable();
@@ -198,8 +198,8 @@ fn sums_with(
     Ok(all)
 }
 
-/// The boundaries over which the residues of the pieces carry somewhere,
-/// `sum (s_j - 1) (d_j mod P) >= P`. Those that always carry together are one.
+/// The boundaries over which the residues of the pieces carry somewhere: `sum (s_j - 1) (d_j mod P) >= P`. Boundaries
+/// that always carry together are merged into one.
 fn carrying<S: Bend>(boundaries: &[Boundary<S>], pieces: &[Mode]) -> Boundaries<S> {
     let mut out = Boundaries::new();
     for boundary in boundaries {
@@ -216,15 +216,15 @@ fn carrying<S: Bend>(boundaries: &[Boundary<S>], pieces: &[Mode]) -> Boundaries<
     out
 }
 
-/// Whether the strides of the pieces have the same residues in relation to `p` and `q`.
+/// Whether the strides of the pieces have the same residues relative to `p` and to `q`.
 #[inline]
 fn carry_together(p: i64, q: i64, pieces: &[Mode]) -> bool {
     let part = |d: i64, of: i64, other: i64| i128::from(d % of) * i128::from(other);
     pieces.iter().all(|piece| part(piece.stride, p, q) == part(piece.stride, q, p))
 }
 
-/// The least `i` in `1..s` for which the carries from `start + (i - 1) d` to `start + i d` do
-/// not cancel, but for those of `d` alone.
+/// The least `i` in `1..s` for which the carries from `start + (i - 1) d` to `start + i d`, other than those of `d`
+/// alone, do not cancel.
 fn first_bend<S: Bend>(
     carrying: &[Boundary<S>],
     start: i64,
@@ -234,9 +234,9 @@ fn first_bend<S: Bend>(
     /// The next carry over a boundary.
     struct Carry<'a, S> {
         boundary: &'a Boundary<S>,
-        /// What the residues add up to there, a multiple of the boundary.
+        /// The sum of the residues at the carry, a multiple of the boundary.
         to: i128,
-        /// The `i` of the carry.
+        /// The `i` at which the carry occurs.
         next: i128,
     }
     let (start, s) = (i128::from(start), i128::from(s));
@@ -264,7 +264,7 @@ fn first_bend<S: Bend>(
             carry.next = next(carry.boundary, carry.to);
         }
         if bend != S::default() {
-            // Below s.
+            // This is below `s`.
             return Ok(Some(i as i64));
         }
     }

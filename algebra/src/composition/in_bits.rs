@@ -1,4 +1,4 @@
-//! Compositions of integer layouts that have XOR strides.
+//! Compositions of integer layouts whose results have XOR strides.
 
 use core::cell::Cell;
 
@@ -12,13 +12,13 @@ use crate::xor::{Xor, columns};
 
 use super::compose_tile;
 
-/// `a o b` as a layout with XOR strides, by mode for a tiler of modes, where the compositions of the
-/// modes are such, or are integer layouts that carry nothing.
+/// `a o b` as a layout with XOR strides. A tiler of modes is applied by mode: each composition of a mode must be such a
+/// layout, or an integer layout without carries.
 ///
 /// # Errors
 /// Those of [`Composed::to_layout`] and of [`composition`](crate::composition()).
 pub(crate) fn composition_in_bits(a: &Layout, b: TilerRef<'_>) -> Result<Layout<Xor>, Error> {
-    // The bits that are set at some coordinate: sums over modes are XORs if no bit is of two modes.
+    // The bits that are set at some coordinate: sums over modes are XORs if no two modes share a bit.
     let taken = Cell::new(0);
     let budget = Budget::new(Operation::Composition, COMPOSITION);
     every_mode(Operation::Composition, a, b, &|mode, tile| {

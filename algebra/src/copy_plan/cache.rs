@@ -1,4 +1,5 @@
-//! How a processor copies from one layout to another, found: the order of loops that brings the fewest lines to a cache.
+//! A search for the loops with which a processor copies from one layout to another: the order that fetches the fewest
+//! lines into a cache.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -11,12 +12,12 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::shared_layout::Placed;
 
-/// The most blocks of modes that are tried together.
+/// The largest number of blocks of modes that are tried in combination.
 const TRIED: usize = 1 << 12;
-/// The bytes of a line, and of a vector, at most.
+/// The largest number of bytes of a line, and of a vector.
 const MOST: i64 = 1 << 10;
 
-/// A cache and the registers before it.
+/// A cache, and the vector registers of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cache {
     bytes: i64,
@@ -32,20 +33,21 @@ impl Default for Cache {
 }
 
 impl Cache {
-    /// The bytes of a line, where nothing else is said.
+    /// The default number of bytes of a line.
     #[cfg(feature = "expression")]
     pub(crate) const LINE: i64 = 64;
 
-    /// The bytes of a line.
+    /// The number of bytes of a line.
     #[cfg(feature = "expression")]
     pub(crate) fn line(&self) -> i64 {
         self.line
     }
 
-    /// So many bytes, in lines of so many.
+    /// A cache of `bytes` bytes, in lines of `line` bytes.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwo`] unless those of a line are a power of 2 up to 1024; [`Rule::Space`] for fewer than two lines.
+    /// [`Rule::PowerOfTwo`] unless the bytes of a line are a power of 2 up to 1024; [`Rule::Space`] for fewer than two
+    /// lines.
     pub fn new(bytes: i64, line: i64) -> Result<Self, Error> {
         let line = power(line, MOST)?;
         match bytes / line >= 2 {
@@ -54,7 +56,7 @@ impl Cache {
         }
     }
 
-    /// Vectors of at most so many bytes.
+    /// Sets the largest number of bytes of a vector.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwo`] unless it is a power of 2 up to 1024.
@@ -67,47 +69,49 @@ impl Cache {
     }
 }
 
-/// A loop of a copy: when it has ended, so many elements of the mode have been gone through, or what is left of it. A mode has several
-/// where it is cut into blocks, those within a block first.
+/// A loop of a copy. It ends when `end` elements of the mode, or all that are left, have been copied. A mode that is
+/// cut into blocks has several loops; the loop within a block comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyLoop {
-    /// Of [`CopyLoops::from`] and [`CopyLoops::to`].
+    /// The mode, in [`CopyLoops::from`] and [`CopyLoops::to`].
     pub mode: usize,
-    /// Up to which coordinate.
+    /// The coordinate at which the loop ends.
     pub end: i64,
 }
 
-/// How a processor copies: see [`copy_loops`].
+/// The loops with which a processor copies: see [`copy_loops`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyLoops {
-    /// What is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
+    /// The layout that is read, by the loops that both sides have in common: `from(c)` goes to `to(c)`.
     pub from: Layout,
-    /// What is written, of the same shape.
+    /// The layout that is written, with the same shape.
     pub to: Layout,
     /// The loops, innermost first.
     pub loops: Vec<CopyLoop>,
-    /// The elements that are read, and written, at once. Where both are more than one and other modes lie together on either
-    /// side, squares of them are turned in registers.
+    /// The numbers of elements that are read and written at once. If both are more than one and different modes are
+    /// contiguous on the two sides, squares of elements are transposed in registers.
     pub vectors: [i64; 2],
-    /// The lines that are brought, of what is read and of what is written: [`copy_lines`].
+    /// The numbers of lines that are fetched, for reading and for writing: [`copy_lines`].
     pub lines: [i64; 2],
-    /// How many there are.
+    /// The numbers of different lines.
     pub least: [i64; 2],
 }
 
-/// The lines that a cache brings in a copy by these loops, innermost first, of what is read and of what is written: `from` and `to`
-/// are flat and of one shape, and begin where a line does.
+/// The numbers of lines that a cache fetches in a copy with these loops, innermost first, for reading and for writing.
+/// `from` and `to` are flat and have the same shape, and both begin at the beginning of a line.
 ///
-/// Let `D(j)` be the lines of one side that the `j` innermost loops touch, from coordinate 0 on, and `F(j)` those of both sides. What the
-/// cache has room for stays: where `F(j-1)` fits, the next turn of the loop `j` finds what the one before has left. So with the largest
-/// such `j` it is `D(j)`, times the turns of the loops around it. This is the usual model of loops and caches: it knows nothing of
-/// sets, nor of what is brought ahead, and counts all blocks as the first one, which begins with a line. A cache of twice as many lines that
-/// forgets what was used longest ago brings no more where all steps but those of one element are whole lines, and else up to twice as many.
+/// Let `D(j)` be the number of lines of one side that the `j` innermost loops touch, from coordinate 0 on, and `F(j)`
+/// that of both sides. Lines stay in the cache as long as there is room: if `F(j-1)` fits, the next iteration of the
+/// loop `j` finds the lines of the one before. So the result is `D(j)` for the largest such `j`, times the iterations
+/// of the loops around it. This is the usual model of loops and caches. It ignores associativity and prefetching, and
+/// it counts every block like the first one, which begins with a line. A cache with twice as many lines that evicts the
+/// least recently used line fetches no more if all steps except those of one element are whole lines, and otherwise at
+/// most twice as many.
 ///
 /// # Errors
-/// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; [`Rule::Congruence`] for layouts that are not flat or of different
-/// shapes; [`Rule::CoordinateRange`] for loops of other modes, or that end before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] after 2^26
-/// steps, and where more than 2^20 runs interleave.
+/// [`Rule::PowerOfTwo`] for elements of a size other than 1, 2, 4, 8 or 16 bytes; [`Rule::Congruence`] for layouts that
+/// are not flat or have different shapes; [`Rule::CoordinateRange`] for loops of modes that do not exist, or that end
+/// before they begin; [`Rule::Overflow`]; [`Rule::Undecided`] after 2^26 steps, or if more than 2^20 runs interleave.
 ///
 /// ```
 /// use tilework_algebra::{Cache, CopyLoop, Layout, copy_lines};
@@ -116,9 +120,9 @@ pub struct CopyLoops {
 ///     let loops: Vec<CopyLoop> = loops.iter().map(|&(mode, end)| CopyLoop { mode, end }).collect();
 ///     copy_lines(&from, &to, &loops, 4, &Cache::default())
 /// };
-/// // Row after row is written: each element that is read is in a line of its own.
+/// // Rows are written one after another: each element that is read is in another line.
 /// assert_eq!(of(&[(1, 4096), (0, 4096)])?, [1 << 24, 1 << 20]);
-/// // By blocks of a line: every line once.
+/// // In blocks of one line, every line is fetched once.
 /// assert_eq!(of(&[(1, 16), (0, 16), (1, 4096), (0, 4096)])?, [1 << 20, 1 << 20]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
@@ -141,7 +145,7 @@ pub fn copy_lines(
         .collect();
     let mut blocks: Vec<i64> = modes.iter().map(|_| 1).collect();
     let budget = Budget::new(Operation::CopyPlan, COPY_LOOPS);
-    // The lines so far, and whether what is inside fits.
+    // The lines so far, and whether the inner loops fit the cache.
     let (mut lines, mut fits) = ([1, 1], true);
     for &CopyLoop { mode, end } in loops {
         let range = |extent| error(Rule::CoordinateRange { coordinate: end, extent });
@@ -163,7 +167,7 @@ pub fn copy_lines(
     Ok(lines)
 }
 
-/// The lines of each side in a block of so many of each mode.
+/// The lines of each side in a block of these extents.
 fn touched(
     modes: &[Loop],
     blocks: &[i64],
@@ -178,22 +182,25 @@ fn touched(
     Ok([side(0)?, side(1)?])
 }
 
-/// The order of loops in which a processor copies the element `from(i)` to `to(i)` for all `i` and brings the fewest lines to its cache, by
-/// [`copy_lines`]; then with the fewest modes that are cut into blocks, then by the smallest blocks.
+/// Finds the order of loops in which a processor copies the element `from(i)` to `to(i)` for all `i` and fetches the
+/// fewest lines into its cache, by [`copy_lines`]. Among these it prefers the fewest modes that are cut into blocks,
+/// then the smallest blocks.
 ///
-/// The loops are those that both layouts have in common, as of [`copy_plan`](crate::copy_plan()); cut into blocks of powers of 2: of all, or,
-/// where these are more than 2^12 together, of those whose steps stay in a line on a side; if that takes too long, only they have blocks. What fits the cache is one block of all modes, and one loop around it: so the least of all
-/// blocks and loops is the least of all orders, if more turns never touch fewer lines for each.
+/// The loops are those that both layouts have in common, as in [`copy_plan`](crate::copy_plan()), cut into blocks whose
+/// extents are powers of 2. All combinations of blocks are tried, if there are at most 2^12. Otherwise only the blocks
+/// of modes whose steps stay within a line on a side are combined; if that takes too long, only these modes have
+/// blocks. The part that fits the cache is one block of all modes, and one loop around it. So the least over all blocks
+/// and loops is the least over all orders, if more iterations never touch fewer lines per iteration.
 ///
 /// # Errors
-/// As [`copy_lines`]; [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] where their modes have no common loops, as
-/// `(4,9)` and `(6,6)`; [`Rule::Extent`] for empty layouts.
+/// The errors of [`copy_lines`]; [`Rule::EqualExtents`] for layouts of different sizes; [`Rule::Divisibility`] if their
+/// modes have no common loops, as in `(4,9)` and `(6,6)`; [`Rule::Extent`] for empty layouts.
 ///
 /// ```
 /// use tilework_algebra::{Cache, CopyLoop, Layout, copy_loops};
 /// let (from, to): (Layout, Layout) = ("(4096,4096):(1,4096)".parse()?, "(4096,4096):(4096,1)".parse()?);
 /// let plan = copy_loops(&from, &to, 4, &Cache::default())?;
-/// // Squares of 8 x 8 floats; every line once, since each turn has 16 columns that are read.
+/// // Squares of 8 x 8 floats; every line is fetched once, since each iteration reads 16 columns.
 /// assert_eq!((plan.vectors, plan.lines), ([8, 8], plan.least));
 /// assert_eq!(plan.loops[..2], [CopyLoop { mode: 0, end: 16 }, CopyLoop { mode: 1, end: 4096 }]);
 /// # Ok::<(), tilework_algebra::Error>(())
@@ -209,13 +216,13 @@ pub fn copy_loops(
     let common = Loops::new(&sides[0], &sides[1])?;
     let modes = &common.all;
     let budget = Budget::new(Operation::CopyPlan, COPY_LOOPS);
-    // First, as no block has more to count.
+    // Compute this first, since no block has more lines to count.
     let whole: Vec<i64> = modes.iter().map(|mode| mode.extent).collect();
     let least = touched(modes, &whole, element, cache, &budget)?;
     let mut lists = choices(modes, element, cache).into_iter().peekable();
     let mut best = None;
     while let (None, Some(choices)) = (&best, lists.next()) {
-        // Where another list follows, half of the steps are left to it.
+        // If another list follows, half of the steps are left for it.
         let most = if lists.peek().is_some() { COPY_LOOPS / 2 } else { COPY_LOOPS };
         let part = budget.part(Operation::CopyPlan, most);
         best = match best_of(modes, &choices, (element, cache), &part) {
@@ -243,7 +250,7 @@ pub fn copy_loops(
     })
 }
 
-/// The best block, and the mode that goes around it.
+/// The best block, and the mode of the loop around it.
 struct Best {
     cost: Cost,
     block: Vec<i64>,
@@ -251,17 +258,17 @@ struct Best {
     lines: [i64; 2],
 }
 
-/// The best of the blocks of such extents.
+/// The best of the blocks with these extents.
 fn best_of(
     modes: &[Loop],
     choices: &[Vec<i64>],
     (element, cache): (i64, &Cache),
     budget: &Budget<'_>,
 ) -> Result<Best, Error> {
-    // Each mode may go around each block, and each mode then has turns.
+    // For each block, each mode may have the loop around it, and the iterations of all modes are counted.
     let blocks = choices.iter().fold(1, |count: u64, of| count.saturating_mul(of.len() as u64));
     budget.spend(blocks.saturating_mul(modes.len() as u64).saturating_mul(modes.len() as u64))?;
-    // The lines of each block: those that are longer in one mode are mostly blocks that are tried, too.
+    // The lines of each block. A block that is longer in one mode is usually one of the blocks that are tried, too.
     let mut known: BTreeMap<Vec<i64>, [i64; 2]> = BTreeMap::new();
     let mut lines_of = |block: &[i64], is_tried: bool| match known.get(block) {
         Some(lines) => Ok(*lines),
@@ -281,7 +288,7 @@ fn best_of(
         if inside[0].saturating_add(inside[1]) <= cache.lines() {
             for around in 0..modes.len() {
                 let whole = block[around] == modes[around].extent;
-                // One that is gone through already is not gone around, but if all are.
+                // A mode that is complete already has no loop around the block, unless all are complete.
                 if whole && block.iter().zip(modes).any(|(block, mode)| *block < mode.extent) {
                     continue;
                 }
@@ -309,7 +316,7 @@ fn best_of(
             }
         }
         let Some(next) = (0..at.len()).find(|&mode| at[mode] + 1 < choices[mode].len()) else {
-            // A block of one element is two lines, which fit.
+            // A block of one element touches two lines, which fit.
             return best.ok_or(error(Rule::Overflow));
         };
         at[..next].fill(0);
@@ -317,7 +324,7 @@ fn best_of(
     }
 }
 
-/// What is least, first things first.
+/// The cost, compared field by field.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Cost {
     lines: i64,
@@ -326,8 +333,10 @@ struct Cost {
     step: u64,
 }
 
-/// The extents of blocks of each mode that are tried: all powers of 2, or where these are too many those of modes of which a step stays in a
-/// line on a side, or of these what has a line. Where these are too many as well, and take too long, only such modes have blocks.
+/// The extents of the blocks of each mode that are tried, in one or two lists. All powers of 2 are tried, unless there
+/// are too many combinations. Then only modes whose steps stay within a line on a side have such blocks, or only blocks
+/// that fill a line. If these are still too many, a second list follows in which the other modes have blocks of one
+/// element.
 fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<Vec<i64>>> {
     let near = |mode: &Loop| {
         let bytes = mode.strides.map(|stride| stride.saturating_abs().saturating_mul(element));
@@ -358,7 +367,8 @@ fn choices(modes: &[Loop], element: i64, cache: &Cache) -> Vec<Vec<Vec<i64>>> {
     Vec::from([lines, of_near])
 }
 
-/// The loops within a block, the one around it, and the others; each time what steps least in what is written comes first.
+/// The loops within a block, the loop around it, and the other loops. In each group, the mode with the smallest step in
+/// the written layout comes first.
 fn in_order(modes: &[Loop], block: &[i64], around: usize) -> Vec<CopyLoop> {
     let mut by_step: Vec<usize> = (0..modes.len()).collect();
     let step = |mode: usize| modes[mode].strides.map(i64::unsigned_abs);
@@ -375,7 +385,8 @@ fn in_order(modes: &[Loop], block: &[i64], around: usize) -> Vec<CopyLoop> {
     loops
 }
 
-/// What is moved at once: where one mode lies together on both sides, or two that are turned.
+/// The elements that are moved at once: along a mode that is contiguous on both sides, or along two modes that are
+/// transposed.
 fn vectors(modes: &[Loop], element: i64, cache: &Cache) -> [i64; 2] {
     let together =
         |side: usize| modes.iter().position(|mode| mode.strides[side] == 1 && mode.extent > 1);

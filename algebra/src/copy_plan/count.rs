@@ -1,4 +1,4 @@
-//! How many sectors, or wavefronts of shared memory, the instructions of a tile touch.
+//! The numbers of sectors, or of deliveries of shared memory, that the instructions of a tile touch.
 
 use alloc::vec::Vec;
 
@@ -7,26 +7,26 @@ use super::{Problem, Roles};
 use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::Error;
 
-/// The nearest digits of which the fullest sectors are found.
+/// The number of nearest digits that are used to find the fullest sectors.
 const NEAREST: usize = 12;
 
-/// What one side comes to.
+/// The counts for one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counted {
     pub sectors: i64,
-    /// The fewest of so many instructions.
+    /// The least number for as many instructions.
     pub least: i64,
-    /// The fewest where no element is read twice.
+    /// The least number if no element is read twice.
     pub wanted: i64,
     pub instructions: i64,
 }
 
-/// A side that is read or written by vectors of `2^vector` elements.
+/// A side that is read or written in vectors of `2^vector` elements.
 pub(super) struct Side<'a> {
     problem: &'a Problem<'a>,
     side: usize,
     vector: usize,
-    /// How many vectors the fullest sectors have, the first one, the first two, and so on; then the same of different vectors.
+    /// The numbers of vectors in the fullest sector, in the two fullest, and so on; then the same for distinct vectors.
     fullest: [Vec<i64>; 2],
     banks: Option<Access>,
 }
@@ -52,12 +52,12 @@ impl<'a> Side<'a> {
         Ok(of)
     }
 
-    /// The bytes of a vector.
+    /// The number of bytes of a vector.
     fn bytes(&self) -> i64 {
         self.problem.copier.element << self.vector
     }
 
-    /// The first and the last sector of the vector at an offset.
+    /// The first and the last sector that the vector at an offset touches.
     fn touched(&self, offset: i64) -> (i128, i128) {
         let sector = i128::from(self.problem.copier.sector);
         let begin = i128::from(offset) * i128::from(self.problem.copier.element);
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
         Ok(full)
     }
 
-    /// The offset of the element whose digits are those of numbers; nothing beyond the extents.
+    /// The offset of the element whose digits are those of the given numbers; `None` past the extents.
     fn offset(&self, parts: &[(&[Place], usize)]) -> Option<i64> {
         let loops = &self.problem.loops;
         let mut coordinate: smallvec::SmallVec<[i64; 8]> = smallvec::smallvec![0; loops.all.len()];
@@ -98,7 +98,7 @@ impl<'a> Side<'a> {
         inside.then(|| loops.offset(self.side, &coordinate))
     }
 
-    /// The fewest that an instruction of so many threads touches.
+    /// The least number of sectors that an instruction of `threads` threads touches.
     fn least(&self, threads: usize, of_different: bool) -> i64 {
         if let Some(access) = &self.banks {
             return threads.div_ceil(access.threads()) as i64;
@@ -109,7 +109,7 @@ impl<'a> Side<'a> {
             * (self.bytes() as u64).div_ceil(self.problem.copier.sector as u64) as i64
     }
 
-    /// What one instruction touches, of threads with these offsets.
+    /// The number of sectors that one instruction touches, for threads with these offsets.
     fn instruction(&self, threads: &[Option<i64>]) -> i64 {
         if let Some(access) = &self.banks {
             let phases = threads.chunks(access.threads()).map(|phase| {
@@ -128,7 +128,7 @@ impl<'a> Side<'a> {
         sectors.len() as i64
     }
 
-    /// What all instructions touch of the first tile, or of its first warp.
+    /// The counts of all instructions of the first tile, or of its first warp.
     pub fn counted(&self, (threads, values): &Roles, all: bool) -> Result<Counted, Error> {
         let (lanes, warps) = threads.split_at(threads.len().min(self.problem.lanes() as usize));
         let vectors = &values[self.vector..];

@@ -1,4 +1,4 @@
-//! The binary digits of the coordinates of loops, and tiles that are made of them.
+//! The binary digits of the coordinates of loops, and tiles that consist of such digits.
 
 use alloc::vec::Vec;
 
@@ -9,22 +9,22 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::profile::Profile;
 
-/// A digit: the loop, and the place in its coordinate.
+/// A digit: the loop, and the position in its coordinate.
 pub(super) type Place = (usize, u32);
 
-/// A digit of a loop: its place, and the steps on both sides.
+/// A digit of a loop: its position, and its steps on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digit {
     pub of: usize,
     pub place: u32,
     pub steps: [i64; 2],
-    /// Whether the extent is a multiple of what it spans.
+    /// Whether the extent is a multiple of the span of this digit.
     whole: bool,
-    /// Whether tiles that end with it reach beyond the extent by no more than an eighth.
+    /// Whether tiles that end with this digit reach past the extent by at most an eighth.
     fits: bool,
 }
 
-/// All digits of all loops, and for each side their numbers, the nearest first.
+/// All digits of all loops, and for each side their indices, the nearest digit first.
 #[derive(Debug)]
 pub(super) struct Digits {
     pub all: Vec<Digit>,
@@ -39,7 +39,7 @@ impl Digits {
                 let span = 2i128 << place;
                 let extent = i128::from(each.extent);
                 let padded = (extent + span - 1) / span * span;
-                // Less than the extent times the stride.
+                // This is less than the extent times the stride.
                 let steps = each.strides.map(|stride| stride << place);
                 let (whole, fits) = (extent % span == 0, padded * 8 <= extent * 9);
                 all.push(Digit { of, place, steps, whole, fits });
@@ -47,7 +47,7 @@ impl Digits {
         }
         let order = [0, 1].map(|side| {
             let mut order: Vec<usize> = (0..all.len()).collect();
-            // What goes nowhere is as far as anything.
+            // A digit with step 0 counts as the farthest.
             let far = |digit: &Digit| digit.steps[side].unsigned_abs().wrapping_sub(1);
             order.sort_by_key(|&at| (!all[at].fits, far(&all[at]), all[at].of, all[at].place));
             order
@@ -55,24 +55,24 @@ impl Digits {
         Digits { all, order }
     }
 
-    /// The loops and places of digits.
+    /// The loops and positions of digits.
     pub fn places(&self, digits: &[usize]) -> Vec<Place> {
         digits.iter().map(|&at| (self.all[at].of, self.all[at].place)).collect()
     }
 
-    /// How far a digit is from the nearest one on a side; those that no loop has are behind all.
+    /// The rank of a digit among the nearest on a side; digits that no loop has come last.
     pub fn rank(&self, side: usize, (of, place): Place) -> usize {
         let is = |at: usize| (self.all[at].of, self.all[at].place) == (of, place);
         self.nearest(side).position(is).unwrap_or(usize::MAX)
     }
 
-    /// The digits by how near they are on a side.
+    /// The digits in the order of their distance on a side.
     pub fn nearest(&self, side: usize) -> impl Iterator<Item = usize> + '_ {
         self.order[side].iter().copied()
     }
 
-    /// The digits of the vectors of a side, of up to so many elements: the widest that lie together, at multiples of
-    /// their length.
+    /// The digits of the vectors of a side, of at most `most` elements: the widest vectors that are contiguous and
+    /// begin at multiples of their length.
     pub fn vector(&self, loops: &Loops, side: usize, most: i64) -> Vec<usize> {
         let mut run = Vec::new();
         while (1 << run.len()) < most {
@@ -83,7 +83,7 @@ impl Digits {
             let Some(next) = next else { break };
             run.push(next);
         }
-        // What is not in the vector moves by multiples of it.
+        // Digits outside the vector move by multiples of its length.
         let aligned = |run: &[usize]| {
             let count = run.len();
             let low = (1i64 << count) - 1;
@@ -98,13 +98,13 @@ impl Digits {
         run
     }
 
-    /// How many of the nearest digits of a side a tile has before one is missing.
+    /// The number of nearest digits of a side that a tile has before the first missing one.
     fn run(&self, side: usize, tile: &Tile) -> usize {
         self.nearest(side).take_while(|&at| tile.has(&self.all[at])).count()
     }
 
-    /// Adds a digit to a tile: the nearest one of the side that has less of its nearest ones; if there is none, one beyond
-    /// the largest loop.
+    /// Adds a digit to a tile: the nearest missing digit of the side whose run of nearest digits is shorter. If no
+    /// digit is missing, adds one beyond the largest loop.
     pub fn grow(&self, loops: &Loops, tile: &mut Tile) -> Place {
         let sides = if self.run(0, tile) < self.run(1, tile) { [0, 1] } else { [1, 0] };
         let missing = |side| self.nearest(side).find(|&at| !tile.has(&self.all[at]));
@@ -119,7 +119,7 @@ impl Digits {
     }
 }
 
-/// A tile: how many binary digits of each loop it has.
+/// A tile: the number of binary digits of each loop.
 #[derive(Clone, Debug)]
 pub(super) struct Tile {
     places: Vec<u32>,
@@ -140,13 +140,13 @@ impl Tile {
         (of, self.places[of] - 1)
     }
 
-    /// So that it has this digit, and those below it.
+    /// Extends the tile to include this digit and those below it.
     pub fn include(&mut self, digit: &Digit) {
         let places = &mut self.places[digit.of];
         *places = (*places).max(digit.place + 1);
     }
 
-    /// How many elements it has, as a power of 2.
+    /// The number of elements of the tile, as an exponent of 2.
     pub fn bits(&self) -> u32 {
         self.places.iter().sum()
     }
@@ -166,7 +166,7 @@ impl Tile {
         IntTuple::of_parts(extents.into_iter().collect(), profile)
     }
 
-    /// How many such tiles the loops have.
+    /// The number of such tiles in the loops.
     pub fn tiles(&self, loops: &Loops) -> u128 {
         let each = loops.all.iter().zip(&self.places);
         each.fold(1, |tiles, (of, &places)| {
@@ -174,7 +174,7 @@ impl Tile {
         })
     }
 
-    /// The layout of threads and values that have these digits of the integral coordinate.
+    /// The layout of threads and values with these digits of the integral coordinate.
     pub fn layout(&self, threads: &[Place], values: &[Place]) -> Result<Layout, Error> {
         let mode = |digits: &[Place]| {
             let mut modes: Vec<Mode> = Vec::new();

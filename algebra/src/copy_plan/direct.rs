@@ -1,4 +1,4 @@
-//! Threads that keep their elements: each has vectors of both sides.
+//! Plans in which threads keep their elements: each thread has vectors of both sides.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use super::digits::{Place, Tile};
 use super::{Planned, Problem, Roles, VECTOR};
 use crate::error::Error;
 
-/// A plan, and whether it touches no more sectors than are possible without reading elements twice.
+/// A plan, and whether it touches as few sectors as possible without reading elements twice.
 pub(super) struct Direct {
     pub plan: Planned,
     pub as_few_as_wanted: bool,
 }
 
-/// What a thread has: the vectors of both sides.
+/// The elements of a thread: the vectors of both sides.
 pub(super) fn kept(problem: &Problem<'_>, vectors: &[Vec<usize>; 2]) -> Tile {
     let mut tile = Tile::new(&problem.loops);
     for &at in vectors.iter().flatten() {
@@ -54,7 +54,7 @@ pub(super) fn found(
             .map(|_| digits.grow(&problem.loops, &mut whole))
             .collect();
         let tiles = whole.tiles(&problem.loops);
-        // Which lanes are next to each other is a matter of banks, and of taste.
+        // The order of the lanes affects only banks, and is otherwise arbitrary.
         for order in [1, 0] {
             let mut threads = lanes.clone();
             threads.sort_by_key(|&digit| digits.rank(order, digit));
@@ -72,7 +72,7 @@ pub(super) fn found(
     Ok(Some(Direct { plan, as_few_as_wanted }))
 }
 
-/// A plan with these roles, counted.
+/// A plan with these roles, with its counts.
 pub(super) fn planned(
     tile: &Tile,
     roles: [Roles; 2],
@@ -86,7 +86,8 @@ pub(super) fn planned(
     Ok(Planned { tile: tile.clone(), roles, vectors, counted, tiles })
 }
 
-/// How many lanes each loop may have: all choices of the next digits, of each loop so many as are among the nearest.
+/// The numbers of lanes that each loop may have: all choices of the next digits. A loop has at most as many lanes as it
+/// has digits among the nearest missing ones of each side.
 fn choices(problem: &Problem<'_>, tile: &Tile) -> Result<Vec<Vec<u32>>, Error> {
     let lanes = problem.lanes();
     let digits = &problem.digits;
@@ -121,7 +122,7 @@ fn choices(problem: &Problem<'_>, tile: &Tile) -> Result<Vec<Vec<u32>>, Error> {
     Ok(choices)
 }
 
-/// The best plan with vectors so much narrower that their elements fit the registers.
+/// The best plan with vectors that are narrower, so that their elements fit the registers.
 pub(super) fn narrower(
     problem: &Problem<'_>,
     mut vectors: [Vec<usize>; 2],

@@ -1,4 +1,4 @@
-//! How many lines a block of a layout touches.
+//! The number of lines that a block of a layout touches.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,11 @@ use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int::gcd;
 
-/// The most runs that are listed.
+/// The largest number of runs that are listed.
 const LISTED: i64 = 1 << 20;
 
-/// The lines that the offsets of these modes touch, of elements that do not lie across lines: offset 0, or what is least, begins one.
+/// The number of lines that the offsets of these modes touch. No element crosses a line, and offset 0, or the smallest
+/// one, begins a line.
 pub(super) fn distinct(
     modes: impl Iterator<Item = (i64, i64)>,
     element: i64,
@@ -38,7 +39,8 @@ pub(super) fn distinct(
     }
     // An element is not longer than a line.
     let line = line.max(element);
-    // The first modes are a run where what one step leaves out is less than a line: it touches all lines from its first to its last.
+    // The first modes form a run if each step leaves out less than a line: a run touches all lines from its first to
+    // its last.
     let in_run = all.iter().position(|step| step.bytes - step.span >= line).unwrap_or(all.len());
     let run = all.get(in_run).map_or(span, |step| step.span);
     let others = &all[in_run..];
@@ -58,7 +60,7 @@ pub(super) fn distinct(
         }
     }
     runs.sort_unstable();
-    // Each run touches those that the ones before it have not.
+    // Each run adds the lines that the runs before it have not touched.
     let (mut lines, mut next) = (0, 0);
     for begin in runs {
         let (first, end) = (next.max(begin / line), (begin + run - 1) / line + 1);
@@ -68,26 +70,26 @@ pub(super) fn distinct(
     Ok(lines)
 }
 
-/// A mode: its stride in bytes, and the bytes from the first to the last one of the modes before it.
+/// A mode: its stride in bytes, and the number of bytes from the first to the last byte of the modes before it.
 struct Step {
     extent: i64,
     bytes: i64,
     span: i64,
 }
 
-/// Runs of so many bytes, at the offsets of modes of which each steps over all those before.
+/// Runs of `run` bytes, at the offsets of modes. Each mode steps over all modes before it.
 struct Apart<'a> {
     run: i64,
     element: i64,
     line: i64,
-    /// The lines of each mode with those before it, by where in a line they begin.
+    /// For each mode, the lines of that mode and those before it, by the position in a line at which they begin.
     known: Vec<Option<i64>>,
     budget: &'a Budget<'a>,
 }
 
 impl Apart<'_> {
-    /// The lines of these modes, from so far behind where a line begins on: those of each turn of the last mode, less one where a turn
-    /// begins in the line in which the one before has ended.
+    /// The lines of these modes, which begin `begin` bytes after the beginning of a line: the sum over the iterations
+    /// of the last mode, less one for each iteration that begins in the line in which the one before has ended.
     fn lines(&mut self, modes: &[Step], begin: i64) -> Result<i64, Error> {
         let overflow = error(Rule::Overflow);
         let line = self.line;
@@ -99,7 +101,7 @@ impl Apart<'_> {
         if let Some(lines) = self.known[at] {
             return Ok(lines);
         }
-        // As many turns further on all is as it was.
+        // After this many iterations the positions repeat.
         let period = line / gcd(last.bytes, line);
         let mut lines = 0i64;
         for turn in 0..period.min(last.extent) {

@@ -11,14 +11,14 @@ use crate::mode::Mode;
 use crate::shared_layout::Placed;
 use crate::xor::Xor;
 
-/// A loop: its extent, and its strides in what is read and in what is written.
+/// A loop: its extent, and its strides in the layout that is read and in the one that is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loop {
     pub extent: i64,
     pub strides: [i64; 2],
 }
 
-/// All of them, from the one in which integral coordinates go fastest.
+/// All loops, starting with the one in which integral coordinates are fastest.
 #[derive(Debug)]
 pub(super) struct Loops {
     pub all: Vec<Loop>,
@@ -45,7 +45,7 @@ fn leaves(layout: &Placed) -> Result<Vec<(i64, i64)>, Error> {
         return Err(error(Rule::PowerOfTwo { extent }));
     }
     let leaves: Vec<(i64, i64)> = leaves.into_iter().filter(|leaf| leaf.0 > 1).collect();
-    // So that all offsets fit, and sums of some of their parts.
+    // This ensures that all offsets fit, and sums of some of their parts.
     let fits = match layout {
         Placed::Integers(_) => {
             let reach = |&(extent, stride): &(i64, i64)| {
@@ -64,7 +64,7 @@ fn leaves(layout: &Placed) -> Result<Vec<(i64, i64)>, Error> {
     Ok(leaves)
 }
 
-/// Why a composed layout has no strides to go by.
+/// The error that says why a composed layout has no strides.
 pub(super) fn no_strides(layout: &Composed) -> Error {
     layout.to_layout().err().map_or(error(Rule::Codomain), |e| e.during(Operation::CopyPlan))
 }
@@ -112,7 +112,7 @@ impl Loops {
         }
     }
 
-    /// The layout of one side, of the shape of the loops.
+    /// The layout of one side, with the shape of the loops.
     pub fn placed(&self, side: usize) -> Result<Placed, Error> {
         let modes = self.all.iter().map(|of| (of.extent, of.strides[side]));
         match self.bits[side] {
@@ -130,7 +130,7 @@ impl Loops {
 }
 
 impl Loop {
-    /// Whether `next` goes on where this one ends, on both sides.
+    /// Returns whether `next` continues where this loop ends, on both sides.
     fn meets(&self, next: &Loop) -> bool {
         let goes_on =
             |side: usize| self.strides[side].checked_mul(self.extent) == Some(next.strides[side]);

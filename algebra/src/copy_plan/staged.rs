@@ -1,4 +1,4 @@
-//! Through shared memory: a tile of what is nearest on both sides.
+//! Plans through shared memory: a tile of the nearest digits of both sides.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::budget::SHARED_LAYOUT;
 use crate::error::{Error, Operation};
 use crate::shared_layout::{SharedAccess, SharedLayout, shared_layout_within};
 
-/// How many digits more a tile has at most than threads and vectors need.
+/// The largest number of digits that a tile has beyond those that threads and vectors need.
 const MORE: u32 = 4;
 
 /// A plan with these vectors, and the layout in shared memory, if there is one.
@@ -34,7 +34,7 @@ pub(super) fn found(
     while (tile.bits() as usize) < problem.threads() as usize + widest {
         digits.grow(&problem.loops, &mut tile);
     }
-    // Longer runs, where they touch fewer sectors: those of rows that begin anywhere.
+    // Try longer runs, if they touch fewer sectors, as for rows that begin anywhere.
     let sides = [Side::new(problem, 0, &vectors[0])?, Side::new(problem, 1, &vectors[1])?];
     let mut best: Option<Planned> = None;
     for _ in 0..=MORE {
@@ -57,11 +57,12 @@ pub(super) fn found(
     let part = problem.budget.part(Operation::SharedLayout, SHARED_LAYOUT);
     let tile = best.tile.shape();
     let shared = shared_layout_within(&tile, copier.element, &accesses, &copier.memory, &part);
-    // A tile that does not fit, or has no layout, is no way.
+    // A tile that does not fit or has no layout is skipped.
     Ok(shared.ok().map(|shared| (best, shared)))
 }
 
-/// The plan that has this tile: for each side the nearest digits are of its vectors, then of threads, then of values.
+/// The plan for this tile. On each side, the nearest digits belong to the vectors, the next ones to threads, and the
+/// others to values.
 fn of_tile(
     problem: &Problem<'_>,
     tile: &Tile,

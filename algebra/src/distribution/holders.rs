@@ -1,4 +1,4 @@
-//! Which devices have a coordinate.
+//! The devices that have a coordinate.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -9,24 +9,24 @@ use super::runs::{OF_RUN, Run, list_of, runs};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 
-/// A set of devices, 64 in each integer.
+/// A set of devices, with 64 devices in each integer.
 pub(crate) type Devices = Vec<u64>;
 
-/// Coordinates of one mode of the whole, `begin..end`, that the same starts have.
+/// A range of coordinates of one mode of the whole, `begin..end`, that the same starts have.
 #[derive(Debug)]
 pub(crate) struct Segment {
     pub(crate) begin: i64,
     pub(crate) end: i64,
-    /// The set of starts, by its position in [`Axis::classes`].
+    /// The set of starts, as its position in [`Axis::classes`].
     pub(crate) class: usize,
-    /// The run that each of these starts has here.
+    /// The run of each of these starts in this range.
     holders: Vec<(usize, Run)>,
 }
 
 impl Segment {
     /// The run of a start that has these coordinates.
     pub(crate) fn run(&self, start: usize) -> Option<&Run> {
-        // They are in the order of the starts.
+        // The holders are in the order of the starts.
         let at = self.holders.binary_search_by_key(&start, |(of, _)| *of).ok()?;
         Some(&self.holders[at].1)
     }
@@ -40,25 +40,25 @@ impl Segment {
 /// One mode of the whole.
 #[derive(Debug)]
 pub(crate) struct Axis {
-    /// Where devices begin, sorted.
+    /// The coordinates at which devices begin, sorted.
     pub(crate) starts: Vec<i64>,
     /// All coordinates, in order.
     pub(crate) segments: Vec<Segment>,
-    /// The sets of starts that have the same coordinates, each with the devices that begin at one of them.
+    /// The sets of starts that have the same coordinates, each with the devices that begin at one of these starts.
     pub(crate) classes: Vec<(Vec<usize>, Devices)>,
 }
 
-/// Which devices have a coordinate: those that have it in each mode of the whole.
+/// The devices that have a coordinate: those that have it in each mode of the whole.
 #[derive(Debug)]
 pub(crate) struct Holders {
     pub(crate) axes: Vec<Axis>,
-    /// The start of each device in each mode, by its position in [`Axis::starts`].
+    /// The start of each device in each mode, as its position in [`Axis::starts`].
     pub(crate) start_of: Vec<Vec<usize>>,
     pub(crate) devices: usize,
 }
 
 impl Holders {
-    /// Those of a distribution.
+    /// The holders of a distribution.
     pub(crate) fn of(distribution: &Distribution, budget: &Budget<'_>) -> Result<Self, Error> {
         let devices = distribution.mesh.size();
         let starts: Vec<Vec<i64>> = (0..devices).map(|p| distribution.start(p)).collect();
@@ -71,13 +71,13 @@ impl Holders {
         let position = |(axis, start): (&Axis, &i64)| axis.starts.binary_search(start);
         let start_of = starts.iter().map(|start| {
             let positions = axes.iter().zip(start).map(position);
-            // Each is there.
+            // Every start is found.
             positions.map(|at| at.unwrap_or(0)).collect()
         });
         Ok(Holders { start_of: start_of.collect(), axes, devices: starts.len() })
     }
 
-    /// All devices.
+    /// The set of all devices.
     pub(crate) fn all(&self) -> Devices {
         let mut all = vec![u64::MAX; self.devices.div_ceil(64)];
         if let (Some(last), used @ 1..) = (all.last_mut(), self.devices % 64) {
@@ -86,9 +86,10 @@ impl Holders {
         all
     }
 
-    /// Checks that each coordinate of the whole is some device's.
+    /// Checks that each coordinate of the whole belongs to a device.
     pub(crate) fn cover(&self, extents: &[i64], budget: &Budget<'_>) -> Result<(), Error> {
-        // The first coordinate of each class, and of the modes so far the smallest coordinates by the set of their devices.
+        // The first coordinate of each class and, for the modes so far, the smallest coordinates for each set of
+        // devices.
         let mut so_far: Vec<(Vec<i64>, Devices)> = vec![(Vec::new(), self.all())];
         let mut uncovered: Option<Vec<i64>> = None;
         let mut earlier = |coordinate: Vec<i64>| {
@@ -111,7 +112,7 @@ impl Holders {
                     coordinate.push(first.unwrap_or(0));
                     let both = intersection(devices, of_class);
                     if is_empty(&both) {
-                        // Nobody's, whatever the modes behind are.
+                        // No device has it, whatever the coordinates of the later modes are.
                         coordinate.resize(extents.len(), 0);
                         earlier(coordinate);
                         continue;
@@ -159,7 +160,7 @@ impl Axis {
             let to = ends.partition_point(|&end| end < run.begin + run.length);
             budget.spend((to - from) as u64 * OF_RUN / 4)?;
             for here in &mut holders[from..to] {
-                // Where a device has a coordinate twice, the first counts.
+                // If a device has a coordinate twice, the first one counts.
                 if here.last().is_none_or(|(last, _)| *last != of) {
                     here.push((of, run));
                 }
@@ -205,7 +206,7 @@ pub(crate) fn contains(devices: &Devices, device: usize) -> bool {
     devices[device / 64] >> (device % 64) & 1 == 1
 }
 
-/// The devices in order.
+/// The devices of the set, in order.
 pub(crate) fn members(devices: &Devices) -> impl Iterator<Item = usize> + '_ {
     devices.iter().enumerate().flat_map(|(at, &word)| {
         let without_lowest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
@@ -214,7 +215,7 @@ pub(crate) fn members(devices: &Devices) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// How many devices there are.
+/// The number of devices in the set.
 pub(crate) fn count(devices: &Devices) -> usize {
     devices.iter().map(|word| word.count_ones() as usize).sum()
 }

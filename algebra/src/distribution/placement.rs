@@ -1,4 +1,4 @@
-//! Distributions by modes of the mesh: each takes parts of one mode of the whole, or has all of it again.
+//! Distributions by modes of the mesh: each mode splits one mode of the whole, or replicates it.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,12 +15,13 @@ use crate::profile::Profile;
 use crate::stride::Stride;
 
 impl Distribution {
-    /// Each flat mode of the mesh takes parts of the mode of the whole that is named for it, as large as one another, the last
-    /// ones shorter where they do not come out even; where none is named, its devices have the same. Of several modes of the mesh
-    /// on one mode the first takes the larger parts. DTensor calls these `Shard(mode)` and `Replicate()`.
+    /// The distribution in which each flat mode of the mesh splits the mode of the whole that is given for it into
+    /// parts of equal size. If the mode does not divide evenly, the last parts are shorter. If no mode is given, the
+    /// devices along that mode of the mesh have the same elements. If several modes of the mesh split one mode, the
+    /// first takes the larger parts. DTensor calls these `Shard(mode)` and `Replicate()`.
     ///
     /// # Errors
-    /// [`Rule::Axes`] where there is not an entry for each mode of the mesh, [`Rule::ModeRange`], [`Rule::Overflow`].
+    /// [`Rule::Axes`] unless there is an entry for each mode of the mesh, [`Rule::ModeRange`], [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Distribution, Mesh};
@@ -33,11 +34,11 @@ impl Distribution {
         Distribution::block_cyclic(mesh, whole, axes, &vec![0; whole.leaves().len()])
     }
 
-    /// As [`Distribution::sharded`], with blocks of so many coordinates of each mode of the whole given in turn; of 0, in one
-    /// block each. ScaLAPACK distributes matrices so.
+    /// [`Distribution::sharded`] with blocks of the given numbers of coordinates for each mode of the whole, dealt out
+    /// in turn. A number of 0 means one block for each part. ScaLAPACK distributes matrices in this way.
     ///
     /// # Errors
-    /// As [`Distribution::sharded`]; [`Rule::Extent`] for a block below 0.
+    /// The errors of [`Distribution::sharded`]; [`Rule::Extent`] for a block below 0.
     ///
     /// ```
     /// use tilework_algebra::{Distribution, Mesh};
@@ -100,14 +101,15 @@ impl Distribution {
         Distribution::new(mesh, whole, &layout)
     }
 
-    /// The same with windows that reach so many coordinates further at both ends in each mode of the whole: those of the neighbours,
-    /// and beyond the whole nothing. The windows of a stencil overlap so.
+    /// The same distribution with local windows that reach `widths` coordinates further at both ends in each mode of
+    /// the whole: into the coordinates of the neighbors, and past the whole, where there are no elements. The windows
+    /// of a stencil overlap in this way.
     ///
-    /// The memory is compact, in the order in which it was.
+    /// The memory is compact and keeps its order.
     ///
     /// # Errors
-    /// [`Rule::Axes`] where there is not a number for each mode of the whole; [`Rule::Extent`] for one below 0;
-    /// [`Rule::OneStride`] where no local mode of stride 1 is along the mode.
+    /// [`Rule::Axes`] unless there is a number for each mode of the whole; [`Rule::Extent`] for a number below 0;
+    /// [`Rule::OneStride`] if no local mode of stride 1 is along the mode.
     ///
     /// ```
     /// use tilework_algebra::{Distribution, Mesh};

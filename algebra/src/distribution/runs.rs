@@ -1,4 +1,4 @@
-//! Coordinates of one mode of the whole that follow one another.
+//! Runs: consecutive coordinates of one mode of the whole.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,10 +7,10 @@ use super::Leaf;
 use crate::budget::Budget;
 use crate::error::{Error, Operation};
 
-/// The steps of a run of coordinates.
+/// The steps that a run of coordinates costs.
 pub(crate) const OF_RUN: u64 = 128;
 
-/// The steps of so many runs in one list, of which there are 2^22 at most.
+/// Spends the steps for a list of `runs` runs, of which there are 2^22 at most.
 pub(super) fn list_of(runs: u64, budget: &Budget<'_>) -> Result<(), Error> {
     let one = budget.part(Operation::Distribution, OF_RUN << 22);
     one.spend(runs.saturating_mul(OF_RUN))
@@ -26,7 +26,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// What is left of it within `0..extent` where it begins at `start`.
+    /// The part of the run that lies within `0..extent` when it begins at `start`.
     pub(crate) fn placed(self, start: i64, extent: i64) -> Option<Run> {
         let from = start + self.begin;
         let (begin, end) = (from.max(0), (from + self.length).min(extent));
@@ -40,14 +40,15 @@ impl Run {
     }
 }
 
-/// The coordinates of leaves along one mode, in the colexicographic order of those that are no run.
+/// The coordinates of leaves along one mode, as runs in the colexicographic order of the leaves that are not part of a
+/// run.
 pub(crate) fn runs(leaves: &[Leaf], budget: &Budget<'_>) -> Result<Vec<Run>, Error> {
     let mut others: Vec<Leaf> = leaves.iter().copied().filter(|leaf| leaf.extent > 1).collect();
     let mut inner = Leaf { extent: 1, stride: 1, memory: 0 };
     if let Some(at) = others.iter().position(|leaf| leaf.stride == 1) {
         inner = others.remove(at);
     }
-    // What goes on where the run ends, in the memory too, makes it longer.
+    // A leaf that continues where the run ends, also in memory, extends the run.
     while let Some(at) = others.iter().position(|leaf| {
         inner.extent > 1
             && leaf.stride == inner.extent

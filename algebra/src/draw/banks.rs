@@ -1,4 +1,4 @@
-//! Banks: layouts in the colours of the banks of memory, and what a swizzle does.
+//! Pictures of banks: layouts in the colors of the memory banks, and the effect of a swizzle.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -19,9 +19,10 @@ use crate::shared_layout::{Placed, SharedAccess, SharedLayout, SharedMemory, sha
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 
-/// The offsets of threads, the integral coordinates of the layout, in the colours of the banks that they begin in: below
-/// the offset is the bank, as `b3`. Where in one phase a bank is asked for another word too the cell is marked, and has a
-/// `!`: there is one in a phase if and only if [`bank_conflicts`](crate::bank_conflicts()) counts some.
+/// The offsets of threads, which are the integral coordinates of the layout, in the colors of the banks in which they
+/// begin. The bank is below the offset, for example `b3`. A cell is marked, and has a `!`, if its bank is asked for
+/// another word in the same phase. A phase has such a cell if and only if [`bank_conflicts`](crate::bank_conflicts())
+/// counts a conflict in it.
 ///
 /// ```
 /// use tilework_algebra::{Access, Layout, draw};
@@ -42,7 +43,7 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
     let size = layout.inner().size();
     let threads = i64::try_from(access.threads()).unwrap_or(i64::MAX);
     let shape = layout.inner().shape();
-    // The phases that were looked at last.
+    // The last phase that was looked at.
     let mut phase: (i64, Vec<Option<i64>>) = (-1, Vec::new());
     let title = format!("{} in {}", layout.written(), access);
     let mut conflicts = 0;
@@ -78,8 +79,9 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
     scene
 }
 
-/// How each access to a tile that threads carry out begins, in the colours of the banks, under the compact layout by columns and
-/// under the one that was found: the first element, or vector, of the threads of a warp, or the rows of a matrix.
+/// For each access to a tile that threads carry out, its beginning in the colors of the banks, under the compact
+/// column-major layout and under the layout that was found. The beginning is the first element or vector of the threads
+/// of a warp, or the rows of a matrix.
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, draw, shared_layout};
@@ -93,7 +95,7 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
 /// ```
 ///
 /// # Errors
-/// Those of [`shared_uses`](crate::shared_uses()).
+/// The errors of [`shared_uses`](crate::shared_uses()).
 pub fn shared(
     tile: &IntTuple,
     element: i64,
@@ -124,7 +126,8 @@ pub fn shared(
     Ok(Scene::beside(panels, window.width()))
 }
 
-/// A layout, and the same after a swizzle, in the colours of the blocks that it moves: `offset / 2^M` modulo `2^B`.
+/// A layout and the same layout after a swizzle, in the colors of the blocks that the swizzle moves: `offset / 2^M`
+/// modulo `2^B`.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Swizzle, draw};

@@ -1,4 +1,4 @@
-//! Compositions: the layout with what is chosen of it, the layout that chooses, and the result.
+//! Pictures of compositions: the layout with the chosen part marked, the layout that chooses, and the result.
 
 use alloc::format;
 
@@ -12,11 +12,11 @@ use crate::composition::composition as compose;
 use crate::error::Error;
 use crate::tiler::TilerRef;
 
-/// `a`, `tiler` and `a o tiler` side by side: in `a` the coordinates are marked that the tiler chooses. A tiler by mode
-/// has no panel of its own. Coordinates that are the same element have a number in common in [`links`](super::Cell::links).
+/// `a`, `tiler` and `a o tiler` side by side. The coordinates that the tiler chooses are marked in `a`. A tiler by mode
+/// has no panel of its own. Coordinates of the same element have a number in common in [`links`](super::Cell::links).
 ///
 /// # Errors
-/// Those of [`composition`](crate::composition()).
+/// The errors of [`composition`](crate::composition()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};
@@ -63,7 +63,7 @@ pub fn composition<'a, L: Data>(
     Ok(Scene::beside([Some(whole), choosing, Some(composed)].into_iter().flatten(), window.width()))
 }
 
-/// A layout with a part of it marked, in the colours of its elements.
+/// A layout with a part of it marked, in the colors of its elements.
 pub(super) fn chosen<L: Data>(
     a: &L,
     title: impl Into<alloc::string::String>,

@@ -1,4 +1,4 @@
-//! Copies: what is read and what is written, side by side.
+//! Pictures of copies: the reads and the writes, side by side.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,11 +14,11 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::thread_value::ThreadValue;
 
-/// A tiled copy as CuTe's `print_latex` arranges it: the tile with the thread and the value that read each element, and
+/// A tiled copy, arranged as in CuTe's `print_latex`: the tile with the thread and value that read each element, and
 /// the tile with those that write it.
 ///
 /// # Errors
-/// Those of [`TiledCopy::source`] and [`TiledCopy::destination`].
+/// The errors of [`TiledCopy::source`] and [`TiledCopy::destination`].
 ///
 /// ```
 /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
@@ -38,12 +38,12 @@ pub fn tiled_copy(copy: &TiledCopy, by: By, window: &Window) -> Result<Scene, Er
     Ok(Scene::beside(panels, window.width()))
 }
 
-/// A load of matrices as `ldmatrix`, of elements of `bits` bits: at the left memory, each row of 16 bytes with the thread
-/// that has its address, at the right the same elements with the thread and the value that get them. The matrices, of 8
-/// rows, stand below one another and are outlined.
+/// A load of matrices, as by `ldmatrix`, with elements of `bits` bits. The left panel shows memory: each row of 16
+/// bytes, with the thread that has its address. The right panel shows the same elements with the thread and value that
+/// receive them. The matrices, of 8 rows each, are arranged vertically and outlined.
 ///
 /// # Errors
-/// Those of [`CopyAtom::load`], where elements would be torn apart.
+/// The errors of [`CopyAtom::load`], if elements would be torn apart.
 ///
 /// ```
 /// use tilework_algebra::atom::LDMATRIX;
@@ -58,11 +58,11 @@ pub fn load(load: &Load, bits: i64, by: By, window: &Window) -> Result<Scene, Er
     copied(load.name.into(), &CopyAtom::load(load, bits)?, by, window)
 }
 
-/// The store that is a load backwards, as `stmatrix` is `ldmatrix`: registers at the left, memory at the right, as
-/// [`load()`] has them.
+/// The store that is the reverse of a load, as `stmatrix` is the reverse of `ldmatrix`: registers on the left and
+/// memory on the right, drawn as in [`load()`].
 ///
 /// # Errors
-/// As there.
+/// The errors of [`load()`].
 pub fn store(load: &Load, bits: i64, by: By, window: &Window) -> Result<Scene, Error> {
     let name = load.name.replacen("ldmatrix", "stmatrix", 1);
     copied(name, &CopyAtom::store(load, bits)?, by, window)
@@ -75,7 +75,7 @@ fn copied(name: String, atom: &CopyAtom, by: By, window: &Window) -> Result<Scen
         IntTuple::tuple([8, rows / 8].map(IntTuple::leaf)),
         IntTuple::leaf(columns),
     ]);
-    // From the number of an element, along the rows, to its place.
+    // From the number of an element, along the rows, to its position.
     let places = Layout::concatenate([Layout::leaf(columns, rows)?, Layout::leaf(rows, 1)?])?;
     let panel = |side: &str, of: &Layout| {
         let tv = composition(&places, of).map_err(|error| error.during(Operation::Partition))?;

@@ -1,4 +1,4 @@
-//! Loops of a processor that copies: when each element comes.
+//! Pictures of the loops of a processor that copies: the time at which each element is copied.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 
-/// The first block of a copy: each element by when it is copied, from 0 on.
+/// The first block of a copy, with the time at which each element is copied, counted from 0.
 ///
 /// ```
 /// use tilework_algebra::{Cache, Layout, copy_loops, draw};
@@ -30,7 +30,7 @@ pub fn copy_loops(plan: &CopyLoops, window: &Window) -> Result<Scene, Error> {
     let mut elements = 1i64;
     let mut ended = Vec::new();
     for one in &plan.loops {
-        // What is around a block comes later.
+        // Loops around the block come later.
         if ended.contains(&one.mode) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Plans of copies: who reads and who writes each element of a tile.
+//! Pictures of copy plans: the threads that read and write each element of a tile.
 
 use alloc::format;
 
@@ -11,8 +11,8 @@ use crate::error::Error;
 use crate::shared_layout::SharedAccess;
 use crate::thread_value::ThreadValue;
 
-/// The tile of a plan twice, with the threads and values that read its elements, and with those that write them. Where it goes
-/// through shared memory, then the banks of what is stored and loaded, before and after, as [`shared`] draws them.
+/// The tile of a plan twice: with the threads and values that read its elements, and with those that write them. If the
+/// plan goes through shared memory, the banks of the stores and loads follow, before and after, drawn as in [`shared`].
 ///
 /// ```
 /// use tilework_algebra::{Copier, CopySide, Layout, copy_plan, draw};
@@ -28,7 +28,7 @@ use crate::thread_value::ThreadValue;
 /// ```
 ///
 /// # Errors
-/// Those of [`shared_uses`](crate::shared_uses()).
+/// The errors of [`shared_uses`](crate::shared_uses()).
 pub fn copy_plan(plan: &CopyPlan, by: By, window: &Window) -> Result<Scene, Error> {
     let (read, write) = plan.bytes();
     let panel = |name, access: &crate::copy_plan::CopyAccess, bytes| {

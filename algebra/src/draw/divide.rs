@@ -1,4 +1,4 @@
-//! Divides: the layout in the colours of its tiles, and the tiles beside one another.
+//! Pictures of divides: the layout in the colors of its tiles, and the tiles next to one another.
 
 use alloc::format;
 
@@ -16,12 +16,12 @@ use crate::rounding::Rounding;
 use crate::stride::Stride;
 use crate::tiler::TilerRef;
 
-/// `a`, in which each tile has a colour and the first one is marked, and `zipped_divide(a, tiler)`: down the
-/// coordinates of a tile, across the tiles. What padding adds is grey.
+/// `a`, in which each tile has a color and the first tile is marked, and `zipped_divide(a, tiler)`, with the
+/// coordinates of a tile downward and the tiles across. Elements that padding adds are gray.
 ///
 /// # Errors
-/// Those of [`zipped_divide`](crate::zipped_divide()), or of [`zipped_divide_ceil`](crate::zipped_divide_ceil()) if it is
-/// rounded up.
+/// The errors of [`zipped_divide`](crate::zipped_divide()), or of [`zipped_divide_ceil`](crate::zipped_divide_ceil())
+/// if it is rounded up.
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, draw, steps::Rounding};
@@ -50,7 +50,7 @@ pub fn divide<'a, L: Data>(
     let (tiler, shape) = (tiler.into(), a.inner().shape());
     let divided = a.with_inner(zipped(a.inner(), tiler, rounding)?);
     let part = match tiler {
-        // By integral coordinates, whatever the modes are.
+        // Use integral coordinates, whatever the modes are.
         TilerRef::Layout(_) | TilerRef::Xor(_) => {
             let column = Layout::leaf(a.inner().size(), 1)?;
             let places = match rounding {

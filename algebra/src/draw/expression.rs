@@ -1,4 +1,4 @@
-//! The picture of an expression.
+//! Pictures of expressions.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,19 +23,22 @@ use crate::swizzle::Swizzle;
 use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
 
-/// The picture of an expression, by the operation that it ends with: a composition with its operands, a divide with its
-/// tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts` with
-/// banks, a swizzle of a layout, an operation on morphisms as a diagram; else of its value, a layout or a morphism.
+/// The picture of an expression, chosen by its last operation. A composition is drawn with its operands, a divide with
+/// its tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts`
+/// with banks, a swizzle with the layout before and after, and an operation on morphisms as a diagram. For any other
+/// operation, the value is drawn, if it is a layout or a morphism.
 ///
-/// Or of an instruction, by the name that [`atom`](crate::atom) has for it: `mma.sync.m16n8k16.f16`, `wgmma.m64n8k16.f16.ss`,
-/// `ldmatrix.x4` and `stmatrix.x4`, which are `load(ldmatrix.x4, 16)` and `store(ldmatrix.x4, 16)` with the bits of an
-/// element, `tcgen05.32x32b.x2`. Or of what repeats instructions, with the arguments of
-/// [`TiledMma`](crate::atom::TiledMma) and [`TiledCopy`](crate::atom::TiledCopy): `TiledMma(mma.sync.m16n8k16.f16, (2,2,1))`,
-/// with the tiles in `M`, `N` and `K` behind it as `<32,32,_>`, `TiledCopy(vector(8), (4,32):(32,1), (4,8):(8,1))` with
-/// threads and values, and `TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(..)))` with the elements of an operand.
+/// The text may also name an instruction, as in [`atom`](crate::atom): `mma.sync.m16n8k16.f16`,
+/// `wgmma.m64n8k16.f16.ss`, `tcgen05.32x32b.x2`, or `ldmatrix.x4` and `stmatrix.x4`, which are short for
+/// `load(ldmatrix.x4, 16)` and `store(ldmatrix.x4, 16)` with the bits of an element. It may also repeat instructions,
+/// with the arguments of [`TiledMma`](crate::atom::TiledMma) and [`TiledCopy`](crate::atom::TiledCopy).
+/// `TiledMma(mma.sync.m16n8k16.f16, (2,2,1))` may be followed by the tiles in `M`, `N` and `K`, as in `<32,32,_>`.
+/// `TiledCopy(vector(8), (4,32):(32,1), (4,8):(8,1))` has threads and values, and
+/// `TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(..)))` has the elements of an operand.
 ///
 /// # Errors
-/// [`Failure`], of an expression without a value, or with one that there is no picture of, as one that is too large.
+/// A [`Failure`] for an expression without a value, or with a value that cannot be drawn, for example because it is too
+/// large.
 ///
 /// ```
 /// use tilework_algebra::{draw, expression::Names};
@@ -57,10 +60,10 @@ pub fn of_expression(
     of_expression_while(text, names, by, window, &mut || true)
 }
 
-/// [`of_expression`], if between all operations `goes_on` says so.
+/// [`of_expression`] as long as `goes_on` returns `true`; it is called before each step.
 ///
 /// # Errors
-/// As [`of_expression`]; [`Reason::Stopped`].
+/// The errors of [`of_expression`]; [`Reason::Stopped`].
 pub fn of_expression_while(
     text: &str,
     names: &mut Names,
@@ -75,7 +78,7 @@ pub fn of_expression_while(
     let mut last = None;
     let value = expression.observe(names, &mut |at, what, operands| {
         match what {
-            // They leave the value as it is.
+            // These steps do not change the value.
             What::Assign(_) | What::Parentheses => {}
             What::Call(..) | What::Apply(_) | What::Offset(_) => {
                 last = Some((at, what.clone(), operands.to_vec()));
@@ -94,7 +97,7 @@ pub fn of_expression_while(
     let Some((at, what, operands)) = last else { return of_value(0) };
     match operation(&what, &operands, by, window) {
         Some(Ok(scene)) => Ok(scene),
-        // Where there is no picture of the operands there may be one of the value.
+        // If there is no picture of the operands, there may be one of the value.
         Some(Err(error)) => {
             of_value(at).map_err(|_| Failure { at, reason: Reason::Algebra(error) })
         }
@@ -102,11 +105,11 @@ pub fn of_expression_while(
     }
 }
 
-/// The page of an expression: its picture, and those of the operations before, with the steps of
+/// The page of an expression: its picture and those of the operations before it, with the steps of
 /// [`Expression::explain`]. See [`Scene::to_html`].
 ///
 /// # Errors
-/// As [`of_expression`].
+/// The errors of [`of_expression`].
 ///
 /// ```
 /// use tilework_algebra::{draw, expression::Names};
@@ -123,7 +126,7 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
     let expression: Expression = text.parse()?;
     let mut again = before.clone();
     let (explained, _) = expression.explain(&mut before);
-    // Each operation is explained in lines of which only the first is not indented.
+    // Each operation is explained in lines; only the first line is not indented.
     let mut scenes = Vec::new();
     let value = expression.observe(&mut again, &mut |_, what, operands| {
         let is_call = match what {
@@ -136,7 +139,7 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
         }
         true
     })?;
-    // An operation without a picture of its own, and the last one, has that of the expression.
+    // The last operation, and an operation without a picture of its own, have the picture of the expression.
     let mut shown = alloc::vec![last];
     let mut of_operation = alloc::vec![0];
     for scene in scenes {
@@ -153,10 +156,10 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
     Ok(super::html::page(text.trim(), &value.to_string(), &shown, &steps))
 }
 
-/// The most pictures of a page.
+/// The largest number of pictures on a page.
 const MAX_SCENES: usize = 16;
 
-/// Calls a function with the layout or the composed layout that a value is, if it has integers as offsets.
+/// Calls a function with the value as a layout or a composed layout, if its offsets are integers.
 macro_rules! of_memory {
     ($value:expr, |$x:ident| $result:expr) => {
         match $value {
@@ -175,7 +178,7 @@ macro_rules! of_memory {
     };
 }
 
-/// The same, with layouts into coordinates too.
+/// The same, also for layouts into coordinates.
 macro_rules! of_data {
     ($value:expr, |$x:ident| $result:expr) => {
         match $value {
@@ -192,7 +195,7 @@ fn of_value(value: &Value, window: &Window) -> Option<Scene> {
             let size = 1i64 << (of.bits() + of.base() + of.shift().unsigned_abs()).min(62);
             Some(swizzle(*of, 0, &Layout::leaf(size, 1).ok()?, window))
         }
-        // Integers alone are no layouts here.
+        // Single integers do not count as layouts here.
         Value::Tuple(tuple) if tuple.as_leaf().is_some() => None,
         value => of_data!(value, |x| layout(x, window)),
     }
@@ -226,7 +229,7 @@ fn operation(
     }
     if name == "shared" {
         let (accesses, found) = found(operands)?;
-        // It has a value, so they are a shape and an integer.
+        // The call has a value, so these are a shape and an integer.
         let (tile, element) = (values[0].to_shape().ok()?, values[1].to_integer().ok()?);
         return Some(shared(&tile, element, &accesses, &found, window));
     }
@@ -311,7 +314,7 @@ fn multiplied(
         (Value::Coordinates(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
         (Value::Xor(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
         (a, Tiler::Layout(b)) => Some(product(&a.to_layout().ok()?, b, arrangement, window)),
-        // Blocks are those of one layout, which a tuple stands for.
+        // Only logical products have pictures by mode. In the other products a tuple means a layout.
         (a, Tiler::Modes(_)) if by_mode => {
             Some(product_by_mode(&a.to_layout().ok()?, tiler, window))
         }
@@ -319,7 +322,7 @@ fn multiplied(
     }
 }
 
-/// A swizzle of a layout, with what is added between them.
+/// A swizzle of a layout, with the offset that is added between them.
 fn swizzled(operand: &Operand, left: &Value, right: &Value, window: &Window) -> Option<Scene> {
     let (function, added) = match left {
         Value::Swizzle(function) => (*function, 0),
@@ -355,7 +358,7 @@ fn sliced(of: &Value, at: &Value, window: &Window) -> Option<Result<Scene, Error
     }
 }
 
-/// A layout with a coordinate that leaves something open.
+/// A layout with a coordinate that has open parts.
 fn applied(values: &[&Value], window: &Window) -> Option<Result<Scene, Error>> {
     match values {
         [of, at] => sliced(of, at, window),

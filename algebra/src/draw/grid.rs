@@ -11,9 +11,9 @@ use crate::atom::Data;
 use crate::coordinate::idx2crd;
 use crate::int_tuple::IntTuple;
 
-/// A layout, or a composed one, as a grid of its offsets: rows are the coordinates of mode 0, columns those of mode 1,
-/// and further modes give a grid for each of their coordinates. A layout of one mode is a row. Where a mode is nested its
-/// tiles are outlined, the stronger the larger they are.
+/// A layout, or a composed layout, as a grid of its offsets. Rows are the coordinates of mode 0 and columns those of
+/// mode 1; further modes give one grid for each of their coordinates. A layout of one mode is a row. If a mode is
+/// nested, its tiles are outlined, and larger tiles have stronger lines.
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};
@@ -28,7 +28,7 @@ pub fn layout<L: Data>(layout: &L, window: &Window) -> Scene {
         .draw(window, &mut |i| Content::of_offset(layout, i))
 }
 
-/// What stands in the cell of a coordinate.
+/// The content of the cell of a coordinate.
 #[derive(Default)]
 pub(super) struct Content {
     pub label: String,
@@ -73,33 +73,33 @@ impl Content {
     }
 }
 
-/// The natural coordinate of a shape at an integral one.
+/// The natural coordinate of a shape at an integral coordinate.
 pub(super) fn written(shape: &IntTuple, i: i64) -> String {
     idx2crd(i, shape)
         .map_or_else(|_| i.to_string(), |coordinate| shortened(coordinate.to_string(), MAX_TITLE))
 }
 
-/// The most characters of a label, and of a coordinate.
+/// The largest numbers of characters of a label, and of a coordinate.
 const MAX_LABEL: usize = 20;
 const MAX_TITLE: usize = 64;
 
-/// The most leaves of a layout that is not cut to 8 rows and columns.
+/// A layout with more leaves than this is cut to 8 rows and columns.
 const MAX_LEAVES: usize = 1 << 9;
 
-/// The most grids of a layout of more than two modes.
+/// The largest number of grids of a layout of more than two modes.
 const MAX_GRIDS: i64 = 12;
 
-/// A grid that is to be drawn.
+/// A grid to be drawn.
 pub(super) struct Grid {
     title: String,
     shape: IntTuple,
     /// Whether mode 0 goes across and mode 1 down.
     transposed: bool,
-    /// The characters of labels, if they have no more.
+    /// The least number of characters reserved for a label.
     label: usize,
-    /// The lines of labels, if they have no more.
+    /// The least number of lines reserved for a label.
     lines: usize,
-    /// The columns of the numbers of rows, if they have no more.
+    /// The least number of columns reserved for row numbers.
     margin: usize,
 }
 
@@ -112,14 +112,14 @@ impl Grid {
         Grid { transposed: true, ..self }
     }
 
-    /// With room for labels of so many characters and lines, and for numbers of rows.
+    /// The same grid with room for labels of at least `label` characters and `lines` lines, and for row numbers.
     pub fn sized(self, label: usize, lines: usize, margin: usize) -> Self {
         Grid { label, lines, margin, ..self }
     }
 
-    /// The panel, with what stands at each integral coordinate.
+    /// The panel, with the given content at each integral coordinate.
     pub fn draw(&self, window: &Window, content: &mut dyn FnMut(i64) -> Content) -> Scene {
-        // All leaves are gone through for each cell.
+        // All leaves are visited for each cell.
         let window = &match self.shape.leaves().len() > MAX_LEAVES {
             true => {
                 Window::new(window.rows().min(8), window.columns().min(8)).within(window.width())
@@ -127,7 +127,7 @@ impl Grid {
             false => *window,
         };
         let mut modes = self.shape.modes();
-        // One mode is a row, without a number.
+        // A single mode is a row, without a number.
         let (first, second) = (modes.next(), modes.next());
         let grids: i64 = modes.map(|mode| mode.size().unwrap_or(1)).product();
         let (rows, columns) = match (first, second) {
@@ -162,7 +162,7 @@ impl Grid {
         let label = all.iter().map(characters).max().unwrap_or(0).max(self.label);
         let margin = rows.digits().max(self.margin);
         let left = if margin == 0 { 0 } else { margin + 1 };
-        // Fewer columns, if they are too wide.
+        // Use fewer columns if they are too wide.
         let fitting = window.width().saturating_sub(left + ELLIPSIS + 1) / (label + 3);
         let (columns, all) = if columns.count() > fitting.max(3) {
             let columns = columns.limited(fitting.max(3));
@@ -197,16 +197,16 @@ impl Grid {
     }
 }
 
-/// The columns of an ellipsis, from border to border.
+/// The number of columns of an ellipsis, from border to border.
 pub(super) const ELLIPSIS: usize = 4;
 
 /// The rows or columns of a grid.
 struct Axis {
     extent: i64,
-    /// The first ones, and after an ellipsis the last.
+    /// The number of first ones that are shown, and the last one, which is shown after an ellipsis.
     first: i64,
     last: Option<i64>,
-    /// After how many of them a tile ends, level by level.
+    /// For each level, the number of rows or columns in a tile.
     tiles: Vec<i64>,
     /// Whether they have numbers.
     numbered: bool,
@@ -215,7 +215,7 @@ struct Axis {
 impl Axis {
     fn new(mode: Option<&IntTuple>, limit: usize) -> Self {
         let leaves = mode.map_or(&[][..], IntTuple::leaves);
-        // Fits, as the size of the layout does.
+        // This fits, because the size of the layout does.
         let extent: i64 = leaves.iter().product();
         let mut tiles = Vec::new();
         let mut tile = 1;
@@ -238,7 +238,7 @@ impl Axis {
     }
 
     fn count(&self) -> usize {
-        // Within the window.
+        // This is within the window.
         self.first as usize + usize::from(self.last.is_some())
     }
 
@@ -250,7 +250,7 @@ impl Axis {
         if self.numbered { (self.extent - 1).to_string().len() } else { 0 }
     }
 
-    /// How many levels of tiles end before this one; at both ends all.
+    /// The number of levels of tiles that end before this row or column; at both ends, all levels.
     fn level(&self, at: i64) -> usize {
         if at == 0 || at == self.extent {
             return self.tiles.len();
@@ -258,7 +258,7 @@ impl Axis {
         self.tiles.iter().filter(|&&tile| at % tile == 0).count()
     }
 
-    /// The places of those that are shown, if each is so long, and the place behind them.
+    /// The positions of the shown rows or columns, if each has this length, and the position after the last.
     fn places(&self, start: usize, length: usize, ellipsis: usize) -> Vec<(i64, usize)> {
         let gap = |i: i64| if Some(i) == self.last { ellipsis } else { 0 };
         let place = |(at, i): (usize, i64)| (i, start + length * at + gap(i));
@@ -266,7 +266,7 @@ impl Axis {
     }
 }
 
-/// The grid at its place.
+/// A grid at its position.
 struct Placed<'a> {
     rows: &'a Axis,
     columns: &'a Axis,
@@ -330,10 +330,10 @@ impl<'a> Placed<'a> {
         scene
     }
 
-    /// The rules along the tiles. They end at an ellipsis.
+    /// Draws the rules along the tiles. They end at an ellipsis.
     fn outline(&self, scene: &mut Scene) {
         let levels = self.rows.tiles.len().max(self.columns.tiles.len());
-        // Where the tiles of one axis are of fewer levels, its ends are those of the largest tile.
+        // If the tiles of one axis have fewer levels, its ends count as ends of the largest tile.
         let level = |axis: &Axis, at: i64| {
             if at == 0 || at == axis.extent { levels } else { axis.level(at) }
         };
@@ -351,7 +351,7 @@ impl<'a> Placed<'a> {
             ends.dedup();
             for (i, place) in ends {
                 let level = level(axis, i);
-                // On both sides of an ellipsis there is no end, unless one is there.
+                // There is no end at either side of an ellipsis, unless a tile ends there.
                 if level == 0 {
                     continue;
                 }
@@ -366,7 +366,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// Where cells follow one another without an ellipsis.
+/// The ranges in which cells are adjacent, without an ellipsis.
 fn pieces(places: &[(i64, usize)], length: usize, axis: &Axis) -> Vec<(usize, usize)> {
     let piece = |part: &[(i64, usize)]| Some((part.first()?.1, part.last()?.1 + length));
     let (first, last) = places.split_at(axis.first as usize);

@@ -1,4 +1,4 @@
-//! Scenes as pages, where pointing at a cell shows it in all panels.
+//! Scenes as HTML pages, on which pointing at a cell highlights it in all panels.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,14 +7,14 @@ use core::fmt::Write;
 use super::scene::Scene;
 use super::svg::escaped;
 
-/// What the page looks like, and what it does.
+/// The style and the script of the page.
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 impl Scene {
-    /// The scene as one HTML page that loads nothing else. Where a cell is pointed at, or reached by the Tab key, a table
-    /// says its coordinate, offset, thread and value, and those of the cells in other panels that it is linked with,
-    /// which are outlined.
+    /// The scene as one HTML page that loads nothing else. When a cell is pointed at, or reached by the Tab key, a
+    /// table shows its coordinate, offset, thread and value, and those of the linked cells in other panels, which are
+    /// outlined.
     ///
     /// ```
     /// use tilework_algebra::{Layout, draw};
@@ -28,7 +28,7 @@ impl Scene {
     }
 }
 
-/// A page with the first scene, and with steps, each with the number of the scene that is shown with it.
+/// A page with the first scene and a list of steps, each with the number of the scene that is shown with it.
 pub(super) fn page(title: &str, value: &str, scenes: &[Scene], steps: &[(usize, &str)]) -> String {
     let mut out = String::from(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",

@@ -1,4 +1,5 @@
-//! Pictures of instructions, by the names that [`atom`](crate::atom) has for them, and of what repeats them.
+//! Pictures of instructions, by their names in [`atom`](crate::atom), and of copies and multiplications that repeat
+//! them.
 //!
 //! ```text
 //! picture   := name | TiledMma | copy
@@ -9,7 +10,7 @@
 //! copy      := "vector" "(" elements ")" | ( "load" | "store" ) "(" name "," bits ")"
 //! ```
 //!
-//! The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are no names are expressions.
+//! The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are not names are expressions.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -32,7 +33,7 @@ use crate::tiler::Tiler;
 const TILED_MMA: &str = "TiledMma(multiplication, arrangement, [tiles])";
 const TILED_COPY: &str = "TiledCopy(copy, threads, values)";
 
-/// The loads that stores are backwards.
+/// The stores that are the reverse of the loads.
 static STMATRIX: [&str; 6] = [
     "stmatrix.x1",
     "stmatrix.x2",
@@ -42,7 +43,7 @@ static STMATRIX: [&str; 6] = [
     "stmatrix.x4.trans",
 ];
 
-/// What a picture begins with. No expression begins so.
+/// The beginnings of the texts of pictures. No expression begins with one of them.
 const BEGINNINGS: [&str; 9] = [
     "mma.",
     "wgmma.",
@@ -55,8 +56,8 @@ const BEGINNINGS: [&str; 9] = [
     "store(ldmatrix.",
 ];
 
-/// Whether a text stands for an instruction or for what repeats one, of which there is a picture and no value: whether
-/// it begins so.
+/// Returns whether a text names an instruction or repeats one, so that it has a picture but no value. Only the
+/// beginning of the text is checked.
 ///
 /// ```
 /// use tilework_algebra::draw::is_instruction;
@@ -68,13 +69,13 @@ pub fn is_instruction(text: &str) -> bool {
     text == FMA.name || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }
 
-/// What evaluates the arguments that are expressions.
+/// Evaluates the arguments that are expressions.
 pub(super) struct Reader<'a> {
     pub names: &'a mut Names,
     pub goes_on: &'a mut dyn FnMut() -> bool,
 }
 
-/// A text, and its place in the whole.
+/// A part of a text, with its position in the whole.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     at: usize,
@@ -91,7 +92,7 @@ impl<'a> Part<'a> {
         Err(Failure { at: self.at, reason: reason.into() })
     }
 
-    /// The word and the arguments, of `word(argument, ..)`.
+    /// The word and the arguments of `word(argument, ..)`.
     fn call(self) -> Option<(&'a str, Vec<Part<'a>>)> {
         let (word, rest) = self.text.split_once('(')?;
         let inside = rest.strip_suffix(')')?;
@@ -112,7 +113,7 @@ impl<'a> Part<'a> {
         (depth == 0).then(|| (word.trim_end(), arguments))
     }
 
-    /// What has this name in a table.
+    /// The entry with this name in a table.
     fn named<T>(
         self,
         all: impl Iterator<Item = &'static T> + Clone,
@@ -147,7 +148,7 @@ impl<'a> Part<'a> {
 }
 
 impl Reader<'_> {
-    /// The picture of a text that [is one](is_instruction).
+    /// The picture of a text for which [`is_instruction`] holds.
     pub fn draw(&mut self, text: &str, by: By, window: &Window) -> Result<Scene, Failure> {
         let part = Part::new(0, text);
         let failed = |error: Error| Failure { at: part.at, reason: error.into() };
@@ -274,7 +275,7 @@ impl Reader<'_> {
         atom.or_else(|error| part.fail(error))
     }
 
-    /// `load(name, bits)`, or the same with `store`.
+    /// The arguments of `load(name, bits)` or `store(name, bits)`.
     fn load(&mut self, part: Part<'_>) -> Result<(&'static Load, i64), Failure> {
         let Some((word, arguments)) = part.call() else { return part.fail(not_closed()) };
         match arguments[..] {
@@ -291,7 +292,7 @@ impl Reader<'_> {
         self.value(part, Value::to_integer)
     }
 
-    /// The value of an expression, as what it is taken for.
+    /// The value of an expression, converted by `read`.
     fn value<T>(
         &mut self,
         part: Part<'_>,

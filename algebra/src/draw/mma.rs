@@ -1,4 +1,4 @@
-//! Instructions: the fragments of `A`, `B` and `C`.
+//! Pictures of multiplications: the fragments of `A`, `B` and `C`.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,12 +14,13 @@ use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::thread_value::ThreadValue;
 
-/// The fragments of a multiplication as CuTe's `print_latex` arranges them: `A` at the left of `C`, and `B` above it, so
-/// that the rows of `A` and `C` and the columns of `B` and `C` are in line. `B`, which is `(N,K)`, goes across along `N`.
-/// What every thread has whole, as what is in shared memory, has no threads: its elements are numbered.
+/// The fragments of a multiplication, arranged as in CuTe's `print_latex`. `A` is to the left of `C` and `B` is above
+/// it, so that the rows of `A` and `C` and the columns of `B` and `C` are in line. `B` is `(N,K)` and is drawn with `N`
+/// across. Operands that every thread has as a whole, for example in shared memory, show no threads; their elements are
+/// numbered.
 ///
 /// # Errors
-/// None, of the atoms that are here.
+/// The atoms in [`atom`](crate::atom) give no errors.
 ///
 /// ```
 /// use tilework_algebra::atom::MMA_SYNC;
@@ -34,12 +35,12 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
     Ok(arranged(&[mma.name.into()], operands, window))
 }
 
-/// The thread-value layouts of a tiled multiplication, arranged as [`mma()`] arranges those of an instruction: threads by
-/// their index, so that of `A` those that differ in `N` only have the same elements, as `T0+32`. The atoms are outlined,
-/// where the elements of a tile are in the order of the data.
+/// The thread-value layouts of a tiled multiplication, arranged as in [`mma()`]. Threads are numbered by their index,
+/// so threads that differ only in `N` have the same elements of `A`, shown as `T0+32`. The atoms are outlined if the
+/// elements of a tile are in the order of the data.
 ///
 /// # Errors
-/// Those of [`TiledMma::a`], for permutations that reach out of the tile.
+/// The errors of [`TiledMma::a`], for permutations that leave the tile.
 ///
 /// ```
 /// use tilework_algebra::atom::{MMA_SYNC, TiledMma};
@@ -47,7 +48,7 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
 /// let atom = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
 /// let mma = TiledMma::new(atom, &"(2,2,1):(1,2,0)".parse()?)?;
 /// let picture = draw::tiled_mma(&mma, draw::By::Thread, &draw::Window::default())?;
-/// // The first element of `A` is of a thread of the first atom, and of one of the atom beside it.
+/// // The first element of `A` belongs to a thread of the first atom and to one of the next atom.
 /// assert_eq!(picture.cells()[0].label, "T0+1\nV0");
 /// assert_eq!(picture.cells().len(), 16 * 4 + 16 * 4 + 16 * 16);
 /// # Ok::<(), tilework_algebra::Error>(())
@@ -58,13 +59,13 @@ pub fn tiled_mma(mma: &TiledMma, by: By, window: &Window) -> Result<Scene, Error
         format!("{} in a tile {m} x {n} x {k}", atom.name),
         format!("threads {}", mma.thread_layout()),
     ];
-    // In the order of the data the atoms are blocks.
+    // In the order of the data, the atoms are blocks.
     let in_order =
         mma.tilers().iter().all(|tiler| tiler.flat_modes().iter().all(|mode| mode.stride == 1));
     let [am, an, ak] = atom.shape;
     let of = |(tv, of_atom, block): (ThreadValue, ThreadValue, [i64; 2])| {
         let mut operand = Operand::new(tv, by);
-        // What several atoms have in common is in registers of each, unless the atom has it in memory.
+        // Elements that several atoms have in common are in registers of each, unless the atom has them in memory.
         operand.owners.shared &= Owners::new(&of_atom, by).0.shared;
         if in_order { operand.in_blocks(block) } else { operand }
     };
@@ -76,12 +77,12 @@ pub fn tiled_mma(mma: &TiledMma, by: By, window: &Window) -> Result<Scene, Error
     Ok(arranged(&lines, operands.map(of), window))
 }
 
-/// An operand that is to be drawn.
+/// An operand to be drawn.
 struct Operand {
     tv: ThreadValue,
     owners: Owners,
     part: Part,
-    /// The tile, nested where something in it is outlined.
+    /// The tile; it is nested if something in it is outlined.
     shape: IntTuple,
 }
 
@@ -91,7 +92,7 @@ impl Operand {
         Operand { shape: tv.tile().clone(), tv, owners, part }
     }
 
-    /// With blocks of so many rows and columns outlined.
+    /// The same operand with blocks of these numbers of rows and columns outlined.
     fn in_blocks(self, block: [i64; 2]) -> Self {
         let modes = self.shape.leaves().iter().zip(block);
         let shape = IntTuple::tuple(
@@ -100,7 +101,7 @@ impl Operand {
         Operand { shape, ..self }
     }
 
-    /// The most characters of a line of a label.
+    /// The largest number of characters in a line of a label.
     fn longest(&self) -> usize {
         match self.owners.shared {
             true => digits(self.tv.tile().size().unwrap_or(1) - 1),
@@ -126,7 +127,7 @@ impl Operand {
     }
 }
 
-/// `A` at the left of `C` and `B` above it, with some lines where nothing else is.
+/// `A` to the left of `C`, and `B` above it, with some lines of text in the free corner.
 fn arranged(lines: &[String], operands: [Operand; 3], window: &Window) -> Scene {
     let extent = |of: &Operand, at: usize| {
         of.tv.tile().mode(at).and_then(|mode| mode.size().ok()).unwrap_or(1)
@@ -175,7 +176,7 @@ fn arranged(lines: &[String], operands: [Operand; 3], window: &Window) -> Scene 
 /// One operand of an instruction.
 ///
 /// # Errors
-/// None, of the atoms that are here.
+/// The atoms in [`atom`](crate::atom) give no errors.
 ///
 /// ```
 /// use tilework_algebra::atom::WGMMA_A;

@@ -1,4 +1,4 @@
-//! Morphisms: columns of entries with arrows between them.
+//! Pictures of morphisms: columns of entries with arrows between them.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -17,9 +17,9 @@ use crate::morphism::{
 };
 use crate::profile::Token;
 
-/// A morphism as 003 draws them: the entries of the domain at the left, those of the codomain at the right, the first
-/// ones at the bottom, and an arrow from each entry to its image. Entries that go nowhere are grey. Nested tuples are
-/// bracketed.
+/// A morphism, drawn as in 003. The entries of the domain are on the left and those of the codomain on the right, the
+/// first ones at the bottom, with an arrow from each entry to its image. Entries without an image are gray. Nested
+/// tuples are bracketed.
 ///
 /// ```
 /// use tilework_algebra::{draw, morphism::NestedTupleMorphism};
@@ -32,10 +32,10 @@ pub fn morphism(f: &NestedTupleMorphism, window: &Window) -> Scene {
     Chain::new("S", &f.domain()).then(f, "T").draw(format!("{f} encodes {}", layout_of(f)), window)
 }
 
-/// Two morphisms one after the other, and what they are together.
+/// Two morphisms one after the other, and their composite.
 ///
 /// # Errors
-/// Those of [`then`](NestedTupleMorphism::then).
+/// The errors of [`then`](NestedTupleMorphism::then).
 ///
 /// ```
 /// use tilework_algebra::{draw, morphism::NestedTupleMorphism};
@@ -58,16 +58,16 @@ pub fn composite(
     Ok(Scene::beside([apart, both], window.width()))
 }
 
-/// The mutual refinement of two tuples: `T` and its pieces, `T'`, which are the first of those of `U`, `U'`.
+/// The mutual refinement of two tuples: `T` and its pieces `T'`, which are the first pieces of `U'`, and `U`.
 ///
 /// # Errors
-/// Those of [`mutual_refinement`](crate::morphism::mutual_refinement()).
+/// The errors of [`mutual_refinement`](crate::morphism::mutual_refinement()).
 ///
 /// ```
 /// use tilework_algebra::draw;
 /// let picture =
 ///     draw::mutual_refinement(&"(6,6)".parse()?, &"(12,3,6)".parse()?, &draw::Window::default())?;
-/// // From 6 and 6 to 6, 2 and 3, on to the same, and from these and 6 to 12, 3 and 6.
+/// // From 6 and 6 to 6, 2 and 3, then to the same pieces, then from these and 6 to 12, 3 and 6.
 /// assert_eq!((picture.cells().len(), picture.arrows().len()), (2 + 3 + 4 + 3, 3 + 3 + 4));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
@@ -85,11 +85,12 @@ fn refinement(both: &MutualRefinement, window: &Window) -> Scene {
         .draw(title, window)
 }
 
-/// Morphisms `f: S -> T` and `g: U -> V` that are composed by way of a mutual refinement of `T` and `U`, step by step:
-/// the two, the refinement, `f` pulled back and `g` pushed forward with the inclusion between them, and the composite.
+/// Morphisms `f: S -> T` and `g: U -> V` that are composed over a mutual refinement of `T` and `U`, step by step: the
+/// two morphisms, the refinement, `f` pulled back and `g` pushed forward with the inclusion between them, and the
+/// composite.
 ///
 /// # Errors
-/// Those of [`weak_composite`](crate::morphism::weak_composite()).
+/// The errors of [`weak_composite`](crate::morphism::weak_composite()).
 ///
 /// ```
 /// use tilework_algebra::{draw, morphism::NestedTupleMorphism};
@@ -107,10 +108,10 @@ pub fn weak_composite(
     steps(f, g, ["f".to_string(), "g".to_string()], None, window)
 }
 
-/// The composition `b o a` of tractable layouts by way of their morphisms, step by step (003, algorithm 4.1.2).
+/// The composition `b o a` of tractable layouts, computed with their morphisms, step by step (003, algorithm 4.1.2).
 ///
 /// # Errors
-/// Those of [`composition_algorithm`](crate::morphism::composition_algorithm()).
+/// The errors of [`composition_algorithm`](crate::morphism::composition_algorithm()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};
@@ -160,7 +161,7 @@ fn steps(
     Ok(Scene::beside([of_f, of_g, middle, through, last], window.width()))
 }
 
-/// Columns of entries, with arrows from each to the next.
+/// Columns of entries, with arrows from each column to the next.
 struct Chain {
     columns: Vec<Column>,
 }
@@ -168,15 +169,15 @@ struct Chain {
 struct Column {
     name: &'static str,
     tuple: IntTuple,
-    /// The first line of each entry and how many it takes, from the bottom.
+    /// The first line of each entry and the number of its lines, from the bottom.
     lines: Vec<(usize, usize)>,
-    /// For each entry of the column before, the entries that it is joined with here.
+    /// For each entry of the previous column, the entries of this column that it is joined with.
     from: Vec<Vec<usize>>,
-    /// Whether that is so by arrows.
+    /// Whether they are joined by arrows.
     heads: bool,
     /// The number of the path that each entry is on.
     paths: Vec<Option<u64>>,
-    /// What is known of the entries.
+    /// The strides of the entries, if known.
     strides: Option<Layout>,
 }
 
@@ -215,7 +216,7 @@ impl Chain {
         self
     }
 
-    /// The images of a morphism.
+    /// Adds a column with the images of a morphism.
     fn then(mut self, f: &NestedTupleMorphism, name: &'static str) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.strides = Some(layout_of(f));
@@ -224,7 +225,7 @@ impl Chain {
         self.join(name, &f.codomain(), from, true)
     }
 
-    /// The pieces of the entries, each of which is as high as its pieces.
+    /// Adds a column with the pieces of the entries. Each entry is as high as its pieces.
     fn cut(mut self, along: &Refinement, name: &'static str) -> Self {
         let pieces = pieces(along);
         if let Some(column) = self.columns.last_mut() {
@@ -233,7 +234,7 @@ impl Chain {
         self.join(name, along.finer(), pieces, false)
     }
 
-    /// The entries of which these are the pieces.
+    /// Adds a column with the entries that consist of these pieces.
     fn joined(self, along: &Refinement, name: &'static str) -> Self {
         let mut from = alloc::vec![Vec::new(); along.finer().leaves().len()];
         let pieces = pieces(along);
@@ -255,7 +256,7 @@ impl Chain {
         let count = |column: &Column| column.lines.last().map_or(0, |(first, lines)| first + lines);
         let count = self.columns.iter().map(count).max().unwrap_or(0);
         let highest = count.min(most);
-        // The first entry stands at the bottom, and an ellipsis above the last one that is drawn.
+        // The first entry is at the bottom, and an ellipsis is above the last entry that is drawn.
         let top = if count > most { 2 } else { 1 };
         let y = |line: usize| top + 2 * (highest - 1 - line);
         let mut x = 0;
@@ -310,7 +311,7 @@ impl Chain {
             }
             for bracket in brackets.iter().filter(|bracket| bracket.entries.1 < most) {
                 let (low, high) = (y(bracket.entries.0) + 1, y(bracket.entries.1) + 1);
-                // From the cells outwards.
+                // From the cells outward.
                 let (near, far) = match first {
                     true => (x - 2 * bracket.depth + 1, x - 2 * bracket.depth),
                     false => (x + width + 2 * bracket.depth - 1, x + width + 2 * bracket.depth),
@@ -325,7 +326,7 @@ impl Chain {
                 for (&(from, height), images) in previous.lines.iter().zip(&column.from) {
                     for &image in images {
                         let Some(&(to, lines)) = column.lines.get(image) else { continue };
-                        // Where one is higher, on the line of the other.
+                        // If one entry is higher, use the line of the other.
                         let (from, to) = match (height > 1, lines > 1) {
                             (true, _) => (to, to),
                             (_, true) => (from, from),
@@ -352,8 +353,8 @@ fn one_line_each(tuple: &IntTuple) -> Vec<(usize, usize)> {
     (0..tuple.leaves().len()).map(|entry| (entry, 1)).collect()
 }
 
-/// The lines of entries with these pieces. Entries of 1 may have none, where the finer tuple has none at all, and have
-/// a line each.
+/// The lines of entries with these pieces. An entry of 1 may have no pieces, if the finer tuple has none at all; it
+/// then takes one line.
 fn lines_of(pieces: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let lines = pieces.iter().enumerate();
     let lines = lines.map(|(entry, pieces)| match pieces.first() {
@@ -363,10 +364,10 @@ fn lines_of(pieces: &[Vec<usize>]) -> Vec<(usize, usize)> {
     lines.collect()
 }
 
-/// The columns of an arrow.
+/// The number of columns of an arrow.
 const ARROW: usize = 10;
 
-/// The pieces of each entry, by their places in the finer tuple.
+/// The pieces of each entry, as positions in the finer tuple.
 fn pieces(along: &Refinement) -> Vec<Vec<usize>> {
     let mut start = 0;
     let parts = along.relative_modes();
@@ -378,7 +379,7 @@ fn pieces(along: &Refinement) -> Vec<Vec<usize>> {
     parts.iter().map(piece).collect()
 }
 
-/// A tuple in a tuple: its first and its last entry, and how deep the tuples in it are nested, itself included.
+/// A tuple within a tuple: its first and last entry, and its nesting depth.
 struct Bracket {
     entries: (usize, usize),
     depth: usize,
@@ -386,7 +387,7 @@ struct Bracket {
 
 fn brackets(tuple: &IntTuple) -> Vec<Bracket> {
     let mut found = Vec::new();
-    // Of each tuple that is open its first entry, and the depth in it.
+    // For each open tuple, its first entry and the depth within it.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut entry = 0;
     for token in tuple.profile().tokens() {
@@ -395,7 +396,7 @@ fn brackets(tuple: &IntTuple) -> Vec<Bracket> {
             Token::Leaf => entry += 1,
             Token::Close => {
                 let Some((first, depth)) = open.pop() else { continue };
-                // The whole needs no bracket, nor does what has no entries of its own.
+                // The whole needs no bracket, nor does a tuple without entries.
                 if let (Some(around), true) = (open.last_mut(), entry > first + 1) {
                     around.1 = around.1.max(depth + 1);
                     found.push(Bracket { entries: (first, entry - 1), depth: depth + 1 });
@@ -405,7 +406,7 @@ fn brackets(tuple: &IntTuple) -> Vec<Bracket> {
             }
         }
     }
-    // What is nested deeper than this is not told apart.
+    // Tuples nested deeper than this have no brackets of their own.
     found.retain(|bracket| bracket.depth <= 6);
     found
 }

@@ -1,4 +1,4 @@
-//! Parents: where a part of a layout has its coordinates in the whole.
+//! Parents: the coordinates of a part of a layout in the whole layout.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,24 +15,24 @@ use crate::layout::tile::Tile;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
-/// The most elements of a part that are looked for in its parent.
+/// The largest number of elements of a part that are searched in its parent.
 const LOOKED_AT: i64 = 1 << 16;
 
-/// A function to the integral coordinates of a shape: what a part of a layout with that shape is made of.
+/// A function to the integral coordinates of a shape, which gives the elements of a part of a layout with that shape.
 pub(super) struct Part {
     shape: IntTuple,
     places: Places,
 }
 
 enum Places {
-    /// Those of the layout, after the first one.
+    /// The integral coordinates of the layout, plus the first one.
     Integers(Layout, i64),
     Bits(Layout<Xor>),
     Coordinates(Layout<ArithmeticTuple>),
 }
 
 impl Part {
-    /// What a layout into the coordinates of the shape chooses.
+    /// The part that a layout into the coordinates of the shape chooses.
     pub fn of_tile(shape: &IntTuple, tile: Tile<'_>) -> Self {
         let places = match tile {
             Tile::Layout(layout) => Places::Integers(layout.clone(), 0),
@@ -42,7 +42,7 @@ impl Part {
         Part { shape: shape.clone(), places }
     }
 
-    /// What a tiler chooses of a layout of this shape.
+    /// The part that a tiler chooses from a layout of this shape.
     pub fn of_tiler(shape: &IntTuple, tiler: TilerRef<'_>) -> Result<Self, Error> {
         let places = match tiler {
             TilerRef::Layout(layout) => Places::Integers(layout.clone(), 0),
@@ -54,17 +54,17 @@ impl Part {
         Ok(Part { shape: shape.clone(), places })
     }
 
-    /// Its elements by a layout of integral coordinates, from the first one on.
+    /// The part given by a layout of integral coordinates, beginning at `first`.
     pub fn of_integers(shape: &IntTuple, layout: Layout, first: i64) -> Self {
         Part { shape: shape.clone(), places: Places::Integers(layout, first) }
     }
 
-    /// Its elements by a layout into the coordinates of the shape.
+    /// The part given by a layout into the coordinates of the shape.
     pub fn of_coordinates(shape: &IntTuple, layout: Layout<ArithmeticTuple>) -> Self {
         Part { shape: shape.clone(), places: Places::Coordinates(layout) }
     }
 
-    /// The number of its elements.
+    /// The number of elements.
     pub fn size(&self) -> i64 {
         match &self.places {
             Places::Integers(layout, _) => layout.size(),
@@ -73,7 +73,7 @@ impl Part {
         }
     }
 
-    /// The integral coordinate of element `i` in the parent, if it is within its shape.
+    /// The integral coordinate of element `i` in the parent, if it lies within its shape.
     pub fn place(&self, i: i64) -> Option<i64> {
         let place = match &self.places {
             Places::Integers(layout, first) => layout.offset(i).ok()?.checked_add(*first)?,
@@ -93,7 +93,7 @@ impl Part {
         (0..self.shape.size().ok()?).contains(&place).then_some(place)
     }
 
-    /// How many of its elements are looked at, the first ones: fewer, if all have to go through many leaves.
+    /// The number of first elements that are looked at; fewer, if each has to visit many leaves.
     pub fn looked_at(&self) -> i64 {
         let leaves = match &self.places {
             Places::Integers(layout, _) => layout.length(),
@@ -103,7 +103,7 @@ impl Part {
         self.size().min(LOOKED_AT).min((LOOKED_AT << 6) / leaves.max(1) as i64)
     }
 
-    /// The elements at each place of the parent, of those that are looked at.
+    /// The elements, among those that are looked at, at each position of the parent.
     pub fn by_place(&self) -> BTreeMap<i64, Vec<i64>> {
         let mut all: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
         for i in 0..self.looked_at() {
@@ -114,7 +114,7 @@ impl Part {
         all
     }
 
-    /// What to say where not all elements are looked at.
+    /// A note for the case that not all elements are looked at.
     pub fn note(&self) -> Option<alloc::string::String> {
         let (size, count) = (self.size(), self.looked_at());
         (size > count).then(|| alloc::format!("the first {count} of {size} elements are looked at"))

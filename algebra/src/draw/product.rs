@@ -1,4 +1,4 @@
-//! Products: the tile, the layout of its copies, and all copies.
+//! Pictures of products: the tile, the layout of its copies, and all copies.
 
 use alloc::format;
 
@@ -13,10 +13,10 @@ use crate::product::{blocked_product, logical_product, raked_product, zipped_pro
 use crate::stride::Stride;
 use crate::tiler::TilerRef;
 
-/// How the copies are arranged.
+/// The arrangement of the copies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
-    /// The tile down, the copies across: [`logical_product`](crate::logical_product()).
+    /// The tile downward and the copies across: [`logical_product`](crate::logical_product()).
     #[default]
     Logical,
     /// In blocks: [`blocked_product`](crate::blocked_product()).
@@ -35,11 +35,10 @@ impl Arrangement {
     }
 }
 
-/// `a`, `b` and their product, in which each copy of `a` has the colour that its number has in `b`; the first one is
-/// marked.
+/// `a`, `b` and their product. Each copy of `a` has the color of its number in `b`, and the first copy is marked.
 ///
 /// # Errors
-/// Those of the product.
+/// The errors of the product.
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};
@@ -57,7 +56,7 @@ pub fn product<D: Stride>(
     window: &Window,
 ) -> Result<Scene, Error> {
     let result = arrangement.product(a, b)?;
-    // Of compact layouts the product has the offset `x + size(a) y` in copy `y`.
+    // For compact layouts, the product has the offset `x + size(a) y` in copy `y`.
     let numbers = arrangement.product(&identity(&a.shape())?, &identity(&b.shape())?)?;
     let size = a.size();
     let tile = Grid::new(format!("A = {a}"), a.shape())
@@ -80,10 +79,10 @@ pub fn product<D: Stride>(
     Ok(Scene::beside([tile, copies, all], window.width()))
 }
 
-/// `a` and its product with a tiler by mode: the tile down, the copies across.
+/// `a` and its product with a tiler by mode: the tile downward and the copies across.
 ///
 /// # Errors
-/// Those of [`zipped_product`](crate::zipped_product()).
+/// The errors of [`zipped_product`](crate::zipped_product()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, Tiler, draw};
@@ -106,7 +105,7 @@ pub fn product_by_mode<'a, D: Stride>(
     Ok(Scene::beside([tile, all], window.width()))
 }
 
-/// Element `x` of copy `y`.
+/// The content of element `x` of copy `y`, in the color of the copy.
 fn coloured(content: Content, x: i64, y: i64) -> Content {
     content
         .filled(Background::Tint(y.unsigned_abs()))

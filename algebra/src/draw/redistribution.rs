@@ -1,4 +1,4 @@
-//! Redistributions: who has what, and from where each device gets what it has afterwards.
+//! Pictures of redistributions: the elements that devices have before, and the sources of those that they have after.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -12,15 +12,15 @@ use super::window::Window;
 use crate::error::{Error, Operation, Rule};
 use crate::redistribute::{Plan, Stage};
 
-/// The most elements that are gone through, of all devices together.
+/// The largest number of elements that are visited, over all devices.
 const MAX_ELEMENTS: i64 = 1 << 16;
 
-/// The most devices whose memories are drawn.
+/// The largest number of devices whose memories are drawn.
 const MAX_DEVICES: i64 = 8;
 
-/// For each stage of a plan the whole, with the devices that have each element before, and for each device what it has afterwards, by local coordinates, with
-/// the device that it comes from and where it lies there. `D0+3` is device 0 with 3 others: they have it too, or, of a
-/// sum, send it too. What is predicated is empty.
+/// For each stage of a plan, the whole with the devices that have each element before. For each device, the elements
+/// that it has after, by local coordinates, with the device from which each comes and its offset there. `D0+3` is
+/// device 0 and 3 others, which have the element too or, for a sum, send it too. Predicated elements are empty.
 ///
 /// ```
 /// use tilework_algebra::{Distribution, Mesh, draw, redistribute};
@@ -30,13 +30,13 @@ const MAX_DEVICES: i64 = 8;
 /// let columns = Distribution::sharded(&mesh, &whole, &[Some(1)])?.by_rows()?;
 /// let picture = draw::redistribution(&redistribute(&rows, &columns)?, &draw::Window::default())?;
 /// assert_eq!(picture.panels().len(), 3);
-/// // Of device 1 the right half of row 0 comes from device 0, where it begins at offset 2.
+/// // The right half of row 0 on device 1 comes from device 0, where it begins at offset 2.
 /// assert_eq!((&*picture.cells()[3].label, &*picture.cells()[12].label), ("D0", "D0\n2"));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 ///
 /// # Errors
-/// [`Rule::ListLength`] for more elements than are gone through.
+/// [`Rule::ListLength`] for more elements than can be visited.
 pub fn redistribution(plan: &Plan, window: &Window) -> Result<Scene, Error> {
     let mut panels = Vec::new();
     for stage in plan.stages() {
@@ -45,7 +45,7 @@ pub fn redistribution(plan: &Plan, window: &Window) -> Result<Scene, Error> {
     Ok(Scene::beside(panels, window.width()))
 }
 
-/// A device with so many others, in a colour of its own.
+/// A device and a number of others, in the color of the device.
 fn of_device(content: Content, (device, others): (i64, i64), below: Option<i64>) -> Content {
     let mut label = match others {
         0 => format!("D{device}"),
@@ -67,7 +67,7 @@ fn of_stage(stage: &Stage, window: &Window, panels: &mut Vec<Scene>) -> Result<(
         let rule = Rule::ListLength { size, limit: MAX_ELEMENTS };
         return Err(Error::new(Operation::Redistribute, rule));
     }
-    // Who has each coordinate: the first device, and how many others.
+    // The first device that has each coordinate, and the number of others.
     let mut holders: BTreeMap<Vec<i64>, (i64, i64)> = BTreeMap::new();
     for device in 0..devices {
         let mut own: Vec<Vec<i64>> =

@@ -1,4 +1,4 @@
-//! Scenes: what a picture is made of, whatever draws it.
+//! Scenes: the parts of a picture, independent of the output format.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::palette::Background;
 use super::window::Window;
 
-/// A picture: cells with labels, rules, texts and arrows, at places that are whole numbers.
+/// A picture: cells with labels, rules, texts and arrows at integer positions.
 ///
-/// The unit is a character of a terminal. The point `(x, y)` is the middle of column `x` of line `y`: the border of
-/// a cell runs through such points, and a line of text stands on one line. So one geometry is exact in a terminal,
-/// in SVG and in TikZ. Lines are counted downwards.
+/// The unit is one character of a terminal. The point `(x, y)` is the middle of column `x` of line `y`. The border of a
+/// cell runs through such points, and a line of text is on one line. The same geometry is therefore exact in a
+/// terminal, in SVG and in TikZ. Lines are counted downward.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     width: usize,
@@ -29,33 +29,33 @@ pub struct Cell {
     pub x: usize,
     /// The line of its upper border.
     pub y: usize,
-    /// From the left border to the right one.
+    /// The distance from the left border to the right one.
     pub width: usize,
-    /// From the upper border to the lower one.
+    /// The distance from the upper border to the lower one.
     pub height: usize,
-    /// What stands in it, in at most `height - 1` lines of at most `width - 1` characters.
+    /// The text in the cell, in at most `height - 1` lines of at most `width - 1` characters.
     pub label: String,
-    /// The colour behind the label.
+    /// The color behind the label.
     pub fill: Background,
-    /// What is special about it.
+    /// The mark of the cell.
     pub mark: Mark,
     /// The panel that it belongs to, by its position in [`Scene::panels`].
     pub panel: usize,
-    /// What it stands for: its coordinate, its offset and so on, each with its name.
+    /// The facts about the cell, such as its coordinate and its offset, each with a name.
     pub facts: Vec<(&'static str, String)>,
-    /// Cells with a number in common are shown together.
+    /// Cells with a number in common are highlighted together.
     pub links: Vec<u64>,
 }
 
-/// What is special about a cell.
+/// The mark of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     #[default]
     Unmarked,
-    /// It belongs to the part that the picture is about.
+    /// The cell belongs to the part that the picture is about.
     Selected,
-    /// Its bank is asked for another word at the same time.
+    /// The bank of the cell is asked for another word at the same time.
     Conflict,
 }
 
@@ -66,7 +66,7 @@ pub struct Rule {
     pub from: (usize, usize),
     /// The other end.
     pub to: (usize, usize),
-    /// How many levels of tiles end here; 0 for what is no end of a tile.
+    /// The number of levels of tiles that end here; 0 if no tile ends here.
     pub level: usize,
 }
 
@@ -77,35 +77,35 @@ pub struct Text {
     pub x: usize,
     /// The first line.
     pub y: usize,
-    /// The lines.
+    /// The number of lines.
     pub height: usize,
-    /// The columns that are kept for it, at least as many as it has characters.
+    /// The number of columns that are reserved; at least the number of characters.
     pub width: usize,
     /// The characters.
     pub text: String,
-    /// What it is for.
+    /// The role of the text.
     pub role: Role,
 }
 
-/// What a text is for, by which it is placed within its columns.
+/// The role of a text, which decides its alignment within its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The title of a panel, at the left.
+    /// The title of a panel, aligned to the left.
     Title,
-    /// The number of a row, at the right.
+    /// The number of a row, aligned to the right.
     RowNumber,
-    /// The number of a column, or an ellipsis, in the middle.
+    /// The number of a column, or an ellipsis, centered.
     ColumnNumber,
-    /// What there is to say, at the left.
+    /// A note, aligned to the left.
     Note,
 }
 
-/// An arrow to the right, or a line. The head stands at `to`.
+/// An arrow to the right, or a line. The head is at `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The beginning.
     pub from: (usize, usize),
-    /// Where it ends.
+    /// The end.
     pub to: (usize, usize),
     /// Whether it has a head.
     pub head: bool,
@@ -149,7 +149,7 @@ impl Scene {
 
     /// The scene as a panel, with a title above it.
     pub(super) fn titled(self, title: &str, window: &Window) -> Self {
-        // As wide as the picture may be, if that is not too little for a title.
+        // The title may be as wide as the picture, if that leaves enough room for a title.
         let title = shortened(title.into(), window.width().clamp(24, MAX_TITLE));
         let mut scene = Scene::default();
         scene.put(self, 0, 1);
@@ -158,7 +158,7 @@ impl Scene {
         scene
     }
 
-    /// A panel with another title.
+    /// Changes the title of a panel.
     pub(super) fn retitled(&mut self, title: String) {
         let Some(panel) = self.panels.first_mut() else { return };
         *panel = shortened(title, MAX_TITLE);
@@ -180,12 +180,12 @@ impl Scene {
         self.rules.push(Rule { from, to, level });
     }
 
-    /// The text in so many columns, more if it is longer.
+    /// Adds a text in `width` columns, or more if it is longer.
     pub(super) fn text(&mut self, x: usize, y: usize, width: usize, text: &str, role: Role) {
         self.text_beside(x, y, (width, 1), text, role);
     }
 
-    /// The same in the middle of several lines.
+    /// The same, centered on several lines.
     pub(super) fn text_beside(
         &mut self,
         x: usize,
@@ -204,7 +204,7 @@ impl Scene {
         self.arrows.push(Arrow { from, to, head });
     }
 
-    /// A line below all that there is.
+    /// Adds a line below everything else.
     pub(super) fn note(&mut self, text: &str) {
         self.text(0, self.height, 0, text, Role::Note);
     }
@@ -214,7 +214,7 @@ impl Scene {
         self.height = self.height.max(height);
     }
 
-    /// Puts another scene into this one, whose panels come behind those that there are.
+    /// Puts another scene into this one; its panels come after the existing ones.
     pub(super) fn put(&mut self, other: Scene, x: usize, y: usize) {
         self.reach(x + other.width, y + other.height);
         let first = self.panels.len();
@@ -243,7 +243,7 @@ impl Scene {
         }));
     }
 
-    /// The scenes side by side, in as many rows as it takes for so many columns.
+    /// The scenes side by side, in as many rows as needed for this number of columns.
     pub(super) fn beside(scenes: impl IntoIterator<Item = Scene>, width: usize) -> Self {
         let mut all = Scene::default();
         let (mut x, mut y) = (0, 0);
@@ -259,13 +259,13 @@ impl Scene {
     }
 }
 
-/// The columns between two panels.
+/// The number of columns between two panels.
 pub(super) const GAP: usize = 3;
 
-/// The most characters of a title.
+/// The largest number of characters of a title.
 const MAX_TITLE: usize = 96;
 
-/// The text, with an ellipsis if it has more characters.
+/// The text, shortened with an ellipsis if it has more than `most` characters.
 pub(super) fn shortened(text: String, most: usize) -> String {
     if text.chars().count() <= most {
         return text;

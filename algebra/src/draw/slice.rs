@@ -1,4 +1,4 @@
-//! Slices: what an incomplete coordinate leaves open, in the layout that it is of.
+//! Pictures of slices: the part that an incomplete coordinate leaves open, marked in its layout.
 
 use alloc::format;
 
@@ -15,10 +15,10 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::slice::{Slicer, slice as sliced};
 
-/// A layout with a slice of it marked, and the slice with the offsets that it has in the layout.
+/// A layout with a slice of it marked, and the slice with its offsets in the layout.
 ///
 /// # Errors
-/// Those of [`slice`](crate::slice()).
+/// The errors of [`slice`](crate::slice()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};

@@ -7,34 +7,34 @@ use core::fmt::Write;
 use super::palette::{ALARM, BORDER, GREY, INK};
 use super::scene::{Arrow, Cell, Mark, Role, Scene, Text};
 
-/// The pixels of a column and of a line.
+/// The numbers of pixels of a column and of a line.
 const COLUMN: usize = 8;
 const LINE: usize = 14;
 
-/// The middle of a column.
+/// The position of the middle of a column.
 fn px(x: usize) -> usize {
     COLUMN * x + COLUMN / 2
 }
 
-/// The middle of a line.
+/// The position of the middle of a line.
 fn py(y: usize) -> usize {
     LINE * y + LINE / 2
 }
 
-/// The pixels around the scene.
+/// The number of pixels around the scene.
 const MARGIN: usize = 8;
 
-/// From the middle of a line to where its letters stand.
+/// The distance from the middle of a line to its baseline.
 const BASELINE: usize = 4;
 
 impl Scene {
-    /// The scene as an SVG file, 8 pixels a column and 14 a line, with a tooltip for each cell. Nothing is loaded: the
-    /// font is any of fixed width that there is.
+    /// The scene as an SVG file, 8 pixels per column and 14 per line, with a tooltip for each cell. It loads nothing:
+    /// the font is any available fixed-width font.
     pub fn to_svg(&self) -> String {
         self.svg(false)
     }
 
-    /// With tooltips, or with what the page of [`Scene::to_html`] reads.
+    /// The SVG with tooltips, or with the attributes that the page of [`Scene::to_html`] reads.
     pub(super) fn svg(&self, page: bool) -> String {
         let mut out = String::new();
         // Writing to a string does not fail, here and below.
@@ -66,7 +66,7 @@ impl Scene {
             );
         }
         out.push_str("</g>\n");
-        // On top of the rules, so that all four sides are seen.
+        // Drawn on top of the rules, so that all four sides are visible.
         let conflicts = self.cells().iter().filter(|cell| cell.mark == Mark::Conflict);
         let selected = self.cells().iter().filter(|cell| cell.mark == Mark::Selected);
         outlined(&mut out, selected, INK);
@@ -113,7 +113,7 @@ impl Scene {
         );
         let weight = if cell.mark == Mark::Unmarked { "" } else { " font-weight=\"bold\"" };
         let lines = cell.label.split('\n').count();
-        // In the middle, if there is more room.
+        // Center the label if there is more room.
         let first = py(cell.y) + BASELINE + (LINE * cell.height - LINE * (lines - 1)) / 2;
         for (at, line) in cell.label.split('\n').enumerate().filter(|(_, line)| !line.is_empty()) {
             let middle = x + COLUMN * cell.width / 2;
@@ -129,7 +129,7 @@ impl Scene {
     }
 }
 
-/// Outlines around the cells, within their borders.
+/// Draws outlines around the cells, within their borders.
 fn outlined<'a>(out: &mut String, cells: impl Iterator<Item = &'a Cell>, colour: u32) {
     let mut cells = cells.peekable();
     if cells.peek().is_none() {
@@ -165,7 +165,7 @@ fn svg_text(out: &mut String, text: &Text) {
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{}\"{anchor}{weight} fill=\"#{colour:06X}\">",
-        // A title stands a little apart from what is below.
+        // A title is slightly above the part below it.
         py(text.y) + LINE * (text.height - 1) / 2 + if is_title { 0 } else { BASELINE }
     );
     escaped(out, &text.text);
@@ -197,7 +197,7 @@ fn svg_arrow(out: &mut String, arrow: &Arrow) {
     );
 }
 
-/// The text as it stands in XML.
+/// Escapes the text for XML.
 pub(super) fn escaped(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {
@@ -205,7 +205,7 @@ pub(super) fn escaped(out: &mut String, text: &str) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML has no place for them.
+            // XML does not allow these.
             character if character.is_control() => out.push(' '),
             character => out.push(character),
         }

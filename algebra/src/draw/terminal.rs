@@ -1,4 +1,4 @@
-//! Scenes as text, with box characters.
+//! Scenes as text with box-drawing characters.
 
 use alloc::string::String;
 use alloc::vec;
@@ -8,17 +8,17 @@ use core::fmt::Write;
 use super::palette::Background;
 use super::scene::{Arrow, Cell, Mark, Role, Scene, Text};
 
-/// Junctions of light and heavy lines: by the weight 0, 1 or 2 of the arms up, right, down and left, as digits to the
-/// base 3.
+/// Junctions of light and heavy lines. The index has the weights 0, 1 or 2 of the arms up, right, down and left as
+/// digits in base 3.
 const HEAVY: &str =
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
-/// The same of light and double lines, of which not all junctions have a character: then a similar one.
+/// The same for light and double lines. Not all junctions have a character; a similar one is used then.
 const DOUBLE: &str =
     " ╴═╷┐╕║╖╗╶─═┌┬╤╓╥╦═══╒╤╤╔╦╦╵┘╛│┤╡║╢╣└┴╧├┼╪╟╫╬╘╧╧╞╪╪╠╬╬║╜╝║╢╣║╢╣╙╨╩╟╫╬╟╫╬╚╩╩╠╬╬╠╬╬";
 
 impl Scene {
-    /// The scene as lines of text that are all as long. With `colour`, the cells are filled by the escape sequences of
-    /// terminals with 256 colours. What is selected stands in brackets, what is in conflict before `!`.
+    /// The scene as lines of text of equal length. With `colour`, cells are filled with the escape sequences of
+    /// terminals with 256 colors. Selected cells are in brackets, and cells in conflict have a `!`.
     ///
     /// ```
     /// use tilework_algebra::{Layout, draw};
@@ -57,9 +57,9 @@ impl Scene {
 
 struct Canvas {
     width: usize,
-    /// The characters that are no lines, and the colours behind them.
+    /// The characters that are not lines, and the colors behind them.
     characters: Vec<(char, Background)>,
-    /// The weights of the lines that go from each place up, right, down and left.
+    /// The weights of the lines from each position up, right, down and left.
     arms: Vec<[u8; 4]>,
 }
 
@@ -76,7 +76,7 @@ impl Canvas {
     }
 
     fn put(&mut self, x: usize, y: usize, character: char, fill: Background) {
-        // All of a scene is within its width and height.
+        // Everything in a scene lies within its width and height.
         if let Some(place) = self.characters.get_mut(y * self.width + x) {
             *place = (character, fill);
         }
@@ -105,7 +105,7 @@ impl Canvas {
         self.line((cell.x, bottom), (right, bottom), 1);
         self.line((cell.x, cell.y), (cell.x, bottom), 1);
         self.line((right, cell.y), (right, bottom), 1);
-        // In the middle, if there is more room.
+        // Center the label if there is more room.
         let lines = cell.label.split('\n').count();
         let first = cell.y + 1 + (cell.height - 1).saturating_sub(lines) / 2;
         for y in cell.y + 1..bottom {
@@ -151,7 +151,7 @@ impl Canvas {
         }
     }
 
-    /// A horizontal arrow is a line, another one dots of Braille.
+    /// A horizontal arrow is a line; any other arrow consists of Braille dots.
     fn arrow(&mut self, arrow: &Arrow) {
         let ((x, y), (end, end_y)) = (arrow.from, arrow.to);
         if y == end_y {
@@ -159,7 +159,7 @@ impl Canvas {
                 self.put(x, y, '─', Background::Empty);
             }
         } else {
-            // Two dots a character across, four down.
+            // A character has two dots across and four down.
             let (columns, rows) = (2 * (end - x) as i64, 4 * (end_y as i64 - y as i64));
             let steps = columns.max(rows.abs());
             for step in 0..steps {

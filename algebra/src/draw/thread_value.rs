@@ -1,4 +1,4 @@
-//! Thread-value layouts: a tile, with the thread and the value that each element belongs to.
+//! Pictures of thread-value layouts: a tile with the thread and value that each element belongs to.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -20,38 +20,38 @@ use crate::profile::Profile;
 use crate::stride::Stride;
 use crate::thread_value::ThreadValue;
 
-/// What the colour of an element stands for.
+/// The meaning of the color of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// Its thread, modulo 8.
+    /// The thread, modulo 8.
     #[default]
     Thread,
-    /// Its value, modulo 8.
+    /// The value, modulo 8.
     Value,
 }
 
-/// Who has the elements of a tile.
+/// The owners of the elements of a tile.
 pub(super) struct Owners {
     values: BTreeMap<i64, Owner>,
     by: By,
-    /// Whether each of several threads has all elements.
+    /// Whether several threads each have all elements.
     pub shared: bool,
 }
 
-/// The first thread and value that an element belongs to, and how many others there are.
+/// The first thread and value that an element belongs to, and the number of others.
 struct Owner {
     thread: i64,
     value: i64,
     others: i64,
 }
 
-/// The threads, or the values, that differ in what they have.
+/// The threads, or the values, that have distinct elements.
 struct Distinct<T> {
     modes: Vec<Mode<T>>,
-    /// From these to the first thread or value that has the same.
+    /// The layout from these to the first thread or value that has the same elements.
     first: Vec<Mode>,
     size: i64,
-    /// How many have the same.
+    /// The number of threads or values that have the same elements.
     copies: i64,
 }
 
@@ -72,7 +72,7 @@ impl<T: Stride> Distinct<T> {
     }
 }
 
-/// The modes of a layout side by side, as modes that fit together.
+/// The modes as a flat layout; they are known to fit together.
 fn flat<T: Stride>(modes: Vec<Mode<T>>) -> Layout<T> {
     let profile = Profile::flat(modes.len());
     Layout::of_modes(modes, profile).unwrap_or(Layout::unit())
@@ -97,7 +97,7 @@ impl Owners {
         (Owners { values: owners.collect(), by, shared }, part)
     }
 
-    /// The most characters of a line of a label that names thread and value.
+    /// The largest number of characters in a line of a label that names thread and value.
     pub fn longest(&self) -> usize {
         let lines = self.values.values().map(|owner| {
             let others = if owner.others > 0 { 1 + digits(owner.others) } else { 0 };
@@ -106,7 +106,7 @@ impl Owners {
         lines.max().unwrap_or(1)
     }
 
-    /// The element with its thread and value; `T0+3` belongs to 3 others too.
+    /// The element with its thread and value; `T0+3` means that it belongs to 3 others too.
     pub fn content(&self, place: i64, content: Content, second: Option<&str>) -> Content {
         let Some(owner) = self.values.get(&place) else {
             return content.labelled("".into()).filled(Background::Faint);
@@ -128,8 +128,8 @@ impl Owners {
     }
 }
 
-/// The tile of a thread-value layout: in each cell the thread and the value that have the element, as `T3` and `V1`.
-/// Where several have it the first is named, and how many others there are: `T0+3`.
+/// The tile of a thread-value layout. Each cell has the thread and value that have the element, for example `T3` and
+/// `V1`. If several have it, the cell names the first and the number of others: `T0+3`.
 ///
 /// ```
 /// use tilework_algebra::{Layout, ThreadValue, draw};
@@ -167,11 +167,11 @@ pub(super) fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Data in tiles that threads share, as [`partition`](crate::partition()) has it: the tile, and all of the data with the
-/// thread and the offset of each element, the tiles outlined.
+/// Data in tiles that are divided among threads, as by [`partition`](crate::partition()): the tile, and all of the data
+/// with the thread and the offset of each element and the tiles outlined.
 ///
 /// # Errors
-/// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles.
+/// The errors of [`zipped_divide`](crate::zipped_divide()), for data that is not a whole number of tiles.
 ///
 /// ```
 /// use tilework_algebra::{Layout, ThreadValue, draw};
@@ -191,7 +191,7 @@ pub fn partition<L: Data, T: Stride>(
     let during = |error: Error| error.during(Operation::Partition);
     let (owners, _) = Owners::new(tv, by);
     let (shape, tiler) = (data.inner().shape(), tv.tiler()?);
-    // The tiles are contiguous in each mode, so that the coordinates stay in their order.
+    // The tiles are contiguous in each mode, so the coordinates keep their order.
     let divided = logical_divide(data.inner(), &tiler).map_err(during)?;
     let coordinates = zipped_divide(&make_identity_layout(&shape)?, &tiler).map_err(during)?;
     let tile_size = tv.tile().size()?;

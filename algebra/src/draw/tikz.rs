@@ -7,8 +7,8 @@ use super::palette::{ALARM, BORDER, Background, GREY, INK, TINTS};
 use super::scene::{Mark, Role, Scene};
 
 impl Scene {
-    /// The scene as a `tikzpicture`, for documents with the package `tikz`. Column and line are 1.6 and 2.9 mm, for the
-    /// size of footnotes.
+    /// The scene as a `tikzpicture`, for documents with the package `tikz`. A column is 1.6 mm and a line is 2.9 mm,
+    /// which suits the footnote size.
     ///
     /// ```
     /// use tilework_algebra::{Layout, draw};
@@ -85,7 +85,7 @@ impl Scene {
             );
         }
         for text in self.texts() {
-            // Characters stand around the middles of their columns.
+            // Characters are centered on their columns.
             let (left, right) = (2 * text.x, 2 * (text.x + text.width));
             let (twice, anchor) = match text.role {
                 Role::Title | Role::Note => (left, "anchor=west,"),
@@ -114,7 +114,7 @@ impl Scene {
     }
 }
 
-/// `n` less so many hundredths.
+/// `n` less a number of hundredths.
 struct Fraction(usize, usize);
 
 impl core::fmt::Display for Fraction {
@@ -149,7 +149,7 @@ fn halves(out: &mut String, twice: usize) {
     let _ = write!(out, "{}{}", twice / 2, if twice % 2 == 1 { ".5" } else { "" });
 }
 
-/// The text as it stands in LaTeX.
+/// Escapes the text for LaTeX.
 fn escaped(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {
@@ -165,7 +165,7 @@ fn escaped(out: &mut String, text: &str) {
             '⋮' => out.push_str("$\\vdots$"),
             '→' => out.push_str("$\\to$"),
             '×' => out.push_str("$\\times$"),
-            // No other characters come from layouts.
+            // Layouts contain no other characters.
             character if !character.is_ascii() || character.is_control() => out.push('?'),
             character => out.push(character),
         }

@@ -1,4 +1,4 @@
-//! Tensor memory: which lanes and columns an instruction accesses.
+//! Pictures of tensor memory: the lanes and columns that an instruction accesses.
 
 use alloc::format;
 
@@ -11,11 +11,11 @@ use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::thread_value::ThreadValue;
 
-/// The lanes of tensor memory, as rows, and the columns of 32 bits that so many repeats of a shape access, with the thread
-/// and the value that each belongs to. The 32 lanes of each warp are outlined.
+/// The lanes of tensor memory, as rows, and the columns of 32 bits that `repeats` repeats of a shape access, with the
+/// thread and value of each. The 32 lanes of each warp are outlined.
 ///
 /// # Errors
-/// Those of [`Tmem::thread_value`].
+/// The errors of [`Tmem::thread_value`].
 ///
 /// ```
 /// use tilework_algebra::atom::TMEM;
@@ -30,7 +30,7 @@ use crate::thread_value::ThreadValue;
 pub fn tmem(shape: &Tmem, repeats: i64, by: By, window: &Window) -> Result<Scene, Error> {
     let accesses = if shape.halves.is_some() { 2 } else { 1 };
     let columns = shape.columns.saturating_mul(repeats).saturating_mul(accesses);
-    // With lanes right behind one another, addresses are integral coordinates of columns and lanes.
+    // If lanes are contiguous, addresses are integral coordinates of columns and lanes.
     let in_tile = Tmem { lane: columns, ..*shape };
     let lanes = IntTuple::tuple([32, 4].map(IntTuple::leaf));
     let tile = IntTuple::tuple([IntTuple::leaf(columns), lanes]);

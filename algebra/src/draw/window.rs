@@ -1,8 +1,8 @@
-//! How much of a layout is drawn.
+//! Windows: the part of a layout that is drawn.
 
-/// How much of a layout is drawn: of more rows or columns than this the first ones and the last, with an ellipsis
-/// between them, and a line below says how many there are. So a picture takes no more than that, however large the
-/// layout is.
+/// The part of a layout that is drawn. If there are more rows or columns than the limit, the first ones and the last
+/// one are drawn with an ellipsis between them, and a line below says how many there are. So the size of a picture is
+/// limited, however large the layout is.
 ///
 /// ```
 /// use tilework_algebra::{Layout, draw};
@@ -28,23 +28,23 @@ impl Default for Window {
 }
 
 impl Window {
-    /// At most so many rows and columns of each panel, from 3 to 128; with fewer or more it is these.
+    /// At most this number of rows and columns for each panel; both numbers are clamped to the range from 3 to 128.
     pub fn new(rows: usize, columns: usize) -> Self {
         Window { rows: rows.clamp(3, 128), columns: columns.clamp(3, 128), width: 1 << 12 }
     }
 
-    /// In a picture that is so wide, in characters, if 3 columns of each panel are not wider: panels have fewer columns then, and
-    /// stand below one another.
+    /// Limits the width of the picture, in characters, unless 3 columns of each panel are wider. To fit, panels have
+    /// fewer columns and are arranged below one another.
     pub fn within(self, width: usize) -> Self {
         Window { width: width.min(1 << 12), ..self }
     }
 
-    /// The most rows.
+    /// The largest number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The most columns.
+    /// The largest number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }

@@ -1,10 +1,10 @@
-//! The operations by name.
+//! The names of the operations.
 
 use core::fmt;
 
 macro_rules! operations {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// An operation, by the name that it has at every level.
+        /// An operation. Its name is the same at every level.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Operation {
@@ -25,13 +25,13 @@ macro_rules! operations {
 operations! {
     /// Reading the notation.
     Parse = "parse",
-    /// A tensor as a view of another library, or such a view as a tensor.
+    /// Making a tensor from a view of another library, or such a view from a tensor.
     View = "view",
-    /// Writing a layout as source text of others.
+    /// Writing a layout as source text for another library or language.
     Export = "export",
     /// Making a tuple of integers.
     IntTuple = "int_tuple",
-    /// Making a layout of a shape and a stride.
+    /// Making a layout from a shape and a stride.
     Layout = "layout",
     /// Making a tiler.
     Tiler = "tiler",
@@ -39,7 +39,7 @@ operations! {
     Size = "size",
     /// Cosize of a layout.
     Cosize = "cosize",
-    /// Coordinate to offset.
+    /// Index of a coordinate in a layout: its offset.
     Crd2Idx = "crd2idx",
     /// Index to coordinate.
     Idx2Crd = "idx2crd",
@@ -47,15 +47,15 @@ operations! {
     Coalesce = "coalesce",
     /// Composition.
     Composition = "composition",
-    /// Complement that comes out even.
+    /// Exact complement.
     Complement = "complement",
     /// Complement rounded up.
     ComplementCeil = "complement_ceil",
-    /// Logical divide that comes out even.
+    /// Exact logical divide.
     LogicalDivide = "logical_divide",
     /// Logical divide, padded.
     LogicalDivideCeil = "logical_divide_ceil",
-    /// Zipped divide that comes out even.
+    /// Exact zipped divide.
     ZippedDivide = "zipped_divide",
     /// Zipped divide, padded.
     ZippedDivideCeil = "zipped_divide_ceil",
@@ -65,11 +65,11 @@ operations! {
     RightInverse = "right_inverse",
     /// Left inverse.
     LeftInverse = "left_inverse",
-    /// Tiled divide that comes out even.
+    /// Exact tiled divide.
     TiledDivide = "tiled_divide",
     /// Tiled divide, padded.
     TiledDivideCeil = "tiled_divide_ceil",
-    /// Flat divide that comes out even.
+    /// Exact flat divide.
     FlatDivide = "flat_divide",
     /// Flat divide, padded.
     FlatDivideCeil = "flat_divide_ceil",
@@ -87,9 +87,9 @@ operations! {
     RakedProduct = "raked_product",
     /// Coalesce relative to a profile.
     CoalesceProfile = "coalesce_profile",
-    /// Dropping modes of stride 0, and coalescing.
+    /// Dropping modes of stride 0, then coalescing.
     Filter = "filter",
-    /// Extent 1 for stride 0.
+    /// Replacing the extents of modes of stride 0 by 1.
     FilterZeros = "filter_zeros",
     /// Dropping modes of extent 1.
     Squeeze = "squeeze",
@@ -97,13 +97,13 @@ operations! {
     SqueezeZeros = "squeeze_zeros",
     /// Sorting modes by stride.
     Sort = "sort",
-    /// The leaves at the top.
+    /// The leaves as top-level modes.
     Flatten = "flatten",
     /// Giving a flat tuple or layout a profile.
     Unflatten = "unflatten",
-    /// Making one mode of several.
+    /// Making one mode from several.
     Group = "group",
-    /// Layouts as the modes of one.
+    /// One layout from several, which become its modes.
     Concatenate = "concatenate",
     /// One mode.
     Mode = "mode",
@@ -111,17 +111,17 @@ operations! {
     Take = "take",
     /// Chosen modes.
     Select = "select",
-    /// Modes at the end.
+    /// Adding a mode at the end.
     Append = "append",
-    /// Modes at the beginning.
+    /// Adding a mode at the beginning.
     Prepend = "prepend",
     /// Modes in another order.
     Permute = "permute",
-    /// What stands in the place of the leaves of a coarser shape.
+    /// The part of a tuple or layout at each leaf of a coarser shape.
     RelativeModes = "relative_modes",
-    /// The same as the modes of one tuple.
+    /// The parts at the leaves of a coarser shape, as the modes of one tuple.
     RelativeFlatten = "relative_flatten",
-    /// Tuples in place of leaves.
+    /// Putting tuples in the place of leaves.
     Substitute = "substitute",
     /// Inner product of two tuples.
     InnerProduct = "inner_product",
@@ -135,17 +135,17 @@ operations! {
     LeftDivide = "left_divide",
     /// Whether a number divides a shape from the left.
     LeftDivisible = "left_divisible",
-    /// Whether it does but for the last step.
+    /// Whether a number divides a shape from the left except for the last step.
     WeaklyLeftDivisible = "weakly_left_divisible",
     /// Compact strides, the first leaf fastest.
     CompactColMajor = "compact_col_major",
     /// Compact strides, the last leaf fastest.
     CompactRowMajor = "compact_row_major",
-    /// Products of the leaves before each one.
+    /// Products of the leaves before each leaf.
     PrefixProduct = "prefix_product",
     /// Compact strides in a given order.
     CompactOrder = "compact_order",
-    /// Coordinate of one shape to that of another.
+    /// Translating a coordinate of one shape into one of another shape.
     CoordMap = "coord_map",
     /// Order of coordinates.
     Colexicographic = "colexicographic",
@@ -157,7 +157,7 @@ operations! {
     IsInjective = "is_injective",
     /// The offsets of a layout.
     Image = "image",
-    /// Whether the offsets are coordinates of another.
+    /// Whether the offsets of one layout are coordinates of another.
     ImageInRange = "image_in_range",
     /// The identity on a shape.
     Identity = "identity",
@@ -165,17 +165,17 @@ operations! {
     MakeIdentityLayout = "make_identity_layout",
     /// The modes that a coordinate fixes.
     Dice = "dice",
-    /// Layout of larger elements.
+    /// Layout of wider elements.
     Upcast = "upcast",
-    /// Layout of smaller elements.
+    /// Layout of narrower elements.
     Downcast = "downcast",
     /// Layout of elements of another width.
     Recast = "recast",
     /// Coordinates with the offset 0.
     Nullspace = "nullspace",
-    /// Where two layouts are contiguous together.
+    /// The part on which two layouts are contiguous together.
     MaxCommonLayout = "max_common_layout",
-    /// How many elements two layouts have in common.
+    /// The number of contiguous elements that two layouts have in common.
     MaxCommonVector = "max_common_vector",
     /// Elements spread over a shape.
     DomainDistribute = "domain_distribute",
@@ -185,37 +185,37 @@ operations! {
     MakeOrderedLayout = "make_ordered_layout",
     /// Compact layout in the order of another.
     MakeLayoutLike = "make_layout_like",
-    /// Layout of a function given by values.
+    /// The layout of a function that is given by its values.
     FunctionToLayout = "function_to_layout",
-    /// Integer strides as XOR strides.
+    /// Rewriting integer strides as XOR strides.
     ToXor = "to_xor",
-    /// XOR strides as integer strides.
+    /// Rewriting XOR strides as integer strides.
     ToIntegers = "to_integers",
-    /// Conflicts of an access to memory in banks.
+    /// Counting the bank conflicts of an access.
     BankConflicts = "bank_conflicts",
-    /// Looking for a swizzle without bank conflicts.
+    /// Searching for a swizzle without bank conflicts.
     ConflictFreeSwizzle = "conflict_free_swizzle",
-    /// Looking for the layout of a tile in shared memory.
+    /// Searching for the layout of a tile in shared memory.
     SharedLayout = "shared",
-    /// Looking for how threads copy.
+    /// Searching for a way in which threads copy.
     CopyPlan = "copy_plan",
     /// The elements of each thread.
     Partition = "partition",
     /// Making an atom of a copy.
     CopyAtom = "copy_atom",
-    /// Where offsets are in a layout.
+    /// Finding the coordinates of offsets in a layout.
     Locate = "locate",
     /// Making a swizzle.
     Swizzle = "swizzle",
     /// Making a composed layout.
     Composed = "composed",
-    /// Looking for two coordinates with one offset.
+    /// Searching for two coordinates with the same offset.
     Collision = "collision",
-    /// Making a tensor of data and a layout.
+    /// Making a tensor from data and a layout.
     Tensor = "tensor",
     /// The elements of a thread in every tile of a tensor.
     LocalPartition = "local_partition",
-    /// Copying a tensor to another.
+    /// Copying one tensor to another.
     Copy = "copy",
     /// Computing the elements of a tensor from those of another.
     Transform = "transform",
@@ -229,7 +229,7 @@ operations! {
     Tiles = "tiles",
     /// A window of a tensor.
     Window = "window",
-    /// Modes in pairs; visiting tensors in lockstep.
+    /// Pairing modes; visiting tensors in lockstep.
     Zip = "zip",
     /// Making a morphism of tuples.
     Morphism = "morphism",
@@ -237,9 +237,9 @@ operations! {
     Compose = "compose",
     /// Morphisms side by side.
     Sum = "sum",
-    /// A morphism on some entries.
+    /// Restricting a morphism to some entries of its domain.
     Restrict = "restrict",
-    /// A morphism through some entries.
+    /// Factoring a morphism through some entries of its codomain.
     Factorize = "factorize",
     /// A morphism with its codomain refined.
     PullbackAlong = "pullback_along",
@@ -253,11 +253,11 @@ operations! {
     Realize = "realize",
     /// Making a refinement of a tuple.
     Refinement = "refinement",
-    /// Refining two tuples into one another.
+    /// Finding a common refinement of two tuples.
     MutualRefinement = "mutual_refinement",
     /// Composing two morphisms over a mutual refinement.
     WeakComposite = "weak_composite",
-    /// Composing two layouts by way of their morphisms.
+    /// Composing two layouts by composing their morphisms.
     CompositionAlgorithm = "composition_algorithm",
     /// Making an ordered factorization.
     OrderedFactorization = "ordered_factorization",
@@ -271,11 +271,11 @@ operations! {
     Distribution = "distribution",
     /// Moving a tensor from one distribution to another.
     Redistribute = "redistribute",
-    /// A matrix product as it is written, `A B`.
+    /// A matrix product, written `A B`.
     Matmul = "matmul",
     /// The sum of the products of the elements of two vectors.
     Dot = "dot",
-    /// Arithmetic of tensors by elements.
+    /// Elementwise arithmetic of tensors.
     Arithmetic = "arithmetic",
 }
 

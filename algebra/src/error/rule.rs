@@ -1,61 +1,60 @@
-//! The rules, with the numbers that break them.
+//! The rules of the algebra, each with the numbers that break it.
 
 mod message;
 
-/// A rule of the algebra, with the numbers that break it.
+/// A rule of the algebra, with the numbers that break it. The description of each variant states the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
     /// The exact result does not fit the integers used.
     Overflow,
-    /// Extents, and factors and widths of elements, are at least 1 here.
+    /// Extents must be at least 1 here, and so must factors and element widths.
     Extent {
         /// The extent given.
         extent: i64,
     },
-    /// Extents are at least 0.
+    /// Extents must be at least 0.
     NaturalExtent {
         /// The extent given.
         extent: i64,
     },
     /// Two operands must have the same profile.
     Congruence,
-    /// The operation takes strides of at least 0 here.
+    /// The strides must be at least 0 here.
     NaturalStride {
         /// The stride given.
         stride: i64,
     },
-    /// In `A o s:d` the part of `d` that is left and the extent of the mode of `A` that it
-    /// meets must divide one another, unless the image of the right side ends within the mode
-    /// (004, equation 20).
+    /// In `A o s:d`, the part of `d` that is left and the extent of the mode of `A` that it meets must divide one
+    /// another, unless the image of the right side ends within the mode (004, equation 20).
     StrideDivisibility {
-        /// What is left of the stride.
+        /// The part of the stride that is left.
         stride: i64,
         /// The extent of the mode of the left side.
         extent: i64,
     },
-    /// In `A o s:d` the part of `s` that is left must be a multiple of what the mode of `A`
-    /// offers (004, equation 21).
+    /// In `A o s:d`, the part of `s` that is left must be a multiple of the number of steps that fit in the mode of `A`
+    /// (004, equation 21).
     ShapeDivisibility {
-        /// What is left of the extent `s`.
+        /// The part of the extent `s` that is left.
         extent: i64,
-        /// What the mode of the left side offers.
+        /// The number of steps that fit in the mode of the left side.
         factor: i64,
     },
-    /// Modes of the right side must not carry into each other: of two, one must span no more
-    /// than the stride of the other (004, section 3.3.2).
+    /// Modes of the right side must not carry into each other: of any two, one must span no more than the stride of the
+    /// other (004, section 3.3.2).
     Segregation {
         /// `s * d` of the mode with the smaller stride.
         span: i64,
-        /// The stride of the other.
+        /// The larger stride.
         stride: i64,
     },
-    /// Sorted by stride, each stride must be a multiple of the span `s * d` before it (003,
-    /// definition 2.1.6.5).
+    /// When the modes are sorted by stride, each stride must be a multiple of the span `s * d` of the mode before it
+    /// (003, definition 2.1.6.5).
     Complementability {
         /// The stride.
         stride: i64,
-        /// The span of the mode before it, 1 for the first.
+        /// The span of the mode before it; 1 for the first mode.
         span: i64,
     },
     /// The size to be covered must be a multiple of the span of the last mode.
@@ -70,179 +69,179 @@ pub enum Rule {
         /// The extent of the mode.
         extent: i64,
     },
-    /// A tiler has no more modes than what it tiles.
+    /// A tiler must not have more modes than the layout that it tiles.
     TilerRank {
-        /// The modes of the tiler.
+        /// The number of modes of the tiler.
         tiler: usize,
-        /// The modes of the layout.
+        /// The number of modes of the layout.
         layout: usize,
     },
-    /// A tiler is not nested deeper than this.
+    /// A tiler, a place in a coordinate or a distributed shape must not be nested deeper than the limit.
     Depth {
-        /// The bound.
+        /// The limit.
         limit: usize,
     },
-    /// A coordinate is an integer or a tuple that the shape refines.
+    /// A coordinate must be an integer, or a tuple that the shape refines.
     CoordinateProfile,
-    /// A coordinate lies in its mode.
+    /// A coordinate must lie within its mode.
     CoordinateRange {
         /// The coordinate.
         coordinate: i64,
         /// The extent, or the size of the mode.
         extent: i64,
     },
-    /// A coordinate lies in the shape.
+    /// A coordinate must lie within the shape.
     CoordinateOutside,
-    /// Data must reach as far as the layout.
+    /// The data must hold at least as many elements as the cosize of the layout.
     Length {
         /// The cosize of the layout.
         cosize: i64,
         /// The number of elements.
         len: i64,
     },
-    /// Data is one run of elements, and not one of arrays or vectors of them.
+    /// The data must be one run of elements, not a run of arrays or vectors.
     NestedData {
         /// The cosize of the layout.
         cosize: i64,
         /// The number of arrays or vectors.
         len: i64,
     },
-    /// A layout that is written through has one coordinate for each offset.
+    /// A layout that is written through must have only one coordinate for each offset.
     Injectivity {
         /// One integral coordinate.
         first: i64,
         /// Another with the same offset.
         second: i64,
     },
-    /// Layouts that are visited in lockstep have the same extents.
+    /// Layouts that are visited in lockstep must have the same extents.
     EqualExtents {
         /// The extent in the first.
         left: i64,
         /// The extent in the other.
         right: i64,
     },
-    /// Each offset has digits, of one radix below another, that are its coordinate.
+    /// Each offset must have digits that are its coordinate, with radices that divide one another.
     Digits {
         /// The stride of a mode.
         stride: i64,
-        /// What the modes with smaller strides reach.
+        /// The largest offset that the modes with smaller strides add up to.
         reach: i64,
     },
-    /// Sorted by stride, no stride is below the span of the modes before it. Only the right
-    /// inverse of a layout with dynamic leaves asks for this.
+    /// When the modes are sorted by stride, no stride may be below the span of the modes before it. Only the right
+    /// inverse of a layout with dynamic leaves requires this.
     Overlap {
         /// The stride.
         stride: i64,
-        /// The number of offsets that the modes before it have.
+        /// The number of offsets of the modes before it.
         span: i64,
     },
-    /// A tuple must have the profile that is given, or be refined by it.
+    /// A tuple must have the given profile, or the given profile must refine it.
     Profile,
-    /// The modes asked for are there.
+    /// The requested modes must exist.
     ModeRange {
         /// The mode, counted from 0.
         mode: usize,
         /// The number of modes.
         rank: usize,
     },
-    /// A range of modes does not begin behind its end.
+    /// A range of modes must not begin after its end.
     ReversedRange {
         /// The first mode.
         begin: usize,
-        /// The mode behind the last.
+        /// The mode after the last.
         end: usize,
     },
-    /// Each mode is taken once.
+    /// Each mode must be taken exactly once.
     Permutation,
-    /// The offsets are `0..size`, each once.
+    /// The offsets must be `0..size`, each once.
     Compactness,
-    /// Of two integers one must divide the other.
+    /// One of the two integers must divide the other.
     Divisibility {
         /// One of them.
         left: i64,
         /// The other.
         right: i64,
     },
-    /// A leaf that the type has is that of the value.
+    /// A static leaf of the type must equal the leaf of the value.
     StaticLeaf {
         /// The integer given.
         value: i64,
         /// The integer of the type.
         expected: i64,
     },
-    /// A static extent stays, whatever a stride of run time is.
+    /// A static extent must keep its value, whatever value a dynamic stride has.
     StaticExtent {
         /// The extent.
         extent: i64,
-        /// The stride with which it would be another.
+        /// The stride for which the extent would be different.
         stride: i64,
     },
-    /// A static stride of 1 stays, which would be another after a stride of run time that is 1.
+    /// A static stride of 1 must stay 1. It would change if a dynamic stride before it were 1.
     StaticStride {
-        /// The factor that it would be multiplied by.
+        /// The factor by which it would be multiplied.
         factor: i64,
     },
-    /// A static gap stays, although the extent above it turns out to be 1 and counts for nothing.
+    /// A static gap must stay, even if the extent above it turns out to be 1, which makes the mode irrelevant.
     StaticGap {
         /// The extent of the gap.
         gap: i64,
-        /// The stride that it ends at.
+        /// The stride at which it ends.
         stride: i64,
     },
-    /// A layout with the values so far must go on with a certain one.
+    /// A layout that has the values so far must have a certain next value.
     LayoutFunction {
         /// The position of the value.
         index: i64,
         /// The value there.
         value: i64,
-        /// The value that a layout has there.
+        /// The value that a layout must have there.
         expected: i64,
     },
-    /// Lists are made of so many elements at most.
+    /// A list must not have more elements than the limit.
     ListLength {
         /// The number of elements.
         size: i64,
-        /// The bound.
+        /// The limit.
         limit: i64,
     },
-    /// The exact test ended at its documented bound.
+    /// The exact test ended at its documented limit.
     Undecided {
         /// The steps taken.
         steps: u64,
     },
-    /// The exact test looks at so many coordinates at most.
+    /// The exact test looks at no more coordinates than the limit.
     UndecidedSize {
         /// The number of coordinates.
         size: i64,
-        /// The bound.
+        /// The limit.
         limit: i64,
     },
-    /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
+    /// The strides must be of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
-    /// The strides are scaled basis elements here, not sums of several (004, section 3.3.2).
+    /// The strides must be scaled basis elements here, not sums of several (004, section 3.3.2).
     ScaledBasis,
-    /// Extents are powers of 2 where coordinates are taken bit by bit.
+    /// Extents must be powers of 2 if coordinates are taken bit by bit.
     PowerOfTwo {
         /// The extent given.
         extent: i64,
     },
-    /// A number of bytes, banks, matrices or repeats is a power of 2 that there is.
+    /// The number of bytes, banks, matrices or repeats must be a power of 2 up to a largest one.
     PowerOfTwoUpTo {
         /// The number given.
         number: i64,
         /// The largest one.
         most: i64,
     },
-    /// A sum is the XOR only if no bits overlap.
+    /// A sum must equal the XOR, which it does only if no bits overlap.
     Carries {
         /// One summand.
         left: i64,
         /// Another.
         right: i64,
     },
-    /// A layout begins at 0: nothing is added to its offsets.
+    /// A layout must begin at 0: nothing may be added to its offsets.
     AddedOffset {
-        /// What is added.
+        /// The offset that is added.
         offset: i64,
     },
     /// A swizzle `Sw<B,M,S>` XORs `B` bits with `B` others, which are `S >= B` places away.
@@ -254,160 +253,159 @@ pub enum Rule {
         /// The distance, `S`.
         shift: i64,
     },
-    /// So many offsets must stay together.
+    /// Enough offsets must stay together.
     Alignment {
-        /// As many do.
+        /// The number of offsets that stay together.
         together: i64,
-        /// As many must.
+        /// The number that must stay together.
         wanted: i64,
     },
-    /// An instruction leaves each element whole: its bits are moved from and to one thread, in their order.
+    /// An instruction must keep each element whole: it moves all bits of an element from one thread and to one thread,
+    /// in their order.
     WholeElements {
-        /// The bits that stay together.
+        /// The number of bits that stay together.
         together: i64,
-        /// The bits of an element.
+        /// The number of bits of an element.
         bits: i64,
     },
-    /// A layout takes no more bytes of shared memory than are allowed.
+    /// A layout must not take more bytes of shared memory than are allowed.
     Space {
-        /// The bytes that it takes at least.
+        /// The least number of bytes that it takes.
         bytes: i64,
-        /// The bytes that are allowed.
+        /// The number of bytes that are allowed.
         space: i64,
     },
-    /// A layout keeps the rows of 16 bytes together that an access reads or writes as matrices.
+    /// A layout must keep rows of 16 bytes together if an access reads or writes them as matrices.
     RowsApart {
         /// The access, counted from 0.
         access: usize,
     },
-    /// A layout is one of those that each instruction takes which fixes it, as TMA and `wgmma` do.
+    /// A layout must be accepted by every instruction that fixes the layout, as TMA and `wgmma` do.
     FixedLayout {
-        /// The number of layouts that all of these instructions take.
+        /// The number of layouts that all of these instructions accept.
         common: usize,
     },
-    /// Elements are adjacent along the XOR stride `f1`, if not along another, odd one, which a swizzle
-    /// has made of it.
+    /// Elements must be adjacent along the XOR stride `f1`. A swizzle may have made another odd stride from it.
     UnitStride {
         /// The odd stride.
         stride: i64,
     },
-    /// Composed layouts side by side are of one function of offsets, with one offset added before it.
+    /// Composed layouts that are concatenated must have the same function of offsets and the same offset before it.
     OneFunction,
-    /// A pointed map has an image for each entry of the domain.
+    /// A pointed map must have one image for each entry of the domain.
     MapLength {
-        /// The images.
+        /// The number of images.
         images: usize,
-        /// The entries of the domain.
+        /// The number of entries of the domain.
         entries: usize,
     },
-    /// The images of a pointed map are entries of the codomain.
+    /// The images of a pointed map must be entries of the codomain.
     MapRange {
-        /// The image as it is written, from 1.
+        /// The image as written, counted from 1.
         image: usize,
-        /// The entries of the codomain.
+        /// The number of entries of the codomain.
         entries: usize,
     },
-    /// No two entries go to the same one (003, definition 3.1.1.10).
+    /// No two entries may go to the same entry (003, definition 3.1.1.10).
     Tractability {
-        /// The image as it is written, from 1.
+        /// The image as written, counted from 1.
         image: usize,
-        /// The entry that goes there too, counted from 0.
+        /// The other entry that goes there, counted from 0.
         first: usize,
     },
-    /// An entry goes to one that is as long (003, definition 3.1.1.13).
+    /// An entry must go to an entry of the same extent (003, definition 3.1.1.13).
     EntryExtent {
         /// The entry of the domain.
         extent: i64,
-        /// Its image as it is written, from 1.
+        /// Its image as written, counted from 1.
         image: usize,
         /// The entry of the codomain.
         other: i64,
     },
-    /// The entries of a codomain are at least 1.
+    /// The entries of a codomain must be at least 1.
     CodomainExtent {
         /// The entry given.
         extent: i64,
     },
-    /// A morphism goes where the one after it begins.
+    /// The codomain of a morphism must be the domain of the next.
     Composability {
-        /// The entries of the codomain of the first.
+        /// The number of entries of the codomain of the first.
         codomain: usize,
-        /// The entries of the domain of the other.
+        /// The number of entries of the domain of the second.
         domain: usize,
     },
-    /// Morphisms that are concatenated have one codomain.
+    /// Morphisms that are concatenated must have the same codomain.
     OneCodomain {
-        /// The entries of one.
+        /// The number of entries of one codomain.
         left: usize,
-        /// Those of another.
+        /// The number of entries of the other.
         right: usize,
     },
-    /// Morphisms that are concatenated have no image in common (003, definition 3.1.5.29).
+    /// Morphisms that are concatenated must not have an image in common (003, definition 3.1.5.29).
     DisjointImages {
-        /// The image as it is written, from 1.
+        /// The image as written, counted from 1.
         image: usize,
     },
-    /// An entry that goes nowhere has no complement (003, definition 3.1.5.45).
+    /// An entry without an image has no complement (003, definition 3.1.5.45).
     Unmapped,
-    /// Positions are given in increasing order.
+    /// Positions must be given in increasing order.
     Increasing {
         /// A position, counted from 0.
         before: usize,
         /// The next one.
         mode: usize,
     },
-    /// A morphism factors through entries among which its images are.
+    /// A morphism factors only through entries that include its images.
     ImageOutside {
-        /// The image as it is written, from 1.
+        /// The image as written, counted from 1.
         image: usize,
     },
-    /// What stands in the place of an entry has its size (003, definition 2.2.4.1).
+    /// The part that replaces an entry must have the size of the entry (003, definition 2.2.4.1).
     Refinement {
         /// The entry.
         extent: i64,
-        /// The size of what stands in its place, 0 where it does not fit.
+        /// The size of the part that replaces it; 0 if that size does not fit.
         size: i64,
     },
-    /// Of two tuples with a mutual refinement the second is as large as the first (003, definition
-    /// 4.1.1.1).
+    /// If two tuples have a mutual refinement, the second must be as large as the first (003, definition 4.1.1.1).
     MutualRefinement {
-        /// What is left of an entry of the first.
+        /// The part of an entry of the first that is left.
         rest: i64,
     },
-    /// A morphism is refined along a refinement of its own domain or codomain.
+    /// A morphism must be refined along a refinement of its own domain or codomain.
     RefinementOf,
-    /// The factors of an ordered factorization are primes.
+    /// The factors of an ordered factorization must be primes.
     Prime {
         /// The factor given.
         factor: i64,
     },
-    /// A mode that is an axis of a view has one stride.
+    /// A mode that becomes an axis of a view must have one stride.
     OneStride {
-        /// How many it has.
+        /// The number of strides that it has.
         strides: usize,
     },
-    /// A view has as many axes as the layout has modes.
+    /// A view must have as many axes as the layout has modes.
     Axes {
-        /// The modes of the layout.
+        /// The number of modes of the layout.
         modes: usize,
-        /// The axes of the view.
+        /// The number of axes of the view.
         axes: usize,
     },
-    /// What a layout is exported to has a form for it.
+    /// The export target must be able to express the layout.
     Form {
         /// The target.
         target: &'static str,
-        /// What it has no form for.
+        /// The part that the target cannot express.
         what: &'static str,
     },
-    /// Each coordinate of the whole is some device's.
+    /// Each coordinate of the whole must belong to a device.
     Coverage {
-        /// The first that is nobody's, as an integral coordinate.
+        /// The first coordinate that belongs to no device, as an integral coordinate.
         coordinate: i64,
         /// The extent of the first mode of the whole.
         extent: i64,
     },
-    /// The text is not in the notation.
+    /// The text must be in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
         at: usize,

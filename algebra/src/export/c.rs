@@ -1,4 +1,4 @@
-//! A function of C and CUDA from coordinates to the offset.
+//! A C and CUDA function from coordinates to the offset.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,7 +15,7 @@ use crate::xor::Xor;
 
 const NAME: &str = "C";
 
-/// The bounds of the values of a step, both inclusive.
+/// The inclusive bounds of the values of a step.
 #[derive(Clone, Copy)]
 struct Bounds {
     least: i128,
@@ -25,14 +25,14 @@ struct Bounds {
 impl Bounds {
     const ZERO: Bounds = Bounds { least: 0, most: 0 };
 
-    /// All integers of so many bits, and their complements if there are negative ones.
+    /// All integers of `bits` bits, and their complements if there are negative ones.
     fn of_bits(bits: u32, negative: bool) -> Bounds {
-        // More are refused, however many they are.
+        // More bits are refused, whatever their number is.
         let bits = bits.min(100);
         Bounds { least: if negative { -1 << bits } else { 0 }, most: (1 << bits) - 1 }
     }
 
-    /// How many bits the values have beside the sign.
+    /// The number of bits of the values, without the sign.
     fn bits(self) -> u32 {
         let bits = |n: i128| 128 - n.leading_zeros();
         bits(self.most).max(bits(-1 - self.least.min(-1)))
@@ -49,19 +49,19 @@ impl Bounds {
     }
 }
 
-/// What makes an offset: steps, each of what the one before has made.
+/// The computation of an offset: steps, each of which uses the result of the one before.
 struct Function {
-    /// The text of each step: of the coordinates first, then of `x`.
+    /// The steps. The first uses the coordinates, the others use `x`.
     steps: Vec<Step>,
     /// The bounds after the last step.
     bounds: Bounds,
-    /// The largest number that a step needs beside its values: of a coordinate, an extent or a bit.
+    /// The largest number that a step needs in addition to its values: a coordinate, an extent or a bit.
     largest: i128,
 }
 
-/// The text of a step, which the width of integers is still open for.
+/// A step, before the width of its integers is known.
 enum Step {
-    /// A sum, or an XOR, of terms.
+    /// A sum or an XOR of terms.
     Terms { xor: bool, terms: Vec<Term>, constant: i64 },
     /// A swizzle of `x`.
     Swizzle(Swizzle),
@@ -91,11 +91,11 @@ impl Term {
     }
 }
 
-/// Strides of which terms are made.
+/// Strides that can be written as terms.
 trait Factors: Stride {
     /// Whether terms are XORed.
     const XOR: bool;
-    /// The factors of a digit, whose products make the offset.
+    /// The factors of a digit; the offset is the sum or XOR of the products.
     fn factors(&self) -> Vec<i64>;
 }
 impl Factors for i64 {
@@ -113,16 +113,15 @@ impl Factors for Xor {
     }
 }
 
-/// The terms of the flat modes at a coordinate in `0..=most`, and the bounds of their sum. With `within` the
-/// coordinate is one of the domain; else it may go on past it.
+/// The terms of the flat modes at a coordinate in `0..=most`, and the bounds of their sum.
 fn terms<D: Factors>(modes: &[Mode<D>], variable: &str, most: i64) -> (Vec<Term>, Bounds) {
     let mut terms = Vec::new();
     let mut bounds = Bounds::ZERO;
     let mut divisor = 1i64;
-    // Of an empty mode there is no coordinate, and nothing to divide by.
+    // An empty mode has no coordinate, so there is nothing to divide by.
     let modes = if most < 1 { &[] } else { modes };
     for (at, mode) in modes.iter().enumerate() {
-        // What is left of the largest coordinate; beyond it digits are 0.
+        // The part that is left of the largest coordinate; digits beyond it are 0.
         let left = most / divisor;
         let last = at + 1 == modes.len();
         let digit = if last { left } else { left.min(mode.shape - 1) };
@@ -152,7 +151,7 @@ fn terms<D: Factors>(modes: &[Mode<D>], variable: &str, most: i64) -> (Vec<Term>
 }
 
 impl Function {
-    /// The offset of the coordinates `i0`, `i1` and so on of the modes at the top, `added` to it.
+    /// The offset of the coordinates `i0`, `i1` and so on of the top-level modes, plus `added`.
     fn of_layout<D: Factors>(layout: &Layout<D>, added: i64) -> Function {
         let mut all = Vec::new();
         let mut bounds = Bounds::ZERO;
@@ -175,18 +174,18 @@ impl Function {
         function
     }
 
-    /// Remembers how large values become.
+    /// Records how large values become.
     fn see(&mut self, bounds: Bounds) {
         self.bounds = bounds;
         self.largest = self.largest.max(bounds.most);
     }
 
-    /// The same before `outer`.
+    /// Applies `outer` after this function.
     fn under(&mut self, outer: &Outer) -> Result<(), Error> {
         match outer {
             Outer::Swizzle(swizzle) => {
                 if swizzle.bits() > 0 {
-                    // The bits that it takes are there in integers of as many bits.
+                    // The bits that the swizzle uses exist in integers with as many bits.
                     self.largest = self.largest.max((1 << swizzle.width()) - 1);
                     let bits = self.bounds.bits();
                     let bits = if swizzle.shift() < 0 { bits.max(swizzle.width()) } else { bits };
@@ -197,7 +196,7 @@ impl Function {
             Outer::Layout(layout) => self.at_integral_coordinate(layout, 0)?,
             Outer::Xor(layout) => self.at_integral_coordinate(layout, 0)?,
             Outer::Chain(chain) => {
-                // What is added behind a function is added to the offsets of the next one.
+                // The offset after a function is added to the offsets of the next one.
                 let functions = chain.functions();
                 for (at, (function, _)) in functions.iter().enumerate().rev() {
                     let added = if at > 0 { functions[at - 1].1 } else { 0 };
@@ -213,7 +212,7 @@ impl Function {
         Ok(())
     }
 
-    /// The layout, on its extended domain, at the value of the last step.
+    /// Applies the layout, on its extended domain, to the value of the last step.
     fn at_integral_coordinate<D: Factors>(
         &mut self,
         layout: &Layout<D>,
@@ -264,21 +263,21 @@ fn sum(xor: bool, terms: &[Term], constant: i64, suffix: &str) -> String {
     text
 }
 
-/// The layout as a function of C, C++ and CUDA with the name `name`: from a coordinate of each mode at the top,
-/// `i0`, `i1` and so on, to the offset in elements.
+/// The layout as a C, C++ and CUDA function with the name `name`. It maps a coordinate for each top-level mode, `i0`,
+/// `i1` and so on, to the offset in elements.
 ///
-/// A coordinate of a nested mode is an integral one, `i0 < size(mode 0)`. ([`group`](crate::group()) makes one mode of all of
-/// them, and so a function of the integral coordinate.) Past the domain it is no function of anything.
+/// The coordinate of a nested mode is an integral coordinate, `i0 < size(mode 0)`. ([`group`](crate::group()) makes one
+/// mode of all modes, and so gives a function of the integral coordinate.) The result outside the domain has no
+/// meaning.
 ///
-/// It is computed in unsigned integers, in which nothing overflows without being defined: of 32 bits where all
-/// coordinates, offsets and what is between fit them, else of 64. Of layouts with negative offsets the result
-/// is `int32_t` or `int64_t`.
+/// The function computes in unsigned integers, so no overflow is undefined. They have 32 bits if all coordinates,
+/// offsets and intermediate values fit them, and otherwise 64 bits. If a layout has negative offsets, the result is
+/// `int32_t` or `int64_t`.
 ///
 /// # Errors
-/// [`Rule::Form`] for strides that are coordinates; [`Rule::Overflow`] where offsets, or bounds of what is
-/// between, do not fit 64 bits; [`Rule::CoordinateRange`] where a function of offsets may be given one below 0;
-/// [`Rule::Extent`] for one with an extent of 0 before the last;
-/// [`Rule::Syntax`] for a name that is none in C.
+/// [`Rule::Form`] for strides that are coordinates; [`Rule::Overflow`] if offsets, or bounds of intermediate values, do
+/// not fit 64 bits; [`Rule::CoordinateRange`] if a function of offsets may be given a negative one; [`Rule::Extent`]
+/// for a function with an extent of 0 before the last; [`Rule::Syntax`] for a name that is not a C identifier.
 ///
 /// ```
 /// use tilework_algebra::{Composed, Layout, export::c_function};
@@ -338,7 +337,7 @@ fn function(
     let Function { steps, bounds, largest } = function;
     let signed = bounds.least < 0;
     let fits = |least: i128, most: i128| bounds.least >= least && *largest <= most;
-    // With a sign the largest value must fit that integer too.
+    // If the result is signed, the largest value must fit the signed integer too.
     let narrow = if signed { i128::from(i32::MAX) } else { u32::MAX.into() };
     let (bits, suffix) = if fits(i32::MIN.into(), narrow) { (32, "u") } else { (64, "ull") };
     if !fits(i64::MIN.into(), i64::MAX.into()) {

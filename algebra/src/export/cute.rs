@@ -1,4 +1,4 @@
-//! CuTe C++: types, and expressions that make values of these.
+//! CuTe C++: types, and expressions that make values of these types.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,7 +13,7 @@ use crate::stride::Stride;
 
 const NAME: &str = "CuTe C++";
 
-/// The type of an integer, an alias where every version of CuTe has one.
+/// The type of an integer; an alias if every version of CuTe has it.
 fn integer(n: i64) -> String {
     match n {
         0..=10 => format!("_{n}"),
@@ -32,7 +32,7 @@ fn value(n: i64) -> String {
     }
 }
 
-/// The integers of a layout, of which C++ writes all but one.
+/// The integers of a layout. C++ has literals for all of them except one.
 fn integers(layout: &Layout) -> Result<(Vec<i64>, Vec<i64>), Error> {
     let smallest = layout.flat_modes().iter().position(|mode| mode.stride == i64::MIN);
     if let Some(at) = smallest {
@@ -41,7 +41,7 @@ fn integers(layout: &Layout) -> Result<(Vec<i64>, Vec<i64>), Error> {
     Ok(layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride)).unzip())
 }
 
-/// The strides of a layout into coordinates, written by `basis` of a factor and a place.
+/// The strides of a layout into coordinates. `basis` writes a factor and a place.
 fn scaled_bases(
     layout: &Layout<ArithmeticTuple>,
     zero: &str,
@@ -143,7 +143,7 @@ impl Target for CuteExpression {
         let [function, inner] = texts;
         let added = value(added);
         Ok(match outer {
-            // `composition` drops a swizzle that moves nothing, and its type is that of the layout.
+            // `composition` drops a swizzle that moves nothing, and its type is then that of the layout.
             Outer::Swizzle(swizzle) if swizzle.bits() > 0 && added == value(0) => {
                 format!("composition({function}, {inner})")
             }
@@ -154,13 +154,13 @@ impl Target for CuteExpression {
 
 /// The type of the layout in CuTe C++, after `using namespace cute`. All integers are static.
 ///
-/// An integer is written by its alias, `_8`, where every version of CuTe has it, else `Int<12>`; beyond 32 bits
-/// `C<..>`. Types of values are the same whichever way they are written.
+/// An integer is written as its alias, `_8`, if every version of CuTe has it, otherwise as `Int<12>`, or beyond 32 bits
+/// as `C<..>`. All these forms name the same type.
 ///
 /// # Errors
-/// [`Rule::Form`] for XOR strides that no swizzle makes of integers, and several functions of offsets after one
-/// another; [`Rule::ScaledBasis`] for a stride that is a sum of several basis elements; [`Rule::Overflow`] for
-/// -2^63, which C++ has no literal for.
+/// [`Rule::Form`] for XOR strides that are not a swizzle of integer strides, and for chains of several functions of
+/// offsets; [`Rule::ScaledBasis`] for a stride that is a sum of several basis elements; [`Rule::Overflow`] for -2^63,
+/// which C++ has no literal for.
 ///
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Composed, Layout, export::cute_type};
@@ -176,11 +176,10 @@ pub fn cute_type<'a>(layout: impl Into<LayoutRef<'a>>) -> Result<String, Error> 
     export::<CuteType>(layout.into())
 }
 
-/// The layout as an expression of CuTe C++, after `using namespace cute`: a value of the type
-/// [`cute_type`].
+/// The layout as an expression of CuTe C++, after `using namespace cute`. Its type is [`cute_type`].
 ///
 /// # Errors
-/// Those of [`cute_type`].
+/// The errors of [`cute_type`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, Xor, export::cute_expression};

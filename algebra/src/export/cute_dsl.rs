@@ -53,7 +53,7 @@ impl Target for CuteDsl {
     }
 }
 
-/// The layout as an expression of CuTe DSL, after `import cutlass.cute as cute`. Its integers are static there.
+/// The layout as an expression of CuTe DSL, after `import cutlass.cute as cute`. Its integers are static in CuTe DSL.
 ///
 /// # Errors
 /// [`Rule::Form`]; [`Rule::ScaledBasis`] for a stride that is a sum of several basis elements.

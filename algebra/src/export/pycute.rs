@@ -19,7 +19,7 @@ impl Target for PyCute {
     }
 
     fn swizzle(bits: u32, base: u32, shift: i32) -> String {
-        // PyCuTe does not end where it shifts by 0, as with no bits a swizzle may.
+        // PyCuTe does not terminate for a shift of 0, which a swizzle without bits may have.
         let shift = if shift == 0 { 1 } else { shift };
         format!("Swizzle({bits}, {base}, {shift})")
     }
@@ -29,12 +29,12 @@ impl Target for PyCute {
     }
 }
 
-/// The layout as an expression of PyCuTe, after `from pycute import *`. (That is the package of CUTLASS, which
-/// `pip install nvidia-cutlass` has; the one that is called pycute there is another.)
+/// The layout as an expression of PyCuTe, after `from pycute import *`. (This is the package in CUTLASS, which
+/// `pip install nvidia-cutlass` provides; the package named pycute on PyPI is a different one.)
 ///
 /// # Errors
-/// [`Rule::Form`](crate::Rule::Form): PyCuTe has no strides that are coordinates or bits, other than a swizzle
-/// after a layout.
+/// [`Rule::Form`](crate::Rule::Form): PyCuTe has no strides that are coordinates or bits, other than a swizzle after a
+/// layout.
 ///
 /// ```
 /// use tilework_algebra::{Composed, Layout, export::pycute};

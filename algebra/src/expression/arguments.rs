@@ -1,4 +1,4 @@
-//! The arguments of an operation, as what it takes them for.
+//! The arguments of an operation, converted to the kinds that it needs.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -18,8 +18,8 @@ use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef};
 use crate::xor::Xor;
 
-/// Layouts that have modes side by side: with strides of one kind, or the inner ones of composed layouts
-/// of one function of offsets.
+/// Layouts that can be concatenated: they have strides of one kind, or they are the inner layouts of composed layouts
+/// with the same function of offsets.
 pub(super) enum Layouts {
     Integers(Vec<Layout>),
     Coordinates(Vec<Layout<ArithmeticTuple>>),
@@ -28,7 +28,7 @@ pub(super) enum Layouts {
     ComposedXor(Composed<Xor>, Vec<Layout<Xor>>),
 }
 
-/// Each of the values as `read` has it, or the first one that is not, by its position.
+/// All values converted by `read`, or the position of the first value that cannot be converted.
 fn all<T>(
     values: &[&Value],
     read: impl Fn(&Value) -> Result<T, Reason>,
@@ -38,8 +38,8 @@ fn all<T>(
 }
 
 impl Layouts {
-    /// All of them as layouts with strides of one kind. Layouts that are 0 everywhere go with any. Next to
-    /// composed layouts, all under one function, others are such as their inner ones.
+    /// All values as layouts with strides of one kind. A layout that is 0 everywhere is of every kind. If some are
+    /// composed layouts, all of them must have the same function, and the other layouts are taken as inner layouts.
     pub fn of(values: &[&Value]) -> Result<Layouts, (usize, Reason)> {
         fn inside<D: Stride<Offset = i64>>(
             first: &Composed<D>,
@@ -80,7 +80,7 @@ impl Layouts {
         });
         match composed {
             Some(Ok(composed)) => Ok(composed),
-            // Each may be a plain layout.
+            // Each may be equal to a plain layout.
             Some(Err(error)) => Layouts::plain(values).map_err(|_| error),
             None => Layouts::plain(values),
         }
@@ -99,16 +99,16 @@ impl Layouts {
     }
 }
 
-/// The arguments of an operation, as what it takes them for.
+/// The arguments of an operation, with conversions to the kinds that it needs.
 pub(super) struct Arguments<'a>(pub &'a [Operand]);
 
 impl Arguments<'_> {
-    /// Whether there is an argument at this position.
+    /// Returns whether there is an argument at this position.
     pub fn has(&self, at: usize) -> bool {
         at < self.0.len()
     }
 
-    /// How many arguments there are.
+    /// The number of arguments.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -117,8 +117,8 @@ impl Arguments<'_> {
         &self.0[at].value
     }
 
-    /// The value, of a composed layout the plain one that has its function, where one is found: for
-    /// what concerns the offsets.
+    /// The value, for operations on offsets. A composed layout is replaced by the plain layout with the same function,
+    /// if one is found.
     pub fn plain(&self, at: usize) -> Cow<'_, Value> {
         let value = self.value(at);
         value.plain().map_or(Cow::Borrowed(value), Cow::Owned)
@@ -128,7 +128,7 @@ impl Arguments<'_> {
         self.value(at).to_layout().map_err(Blame::operand(at))
     }
 
-    /// The layout, whose offsets are places in memory.
+    /// The layout, whose offsets must be places in memory.
     pub fn memory(&self, at: usize) -> Result<Layout, Blame> {
         match self.value(at) {
             Value::Coordinates(_) => Err(self.no(at, "a layout whose offsets are integers")),
@@ -136,7 +136,7 @@ impl Arguments<'_> {
         }
     }
 
-    /// All of them, to have their modes side by side.
+    /// All arguments, to be concatenated.
     pub fn side_by_side(&self) -> Result<Layouts, Blame> {
         let values: Vec<&Value> = self.0.iter().map(|operand| &operand.value).collect();
         Layouts::of(&values).map_err(|(at, reason)| Blame::operand(at)(reason))
@@ -146,7 +146,7 @@ impl Arguments<'_> {
         self.value(at).to_tiler().map_err(Blame::operand(at))
     }
 
-    /// The first one as a function of its integral coordinates, if it is composed.
+    /// The first argument as a function of its integral coordinates, if it is a composed layout.
     pub fn function(&self) -> Option<Outer> {
         match self.value(0) {
             Value::Composed(composed) => Some(composed.clone().into()),
@@ -155,8 +155,8 @@ impl Arguments<'_> {
         }
     }
 
-    /// The shape whose integral coordinates the tiler takes, by mode if it is a tuple; none if it leaves the
-    /// modes, past which integral coordinates do not go on as the modes do.
+    /// The shape whose integral coordinates the tiler takes, by mode if the tiler is a tuple. The result is `None` if
+    /// the tiler leaves the modes, because integral coordinates do not continue as the modes do.
     pub fn coordinates(&self, tiler: &Tiler) -> Option<IntTuple> {
         let shape = self.value(0).to_shape().ok()?;
         match tiler {
@@ -165,7 +165,7 @@ impl Arguments<'_> {
         }
     }
 
-    /// The size as a shape, for a tiler that may leave the modes but is no tuple.
+    /// The size as a shape, for a tiler that may leave the modes but is not a tuple.
     pub fn all_coordinates(&self, tiler: &Tiler) -> Option<IntTuple> {
         let whole = matches!(tiler, Tiler::Layout(_) | Tiler::Xor(_));
         let size = self.value(0).to_shape().ok()?.size().ok()?;
@@ -235,7 +235,7 @@ impl Arguments<'_> {
     }
 }
 
-/// Whether a tiler takes coordinates of the layout only.
+/// Returns whether the tiler takes only coordinates of the layout.
 pub(super) fn is_within<D: Stride>(layout: &Layout<D>, tiler: TilerRef<'_>) -> bool {
     image_in_range(layout, tiler) == Ok(true)
 }

@@ -1,5 +1,5 @@
-//! What XOR strides have no result for: that of the swizzle after an integer layout that they are, or of this
-//! layout alone, as far as the operation reads them, or of the function of integral coordinates.
+//! Fallbacks for operations that have no result with XOR strides. The layout is tried as a swizzle after an integer
+//! layout, as the integer layout alone, on the part that the operation reads, or as a function of integral coordinates.
 
 use alloc::vec::Vec;
 
@@ -15,13 +15,13 @@ use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef};
 use crate::xor::Xor;
 
-/// How far an operation reads its first operand.
+/// The part of its first operand that an operation reads.
 enum Reads {
-    /// As far as it goes.
+    /// The size of the operand.
     Size,
-    /// As a composition with this operand does.
+    /// The part that a composition with the second operand reads.
     Composition,
-    /// A padded divide goes on past the size, unless it comes out even.
+    /// A padded divide continues past the size, unless the tile divides evenly.
     Padded,
 }
 
@@ -34,7 +34,7 @@ impl NamedOperation {
         }
     }
 
-    /// The result of another form of the first operand, where XOR strides have none.
+    /// The result for another form of the first operand, if there is none for XOR strides.
     pub(super) fn of_other_form(
         &self,
         operands: &[Operand],
@@ -47,7 +47,7 @@ impl NamedOperation {
         }
     }
 
-    /// Of the swizzle after an integer layout that the first operand is, or of this alone, where bits carry.
+    /// Takes the first operand as a swizzle after an integer layout, or as the integer layout alone, if bits carry.
     fn of_swizzled(&self, operands: &[Operand], refused: &Blame) -> Option<Value> {
         let [Operand { value: Value::Xor(layout), .. }, others @ ..] = operands else {
             return None;
@@ -70,8 +70,8 @@ impl NamedOperation {
         (!matches!(self.reads(), Reads::Padded) || comes_out_even(&value)).then_some(value)
     }
 
-    /// Of the first operand as a function of its integral coordinates, where there are XOR strides, or where the
-    /// second one, a layout by its numbers, ends in a swizzle.
+    /// Takes the first operand as a function of its integral coordinates, if there are XOR strides, or if the second
+    /// operand is composed and ends in a swizzle.
     fn of_function(&self, operands: &[Operand]) -> Option<Value> {
         let [first, second, ..] = operands else { return None };
         match (&first.value, &second.value) {
@@ -85,7 +85,7 @@ impl NamedOperation {
             (Reads::Composition, Tiler::Layout(b)) => Some(Composed::of(function, b).into()),
             (Reads::Composition, Tiler::Xor(b)) => Some(Composed::of(function, b).into()),
             (Reads::Padded, Tiler::Layout(_) | Tiler::Xor(_)) => {
-                // The last mode goes on, of an extent of 1 too.
+                // The last mode is unbounded, even if its extent is 1.
                 let coordinates = Layout::leaf(of.shape(0).ok()?.size().ok()?, 1).ok()?;
                 self.with_first(operands, Composed::of(function, coordinates).into())
             }
@@ -101,8 +101,9 @@ impl NamedOperation {
     }
 }
 
-/// Whether a padded divide takes coordinates of the layout only. Tiles that do are not enough, and as many coordinates
-/// as the layout has are not: `(2,2):(2,5)` and its rests `2:1` have 8 coordinates, of which the last one is 8.
+/// Returns whether a padded divide takes only coordinates of the layout. It is not enough that the tiles do, or that
+/// there are as many coordinates as the layout has: `(2,2):(2,5)` and its rests `2:1` have 8 coordinates, the last of
+/// which is 8.
 fn tiles_are_within(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> bool {
     fn with_rests<T: Stride>(layout: &Layout<Xor>, tile: &Layout<T>, extent: T::Extent) -> bool {
         let rests = complement_ceil(tile, extent);
@@ -122,8 +123,8 @@ fn tiles_are_within(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> bool {
     }
 }
 
-/// The layout with its last modes as long as composition with the tiler reads them; `None` where that does not
-/// fit, or a layout into coordinates leaves them.
+/// The layout with its last modes as long as a composition with the tiler reads them; `None` if that does not fit, or
+/// if a layout into coordinates leaves the modes.
 fn as_far_as_read(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> Option<Layout<Xor>> {
     match tiler {
         TilerRef::Layout(b) => reaching(layout, b.cosize().ok()?).ok(),

@@ -1,6 +1,6 @@
-//! What CuTe's users write: how it is spelled here, where it is not read as it stands.
+//! Names from CuTe, and how the notation spells them if it does not read them as they are.
 
-/// How the notation has what CuTe calls by this name, in a few words; none for other names.
+/// A short description of how the notation writes what CuTe calls by this name; `None` for other names.
 ///
 /// ```
 /// use tilework_algebra::expression::spelling;

@@ -1,4 +1,4 @@
-//! Evaluation: the steps carried out on a stack of values.
+//! Evaluation: carries out the steps on a stack of values.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
 
-/// Carries out the steps, if `goes_on` says so of each with its operands; with `explained`, writes there how operations
-/// came about.
+/// Carries out the steps as long as `goes_on`, which is called with each step and its operands, returns `true`. If
+/// `explained` is given, explanations of the operations are written to it.
 pub(super) fn evaluate(
     code: &[Step],
     names: &mut Names,
@@ -45,22 +45,22 @@ pub(super) fn evaluate(
 }
 
 impl Step {
-    /// How many operands it takes, the last ones that there are.
+    /// The number of operands, which are the last values on the stack.
     pub fn operands(&self) -> usize {
         self.what.operands()
     }
 
-    /// What comes of its operands, where nothing has a name.
+    /// The result for these operands, in a context without names.
     ///
     /// # Errors
-    /// [`Failure`], at one of the operands or at the step.
+    /// A [`Failure`] at one of the operands or at the step.
     pub fn evaluate(&self, operands: &[Operand]) -> Result<Operand, Failure> {
         Limits::new().operands(self.at, operands.iter().map(|operand| &operand.value))?;
         let result = self.carry_out(operands, &mut Names::new(), None)?;
         result.ok_or(Failure::new(self.at, Reason::Expected("an operand")))
     }
 
-    /// What it leaves on the stack, if anything.
+    /// The value that the step leaves on the stack, if any.
     fn carry_out(
         &self,
         operands: &[Operand],
@@ -86,11 +86,11 @@ impl Step {
             _ => what.value(operands, names),
         };
         let value = value.map_err(|Blame { operand, reason }| {
-            // The place of the operand at fault, else of the operation.
+            // The position of the operand at fault, or else of the operation.
             let place = operand.and_then(|operand| operands.get(operand));
             Failure::new(place.map_or(at, |operand| operand.at), reason)
         })?;
-        // Layouts and applications begin where their first operand does.
+        // Layouts and applications begin where their first operand begins.
         let at = match what {
             What::Layout | What::Arrow(_) | What::ColMajor | What::RowMajor | What::Apply(_) => {
                 operands[0].at
@@ -104,7 +104,7 @@ impl Step {
 }
 
 impl What {
-    /// How many values it takes from the stack.
+    /// The number of values that the step takes from the stack.
     fn operands(&self) -> usize {
         match *self {
             What::Boolean(_)
@@ -125,7 +125,7 @@ impl What {
         }
     }
 
-    /// Whether it leaves a composition whose right operand ends in a swizzle.
+    /// Returns whether the step leaves a composition whose right operand ends in a swizzle.
     fn after_swizzle(&self, operands: &[Operand], names: &Names) -> bool {
         match (self, operands) {
             (What::Call(operation, 2), [_, right]) if operation.name == "composition" => {
@@ -137,7 +137,7 @@ impl What {
         }
     }
 
-    /// Whether it leaves a swizzle and an offset without what stands under it.
+    /// Returns whether the step leaves a swizzle and an offset, still without a layout under them.
     fn awaits_layout(&self, operands: &[Operand]) -> bool {
         match (self, operands) {
             (What::Offset(_), [left, right]) => {
@@ -147,7 +147,7 @@ impl What {
         }
     }
 
-    /// What it leaves on the stack, if anything.
+    /// The value that the step leaves on the stack, if any.
     fn value(&self, operands: &[Operand], names: &mut Names) -> Result<Option<Value>, Blame> {
         let values: Vec<&Value> = operands.iter().map(|operand| &operand.value).collect();
         let in_operand = |(operand, reason)| Blame { operand: Some(operand), reason };
@@ -274,7 +274,7 @@ impl NamedOperation {
             return result;
         }
         self.check(operands.len())?;
-        // Where a shape is asked for a swizzle is its layout.
+        // If a shape is needed, a swizzle is replaced by its layout.
         let shaped = |at: usize| {
             let value = if self.of_functions(at) { None } else { operands[at].value.shaped() };
             value.map(|value| Operand { value, ..operands[at] })

@@ -1,7 +1,7 @@
-//! How the results of compositions, complements, divides and products come about.
+//! Explanations of the results of compositions, complements, divides and products.
 //!
-//! The numbers are those of the algorithms, whose steps on single modes are called here too. What
-//! an operation comes to is its result, or its error; the explanation decides neither.
+//! The numbers are those of the algorithms, whose steps on single modes are called here too. The explanation does not
+//! decide the result: the operation itself returns the result or the error.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -32,10 +32,10 @@ use crate::steps::Rounding;
 use crate::tiler::{Tiler, TilerRef};
 use crate::{complement_ext, image_in_range, logical_divide, logical_divide_ceil, logical_product};
 
-/// The most bytes of an explanation, but for the line that reaches them.
+/// The largest number of bytes of an explanation; the line that reaches it is still written.
 const MAX_TEXT: usize = 1 << 22;
 
-/// The result of the operation. Writes to `text` how it came about.
+/// The result of the operation. Explains it in `text`.
 pub(super) fn call(
     operation: &NamedOperation,
     operands: &[Operand],
@@ -54,7 +54,7 @@ pub(super) fn call(
     let mut steps = Steps { text, indent: 0 };
     steps.line(format_args!("{}({})", operation.name, written.join(", ")));
     steps.indent = 1;
-    // An operand of which no layout can be made is the failure itself.
+    // If an operand cannot be converted to a layout, that is the failure itself.
     let _ = steps.operation(operation.name, &Arguments(operands));
     match &result {
         Ok(value) => steps.line(format_args!("= {value}")),
@@ -63,7 +63,7 @@ pub(super) fn call(
     result.map(Some)
 }
 
-/// A value; of a swizzle and an offset without what stands under it nothing else.
+/// The text of a value. For a swizzle and an offset that still await a layout, only these two.
 fn written(operand: &Operand) -> String {
     match &operand.value {
         Value::Composed(composed) if operand.awaits_layout => {
@@ -73,8 +73,8 @@ fn written(operand: &Operand) -> String {
     }
 }
 
-/// The steps for the layout that is the first operand: of a composed layout for what is inside, of a
-/// swizzle for its layout.
+/// The steps for the layout that is the first operand. For a composed layout, this is its inner layout; for a swizzle,
+/// it is the layout of the swizzle.
 macro_rules! of_left {
     ($of:expr, |$a:ident| $steps:expr) => {
         match $of.value(0) {
@@ -102,8 +102,8 @@ macro_rules! of_left {
     };
 }
 
-/// The explanation that is being written. What explains something says whether it has a result;
-/// after a step without one nothing follows.
+/// The explanation being written. A method that explains a step returns whether the step has a result; no further steps
+/// follow one without a result.
 struct Steps<'a> {
     text: &'a mut String,
     indent: usize,
@@ -118,7 +118,7 @@ impl Steps<'_> {
         let _ = writeln!(self.text, "{:1$}{line}", "", 2 * self.indent);
     }
 
-    /// The steps under a heading.
+    /// Writes steps under a heading.
     fn under(&mut self, heading: impl Display, steps: impl FnOnce(&mut Self) -> bool) -> bool {
         self.line(heading);
         self.indent += 1;
@@ -138,7 +138,7 @@ impl Steps<'_> {
         let rounding = if name.ends_with("_ceil") { Rounding::Ceil } else { Rounding::Exact };
         match (kind, form) {
             ("composition", _) => match (of.value(0), &*of.plain(1)) {
-                // Not by mode: a tuple is the layout under the swizzle.
+                // This is not by mode: a tuple is the layout under the swizzle.
                 (Value::Swizzle(swizzle), Value::Layout(_) | Value::Tuple(_)) => {
                     self.composition(&swizzle.to_layout(), Tile::Layout(&of.layout(1)?));
                 }
@@ -227,7 +227,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// The stages of a plan, with their messages, and the bytes where an element has some.
+    /// Explains the stages of a plan with their messages, and the bytes if the size of an element is given.
     #[cfg(feature = "distribution")]
     fn redistribute(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
         let plan = devices::plan(of)?;
@@ -248,7 +248,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// What each side of a copy comes to, and why it goes through shared memory or not.
+    /// Explains the cost of each side of a copy, and why it goes through shared memory or not.
     fn copy_plan(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
         let plan = copy::plan(of)?;
         self.line(format_args!("loops of both: {} to {}", plan.from, plan.to));
@@ -293,7 +293,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// The loops of a copy, and the lines that they bring.
+    /// Explains the loops of a copy and the lines that they fetch.
     fn copy_loops(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
         let (plan, line) = (copy::loops(of)?, copy::cache(of)?.line());
         self.line(format_args!("loops of both: {} to {}", plan.from, plan.to));
@@ -316,7 +316,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// What each access comes to under the layout that is found, and why there is no better one.
+    /// Explains the cost of each access to the layout that is found, and why there is no better layout.
     fn shared(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
         let (accesses, found) = shared::found(of)?;
         for (access, of) in accesses.iter().zip(&found.uses) {
@@ -344,7 +344,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// How the modes of a logical divide or product are arranged.
+    /// Explains the arrangement of the modes of a logical divide or product.
     fn arranged(&mut self, form: &str, done: bool, logical: Result<impl Display, Error>) {
         let arrangement = match form {
             "zipped_" => "tiles in mode 0, the others in mode 1",
@@ -357,7 +357,7 @@ impl Steps<'_> {
         }
     }
 
-    /// The explanation by mode, where the tiler is a tuple.
+    /// Explains an operation by mode, if the tiler is a tuple.
     fn by_mode<D: Explained>(
         &mut self,
         operator: &str,
@@ -380,7 +380,7 @@ impl Steps<'_> {
             self.line(format_args!("the tiler has {} modes, the layout {}", ranks.0, ranks.1));
             return false;
         }
-        // As deep as the tiler.
+        // The recursion is as deep as the tiler.
         a.modes().enumerate().all(|(at, mode)| match tilers.get(at) {
             None | Some(Tiler::Keep) => {
                 self.line(format_args!("mode {at}, {mode}, stays"));
@@ -393,7 +393,7 @@ impl Steps<'_> {
         })
     }
 
-    /// Where a tiler leaves a layout, which goes on without end.
+    /// Explains where a tiler leaves a layout, which continues without end.
     fn past_the_end<D: Explained>(&mut self, a: &Layout<D>, tiler: &Tiler) {
         if image_in_range(a, tiler) != Ok(false) {
             return;
@@ -423,7 +423,7 @@ impl Steps<'_> {
         }
     }
 
-    /// `a o (b, b')`, `b'` the complement of `b` in all of `a`.
+    /// `a o (b, b')` with the complement `b'` of `b` in all of `a`.
     fn divide<D: Explained>(&mut self, rounding: Rounding, a: &Layout<D>, b: Tile<'_>) -> bool {
         match b {
             Tile::Layout(b) => self.divide_in(rounding, a, b, &a.size()),

@@ -1,4 +1,4 @@
-//! Why an expression has no value, and where.
+//! Failures: why an expression has no value, and at which position in the text.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,48 +8,48 @@ use super::cute::spelling;
 use crate::error::Error;
 use crate::notation::stride::Wrong;
 
-/// How many characters are shown on either side of the place.
+/// The number of characters shown on either side of the position.
 const NEAR: usize = 100;
 
-/// Why an expression has no value, with the place in its text.
+/// The reason why an expression has no value, with the position in its text.
 ///
-/// Written, it is one line. [`Failure::show`] has the text and a caret too.
+/// As text it is one line. [`Failure::show`] also shows the text with a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The position in the text, in bytes.
     pub at: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with an expression.
+/// The reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The text is not in the notation: what was expected.
+    /// The text is not in the notation; this was expected.
     Expected(&'static str),
     /// An integer does not fit 64 bits.
     Integer,
-    /// Brackets are nested deeper than this.
+    /// Brackets are nested deeper than this limit.
     Depth(usize),
-    /// The operands have more leaves and brackets than this.
+    /// The operands have more leaves and brackets than this limit.
     Length(usize),
-    /// The operands of all operations together have more leaves and brackets than this.
+    /// The operands of all operations together have more leaves and brackets than this limit.
     Work(usize),
-    /// The values that wait for their operation and those that have names take more words of 8 bytes than this.
+    /// The values that have a name or are operands of a pending operation take more 8-byte words than this limit.
     Held(usize),
-    /// It was told to stop before it was done.
+    /// The evaluation was told to stop before it was done.
     Stopped,
-    /// The name belongs to the notation.
+    /// The name is reserved by the notation.
     Reserved(String),
-    /// Nothing has this name; an operation may have one that is almost it.
+    /// No value or operation has this name; `similar` is the name of an operation that is close to it, if any.
     Unknown {
         /// The name.
         name: String,
         /// The name of an operation.
         similar: Option<&'static str>,
     },
-    /// How the operation is called, and with how many arguments it was.
+    /// The number of arguments is wrong.
     Arguments {
         /// The operation with its parameters.
         usage: String,
@@ -63,16 +63,17 @@ pub enum Reason {
         /// The kind of the value.
         given: &'static str,
     },
-    /// A composed layout that is no layout: why.
+    /// A composed layout that is not a layout.
     Composed {
         /// The kind that is needed.
         wanted: &'static str,
-        /// What is in the way of the layout.
+        /// The error that shows that it is not a layout.
         error: Error,
     },
-    /// `o n o` after several swizzles, or after a layout after one, with this `n`: an offset, or `n:1`.
+    /// `o n o` with this `n`, after several swizzles or after a layout that follows a swizzle: `n` could be an offset
+    /// or `n:1`.
     OffsetOrShape(i64),
-    /// What is looked for is not there: why.
+    /// The search finds nothing; this is the reason.
     None(&'static str),
     /// An operation has no result.
     Algebra(Error),
@@ -83,7 +84,8 @@ impl Failure {
         Failure { at, reason }
     }
 
-    /// The reason, the text on one line, of a long one what is near the place, and a caret under it.
+    /// The reason, followed by the text on one line and a caret under the position. A long text is cut to the part near
+    /// the position.
     pub fn show(&self, text: &str) -> String {
         let column = text.get(..self.at).map_or(self.at, |before| before.chars().count());
         let (from, to) = (column.saturating_sub(NEAR), column.saturating_add(NEAR));
@@ -155,8 +157,8 @@ impl fmt::Display for Reason {
     }
 }
 
-/// How many arguments there are at least and at most, by their names: `[..]` may be left out, and of `L...` there may be
-/// more.
+/// The smallest and largest number of arguments, given the names of the parameters: `[..]` may be left out, and `L...`
+/// may be repeated.
 fn taken(usage: &str) -> (usize, Option<usize>) {
     let names = usage.split_once('(').map_or("", |(_, names)| names.trim_end_matches(')'));
     let names = || names.split(", ").filter(|name| !name.is_empty());

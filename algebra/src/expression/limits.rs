@@ -1,12 +1,12 @@
-//! How much a program may take, whatever its text is: so that names that grow, long chains of operations and
-//! long lists end in a failure.
+//! Limits on the resources of a program, whatever its text is: names that grow, long chains of operations and long
+//! lists end in a failure.
 
 use alloc::vec::Vec;
 use core::mem::size_of;
 
 use super::{Failure, MAX_HELD, MAX_LENGTH, MAX_WORK, Names, Reason, Value};
 
-/// What is taken so far.
+/// The resources used so far.
 pub(super) struct Limits {
     /// The leaves and brackets of the operands of all operations.
     work: usize,
@@ -19,7 +19,7 @@ impl Limits {
         Limits { work: 0, stack: Vec::new() }
     }
 
-    /// Counts the operands of an operation at a place in the text.
+    /// Counts the operands of an operation at a position in the text.
     pub fn operands<'a>(
         &mut self,
         at: usize,
@@ -36,7 +36,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Counts the value that stands on top of `below` others.
+    /// Counts a value on the stack that is above `below` others.
     pub fn push(
         &mut self,
         at: usize,
@@ -55,9 +55,9 @@ impl Limits {
     }
 }
 
-/// How many words of 8 bytes the value takes, about.
+/// The approximate number of 8-byte words in the value.
 pub(super) fn words(value: &Value) -> usize {
-    // A mode has two words, and a composed layout some for each of its functions.
+    // A mode takes two words, and a composed layout takes some for each of its functions.
     let inside = match value {
         Value::Integers(list) => list.len(),
         Value::List(list) | Value::Tilers(list) => list.iter().map(words).sum(),

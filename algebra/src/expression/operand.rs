@@ -1,34 +1,34 @@
-//! Operands, and what is wrong with them.
+//! Operands, and the reasons why an operation refuses them.
 
 use super::{Reason, Value};
 use crate::error::{Error, Rule};
 
-/// A value, and where it comes from in the text.
+/// A value with its position in the text.
 #[derive(Clone, Debug)]
 pub struct Operand {
-    /// The place in the text.
+    /// The position in the text.
     pub at: usize,
     /// The value.
     pub value: Value,
-    /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
-    /// layout or composed depends on its numbers.
+    /// Whether it is a composition whose right operand ends in a swizzle. The numbers decide whether such a composition
+    /// is a swizzle, a layout or composed.
     pub(super) after_swizzle: bool,
     pub(super) awaits_layout: bool,
 }
 
 impl Operand {
-    /// A value that stands in the text.
+    /// A value at a position in the text.
     pub fn new(at: usize, value: Value) -> Self {
         Operand { at, value, after_swizzle: false, awaits_layout: false }
     }
 
-    /// Whether it is a swizzle and an offset, under which a layout is still to come.
+    /// Returns whether it is a swizzle and an offset, still without a layout under them.
     pub fn awaits_layout(&self) -> bool {
         self.awaits_layout
     }
 }
 
-/// What is wrong in an operation: one of its operands, by position, or the whole.
+/// The reason why an operation fails, and the position of the operand at fault, if it is one operand.
 pub(super) struct Blame {
     pub operand: Option<usize>,
     pub reason: Reason,
@@ -41,19 +41,19 @@ impl<R: Into<Reason>> From<R> for Blame {
 }
 
 impl Blame {
-    /// What is wrong after another attempt, whose error counts where it is not decided.
+    /// This failure, or the failure of another attempt, `other`, if that attempt was undecided.
     pub(super) fn unless_undecided(self, other: Blame) -> Blame {
         let undecided =
             matches!(&other.reason, Reason::Algebra(Error { rule: Rule::Undecided { .. }, .. }));
         if undecided { other } else { self }
     }
 
-    /// Whether bits of offsets carry.
+    /// Returns whether bits of offsets carry.
     pub(super) fn carries(&self) -> bool {
         matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
     }
 
-    /// Whether there is no layout, or none is found: a function of offsets there may be.
+    /// Returns whether there is no layout, or none is found, so that there may be a function of offsets.
     pub(super) fn is_open(&self) -> bool {
         let Reason::Algebra(Error { rule, .. }) = &self.reason else { return false };
         matches!(
@@ -67,7 +67,7 @@ impl Blame {
         )
     }
 
-    /// The reason, which lies in operand `operand`.
+    /// Makes a reason into a failure of operand `operand`.
     pub(super) fn operand(operand: usize) -> impl Fn(Reason) -> Blame {
         move |reason| Blame { operand: Some(operand), reason }
     }

@@ -1,4 +1,4 @@
-//! The operations by name: how they are called, what they mean and what computes them.
+//! The operations by name: their calls, their meaning and the code that computes them.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,15 +17,14 @@ use crate::{identity, offsets};
 pub struct NamedOperation {
     /// The name.
     pub name: &'static str,
-    /// The names of its parameters, in square brackets where they may be left out; one that ends
-    /// in `...` may be repeated.
+    /// The names of the parameters. A name in square brackets is optional; a name that ends in `...` may be repeated.
     pub parameters: &'static [&'static str],
-    /// What it computes, in a line.
+    /// The result, described in one line.
     pub meaning: &'static str,
     pub(super) compute: fn(&Arguments<'_>) -> Result<Value, Blame>,
 }
 
-/// Operations that belong together, under a title.
+/// A section of related operations with a title.
 #[derive(Debug)]
 pub struct Section {
     /// The title.
@@ -41,23 +40,23 @@ impl NamedOperation {
         all.find(|operation| operation.name == name)
     }
 
-    /// The name of an operation that `name` may have been meant for.
+    /// The name of an operation that is close to `name`.
     pub fn similar(name: &str) -> Option<&'static str> {
         let all = OPERATIONS.iter().flat_map(|section| section.operations);
         similar(name, all.map(|operation| operation.name))
     }
 
-    /// The reason that nothing has this name.
+    /// The reason for a name that nothing has.
     pub(super) fn unknown(name: &str) -> Reason {
         Reason::Unknown { name: name.into(), similar: NamedOperation::similar(name) }
     }
 
-    /// The operation with its parameters, as it is called.
+    /// The call of the operation, with its parameters.
     pub fn usage(&self) -> String {
         format!("{}({})", self.name, self.parameters.join(", "))
     }
 
-    /// Checks that it takes so many arguments.
+    /// Checks that the operation takes this number of arguments.
     ///
     /// # Errors
     /// [`Reason::Arguments`]
@@ -68,7 +67,7 @@ impl NamedOperation {
         Err(Reason::Arguments { usage: self.usage(), given })
     }
 
-    /// Whether it takes so many arguments.
+    /// Returns whether the operation takes this number of arguments.
     fn takes(&self, count: usize) -> bool {
         let optional = self.parameters.iter().filter(|name| name.starts_with('[')).count();
         let repeated = self.parameters.last().is_some_and(|name| name.ends_with("..."));
@@ -76,15 +75,15 @@ impl NamedOperation {
         least <= count && (repeated || count <= self.parameters.len())
     }
 
-    /// Whether the parameter takes functions of offsets, which have no shape, as they are.
+    /// Returns whether the parameter accepts functions of offsets, which have no shape, unchanged.
     pub(super) fn of_functions(&self, at: usize) -> bool {
         self.parameters.get(at).is_some_and(|name| matches!(*name, "F" | "T"))
     }
 }
 
-/// All operations. `L`, `A` and `B` are layouts, `F` functions of offsets, that is layouts or swizzles,
-/// `T` tilers, `S` shapes, `C` coordinates, `P` profiles, `X` and `Y` layouts, tuples or profiles, `f` and `g`
-/// morphisms, `N` and other lower-case names integers.
+/// All operations. In parameters, `L`, `A` and `B` are layouts, `F` are functions of offsets (layouts or swizzles), `T`
+/// are tilers, `S` are shapes, `C` are coordinates, `P` are profiles, `X` and `Y` are layouts, tuples or profiles, `f`
+/// and `g` are morphisms, and `N` and other lower-case names are integers.
 pub static OPERATIONS: &[Section] = &[
     tuple::SECTION,
     layout::SECTION,
@@ -98,7 +97,7 @@ pub static OPERATIONS: &[Section] = &[
     morphism::SECTION,
 ];
 
-/// A section: rows `name("parameter", ..) "meaning" = what computes it;` under a title.
+/// A section: a title and rows `name("parameter", ..) "meaning" = function;`.
 macro_rules! section {
     ($title:literal {
         $($name:ident($($parameter:literal),*) $meaning:literal = $compute:expr;)*
@@ -118,7 +117,7 @@ macro_rules! section {
     };
 }
 
-/// `f` of the layout, tuple or profile at position 0, of a composed layout inside of it.
+/// Applies `f` to the layout, tuple or profile at position 0; for a composed layout, to its inner layout.
 macro_rules! of_nested {
     ($arguments:expr, |$x:ident| $result:expr) => {
         match $arguments.value(0) {
@@ -140,7 +139,7 @@ macro_rules! of_nested {
     };
 }
 
-/// `f` of the layout at position 0, with strides of any kind; a composed one must be a plain one too.
+/// Applies `f` to the layout at position 0, with strides of any kind. A composed layout must equal a plain one.
 macro_rules! of_layout {
     ($arguments:expr, |$x:ident| $result:expr) => {
         match &*$arguments.plain(0) {
@@ -154,8 +153,7 @@ macro_rules! of_layout {
     };
 }
 
-/// `f` of the layout at position 0, where it concerns the domain: of a composed one it is `f` of the
-/// inner layout.
+/// Applies `f`, an operation on the domain, to the layout at position 0; for a composed layout, to its inner layout.
 macro_rules! of_domain {
     ($arguments:expr, |$x:ident| $result:expr) => {
         match $arguments.value(0) {
@@ -177,8 +175,8 @@ macro_rules! of_domain {
     };
 }
 
-/// The result, or else, where the inner layout of the composed one at position 0 has none, its function of
-/// what `f` makes of the integral coordinates, of this shape.
+/// The result. If the inner layout of the composed layout at position 0 has none, the result is the function of `f`
+/// applied to the integral coordinates of this shape.
 macro_rules! or_of_coordinates {
     ($result:expr, $arguments:expr, $shape:expr, |$x:ident| $of_coordinates:expr) => {
         $result.or_else(|refused: Blame| {
@@ -201,7 +199,7 @@ macro_rules! or_of_coordinates {
     };
 }
 
-/// What `f` makes of layouts side by side; of composed ones under the function that they share.
+/// Applies `f` to layouts that are concatenated; composed layouts are put under their common function.
 macro_rules! of_parts {
     ($layouts:expr, |$x:ident| $result:expr) => {
         match $layouts {
@@ -214,7 +212,7 @@ macro_rules! of_parts {
     };
 }
 
-/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one.
+/// Applies `f` to two layouts, two tuples or two profiles. If one operand is a layout, a tuple is one too.
 macro_rules! of_pair {
     ($arguments:expr, $f:path) => {
         match ($arguments.value(0), $arguments.value(1)) {
@@ -225,8 +223,7 @@ macro_rules! of_pair {
     };
 }
 
-/// A slice, of a layout and a coordinate in this order or in that of CuTe; and what it is of a composed
-/// layout.
+/// A slice of a layout by a coordinate, in this order or in the order of CuTe, and the slice of a composed layout.
 macro_rules! sliced {
     ($arguments:expr, $f:path, |$composed:ident, $slicer:ident| $of_composed:expr) => {{
         let is_layout = |at| {
@@ -251,7 +248,7 @@ macro_rules! sliced {
     }};
 }
 
-// They use the macros above.
+// These modules use the macros above.
 mod banks;
 mod by_mode;
 mod composition;
@@ -271,12 +268,12 @@ mod tuple;
 pub(super) use composition::{any_offset, outer};
 pub(super) use morphism::{between, of_morphisms, realized};
 
-/// The integral coordinates of a shape, as a layout that goes on as they do, also where the size is 1.
+/// The integral coordinates of a shape as a layout that continues as they do, even if the size is 1.
 fn coordinates_of(shape: &IntTuple) -> Result<Layout, Error> {
     if shape.as_leaf() == Some(1) { Layout::leaf(1, 1) } else { identity(shape) }
 }
 
-/// The offsets of a layout of any kind, which `operation` asks for.
+/// The offsets of a layout of any kind; `operation` is named in errors.
 fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {
     all_offsets(of.value(at), operation).map_err(Blame::operand(at))
 }
@@ -292,9 +289,9 @@ fn all_offsets(value: &Value, operation: crate::Operation) -> Result<Vec<i64>, R
     Ok(offsets.map_err(|error| error.during(operation))?)
 }
 
-/// Checks that the offsets of the layout are not too many for a list; under many functions they are fewer.
+/// Checks that a list can hold the offsets of the layout; fewer are allowed if there are many functions.
 fn within_list(value: &Value, operation: crate::Operation) -> Result<(), Reason> {
-    // The leaves that are gone through for each.
+    // The number of leaves to evaluate for each offset.
     let leaves = match value {
         Value::Composed(composed) => composed.outer().length(),
         Value::ComposedXor(composed) => composed.outer().length(),
@@ -309,10 +306,10 @@ fn within_list(value: &Value, operation: crate::Operation) -> Result<(), Reason>
     Ok(())
 }
 
-/// Checks that so many values, each at most as long as this one, are not too long together.
+/// Checks the total length of `count` values, each of which is at most as long as `value`.
 fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
     let length = i128::from(count) * value.length() as i128;
-    // Some more than of operands: lists are not put together.
+    // The limit is larger than that of operands, since lists are not combined.
     let limit = 4 * MAX_LENGTH;
     if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
 }

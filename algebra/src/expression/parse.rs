@@ -1,6 +1,6 @@
-//! Reading: from text to steps in which operands come before what takes them.
+//! Parsing: text to steps, in which operands come before the operation that takes them.
 //!
-//! What is open is kept on a stack of its own, so that deep nesting costs no recursion.
+//! Open brackets are kept on an explicit stack, so that deep nesting needs no recursion.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,23 +12,23 @@ mod morphism;
 use self::cute::Template;
 use super::{Failure, MAX_DEPTH, NamedOperation, Reason, Step, What};
 
-/// A bracket that is open, or the statement.
+/// An open bracket, or the statement.
 struct Frame {
     kind: Kind,
     at: usize,
-    /// The items that are complete.
+    /// The number of complete items.
     items: usize,
-    /// The operator that waits for its right operand.
+    /// The operator whose right operand is being read.
     operator: Option<(&'static NamedOperation, usize)>,
-    /// The `:` that waits for a stride.
+    /// The `:` whose stride is being read.
     colon: Option<usize>,
-    /// The arrow that waits for a codomain.
+    /// The arrow whose codomain is being read.
     arrow: Option<(usize, Vec<usize>)>,
-    /// The `==` that waits for its right side.
+    /// The `==` whose right side is being read.
     equals: Option<usize>,
     /// The integers in `<..>` between an operation and its arguments.
     template: Option<Template>,
-    /// Whether the operand is a layout with its stride already.
+    /// Whether the operand is already a layout with a stride.
     layout: bool,
     written: Written,
 }
@@ -43,7 +43,7 @@ enum Kind {
     Apply,
 }
 
-/// How an item is written, by which parentheses around it group or make a tuple.
+/// The form of an item, which decides whether parentheses around it group or make a tuple.
 #[derive(Clone, Copy, PartialEq)]
 enum Written {
     /// An integer, a tuple, `_` or `*`
@@ -63,7 +63,7 @@ impl Kind {
         }
     }
 
-    /// What may come after an operand.
+    /// The tokens that may follow an operand.
     fn expected(self) -> &'static str {
         match self.closing() {
             None => "an operator or the end",
@@ -74,17 +74,17 @@ impl Kind {
     }
 }
 
-/// What stands between two `*`, as nothing is multiplied by a profile.
+/// The expected token between two `*`; nothing is multiplied by a profile.
 const BETWEEN_LEAVES: &str = "`,` between the leaves of a profile, `(*,*)`";
 
-/// What comes next.
+/// The next kind of token.
 enum Next {
     Operand,
     AfterOperand,
     End,
 }
 
-/// Reads the text, in which there may be `{0}` and so on if `foreign`.
+/// Parses the text. If `foreign`, the text may contain `{0}` and so on.
 pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
     let (code, frames) = (Vec::with_capacity(8), Vec::with_capacity(4));
     let mut parser = Parser { text, foreign, at: 0, code, frames, assign: None };
@@ -101,11 +101,11 @@ pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
 
 struct Parser<'a> {
     text: &'a str,
-    /// Whether there may be `{0}`.
+    /// Whether `{0}` is allowed.
     foreign: bool,
     at: usize,
     code: Vec<Step>,
-    /// The statement and the brackets that are open in it.
+    /// The statement and its open brackets.
     frames: Vec<Frame>,
     /// The name that the statement assigns to.
     assign: Option<(String, usize)>,
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The name that comes next, `_` included, without going past it.
+    /// The name that comes next, possibly `_`. The parser does not move past it.
     fn name(&mut self) -> &'a str {
         let starts = |c: char| c.is_alphabetic() || c == '_';
         if !self.peek().is_some_and(starts) {
@@ -149,13 +149,13 @@ impl<'a> Parser<'a> {
         self.code.push(Step { at, what });
     }
 
-    /// The innermost bracket that is open, or the statement.
+    /// The innermost open bracket, or the statement.
     fn frame(&mut self) -> &mut Frame {
         let innermost = self.frames.len() - 1;
         &mut self.frames[innermost]
     }
 
-    /// The beginning of a statement: `name =`, if that comes next.
+    /// Parses the beginning of a statement, which may be `name =`.
     fn statement(&mut self) -> Result<(), Failure> {
         let name = self.name();
         let at = self.at;
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// An opening bracket, which has been read.
+    /// Handles an opening bracket that has been read.
     fn open(&mut self, kind: Kind, at: usize) -> Result<Next, Failure> {
         if self.frames.len() > MAX_DEPTH {
             return Err(Failure::new(at, Reason::Depth(MAX_DEPTH)));
@@ -357,7 +357,7 @@ impl<'a> Parser<'a> {
         Ok(Next::Operand)
     }
 
-    /// After `;`: another statement, or the end.
+    /// After `;`, expects another statement or the end.
     fn next_statement(&mut self, at: usize) -> Result<Next, Failure> {
         self.at += 1;
         if self.peek().is_none() {
@@ -382,7 +382,7 @@ impl<'a> Parser<'a> {
         NamedOperation::named(name)
     }
 
-    /// Puts shape and stride, or the tuples of a morphism, together.
+    /// Combines shape and stride, or the tuples of a morphism.
     fn finish_layout(&mut self) {
         if let Some((at, images)) = self.frame().arrow.take() {
             self.emit(at, What::Arrow(images));
@@ -396,11 +396,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Puts shape and stride together, and applies the operator before them.
+    /// Combines shape and stride, and applies the operator before them.
     fn finish_operand(&mut self) {
         self.finish_layout();
         if let Some((operation, at)) = self.frame().operator.take() {
-            // What is between two compositions may be added to offsets.
+            // An operand between two compositions may be an offset.
             let next = self.at;
             let between = operation.name == "composition"
                 && self.operator().is_some_and(|next| next.name == operation.name);
@@ -411,7 +411,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Closes the innermost bracket, the closing one having been read.
+    /// Closes the innermost bracket, whose closing character has been read.
     fn close(&mut self) {
         let Some(Frame { kind, at, items, written, template, .. }) = self.frames.pop() else {
             return;
@@ -441,7 +441,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether the name belongs to the notation: `e0` and `f5` are strides.
+/// Returns whether the name is reserved by the notation; `e0` and `f5` are strides.
 fn is_reserved(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     matches!(name, "_" | "o" | "true" | "false" | "row_major" | "col_major")

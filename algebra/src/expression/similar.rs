@@ -1,9 +1,9 @@
-//! Names that are almost others.
+//! Similar names, for suggestions.
 
 use alloc::vec::Vec;
 
-/// The first of the names with the fewest changes from `name`, a change being a character that is added,
-/// left out or replaced; none if that is more than one for each three characters.
+/// The first of the names with the fewest changes from `name`. A change adds, omits or replaces one character. The
+/// result is `None` if more than one change for each three characters is needed.
 ///
 /// ```
 /// use tilework_algebra::expression::similar;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 pub fn similar<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.chars().take(64).collect();
     let changes = |other: &str| {
-        // Changes from each beginning of `name` to what of `other` has been read.
+        // The number of changes from each beginning of `name` to the part of `other` that has been read.
         let mut row: Vec<usize> = (0..=name.len()).collect();
         for letter in other.chars() {
             let mut before = row[0];

@@ -1,4 +1,4 @@
-//! The steps that an expression is read into.
+//! The steps of a parsed expression.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,13 +11,13 @@ use crate::swizzle::Swizzle;
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The place in the text.
+    /// The position in the text.
     pub at: usize,
-    /// What it does.
+    /// The action.
     pub what: What,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum What {
@@ -25,11 +25,11 @@ pub enum What {
     Boolean(bool),
     /// `16`
     Integer(i64),
-    /// `{0}`: what the reader of the text has in this place
+    /// `{0}`: the value that the caller has at this position
     Foreign(usize),
-    /// `{0}*e1`: a multiple of a stride that is foreign
+    /// `{0}*e1`: a multiple of a stride whose factor is foreign
     Times,
-    /// `{0}*e0+e1`: a sum in which a multiple is foreign
+    /// `{0}*e0+e1`: a sum with a foreign multiple
     Plus,
     /// `6e1`, `f5`
     Stride(AnyStride),
@@ -45,7 +45,7 @@ pub enum What {
     Layout,
     /// `(2,8)--(1,0)-->(2,4)`
     Morphism(Box<NestedTupleMorphism>),
-    /// `S--(1,0)-->T`, with the images as they are written
+    /// `S--(1,0)-->T`, with the images as written
     Arrow(Vec<usize>),
     /// `S:col_major`
     ColMajor,
@@ -53,17 +53,17 @@ pub enum What {
     RowMajor,
     /// `(name)`: a tuple of one mode, or the value itself
     Parentheses,
-    /// A tuple of so many
+    /// A tuple of this many items
     Tuple(usize),
-    /// A tiler `<..>` of so many modes
+    /// A tiler `<..>` with this many modes
     Modes(usize),
-    /// A list of so many
+    /// A list of this many items
     List(usize),
-    /// An operation with so many arguments
+    /// An operation with this many arguments
     Call(&'static NamedOperation, usize),
-    /// `o x`, where another `o` follows: of an integer the offset
+    /// `o x`, followed by another `o`; an integer `x` is an offset
     Offset(&'static NamedOperation),
-    /// A layout and so many coordinates
+    /// A layout applied to this many coordinates
     Apply(usize),
     /// `name =`
     Assign(String),

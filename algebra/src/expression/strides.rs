@@ -1,4 +1,4 @@
-//! Strides that are not all integers, and the layouts that they make.
+//! Strides that are not all integers, and the layouts with these strides.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -48,7 +48,7 @@ impl Strides {
         &self.leaves
     }
 
-    /// The nesting.
+    /// The profile.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }

@@ -26,14 +26,13 @@ mod from;
 
 pub(super) use from::Inside;
 
-/// The value of an expression. Written, it can be read again; the profile `()` is read as the
-/// tuple.
+/// The value of an expression. Its text can be parsed again, except that the profile `()` is parsed as a tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
     /// `true` or `false`
     Boolean(bool),
-    /// An integer, or a tuple of such
+    /// An integer, or a tuple of integers
     Tuple(IntTuple),
     /// A tuple with `_`: an incomplete coordinate, or a tiler
     Incomplete(Slicer),
@@ -63,12 +62,12 @@ pub enum Value {
     Access(SharedAccess),
     /// A list of integers
     Integers(Vec<i64>),
-    /// A list of values that are not all integers, and none of them lists
+    /// A list of values that are not all integers; none of them is a list
     List(Vec<Value>),
 }
 
 impl Value {
-    /// What kind of value this is, with its article.
+    /// The kind of the value, with an article.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Boolean(_) => "a truth value",
@@ -94,7 +93,7 @@ impl Value {
         Reason::Kind { wanted, given: self.kind() }
     }
 
-    /// The same of a layout or what is one; of a composed layout, why it is none.
+    /// The reason why the value is not of the kind `wanted`. For a composed layout, the reason why it is not a layout.
     fn no_layout(&self, wanted: &'static str) -> Reason {
         let found = match self {
             Value::Composed(composed) => composed.to_layout(),
@@ -104,7 +103,7 @@ impl Value {
         found.err().map_or(self.no(wanted), |error| Reason::Composed { wanted, error })
     }
 
-    /// The layout; of a tuple the compact column-major one.
+    /// The layout; for a tuple, the compact column-major layout.
     pub(crate) fn to_layout(&self) -> Result<Layout, Reason> {
         match self {
             Value::Layout(layout) => Ok(layout.clone()),
@@ -119,8 +118,8 @@ impl Value {
         }
     }
 
-    /// The layout of a swizzle, which is one where a shape is asked for: as large as what it moves. Also of
-    /// swizzles in a list.
+    /// The layout of a swizzle, for operations that need a shape. It is as large as the part that the swizzle moves.
+    /// Swizzles in a list are converted too.
     pub(crate) fn shaped(&self) -> Option<Value> {
         match self {
             Value::Swizzle(swizzle) => Some(swizzle.to_layout().into()),
@@ -132,8 +131,8 @@ impl Value {
         }
     }
 
-    /// The layout that has the function of a composed one, with integer strides or else with XOR
-    /// strides, where one is found.
+    /// The layout with the function of a composed layout, if one is found, with integer strides or else with XOR
+    /// strides.
     pub(crate) fn plain(&self) -> Option<Value> {
         match self {
             Value::Composed(composed) => match composed.outer() {
@@ -148,7 +147,7 @@ impl Value {
         }
     }
 
-    /// The layout into coordinates; an integer layout that is 0 everywhere is one too.
+    /// The layout into coordinates; an integer layout that is 0 everywhere counts as one.
     pub(crate) fn to_coordinates(&self) -> Result<Layout<ArithmeticTuple>, Reason> {
         match self {
             Value::Coordinates(layout) => Ok(layout.clone()),
@@ -156,7 +155,7 @@ impl Value {
         }
     }
 
-    /// The layout with XOR strides; an integer layout that is 0 everywhere is one too.
+    /// The layout with XOR strides; an integer layout that is 0 everywhere counts as one.
     pub(crate) fn to_xor(&self) -> Result<Layout<Xor>, Reason> {
         match self {
             Value::Xor(layout) => Ok(layout.clone()),
@@ -167,7 +166,7 @@ impl Value {
         }
     }
 
-    /// The layout that is 0 everywhere, if the integer layout is.
+    /// The layout that is 0 everywhere, if the integer layout is 0 everywhere.
     fn zero<D: Stride>(&self) -> Result<Layout<D>, Reason> {
         let layout = match self {
             Value::Coordinates(_) | Value::Xor(_) => {
@@ -218,7 +217,7 @@ impl Value {
         }
     }
 
-    /// The integer, also in parentheses, that stands between two compositions.
+    /// The integer between two compositions, possibly in parentheses.
     pub(crate) fn as_offset(&self) -> Option<i64> {
         let Value::Tuple(tuple) = self else { return None };
         match *tuple.leaves() {
@@ -227,7 +226,7 @@ impl Value {
         }
     }
 
-    /// The profile, or that of a tuple.
+    /// The profile, or the profile of a tuple.
     pub(crate) fn to_profile(&self) -> Result<Profile, Reason> {
         match self {
             Value::Profile(profile) => Ok(profile.clone()),
@@ -236,11 +235,11 @@ impl Value {
         }
     }
 
-    /// The profile, not that of something else.
+    /// The profile, but not the profile of another value.
     pub(crate) fn to_own_profile(&self) -> Result<Profile, Reason> {
         match self {
             Value::Profile(profile) => Ok(profile.clone()),
-            // `()` is its own.
+            // `()` is its own profile.
             Value::Tuple(tuple) if tuple.leaves().is_empty() => Ok(tuple.profile().clone()),
             other => Err(other.no("a profile")),
         }
@@ -301,8 +300,8 @@ impl Value {
         }
     }
 
-    /// How many leaves and brackets it is made of. A list of integers, which no tuple can be made
-    /// of, counts for one.
+    /// The number of leaves and brackets of the value. A list of integers counts as one, since it cannot become a
+    /// tuple.
     pub(super) fn length(&self) -> usize {
         match self {
             Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) => 1,
@@ -329,8 +328,8 @@ impl Value {
         }
     }
 
-    /// The tuple of these values: of integers, of integers and `_`, of profiles or of tilers.
-    /// Where one does not go with the others it is named by its position.
+    /// The tuple of these values: integers, integers and `_`, profiles, or tilers. The error has the position of a
+    /// value that does not fit with the others.
     pub(crate) fn tuple(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
         let is_tuple = |part: &&Value| matches!(part, Value::Tuple(_));
         let is_incomplete = |part: &&Value| matches!(part, Value::Tuple(_) | Value::Incomplete(_));
@@ -389,7 +388,7 @@ impl Value {
         })
     }
 
-    /// How deep a tiler is nested, at most [`Tiler::MAX_DEPTH`].
+    /// The nesting depth of a tiler, at most [`Tiler::MAX_DEPTH`].
     fn nesting(&self) -> usize {
         match self {
             Value::Tilers(modes) => 1 + modes.iter().map(Value::nesting).max().unwrap_or(0),
@@ -408,7 +407,7 @@ impl Value {
     }
 }
 
-/// The coordinate with nothing open.
+/// The coordinate as a slicer without open parts.
 fn complete(tuple: &IntTuple) -> Result<Slicer, Error> {
     Slicer::new(tuple.leaves().iter().copied().map(Some), tuple.profile().clone())
 }
@@ -417,12 +416,12 @@ fn too_deep() -> Error {
     Error::new(Operation::Tiler, Rule::Depth { limit: Tiler::MAX_DEPTH })
 }
 
-/// `n:1` for each integer; `_` keeps the mode.
+/// The tiler with `n:1` for each integer; `_` keeps the mode.
 fn tiler(slicer: &Slicer) -> Result<Tiler, Error> {
     if slicer.profile().depth() > Tiler::MAX_DEPTH {
         return Err(too_deep());
     }
-    // The modes of each tuple that is open.
+    // The modes of each open tuple.
     let mut open: Vec<Vec<Tiler>> = vec![vec![]];
     let mut leaves = slicer.leaves().iter();
     for token in slicer.profile().tokens() {
@@ -444,7 +443,7 @@ fn tiler(slicer: &Slicer) -> Result<Tiler, Error> {
     Ok(open.pop().and_then(|mut whole| whole.pop()).unwrap_or(Tiler::Keep))
 }
 
-/// How deep a tiler is nested, at most [`Tiler::MAX_DEPTH`].
+/// The nesting depth of a tiler, at most [`Tiler::MAX_DEPTH`].
 fn depth(tiler: &Tiler) -> usize {
     match tiler {
         Tiler::Modes(modes) => 1 + modes.iter().map(depth).max().unwrap_or(0),

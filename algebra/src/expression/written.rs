@@ -1,15 +1,16 @@
-//! Texts that write a value and compute nothing: what `FromStr` reads.
+//! Texts that write a value and compute nothing, which `FromStr` reads.
 
 use super::step::{Step, What};
 use super::{Expression, Failure, Names, Operand, Value, evaluate};
 
 impl Expression {
-    /// The value, if the text is one that values are written as: tuples, layouts with strides of any kind, tilers,
-    /// swizzles, morphisms, and layouts under these functions, as `Sw<B,M,S> o n o L` or `composed(F, n, L)`. Each step
-    /// takes time as its operands are long, of which there are limits: so no text takes long.
+    /// The value, if the text is one that writes a value: a tuple, a layout with strides of any kind, a tiler, a
+    /// swizzle, a morphism, or a layout under these functions, such as `Sw<B,M,S> o n o L` or `composed(F, n, L)`. The
+    /// time of each step is proportional to the length of its operands, which is limited, so no text takes long.
     ///
     /// # Errors
-    /// As [`Expression::evaluate`]; [`Reason::Stopped`](super::Reason::Stopped) at the first step that is an operation
+    /// The errors of [`Expression::evaluate`]; [`Reason::Stopped`](super::Reason::Stopped) at the first step that is an
+    /// operation or assigns to a name.
     /// or assigns to a name.
     pub(crate) fn written(&self) -> Result<Value, Failure> {
         evaluate::evaluate(&self.code, &mut Names::new(), None, &mut Step::writes)
@@ -17,7 +18,7 @@ impl Expression {
 }
 
 impl Step {
-    /// Whether it puts a value together as it is written.
+    /// Returns whether the step only builds a value as written.
     fn writes(&self, operands: &[Operand]) -> bool {
         let composed =
             |operand: &Operand| matches!(operand.value, Value::Composed(_) | Value::ComposedXor(_));
@@ -32,7 +33,7 @@ impl Step {
             }
             (What::Call(..) | What::Apply(_) | What::List(_), _) => false,
             (What::Assign(_) | What::Discard, _) => false,
-            // Of a composed layout the layout would be searched.
+            // For a composed layout, the plain layout would have to be searched.
             (_, operands) => !operands.iter().any(composed),
         }
     }

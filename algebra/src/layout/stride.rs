@@ -17,8 +17,8 @@ use crate::rounding::Rounding;
 use crate::together::Together;
 use crate::xor::Xor;
 
-/// An element of an integer-semimodule: what can be added, and scaled by integers (004, section
-/// 2.3.1, definition 2.16). A layout `S:D` takes the natural coordinate `c` to `sum c_k d_k`.
+/// An element of an integer-semimodule: it can be added, and scaled by integers (004, section 2.3.1, definition 2.16).
+/// A layout `S:D` takes the natural coordinate `c` to `sum c_k d_k`.
 ///
 /// | strides | addition | `n` times `d` | offsets |
 /// |---|---|---|---|
@@ -26,30 +26,30 @@ use crate::xor::Xor;
 /// | [`ArithmeticTuple`] | `+` at each place | `n d` at each place | coordinates |
 /// | [`Xor`] | XOR | the product without carries | integers |
 ///
-/// What an operation means for a codomain is decided here: `complement` fills an
-/// [`Extent`](Stride::Extent), an inverse has strides in [`Inverse`](Stride::Inverse). Sealed.
+/// This trait decides what an operation means for a codomain: `complement` fills an [`Extent`](Stride::Extent), and an
+/// inverse has strides in [`Inverse`](Stride::Inverse). The trait is sealed.
 pub trait Stride: Clone + Eq + Hash + Debug + Display + Codomain {
     /// The value of a layout at a coordinate.
     type Offset: Clone + Eq + Debug + Display;
-    /// What a complement fills.
+    /// The extent that a complement fills.
     type Extent;
     /// The strides of inverses.
     type Inverse: Stride;
 
-    /// The element that changes nothing.
+    /// The neutral element of the addition.
     fn zero() -> Self;
 
-    /// Whether this is the element that changes nothing.
+    /// Returns whether this is the neutral element of the addition.
     fn is_zero(&self) -> bool;
 
-    /// The sum; `None` where it does not fit, or is of no semimodule.
+    /// The sum; `None` if it does not fit, or if the two are not of one semimodule.
     fn plus(&self, other: &Self) -> Option<Self>;
 
-    /// `n` times this; `None` where it does not fit.
+    /// `n` times this stride; `None` if it does not fit.
     fn times(&self, n: i64) -> Option<Self>;
 }
 
-/// What operations need of a codomain, out of sight.
+/// The part of [`Stride`] that is not public: what operations need to know about a codomain.
 pub(crate) mod codomain {
     use super::*;
 
@@ -57,14 +57,13 @@ pub(crate) mod codomain {
         /// A sum of strides, which may have more digits than an offset.
         type Sum: Default;
 
-        /// Whether the bits of coordinates must not overlap where they are added.
+        /// Requires that the bits of coordinates do not overlap when they are added.
         const BITWISE: bool = false;
 
         /// `sum + n * self`, for `n` of at least 0.
         fn accumulate(&self, n: i64, sum: Self::Sum) -> Option<Self::Sum>;
 
-        /// `sum` and the value of the flat modes at an integral coordinate of at least 0, the last
-        /// mode unbounded.
+        /// `sum` plus the value of the flat modes at an integral coordinate of at least 0. The last mode is unbounded.
         fn evaluate(modes: &[Mode<Self>], index: i64, sum: Self::Sum) -> Option<Self::Sum> {
             let Some((last, others)) = modes.split_last() else { return Some(sum) };
             let mut rest = index;
@@ -76,39 +75,39 @@ pub(crate) mod codomain {
             last.stride.accumulate(rest, sum)
         }
 
-        /// The stride that the sum is; `None` where it does not fit.
+        /// The sum as a stride; `None` if it does not fit.
         fn of_sum(sum: Self::Sum) -> Option<Self>;
 
-        /// The offset that the sum is, of this layout.
+        /// The sum as an offset of this layout.
         fn offset(layout: &Layout<Self>, sum: Self::Sum) -> Option<Self::Offset>
         where
             Self: Stride;
 
-        /// The sum of two offsets that are integers; `None` where it does not fit, or they are none.
+        /// The sum of two offsets that are integers; `None` if it does not fit or offsets are not integers.
         fn add_offsets(_left: i64, _right: i64) -> Option<i64> {
             None
         }
 
-        /// Whether the mode `extent:self` goes on in one with the stride `next`.
+        /// Returns whether the mode `extent:self` and a following mode of stride `next` are one mode.
         fn continues(&self, extent: i64, next: &Self) -> bool;
 
-        /// The stride in elements, as an integer, to be divided or multiplied by `n`. Of coordinates
-        /// there are none.
+        /// The stride in elements as an integer, which the caller divides or multiplies by `n`. Coordinates have no
+        /// such integer.
         fn to_elements(&self, _n: i64) -> Result<i64, Rule> {
             Err(Rule::Codomain)
         }
 
-        /// The stride that is this integer.
+        /// The stride with this integer value.
         fn of_elements(_integer: i64) -> Option<Self> {
             None
         }
 
-        /// Whether the strides are of one semimodule.
+        /// Checks that all strides are of one semimodule.
         fn go_together(_modes: &[Mode<Self>]) -> Result<(), Rule> {
             Ok(())
         }
 
-        /// `layout o b` for a `b` with XOR strides: where those are integers too.
+        /// `layout o b` for a `b` with XOR strides, in case `b` is also an integer layout.
         fn compose_xor(
             layout: &Layout<Self>,
             b: &Layout<Xor>,
@@ -117,7 +116,7 @@ pub(crate) mod codomain {
         where
             Self: Stride;
 
-        /// The order of offsets: of coordinates that of their integral ones.
+        /// The order of offsets. Coordinates are ordered as their integral coordinates are.
         fn order(a: &Self::Offset, b: &Self::Offset) -> Ordering
         where
             Self: Stride;
@@ -136,11 +135,11 @@ pub(crate) mod codomain {
             budget: &Budget<'_>,
         ) -> Result<Option<(i64, i64)>, Error>;
 
-        /// How many values follow one another in memory, from the first of them on, and begin at a multiple of
-        /// their number, whatever the other modes of a layout add to them.
+        /// The number of values that are consecutive in memory, counted from the first one, and that begin at a
+        /// multiple of this number, whatever the other modes of a layout add to them.
         fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together;
 
-        /// A composition that the rules refuse.
+        /// A composition that the rules refuse, by the exact criterion.
         fn exact(
             _left: &[Mode<Self>],
             _b: &Layout,

@@ -1,4 +1,4 @@
-//! Layouts of any kind as tilers.
+//! Layouts with any kind of stride as tilers.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use super::Layout;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::xor::Xor;
 
-/// A tiler that is no tuple of tilers.
+/// A tiler that is not a tuple of tilers.
 #[derive(Clone, Copy)]
 pub enum Tile<'a> {
     Layout(&'a Layout),

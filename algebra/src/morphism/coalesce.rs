@@ -1,4 +1,4 @@
-//! Coalesce: adjacent arrows as one.
+//! Coalesce: adjacent arrows merged into one.
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::pointed_map::PointedMap;
@@ -6,9 +6,9 @@ use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::profile::Profile;
 
 impl TupleMorphism {
-    /// The morphism without entries of 1 in which neighbours that go to neighbours are one entry, in
-    /// the domain and in the codomain, and neighbours that go nowhere are one entry (003, construction
-    /// 3.1.5.25). `L_coal(f)` has the function of `L_f` in the fewest modes. Idempotent.
+    /// The coalesced morphism. Entries of 1 are removed. Neighbors whose images are neighbors become one entry, in the
+    /// domain and in the codomain; neighbors without images become one entry (003, construction 3.1.5.25). `L_coal(f)`
+    /// has the function of `L_f` in the fewest modes. The operation is idempotent.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -20,10 +20,10 @@ impl TupleMorphism {
         self.squeeze().merged(false)
     }
 
-    /// [`TupleMorphism::coalesce`], in which neighbours in the codomain that are no images are one
-    /// entry too. The layout is the same.
+    /// [`TupleMorphism::coalesce`], which also merges neighbors in the codomain that are not images. The layout is the
+    /// same.
     ///
-    /// It is an operation of the software of 003, not of its text.
+    /// 003 does not define this operation, but its software has it.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -35,10 +35,10 @@ impl TupleMorphism {
         self.squeeze().merged(true)
     }
 
-    /// Neighbours as one, of a squeezed morphism.
+    /// Merges neighbors in a squeezed morphism.
     fn merged(&self, also_free: bool) -> Self {
         let preimages = self.map().preimages();
-        // The codomain: entry `j` joins the one before it where their preimages are neighbours.
+        // The codomain: entry `j` joins the one before it if their preimages are neighbors.
         let mut codomain = Entries::new();
         let mut numbers = Entries::new();
         for (j, &extent) in self.codomain().iter().enumerate() {
@@ -48,7 +48,7 @@ impl TupleMorphism {
                     (None, None) => also_free,
                     _ => false,
                 };
-            // Products of entries of one tuple, whose size fits.
+            // Products of entries of one tuple fit, because the size of the tuple does.
             match codomain.last_mut().filter(|_| joins) {
                 Some(last) => *last *= extent,
                 None => codomain.push(extent),
@@ -77,8 +77,8 @@ impl TupleMorphism {
         Self::trusted(&domain, &codomain, map)
     }
 
-    /// Whether it has no entries of 1 in its domain and no neighbours that are one mode of its layout
-    /// (003, definition 3.1.5.20): if and only if `L_f` is coalesced.
+    /// Returns whether the domain has no entries of 1, and no neighbors form one mode of the layout (003, definition
+    /// 3.1.5.20). This holds if and only if `L_f` is coalesced.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -98,7 +98,7 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The coalesced morphism of the flattened tuples, with an entry alone as a leaf, and of none
+    /// The coalesced morphism of the flattened tuples. A single entry becomes a leaf, and no entries become
     /// `1--(0)-->T` (003, definition 3.2.6.11). `L_coal(f) = coalesce(L_f)` (theorem C).
     ///
     /// ```

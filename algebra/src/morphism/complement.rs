@@ -1,4 +1,4 @@
-//! Complement: the entries that a morphism does not reach.
+//! Complement: the entries of the codomain that are not images.
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::{Entries, TupleMorphism};
@@ -6,18 +6,18 @@ use crate::error::Error;
 use crate::profile::Profile;
 
 impl TupleMorphism {
-    /// Whether each entry goes somewhere, no two to the same: if and only if there is a complement
-    /// (003, definition 3.1.5.45 and proposition 3.1.5.49). Also called injective.
+    /// Returns whether each entry has an image and no two have the same one. The morphism has a complement if and only
+    /// if this holds (003, definition 3.1.5.45 and proposition 3.1.5.49). Such a morphism is also called injective.
     pub fn is_complementable(&self) -> bool {
         self.map().is_injective()
     }
 
-    /// The complement `f^c`: the inclusion of the entries of the codomain that are no images, in their
-    /// order (003, construction 3.1.5.46). `f * f^c` is an isomorphism, `coal(L_(f^c)) =
-    /// complement(L_f, size(T))`, and `(f^c)^c = sort(f)`.
+    /// The complement `f^c`: the inclusion of the entries of the codomain that are not images, in their order (003,
+    /// construction 3.1.5.46). `f * f^c` is an isomorphism, `coal(L_(f^c)) = complement(L_f, size(T))`, and
+    /// `(f^c)^c = sort(f)`.
     ///
     /// # Errors
-    /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry that goes nowhere.
+    /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry without an image.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -31,23 +31,23 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, self.codomain(), map))
     }
 
-    /// Whether `g` is a complement: `f * g` is an isomorphism (003, definition 3.1.5.39).
+    /// Returns whether `g` is a complement, that is, whether `f * g` is an isomorphism (003, definition 3.1.5.39).
     pub fn is_complementary_to(&self, g: &Self) -> bool {
         self.concatenate(g).is_ok_and(|both| both.is_isomorphism())
     }
 }
 
 impl NestedTupleMorphism {
-    /// Whether each entry goes somewhere (003, definition 3.1.5.45).
+    /// Returns whether each entry has an image (003, definition 3.1.5.45).
     pub fn is_complementable(&self) -> bool {
         self.flatten().is_complementable()
     }
 
-    /// The complement `f^c`: the inclusion of the entries of the codomain that are no images, as a flat
-    /// tuple (003, construction 3.2.6.17). `coal(L_(f^c)) = complement(L_f, size(T))` (theorem D).
+    /// The complement `f^c`: the inclusion of the entries of the codomain that are not images, as a flat tuple (003,
+    /// construction 3.2.6.17). `coal(L_(f^c)) = complement(L_f, size(T))` (theorem D).
     ///
     /// # Errors
-    /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry that goes nowhere.
+    /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry without an image.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -61,7 +61,7 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, domain, self.codomain_profile().clone()))
     }
 
-    /// Whether `g` is a complement: `(f, g)` is an isomorphism (003, definition 3.2.6.14).
+    /// Returns whether `g` is a complement, that is, whether `(f, g)` is an isomorphism (003, definition 3.2.6.14).
     pub fn is_complementary_to(&self, g: &Self) -> bool {
         self.codomain_profile() == g.codomain_profile()
             && self.flatten().is_complementary_to(g.flatten())

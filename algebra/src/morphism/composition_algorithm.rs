@@ -1,4 +1,4 @@
-//! The composition algorithm: layouts composed by way of their morphisms.
+//! The composition algorithm: composes layouts by composing their morphisms.
 
 use super::layout_of::layout_of;
 use super::mutual_refinement::mutual_refinement;
@@ -8,13 +8,12 @@ use crate::coalesce::{coalesce, coalesce_profile};
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 
-/// The composite of `f: S -> T` and `g: U -> V` over the mutual refinement of `T` and `U`: `f` is
-/// pulled back along `T' ->> T`, `g` pushed forward along `U' ->> U`, and the two are composed by way
-/// of the inclusion `T' -> U'` (003, construction 4.1.2.1). Its layout has the function `L_g o L_f`,
-/// and its domain refines `S`.
+/// The composite of `f: S -> T` and `g: U -> V` over the mutual refinement of `T` and `U`. `f` is pulled back along
+/// `T' ->> T`, `g` is pushed forward along `U' ->> U`, and the two are composed through the inclusion `T' -> U'` (003,
+/// construction 4.1.2.1). The layout of the composite has the function `L_g o L_f`, and its domain refines `S`.
 ///
 /// # Errors
-/// Those of [`mutual_refinement`].
+/// The errors of [`mutual_refinement`].
 ///
 /// ```
 /// use tilework_algebra::morphism::{NestedTupleMorphism, weak_composite};
@@ -36,16 +35,15 @@ pub fn weak_composite(
     composite().map_err(|error| error.during(Operation::WeakComposite))
 }
 
-/// `b o a` of tractable layouts by way of their morphisms (003, algorithm 4.1.2): the
-/// [`weak_composite`] of the standard representations of `a` and of `coalesce(b)`, whose layout is
-/// coalesced over the shape of `a`. What it returns is [`composition`](crate::composition())`(b, a)`
-/// (theorem 4.1.3.1).
+/// `b o a` for tractable layouts, computed with their morphisms (003, algorithm 4.1.2). The layout of the
+/// [`weak_composite`] of the standard representations of `a` and of `coalesce(b)` is coalesced over the shape of `a`.
+/// If there is a result, it is [`composition`](crate::composition())`(b, a)` (theorem 4.1.3.1).
 ///
-/// It is not complete, as 002 says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)` and `(4,2)` have
-/// no mutual refinement; nor is there one wherever `a` reaches past the size of `b`.
+/// The algorithm is not complete, as 002 says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)` and `(4,2)` have no
+/// mutual refinement. There is also no mutual refinement if `a` reaches past the size of `b`.
 ///
 /// # Errors
-/// Those of [`morphism_of`] and of [`mutual_refinement`].
+/// The errors of [`morphism_of`] and of [`mutual_refinement`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, composition, morphism::composition_algorithm};

@@ -5,11 +5,11 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.1.5.52).
-    /// Coalesced, its layout is the divide of `L_f` by `L_g`, where neither morphism is degenerate.
+    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.1.5.52). If neither morphism is
+    /// degenerate, its coalesced layout is the divide of `L_f` by `L_g`.
     ///
     /// # Errors
-    /// Those of [`TupleMorphism::complement`] of `g` and of [`TupleMorphism::then`].
+    /// The errors of [`TupleMorphism::complement`] of `g` and of [`TupleMorphism::then`].
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -25,12 +25,11 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.2.6.23).
-    /// `coal(L) = coal(logical_divide(L_f, L_g))` for its layout `L`, where neither morphism is
-    /// degenerate (theorem E).
+    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.2.6.23). If neither morphism
+    /// is degenerate, `coal(L) = coal(logical_divide(L_f, L_g))` for its layout `L` (theorem E).
     ///
     /// # Errors
-    /// Those of [`NestedTupleMorphism::complement`] of `g` and of [`NestedTupleMorphism::then`].
+    /// The errors of [`NestedTupleMorphism::complement`] of `g` and of [`NestedTupleMorphism::then`].
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

@@ -4,13 +4,13 @@ use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// Whether there is a `g` with `g o f` and `f o g` identities: the map is a permutation (003,
-    /// observation 3.1.3.3). Then `L_f` is compact.
+    /// Returns whether there is a `g` such that `g o f` and `f o g` are identities, that is, whether the map is a
+    /// permutation (003, observation 3.1.3.3). If so, `L_f` is compact.
     pub fn is_isomorphism(&self) -> bool {
         self.map().is_isomorphism()
     }
 
-    /// The inverse, of an isomorphism.
+    /// The inverse, if this is an isomorphism.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -25,12 +25,12 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// Whether it has an inverse: the map is a permutation.
+    /// Returns whether there is an inverse, that is, whether the map is a permutation.
     pub fn is_isomorphism(&self) -> bool {
         self.flatten().is_isomorphism()
     }
 
-    /// The inverse, of an isomorphism.
+    /// The inverse, if this is an isomorphism.
     pub fn inverse(&self) -> Option<Self> {
         let (domain, codomain) = (self.codomain_profile(), self.domain_profile());
         Some(Self::nested(self.flatten().inverse()?, domain.clone(), codomain.clone()))

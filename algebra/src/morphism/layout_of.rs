@@ -6,9 +6,9 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
 
-/// The layout `L_f` that a morphism `f: S -> T` over `alpha` encodes: its shape is `S`, the stride
-/// of an entry the product of what `T` has before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0
-/// where it goes nowhere (003, constructions 3.1.2.1 and 3.2.2.2). It is tractable.
+/// The layout `L_f` that a morphism `f: S -> T` over `alpha` encodes. Its shape is `S`. The stride of an entry is the
+/// product of the entries of `T` before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0 if it has no image (003,
+/// constructions 3.1.2.1 and 3.2.2.2). The layout is tractable.
 ///
 /// An entry of 1 keeps its stride.
 ///
@@ -40,7 +40,7 @@ impl TupleMorphism {
         let mut product = 1;
         for &extent in self.codomain() {
             before.push(product);
-            // Fits, as the size of the codomain does.
+            // This fits, because the size of the codomain does.
             product *= extent;
         }
         let modes = self.domain().iter().zip(self.map().images());

@@ -9,14 +9,15 @@ use crate::budget::{Budget, FACTORS};
 use crate::error::{Error, Operation, Rule};
 use crate::function_to_layout::function_to_layout;
 
-/// The permutations of `0..N` that are functions of layouts, each once, as isomorphisms of ordered
-/// factorizations of `N`: the function is that of the layout (000, proposition 3.15 and remark 3.16).
+/// The permutations of `0..N` that are functions of layouts, each once, as isomorphisms of ordered factorizations of
+/// `N`. The function of an isomorphism is that of its layout (000, proposition 3.15 and remark 3.16).
 ///
-/// They are closed under inverses, and for `N = p^k` a group of `k!`; otherwise mostly no group.
+/// They are closed under inverses. For `N = p^k` they form a group of order `k!`; for other `N` they usually form no
+/// group.
 ///
-/// Two isomorphisms have one function if and only if their layouts coalesce to one. Of those the
-/// iterator has the one where primes that merge increase, in lexicographic order of the codomain and
-/// then of the map.
+/// Two isomorphisms have the same function if and only if their layouts coalesce to the same layout. Of these
+/// isomorphisms, the iterator returns the one in which primes that merge increase. The order is lexicographic, by the
+/// codomain and then by the map.
 ///
 /// ```
 /// use tilework_algebra::{coalesce, morphism::LayoutPermutations};
@@ -28,15 +29,15 @@ use crate::function_to_layout::function_to_layout;
 #[derive(Clone, Debug)]
 pub struct LayoutPermutations {
     factorizations: OrderedFactorizations,
-    /// The codomain, and the map that is next.
+    /// The current codomain and the next map.
     current: Option<(OrderedFactorization, SmallVec<[usize; 8]>)>,
 }
 
 impl LayoutPermutations {
-    /// Those of `0..n`.
+    /// The permutations of `0..n`.
     ///
     /// # Errors
-    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] where the primes of `n` are not found.
+    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] if the primes of `n` are not found.
     pub fn of(n: i64) -> Result<Self, Error> {
         let mut factorizations = OrderedFactorization::all(n)?;
         let current = factorizations.next().map(start);
@@ -44,7 +45,7 @@ impl LayoutPermutations {
     }
 }
 
-/// A codomain with the first map.
+/// A codomain with its first map.
 fn start(codomain: OrderedFactorization) -> (OrderedFactorization, SmallVec<[usize; 8]>) {
     let map = (0..codomain.primes().len()).collect();
     (codomain, map)
@@ -66,20 +67,20 @@ impl Iterator for LayoutPermutations {
                 false => self.factorizations.next().map(start),
             };
             if let Some((codomain, map)) = found {
-                // A permutation of the places, so that there is no error.
+                // This is a permutation of the places, so there is no error.
                 return FactorizationMorphism::new(codomain, map).ok();
             }
         }
     }
 }
 
-/// The isomorphism of ordered factorizations whose function is a permutation, given by its values, if it
-/// is that of a layout (000, proposition 3.15).
+/// The isomorphism of ordered factorizations whose function is a permutation, which is given by its values, if a layout
+/// has this function (000, proposition 3.15).
 ///
 /// # Errors
-/// - Those of [`function_to_layout`], where no layout has the function;
-/// - [`Rule::Compactness`] if it is no permutation of `0..values.len()`;
-/// - [`Rule::Undecided`] where the primes of an extent are not found.
+/// - The errors of [`function_to_layout`] if no layout has the function;
+/// - [`Rule::Compactness`] if it is not a permutation of `0..values.len()`;
+/// - [`Rule::Undecided`] if the primes of an extent are not found.
 ///
 /// ```
 /// use tilework_algebra::morphism::morphism_of_permutation;
@@ -93,7 +94,7 @@ pub fn morphism_of_permutation(values: &[i64]) -> Result<FactorizationMorphism, 
     let layout = function_to_layout(values).map_err(|error| error.during(operation))?;
     let budget = Budget::new(Operation::OrderedFactorization, FACTORS);
     let no_permutation = Error::new(operation, Rule::Compactness);
-    // The extents cut into primes, each with its stride.
+    // The extents split into primes, each with its stride.
     let mut modes: SmallVec<[(i64, i64); 8]> = SmallVec::new();
     for mode in layout.flat_modes() {
         let mut stride = mode.stride;
@@ -111,7 +112,7 @@ pub fn morphism_of_permutation(values: &[i64]) -> Result<FactorizationMorphism, 
         if stride != span {
             return Err(no_permutation);
         }
-        // At most the number of values.
+        // This is at most the number of values.
         span *= prime;
         map[at] = image;
     }
@@ -119,7 +120,7 @@ pub fn morphism_of_permutation(values: &[i64]) -> Result<FactorizationMorphism, 
     FactorizationMorphism::new(OrderedFactorization::within(primes, &budget)?, map)
 }
 
-/// The next permutation in lexicographic order; of the last one `false`.
+/// Moves to the next permutation in lexicographic order; returns `false` after the last one.
 pub(super) fn next_permutation<T: Ord>(items: &mut [T]) -> bool {
     let Some(at) = items.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
     let swap = items.iter().rposition(|item| *item > items[at]).unwrap_or(at);

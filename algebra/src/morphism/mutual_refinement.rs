@@ -33,7 +33,7 @@ impl MutualRefinement {
         &self.second
     }
 
-    /// The inclusion `T' -> U'`, which leaves the layout of what comes before it as it is.
+    /// The inclusion `T' -> U'`. It does not change the layout of a morphism before it.
     pub fn inclusion(&self) -> NestedTupleMorphism {
         let (first, second) = (self.first.finer(), self.second.finer());
         let map = PointedMap::trusted(1..=first.leaves().len(), second.leaves().len());
@@ -42,18 +42,20 @@ impl MutualRefinement {
     }
 }
 
-/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1): both are walked from the
-/// left, and of two entries that meet the larger is cut by the smaller, which must divide it.
+/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1). The algorithm walks both tuples from the left. When two
+/// entries meet, it cuts the larger by the smaller, which must divide it.
 ///
-/// There is one if and only if the size of `T` is at most that of `U`, and of the products of the
-/// first entries of `T` and of `U`, of `U` up to the first that is at least the size of `T`, each
-/// smaller one divides each larger one. Printed, the algorithm does not look whether `T` has come
-/// to its end, and loses the last entry of `U`. Entries of 1 that are left of `T` stand after the
-/// last entry of `U`; where `U` has none, `()` stands in their place, whose size is 1.
+/// There is one if and only if two conditions hold. The size of `T` must be at most that of `U`. Take the products of
+/// the first entries of `T` and of `U`, for `U` up to the first product that is at least the size of `T`; each smaller
+/// product must divide each larger one.
+///
+/// The algorithm as printed in 003 does not check whether `T` has ended, and loses the last entry of `U`. Here, entries
+/// of 1 that are left in `T` are placed after the last entry of `U`. If `U` has no entry, `()`, whose size is 1,
+/// replaces them.
 ///
 /// # Errors
-/// - [`Rule::Divisibility`] where of two entries that meet neither divides the other;
-/// - [`Rule::MutualRefinement`] where the size of `T` is above that of `U`;
+/// - [`Rule::Divisibility`] if two entries that meet do not divide one another;
+/// - [`Rule::MutualRefinement`] if the size of `T` is larger than that of `U`;
 /// - [`Rule::Extent`] for an entry below 1, [`Rule::Overflow`] if a size does not fit.
 ///
 /// ```
@@ -98,13 +100,13 @@ pub fn mutual_refinement(t: &IntTuple, u: &IntTuple) -> Result<MutualRefinement,
     Ok(MutualRefinement { first: x.refinement()?, second: y.refinement()? })
 }
 
-/// The entries of a tuple, cut from the left.
+/// The entries of a tuple, which are cut from the left.
 struct Cutter<'a> {
     tuple: &'a IntTuple,
-    /// What is left of the entry that is being cut, and of the others.
+    /// The part that is left of the entry being cut, and the other entries.
     left: i64,
     others: &'a [i64],
-    /// The pieces of the entries that are cut, and those of the one that is being cut.
+    /// The pieces of the finished entries, and those of the entry being cut.
     parts: Vec<SmallVec<[i64; 8]>>,
     pieces: SmallVec<[i64; 8]>,
 }
@@ -115,7 +117,7 @@ impl<'a> Cutter<'a> {
         Cutter { tuple, left: 0, others: tuple.leaves(), parts, pieces }
     }
 
-    /// What is left of the entry that is being cut, at the end none.
+    /// The part that is left of the entry being cut; `None` at the end.
     fn rest(&mut self) -> Option<i64> {
         if self.left == 0 {
             let (&first, others) = self.others.split_first()?;
@@ -124,8 +126,8 @@ impl<'a> Cutter<'a> {
         Some(self.left)
     }
 
-    /// Cuts off a piece, which divides what is left. An entry of 1 that is left whole is a piece; what
-    /// is left of a cut one is not.
+    /// Cuts off a piece, which divides the part that is left. An entry of 1 that has not been cut is a piece; a rest of
+    /// 1 is not.
     fn cut(&mut self, piece: i64) {
         self.pieces.push(piece);
         if piece == self.left {
@@ -136,7 +138,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Puts `()` in the place of an entry of 1 that is left whole.
+    /// Replaces an entry of 1 that has not been cut by `()`.
     fn leave_out(&mut self) {
         self.left = 0;
         self.parts.push(SmallVec::new());
@@ -147,7 +149,7 @@ impl<'a> Cutter<'a> {
         self.parts.last_mut().map(|last| last.push(1)).is_some()
     }
 
-    /// The tuple with the pieces in place of its entries.
+    /// The tuple with its entries replaced by their pieces.
     fn refinement(self) -> Result<Refinement, Error> {
         let part = |pieces: SmallVec<[i64; 8]>| match pieces[..] {
             [piece] => piece.into(),

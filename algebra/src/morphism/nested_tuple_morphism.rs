@@ -27,16 +27,16 @@ pub struct NestedTupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The morphism of `domain` to `codomain` over `map`.
+    /// The morphism from `domain` to `codomain` over `map`.
     ///
     /// # Errors
-    /// Those of [`TupleMorphism::new`].
+    /// The errors of [`TupleMorphism::new`].
     pub fn new(domain: &IntTuple, codomain: &IntTuple, map: PointedMap) -> Result<Self, Error> {
         let flat = TupleMorphism::new(domain.leaves(), codomain.leaves(), map)?;
         Ok(Self::nested(flat, domain.profile().clone(), codomain.profile().clone()))
     }
 
-    /// A tuple morphism between tuples of these profiles, which have as many leaves.
+    /// A tuple morphism between tuples with these profiles, which must have matching numbers of leaves.
     pub(super) fn nested(flat: TupleMorphism, domain: Profile, codomain: Profile) -> Self {
         debug_assert_eq!(
             (flat.domain().len(), flat.codomain().len()),
@@ -53,12 +53,10 @@ impl NestedTupleMorphism {
         NestedTupleMorphism::new(tuple, tuple, PointedMap::identity(tuple.leaves().len()))
     }
 
-    /// The isomorphism between tuples that differ in their nesting only, over the identity (003,
-    /// example 3.2.3.1).
+    /// The isomorphism, over the identity, between tuples that differ only in their nesting (003, example 3.2.3.1).
     ///
     /// # Errors
-    /// [`Rule::MapLength`] or [`Rule::EntryExtent`] where they differ otherwise, and those of
-    /// [`TupleMorphism::new`].
+    /// [`Rule::MapLength`] or [`Rule::EntryExtent`] if they differ otherwise, and the errors of [`TupleMorphism::new`].
     pub fn reparenthesization(from: &IntTuple, to: &IntTuple) -> Result<Self, Error> {
         NestedTupleMorphism::new(from, to, PointedMap::identity(to.leaves().len()))
     }
@@ -83,13 +81,13 @@ impl NestedTupleMorphism {
         &self.codomain
     }
 
-    /// The map that it lies over.
+    /// The map of positions.
     pub fn map(&self) -> &PointedMap {
         self.flat.map()
     }
 
-    /// The morphism of the flattened tuples (003, observation 3.2.1.7). A functor, with an inverse up
-    /// to isomorphism.
+    /// The morphism of the flattened tuples (003, observation 3.2.1.7). This is a functor, with an inverse up to
+    /// isomorphism.
     pub fn flatten(&self) -> &TupleMorphism {
         &self.flat
     }
@@ -104,12 +102,12 @@ impl NestedTupleMorphism {
         self.flat.codomain_size()
     }
 
-    /// `g o self`: first this morphism, then `g` (003, definition 3.2.1.1 and theorem 3.2.6.21).
-    /// `L_(g o f) = L_g o L_f` where neither is degenerate.
+    /// `g o self`: this morphism followed by `g` (003, definition 3.2.1.1 and theorem 3.2.6.21). If neither is
+    /// degenerate, `L_(g o f) = L_g o L_f`.
     ///
     /// # Errors
-    /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless the codomain is the domain of `g`,
-    /// [`Rule::Profile`] if they are nested otherwise.
+    /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless the codomain is the domain of `g`, [`Rule::Profile`] if
+    /// they are nested differently.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -128,14 +126,13 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, self.domain.clone(), g.codomain.clone()))
     }
 
-    /// Whether `g` has the same codomain, and no entry of it is an image of both (003, definition
-    /// 3.2.6.1).
+    /// Returns whether `g` has the same codomain and the two have no image in common (003, definition 3.2.6.1).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.flat.has_disjoint_images(&g.flat)
     }
 
-    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, of morphisms with disjoint images (003, construction
-    /// 3.2.6.4). `L_(f, g) = (L_f, L_g)`. Of none it is the identity of `()`.
+    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, for morphisms with disjoint images (003, construction 3.2.6.4).
+    /// `L_(f, g) = (L_f, L_g)`. Without morphisms, it is the identity of `()`.
     ///
     /// # Errors
     /// [`Rule::OneCodomain`], [`Rule::EqualExtents`] and [`Rule::Profile`] unless the codomains are
@@ -199,13 +196,13 @@ impl NestedTupleMorphism {
         Ok(self.part(before, mode))
     }
 
-    /// The morphism on the leaves from `first` on that `profile` has.
+    /// The morphism restricted to the leaves of `profile`, which begin at leaf `first`.
     pub(super) fn part(&self, first: usize, profile: Profile) -> Self {
         let entries: alloc::vec::Vec<usize> = (first..first + profile.len()).collect();
         Self::nested(self.flat.chosen(&entries), profile, self.codomain.clone())
     }
 
-    /// The inclusion of mode `i` of a tuple in it (003, example 3.2.3.7).
+    /// The inclusion of mode `i` of a tuple in the tuple (003, example 3.2.3.7).
     ///
     /// # Errors
     /// [`Rule::ModeRange`], [`Rule::Extent`], [`Rule::Overflow`]
@@ -213,7 +210,7 @@ impl NestedTupleMorphism {
         NestedTupleMorphism::identity(tuple)?.mode(i)
     }
 
-    /// The trivial morphism of two tuples, whose entries all go nowhere.
+    /// The trivial morphism between two tuples, in which no entry has an image.
     ///
     /// # Errors
     /// [`Rule::Extent`], [`Rule::Overflow`]
@@ -225,7 +222,7 @@ impl NestedTupleMorphism {
 }
 
 impl From<TupleMorphism> for NestedTupleMorphism {
-    /// A tuple morphism between its flat tuples (003, observation 3.2.1.7).
+    /// A tuple morphism as a morphism between flat tuples (003, observation 3.2.1.7).
     fn from(flat: TupleMorphism) -> Self {
         let profiles = [flat.domain().len(), flat.codomain().len()].map(Profile::flat);
         let [domain, codomain] = profiles;
@@ -239,7 +236,7 @@ impl fmt::Debug for NestedTupleMorphism {
     }
 }
 
-/// The entries with, in place of each, those of its part, which has the same size.
+/// The entries of all parts. Each part replaces an entry of the same size.
 pub(super) fn entries_of(parts: &[IntTuple]) -> Entries {
     let entries: Entries = parts.iter().flat_map(|part| part.leaves().iter().copied()).collect();
     debug_assert!(product(&entries).is_some());

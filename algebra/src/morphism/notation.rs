@@ -7,7 +7,7 @@
 //! morphism := factors "--" factors "-->" factors           over the map in the middle
 //! ```
 //!
-//! An image is the number of an entry of the codomain, from 1; `0` and `*` are none. Blanks may stand
+//! An image is the position of an entry of the codomain, counted from 1; `0` and `*` mean no image. Blanks are allowed
 //! between tokens.
 
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ use crate::expression::Value;
 use crate::int_tuple::IntTuple;
 use crate::notation::{Cursor, read};
 
-/// Goes past an arrow, whose characters stand together.
+/// Moves past an arrow, whose characters must be adjacent.
 fn arrow(
     cursor: &mut Cursor<'_>,
     arrow: &'static str,
@@ -68,7 +68,7 @@ fn parts(cursor: &mut Cursor<'_>) -> Result<(IntTuple, Vec<usize>, IntTuple), Er
     Ok((domain, images, codomain))
 }
 
-/// The morphism with images as they are written; their number is checked before what they are.
+/// The morphism with images as written. Their number is checked before their values.
 pub(crate) fn written(
     domain: &IntTuple,
     images: Vec<usize>,
@@ -83,7 +83,7 @@ pub(crate) fn written(
 }
 
 impl NestedTupleMorphism {
-    /// The morphism as it is written, which is no other expression.
+    /// The morphism as written; other expressions are refused.
     pub(crate) fn of_literal(text: &str) -> Result<Self, Error> {
         let mut cursor = Cursor::new(text);
         let (domain, images, codomain) = parts(&mut cursor)?;
@@ -95,7 +95,7 @@ impl NestedTupleMorphism {
 impl FromStr for NestedTupleMorphism {
     type Err = Error;
 
-    /// A morphism as it is written.
+    /// Parses a morphism.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -115,7 +115,7 @@ impl FromStr for NestedTupleMorphism {
 impl FromStr for TupleMorphism {
     type Err = Error;
 
-    /// A morphism of flat tuples as it is written; [`Rule::Profile`] for others.
+    /// Parses a morphism of flat tuples; [`Rule::Profile`] for other morphisms.
     fn from_str(text: &str) -> Result<Self, Error> {
         let nested: NestedTupleMorphism = text.parse()?;
         if nested.domain_profile().depth() == 1 && nested.codomain_profile().depth() == 1 {
@@ -155,7 +155,7 @@ fn factors(cursor: &mut Cursor<'_>) -> Result<Vec<i64>, Error> {
 impl FromStr for OrderedFactorization {
     type Err = Error;
 
-    /// A factorization as it is written, `[2,3,2]`.
+    /// Parses a factorization, `[2,3,2]`.
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut cursor = Cursor::new(text);
         let primes = factors(&mut cursor)?;
@@ -167,8 +167,8 @@ impl FromStr for OrderedFactorization {
 impl FromStr for FactorizationMorphism {
     type Err = Error;
 
-    /// A morphism of factorizations as it is written, with places from 1; [`Rule::EqualExtents`] where it
-    /// does not begin at the factorization that stands before it.
+    /// Parses a morphism of factorizations, with places counted from 1; [`Rule::EqualExtents`] if its domain is not the
+    /// factorization written before it.
     ///
     /// ```
     /// use tilework_algebra::morphism::FactorizationMorphism;

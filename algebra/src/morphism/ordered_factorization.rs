@@ -15,8 +15,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
 
-/// An ordered factorization `[p_1 ... p_k]`: primes, in an order, whose product is `N` (000, definition
-/// 3.1).
+/// An ordered factorization `[p_1 ... p_k]`: a sequence of primes whose product is `N` (000, definition 3.1).
 ///
 /// ```
 /// use tilework_algebra::morphism::OrderedFactorization;
@@ -35,13 +34,13 @@ impl OrderedFactorization {
     /// The factorization into these primes.
     ///
     /// # Errors
-    /// [`Rule::Prime`] for a factor that is none, [`Rule::Undecided`] where 2^22 divisors are not enough to find that out, of all factors
-    /// together, [`Rule::Overflow`] if the product does not fit.
+    /// [`Rule::Prime`] for a factor that is not a prime, [`Rule::Undecided`] if trying 2^22 divisors for all factors
+    /// together does not decide that, [`Rule::Overflow`] if the product does not fit.
     pub fn new(primes: impl IntoIterator<Item = i64>) -> Result<Self, Error> {
         Self::within(primes, &Budget::new(Operation::OrderedFactorization, FACTORS))
     }
 
-    /// [`OrderedFactorization::new`] as a part of a call.
+    /// [`OrderedFactorization::new`] within the budget of the calling operation.
     pub(super) fn within(
         primes: impl IntoIterator<Item = i64>,
         budget: &Budget<'_>,
@@ -57,11 +56,11 @@ impl OrderedFactorization {
         Ok(OrderedFactorization { primes })
     }
 
-    /// The factorization of a number with the primes in order of size.
+    /// The factorization of a number with its primes in increasing order.
     ///
     /// # Errors
-    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] where the number has a factor above 2^44 of which
-    /// no divisor up to 2^22 is found.
+    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] if the number has a factor above 2^44 without a divisor up to
+    /// 2^22.
     pub fn of(n: i64) -> Result<Self, Error> {
         let budget = Budget::new(Operation::OrderedFactorization, FACTORS);
         Ok(OrderedFactorization { primes: factorize(n, &budget)? })
@@ -70,7 +69,7 @@ impl OrderedFactorization {
     /// All factorizations of a number, in lexicographic order.
     ///
     /// # Errors
-    /// Those of [`OrderedFactorization::of`].
+    /// The errors of [`OrderedFactorization::of`].
     ///
     /// ```
     /// use tilework_algebra::morphism::OrderedFactorization;
@@ -87,14 +86,14 @@ impl OrderedFactorization {
         &self.primes
     }
 
-    /// Their product, `N`.
+    /// The product of the primes, `N`.
     pub fn size(&self) -> i64 {
-        // Fits, by construction.
+        // It fits, by construction.
         self.primes.iter().product()
     }
 }
 
-/// The primes of a number in order of size.
+/// The primes of a number in increasing order.
 pub(super) fn factorize(n: i64, budget: &Budget<'_>) -> Result<Entries, Error> {
     let error = |rule| Error::new(Operation::OrderedFactorization, rule);
     if n < 1 {
@@ -133,9 +132,9 @@ impl Iterator for OrderedFactorizations {
     }
 }
 
-/// A morphism `alpha_E: E^alpha -> E` of ordered factorizations, over a map `alpha: {1..n} -> {1..k}`
-/// into the places of `E = [p_1 ... p_k]`: it begins at `E^alpha = [p_alpha(1) ... p_alpha(n)]` (000,
-/// definition 3.4). Unlike one of tuples it takes every place somewhere, and several to the same one.
+/// A morphism `alpha_E: E^alpha -> E` of ordered factorizations, over a map `alpha: {1..n} -> {1..k}` into the places
+/// of `E = [p_1 ... p_k]`. Its domain is `E^alpha = [p_alpha(1) ... p_alpha(n)]` (000, definition 3.4). In contrast to
+/// a morphism of tuples, every place has an image, and several places may have the same one.
 ///
 /// ```
 /// use tilework_algebra::morphism::{FactorizationMorphism, OrderedFactorization};
@@ -148,7 +147,7 @@ impl Iterator for OrderedFactorizations {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct FactorizationMorphism {
     codomain: OrderedFactorization,
-    /// The places, from 0.
+    /// The images, counted from 0.
     map: SmallVec<[usize; 8]>,
 }
 
@@ -180,13 +179,13 @@ impl FactorizationMorphism {
         FactorizationMorphism { codomain: factorization, map }
     }
 
-    /// `E^alpha`, where it begins.
+    /// The domain, `E^alpha`.
     pub fn domain(&self) -> OrderedFactorization {
         let primes = self.map.iter().map(|&image| self.codomain.primes[image]).collect();
         OrderedFactorization { primes }
     }
 
-    /// `E`, where it goes.
+    /// The codomain, `E`.
     pub fn codomain(&self) -> &OrderedFactorization {
         &self.codomain
     }
@@ -196,11 +195,11 @@ impl FactorizationMorphism {
         &self.map
     }
 
-    /// `alpha_E o self`: first this morphism, which goes to where `alpha` begins, then `alpha` (000,
-    /// lemma 3.12). The function of the layout is the composite of the functions.
+    /// `alpha_E o self`: this morphism followed by `alpha`, whose domain must be the codomain of this one (000, lemma
+    /// 3.12). The function of the layout is the composite of the functions.
     ///
     /// # Errors
-    /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless it does.
+    /// [`Rule::Composability`] or [`Rule::EqualExtents`] if it is not.
     pub fn then(&self, alpha: &Self) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Compose, rule);
         let (here, there) = (&self.codomain.primes, &alpha.domain().primes);
@@ -216,19 +215,19 @@ impl FactorizationMorphism {
         Ok(FactorizationMorphism { codomain: alpha.codomain.clone(), map })
     }
 
-    /// Whether it has an inverse: the map is a permutation (000, remark 3.16).
+    /// Returns whether it has an inverse, that is, whether the map is a permutation (000, remark 3.16).
     pub fn is_isomorphism(&self) -> bool {
         self.tuple_morphism().is_some_and(|f| f.is_isomorphism())
     }
 
-    /// Whether it is an isomorphism of a factorization with itself.
+    /// Returns whether it is an isomorphism of a factorization with itself.
     pub fn is_automorphism(&self) -> bool {
         self.is_isomorphism() && self.domain() == self.codomain
     }
 
-    /// The layout `L_(E, alpha)` of shape `E^alpha`, whose strides are the products of the primes
-    /// before the images (000, definition 3.9). Its values are below `N` if the map is injective; the
-    /// paper says always, which `(3,2,3):(2,1,2)` of `[2,3]` is not.
+    /// The layout `L_(E, alpha)` of shape `E^alpha`, whose strides are the products of the primes before the images
+    /// (000, definition 3.9). Its values are below `N` if the map is injective. The paper says that they always are,
+    /// but those of `(3,2,3):(2,1,2)` over `[2,3]` are not.
     pub fn layout(&self) -> Layout {
         let primes = &self.codomain.primes;
         let mode = |&image: &usize| Mode {
@@ -240,7 +239,7 @@ impl FactorizationMorphism {
         Layout::trusted(modes, Profile::flat(self.map.len()))
     }
 
-    /// The morphism of tuples over the same map, if no two places go to the same one: the same layout.
+    /// The morphism of tuples over the same map, if no two places have the same image. It has the same layout.
     pub fn tuple_morphism(&self) -> Option<TupleMorphism> {
         let images = self.map.iter().map(|&image| image + 1);
         let map = PointedMap::trusted(images, self.codomain.primes.len());
@@ -271,7 +270,7 @@ impl fmt::Debug for OrderedFactorization {
 }
 
 impl fmt::Display for FactorizationMorphism {
-    /// As `[3,2]--[2,1]-->[2,3]`, with places from 1.
+    /// Writes `[3,2]--[2,1]-->[2,3]`, with places counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}--", self.domain())?;
         list(f, self.map.iter().map(|&image| image as i64 + 1))?;

@@ -1,4 +1,4 @@
-//! Finite pointed maps, which morphisms lie over.
+//! Finite pointed maps, the maps of positions under morphisms.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 use crate::error::{Error, Operation, Rule};
 
-/// The images from 1, 0 for the base point.
+/// The images, counted from 1; 0 is the base point.
 type Images = SmallVec<[usize; 8]>;
 
-/// A pointed map `alpha: <m>* -> <n>*`: it takes each of `m` entries to one of `n`, or to the base
-/// point `*`, that is to none (003, definition 3.1.1.1 and the notation after it).
+/// A pointed map `alpha: <m>* -> <n>*`: it maps each of `m` entries to one of `n` entries or to the base point `*`,
+/// which means no image (003, definition 3.1.1.1 and the notation after it).
 ///
 /// It is *tractable* if no two entries have the same image (003, definition 3.1.1.10).
 ///
@@ -32,7 +32,7 @@ pub struct PointedMap {
 
 impl Clone for PointedMap {
     fn clone(&self) -> Self {
-        // A copy of the whole slice, which the derived one makes one by one.
+        // This copies the whole slice; the derived implementation would copy its elements one by one.
         PointedMap { images: Images::from_slice(&self.images), codomain: self.codomain }
     }
 }
@@ -46,14 +46,14 @@ impl PointedMap {
         images: impl IntoIterator<Item = Option<usize>>,
         codomain: usize,
     ) -> Result<Self, Error> {
-        // One past the largest position is no position either.
+        // One past the largest position is not a position either.
         Self::written(
             images.into_iter().map(|to| to.map_or(0, |to| to.saturating_add(1))),
             codomain,
         )
     }
 
-    /// The same, with images as they are written: counted from 1, and 0 for none.
+    /// Like [`PointedMap::new`], with images as written: counted from 1, with 0 for none.
     ///
     /// # Errors
     /// [`Rule::MapRange`] for an image past the codomain.
@@ -79,7 +79,7 @@ impl PointedMap {
         }
     }
 
-    /// Of images that are known to be in the codomain.
+    /// The map with images that are known to be in the codomain.
     pub(super) fn trusted(images: impl IntoIterator<Item = usize>, codomain: usize) -> Self {
         let images: Images = images.into_iter().collect();
         debug_assert!(images.iter().all(|&image| image <= codomain));
@@ -91,34 +91,34 @@ impl PointedMap {
         Self::trusted(1..=n, n)
     }
 
-    /// The number of entries that are taken somewhere, `m`.
+    /// The number of entries of the domain, `m`.
     #[inline]
     pub fn domain(&self) -> usize {
         self.images.len()
     }
 
-    /// The number of entries that they may be taken to, `n`.
+    /// The number of entries of the codomain, `n`.
     #[inline]
     pub fn codomain(&self) -> usize {
         self.codomain
     }
 
-    /// Where entry `i` is taken, counted from 0: `None` for the base point, and past the domain.
+    /// The image of entry `i`, both counted from 0; `None` for the base point, and past the domain.
     pub fn image(&self, i: usize) -> Option<usize> {
         self.images.get(i)?.checked_sub(1)
     }
 
-    /// The images from 0, in order.
+    /// The images in order, counted from 0.
     pub fn images(&self) -> impl ExactSizeIterator<Item = Option<usize>> + Clone + '_ {
         self.images.iter().map(|image| image.checked_sub(1))
     }
 
-    /// The images as they are written, from 1 with 0 for none.
+    /// The images as written, counted from 1, with 0 for none.
     pub fn numbers(&self) -> &[usize] {
         &self.images
     }
 
-    /// Which entry is taken to each of the codomain: the last, where there are several.
+    /// The preimage of each entry of the codomain; the last one if there are several.
     pub(super) fn preimages(&self) -> Vec<Option<usize>> {
         let mut preimages = vec![None; self.codomain];
         for (i, image) in self.images().enumerate() {
@@ -129,12 +129,12 @@ impl PointedMap {
         preimages
     }
 
-    /// Whether no two entries have the same image (003, definition 3.1.1.10).
+    /// Returns whether no two entries have the same image (003, definition 3.1.1.10).
     pub fn is_tractable(&self) -> bool {
         self.collision().is_none()
     }
 
-    /// Two entries with the same image, the first two by the second.
+    /// Two entries with the same image; of all such pairs, the one whose second entry comes first.
     pub(super) fn collision(&self) -> Option<(usize, usize)> {
         let mut hit: SmallVec<[(usize, usize); 8]> = SmallVec::new();
         hit.extend(self.images.iter().copied().zip(0..).filter(|&(image, _)| image > 0));
@@ -143,12 +143,12 @@ impl PointedMap {
         pairs.map(|pair| (pair[0].1, pair[1].1)).min_by_key(|&(_, second)| second)
     }
 
-    /// Whether it is tractable and takes each entry somewhere.
+    /// Returns whether the map is tractable and each entry has an image.
     pub fn is_injective(&self) -> bool {
         !self.images.contains(&0) && self.is_tractable()
     }
 
-    /// Whether it has an inverse: a permutation.
+    /// Returns whether the map has an inverse, that is, whether it is a permutation.
     pub fn is_isomorphism(&self) -> bool {
         self.domain() == self.codomain && self.is_injective()
     }
@@ -162,10 +162,10 @@ impl PointedMap {
         Some(Self::trusted(back, self.domain()))
     }
 
-    /// `beta o self`: first this map, then `beta`.
+    /// `beta o self`: this map followed by `beta`.
     ///
     /// # Errors
-    /// [`Rule::Composability`] unless this one goes where `beta` begins.
+    /// [`Rule::Composability`] unless the codomain of this map is the domain of `beta`.
     ///
     /// ```
     /// use tilework_algebra::morphism::PointedMap;
@@ -182,7 +182,7 @@ impl PointedMap {
         Ok(Self::trusted(self.images.iter().map(image), beta.codomain))
     }
 
-    /// The sum: the two side by side, in the domain and in the codomain (003, definition 3.1.5.1).
+    /// The sum: the two maps next to one another, in the domain and in the codomain (003, definition 3.1.5.1).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if there are more entries than can be counted.
@@ -196,20 +196,20 @@ impl PointedMap {
         ))
     }
 
-    /// Whether no entry is an image of both (003, definition 3.1.5.29). Of maps into different
-    /// sets it is not asked: `false`.
+    /// Returns whether the two maps have no image in common (003, definition 3.1.5.29). It is `false` for maps with
+    /// different codomains.
     pub fn has_disjoint_images(&self, beta: &Self) -> bool {
         self.codomain == beta.codomain && self.common_image(beta).is_none()
     }
 
-    /// The first entry of `beta` whose image is one of `self` too.
+    /// The first entry of `beta` whose image is also an image of `self`.
     pub(super) fn common_image(&self, beta: &Self) -> Option<usize> {
         let mut hit: Images = self.images.iter().copied().filter(|&image| image > 0).collect();
         hit.sort_unstable();
         beta.images.iter().position(|image| hit.binary_search(image).is_ok())
     }
 
-    /// `self * beta`: the entries of both, into one codomain (003, construction 3.1.5.30).
+    /// `self * beta`: the entries of both maps, with the same codomain (003, construction 3.1.5.30).
     ///
     /// # Errors
     /// [`Rule::Composability`] for different codomains, [`Rule::DisjointImages`].
@@ -226,26 +226,25 @@ impl PointedMap {
         Ok(Self::trusted(images, self.codomain))
     }
 
-    /// The map on some of the entries, in their order (003, example 3.1.3.7).
+    /// The map restricted to some of the entries, in their order (003, example 3.1.3.7).
     ///
     /// # Errors
-    /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that are not there.
+    /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that do not exist.
     pub fn restrict(&self, entries: &[usize]) -> Result<Self, Error> {
         increasing(Operation::Restrict, entries, self.domain())?;
         Ok(self.chosen(entries))
     }
 
-    /// The map on these entries, in any order, all of which are there.
+    /// The map on these entries, in any order; all of them must exist.
     pub(super) fn chosen(&self, entries: &[usize]) -> Self {
         Self::trusted(entries.iter().map(|&entry| self.images[entry]), self.codomain)
     }
 
-    /// The map through some entries of the codomain, among which all images are (003, example
-    /// 3.1.3.10).
+    /// The map factored through some entries of the codomain, which must include all images (003, example 3.1.3.10).
     ///
     /// # Errors
-    /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that are not there,
-    /// [`Rule::ImageOutside`] for an image that is not among them.
+    /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that do not exist, [`Rule::ImageOutside`] for an image
+    /// that is not among them.
     pub fn factorize(&self, entries: &[usize]) -> Result<Self, Error> {
         increasing(Operation::Factorize, entries, self.codomain)?;
         let mut images = Images::new();
@@ -260,11 +259,10 @@ impl PointedMap {
         Ok(Self::trusted(images, entries.len()))
     }
 
-    /// The inclusion of the entries that are no image (003, construction 3.1.5.46).
+    /// The inclusion of the entries of the codomain that are not images (003, construction 3.1.5.46).
     ///
     /// # Errors
-    /// [`Rule::Unmapped`] for an entry that goes nowhere, [`Rule::Tractability`] for two that go to
-    /// the same.
+    /// [`Rule::Unmapped`] for an entry without an image, [`Rule::Tractability`] for two entries with the same image.
     pub fn complement(&self) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Complement, rule);
         if let Some(at) = self.images.iter().position(|&image| image == 0) {

@@ -5,11 +5,11 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat product `f * (f^c o g)`, where `g` goes to the domain of `f^c` (003, definition
-    /// 3.1.5.57). Associative.
+    /// The flat product `f * (f^c o g)`, where the codomain of `g` is the domain of `f^c` (003, definition 3.1.5.57).
+    /// It is associative.
     ///
     /// # Errors
-    /// Those of [`TupleMorphism::complement`] of `f` and of [`TupleMorphism::then`].
+    /// The errors of [`TupleMorphism::complement`] of `f` and of [`TupleMorphism::then`].
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -25,12 +25,11 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical product `(f, f^c o g)`, where `g` goes to the domain of `f^c` (003, definition
-    /// 3.2.6.28). Its layout is `logical_product(L_f, L_g)`, where neither morphism is degenerate
-    /// (theorem F).
+    /// The logical product `(f, f^c o g)`, where the codomain of `g` is the domain of `f^c` (003, definition 3.2.6.28).
+    /// If neither morphism is degenerate, its layout is `logical_product(L_f, L_g)` (theorem F).
     ///
     /// # Errors
-    /// Those of [`NestedTupleMorphism::complement`] of `f` and of [`NestedTupleMorphism::then`].
+    /// The errors of [`NestedTupleMorphism::complement`] of `f` and of [`NestedTupleMorphism::then`].
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

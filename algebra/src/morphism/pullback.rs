@@ -11,9 +11,9 @@ use crate::int_tuple::IntTuple;
 use crate::relative::substitute;
 
 impl NestedTupleMorphism {
-    /// The pullback of `f: S -> T` along a refinement `T' ->> T`: `f': S' -> T'`, where in the domain
-    /// each entry that goes to `t_j` has become what stands in the place of `t_j` (003, construction
-    /// 3.2.5.5). `L_f'` has the function of `L_f`, and `S'` refines `S` (proposition 3.2.5.11).
+    /// The pullback of `f: S -> T` along a refinement `T' ->> T`. It is `f': S' -> T'`, in which each entry of the
+    /// domain that goes to `t_j` is replaced by the part that refines `t_j` (003, construction 3.2.5.5). `L_f'` has the
+    /// function of `L_f`, and `S'` refines `S` (proposition 3.2.5.11).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the codomain.
@@ -42,8 +42,8 @@ impl NestedTupleMorphism {
     }
 }
 
-/// The map over which the entries of each part go to those of the part where it goes, which has as
-/// many.
+/// The map under which the entries of each part go to those of the part at its image, which has the same number of
+/// entries.
 pub(super) fn refined(map: &PointedMap, here: &[IntTuple], there: &[IntTuple]) -> PointedMap {
     let mut starts = Vec::with_capacity(there.len());
     let mut entries = 0;

@@ -11,10 +11,9 @@ use crate::int_tuple::IntTuple;
 use crate::relative::substitute;
 
 impl NestedTupleMorphism {
-    /// The pushforward of `f: S -> T` along a refinement `S' ->> S`: `f': S' -> T'`, where in the
-    /// codomain each entry that is an image has become what stands in the place of the entry that goes
-    /// there (003, construction 3.2.5.12). `L_f'` has the function of `L_f`, and `T'` refines `T`
-    /// (proposition 3.2.5.15).
+    /// The pushforward of `f: S -> T` along a refinement `S' ->> S`. It is `f': S' -> T'`, in which each entry of the
+    /// codomain that is an image is replaced by the part that refines its preimage (003, construction 3.2.5.12). `L_f'`
+    /// has the function of `L_f`, and `T'` refines `T` (proposition 3.2.5.15).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the domain.

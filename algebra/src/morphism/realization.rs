@@ -9,12 +9,12 @@ use crate::int_tuple::IntTuple;
 use crate::profile::Profile;
 
 impl TupleMorphism {
-    /// The coordinate `F f (x)` in the codomain: `x_i` where entry `i` goes, 0 elsewhere (003,
-    /// construction 3.1.4.1). A functor.
+    /// The coordinate `F f (x)` in the codomain: `x_i` at the image of entry `i`, and 0 elsewhere (003, construction
+    /// 3.1.4.1). This is a functor.
     ///
     /// # Errors
     /// [`Rule::CoordinateProfile`] unless there is one integer for each entry,
-    /// [`Rule::CoordinateRange`] for one that is not below it.
+    /// [`Rule::CoordinateRange`] for an integer that is not below its entry.
     fn at_coordinate(&self, coordinate: &[i64]) -> Result<Entries, Error> {
         let error = |rule| Error::new(Operation::Realize, rule);
         if coordinate.len() != self.domain().len() {
@@ -35,12 +35,12 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// Where a coordinate of the domain is in the codomain: each entry's where it goes, 0 elsewhere
+    /// The image of a coordinate of the domain in the codomain: each integer at the image of its entry, and 0 elsewhere
     /// (003, construction 3.1.4.1). `F(g o f) = F g o F f`.
     ///
     /// # Errors
-    /// [`Rule::CoordinateProfile`] unless the coordinate has the profile of the domain,
-    /// [`Rule::CoordinateRange`] for one that is not in it.
+    /// [`Rule::CoordinateProfile`] unless the coordinate has the profile of the domain, [`Rule::CoordinateRange`] for a
+    /// coordinate outside the domain.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -57,9 +57,9 @@ impl NestedTupleMorphism {
         Ok(IntTuple::of_parts(there, self.codomain_profile().clone()))
     }
 
-    /// The realization `|f|(i)`: the colexicographic index of where the coordinate of `i` is (003,
-    /// construction 3.1.4.4 and definition 3.2.4.1). It is the function of the layout, `L_f(i)`
-    /// (lemma 3.2.4.2), and a functor: `|g o f| = |g| o |f|`.
+    /// The realization `|f|(i)`: the colexicographic index of the image of the coordinate of `i` (003, construction
+    /// 3.1.4.4 and definition 3.2.4.1). It is the function of the layout, `L_f(i)` (lemma 3.2.4.2), and a functor:
+    /// `|g o f| = |g| o |f|`.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] unless `i` is in `0..size(S)`.

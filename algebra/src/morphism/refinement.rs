@@ -8,11 +8,11 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::{IntTuple, product};
 use crate::relative::{relative_flatten, relative_modes};
 
-/// A refinement `S' ->> S`: `S'` is `S` with a tuple of the same size in place of each entry (003,
-/// definition 2.2.4.1 and section 3.2.5), where [`refines`](crate::refines) holds. Refinements are
-/// the morphisms of a poset, Ref.
+/// A refinement `S' ->> S`: `S'` is `S` with each entry replaced by an entry or tuple of the same size (003, definition
+/// 2.2.4.1 and section 3.2.5), so that [`refines`](crate::refines) holds. Refinements are the morphisms of a poset,
+/// Ref.
 ///
-/// Entries are at least 1 and the size fits `i64`.
+/// Entries are at least 1, and the size fits `i64`.
 ///
 /// ```
 /// use tilework_algebra::morphism::Refinement;
@@ -32,9 +32,8 @@ impl Refinement {
     /// The refinement of `coarser` by `finer`.
     ///
     /// # Errors
-    /// [`Rule::Profile`] unless the profile of `finer` refines that of `coarser`,
-    /// [`Rule::Refinement`] where an entry of `coarser` is another size, [`Rule::Extent`] for an entry
-    /// below 1, [`Rule::Overflow`] if the size does not fit.
+    /// [`Rule::Profile`] unless the profile of `finer` refines that of `coarser`, [`Rule::Refinement`] if an entry of
+    /// `coarser` has another size, [`Rule::Extent`] for an entry below 1, [`Rule::Overflow`] if the size does not fit.
     pub fn new(finer: IntTuple, coarser: IntTuple) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Refinement, rule);
         if let Some(at) = finer.leaves().iter().position(|&extent| extent < 1) {
@@ -47,7 +46,7 @@ impl Refinement {
         Ok(Refinement { finer, coarser })
     }
 
-    /// Why it is none.
+    /// The reason why the tuples are not a refinement.
     fn refusal(finer: &IntTuple, coarser: &IntTuple) -> Error {
         let error = |rule| Error::new(Operation::Refinement, rule);
         if !weakly_congruent(coarser, finer) {
@@ -68,7 +67,7 @@ impl Refinement {
         refusal
     }
 
-    /// One that is known to be one.
+    /// A refinement that is known to be valid.
     pub(super) fn trusted(finer: IntTuple, coarser: IntTuple) -> Self {
         debug_assert!(compatible(&coarser, &finer));
         Refinement { finer, coarser }
@@ -92,7 +91,7 @@ impl Refinement {
         Refinement::new(tuple.clone(), tuple.clone())
     }
 
-    /// `S'' ->> S' ->> S`: this refinement, and then what it refines refined by `coarser`.
+    /// `S'' ->> S' ->> S`: this refinement followed by the refinement `coarser`.
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless this one refines the finer tuple of `coarser`.
@@ -103,19 +102,18 @@ impl Refinement {
         Ok(Self::trusted(self.finer.clone(), coarser.coarser.clone()))
     }
 
-    /// The tuples in place of the entries, `mode_i(S', S)` (003, construction 2.2.4.5).
+    /// The parts that replace the entries, `mode_i(S', S)` (003, construction 2.2.4.5).
     pub fn relative_modes(&self) -> Vec<IntTuple> {
-        // It is a refinement, so that there is no error.
+        // This is a refinement, so there is no error.
         relative_modes(&self.finer, self.coarser.profile()).unwrap_or_default()
     }
 
-    /// They as the modes of one tuple, `flat(S', S)` (003, definition 2.2.4.11).
+    /// The parts as the modes of one tuple, `flat(S', S)` (003, definition 2.2.4.11).
     pub fn relative_flatten(&self) -> IntTuple {
         relative_flatten(&self.finer, self.coarser.profile()).unwrap_or(IntTuple::tuple([]))
     }
 
-    /// The inclusion `incl_i(S', S)` of what stands in the place of entry `i` (003, construction
-    /// 3.2.5.1).
+    /// The inclusion `incl_i(S', S)` of the part that replaces entry `i` (003, construction 3.2.5.1).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]

@@ -5,8 +5,8 @@ use super::refinement::Refinement;
 use crate::error::{Error, Operation, Rule};
 
 impl NestedTupleMorphism {
-    /// Mode `i` of `f: S' -> T` relative to a tuple `S` that its domain refines: what `f` does with the
-    /// tuple in place of entry `i` of `S`, `f o incl_i(S', S)` (003, construction 3.2.5.3).
+    /// Mode `i` of `f: S' -> T` relative to a tuple `S` that its domain refines: `f` restricted to the part that
+    /// replaces entry `i` of `S`, `f o incl_i(S', S)` (003, construction 3.2.5.3).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the domain, [`Rule::ModeRange`].

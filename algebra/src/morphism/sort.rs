@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// The morphism with its entries sorted: those that go nowhere first, by extent, then the others
-    /// by their images (003, construction 3.1.5.15). `L_sort(f) = sort(L_f)`, but for the order of
-    /// extents of 1. Idempotent, no functor.
+    /// The morphism with its entries sorted. Entries without an image come first, ordered by extent; the others follow,
+    /// ordered by their images (003, construction 3.1.5.15). `L_sort(f) = sort(L_f)`, except for the order of extents
+    /// of 1. The operation is idempotent, but not a functor.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -21,7 +21,7 @@ impl TupleMorphism {
         self.chosen(&order)
     }
 
-    /// Whether it is as [`TupleMorphism::sort`] makes it (003, definition 3.1.5.12).
+    /// Returns whether the entries are in the order of [`TupleMorphism::sort`] (003, definition 3.1.5.12).
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -33,7 +33,7 @@ impl TupleMorphism {
         (0..self.domain().len()).is_sorted_by_key(|entry| self.place(entry))
     }
 
-    /// By what an entry is sorted: its image, and without one its extent.
+    /// The sort key of an entry: its image, or its extent if it has no image.
     fn place(&self, entry: usize) -> (usize, i64) {
         match self.map().image(entry) {
             None => (0, self.domain()[entry]),

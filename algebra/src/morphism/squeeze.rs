@@ -6,8 +6,8 @@ use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// The morphism without the entries that are 1, of the domain and of the codomain (003, definition
-    /// 3.1.5.7). `L_squeeze(f) = squeeze(L_f)`. An idempotent functor.
+    /// The morphism without the entries of 1, in the domain and in the codomain (003, definition 3.1.5.7).
+    /// `L_squeeze(f) = squeeze(L_f)`. This is an idempotent functor.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -16,7 +16,7 @@ impl TupleMorphism {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn squeeze(&self) -> Self {
-        // The new number of each entry of the codomain; one that is 1 has none that is asked for.
+        // The new position of each entry of the codomain. The position of an entry of 1 is not used.
         let mut kept = 0;
         let numbers: Vec<usize> = self
             .codomain()

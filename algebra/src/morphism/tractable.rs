@@ -1,16 +1,16 @@
-//! Tractable layouts: those that a morphism encodes.
+//! Tractable layouts: the layouts that a morphism encodes.
 
 use alloc::vec::Vec;
 
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 
-/// Whether a layout is tractable: sorted by stride, and by extent where strides are equal, each
-/// stride is 0 or a multiple of the span before it, `s_i d_i` divides `d_(i+1)` (003, definitions
-/// 2.1.8.1 and 2.3.10.1). If and only if a morphism encodes it (propositions 3.1.2.10 and 3.2.2.9),
-/// where its span fits.
+/// Returns whether a layout is tractable. The modes are sorted by stride, and by extent if strides are equal. Each
+/// stride must be 0 or a multiple of the span before it, that is, `s_i d_i` divides `d_(i+1)` (003, definitions 2.1.8.1
+/// and 2.3.10.1). If its span fits, a layout is tractable if and only if a morphism encodes it (propositions 3.1.2.10
+/// and 3.2.2.9).
 ///
-/// Strides below 0 are not tractable.
+/// A layout with a negative stride is not tractable.
 ///
 /// ```
 /// use tilework_algebra::{Layout, morphism::is_tractable};
@@ -22,7 +22,7 @@ pub fn is_tractable(layout: &Layout) -> bool {
     order(Operation::IsTractable, layout).is_ok()
 }
 
-/// The flat modes with a stride, sorted, if the layout is tractable.
+/// The flat modes with a nonzero stride, sorted, if the layout is tractable.
 pub(super) fn order(operation: Operation, layout: &Layout) -> Result<Vec<usize>, Error> {
     layout.positive(operation)?;
     let modes = layout.flat_modes();
@@ -33,7 +33,7 @@ pub(super) fn order(operation: Operation, layout: &Layout) -> Result<Vec<usize>,
     let mut order: Vec<usize> = (0..modes.len()).filter(|&at| modes[at].stride > 0).collect();
     order.sort_by_key(|&at| (modes[at].stride, modes[at].shape));
     for pair in order.windows(2) {
-        // A span beyond i64 divides no stride.
+        // A span beyond `i64` divides no stride.
         let span = modes[pair[0]].span().unwrap_or(i64::MAX);
         let stride = modes[pair[1]].stride;
         if modes[pair[0]].span().is_none() || stride % span != 0 {

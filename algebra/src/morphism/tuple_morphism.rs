@@ -11,11 +11,10 @@ use crate::int_tuple::product;
 /// The entries of a flat tuple.
 pub(super) type Entries = SmallVec<[i64; 8]>;
 
-/// A tuple morphism `f: (s_1, ..., s_m) -> (t_1, ..., t_n)`, which lies over a tractable pointed map
-/// `alpha` with `s_i = t_(alpha(i))` wherever `alpha(i)` is an entry (003, definition 3.1.1.13).
+/// A tuple morphism `f: (s_1, ..., s_m) -> (t_1, ..., t_n)` over a tractable pointed map `alpha`, with
+/// `s_i = t_(alpha(i))` whenever `alpha(i)` is an entry (003, definition 3.1.1.13).
 ///
-/// Entries are at least 1, and the sizes of both tuples fit `i64`, so that what follows from a
-/// morphism fits too.
+/// Entries are at least 1, and the sizes of both tuples fit `i64`, so everything derived from a morphism fits too.
 ///
 /// ```
 /// use tilework_algebra::morphism::TupleMorphism;
@@ -38,15 +37,14 @@ impl Clone for TupleMorphism {
 }
 
 impl TupleMorphism {
-    /// The morphism of `domain` to `codomain` over `map`.
+    /// The morphism from `domain` to `codomain` over `map`.
     ///
     /// # Errors
-    /// - [`Rule::MapLength`] unless the map has an image for each entry of the domain, and
-    ///   [`Rule::OneCodomain`] unless it goes to as many as the codomain has;
-    /// - [`Rule::Tractability`] where an entry has the image of one before;
-    /// - [`Rule::EntryExtent`] where an entry and its image have different extents;
-    /// - [`Rule::Extent`] and [`Rule::CodomainExtent`] for an entry below 1, [`Rule::Overflow`] if a
-    ///   size does not fit.
+    /// - [`Rule::MapLength`] unless the map has an image for each entry of the domain, and [`Rule::OneCodomain`] unless
+    ///   the codomain of the map has as many entries as `codomain`;
+    /// - [`Rule::Tractability`] if an entry has the image of an earlier entry;
+    /// - [`Rule::EntryExtent`] if an entry and its image have different extents;
+    /// - [`Rule::Extent`] and [`Rule::CodomainExtent`] for an entry below 1, [`Rule::Overflow`] if a size does not fit.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -86,7 +84,7 @@ impl TupleMorphism {
         Ok(Self::trusted(domain, codomain, map))
     }
 
-    /// A morphism of which all this is known.
+    /// A morphism for which all of this is known to hold.
     pub(super) fn trusted(domain: &[i64], codomain: &[i64], map: PointedMap) -> Self {
         let (domain, codomain) = (Entries::from_slice(domain), Entries::from_slice(codomain));
         debug_assert!(map.is_tractable());
@@ -103,19 +101,19 @@ impl TupleMorphism {
         TupleMorphism::new(tuple, tuple, PointedMap::identity(tuple.len()))
     }
 
-    /// The tuple `S` whose entries are taken somewhere.
+    /// The domain, `S`.
     #[inline]
     pub fn domain(&self) -> &[i64] {
         &self.domain
     }
 
-    /// The tuple `T` that they are taken to.
+    /// The codomain, `T`.
     #[inline]
     pub fn codomain(&self) -> &[i64] {
         &self.codomain
     }
 
-    /// The map `alpha` that it lies over.
+    /// The map of positions, `alpha`.
     #[inline]
     pub fn map(&self) -> &PointedMap {
         &self.map
@@ -123,7 +121,7 @@ impl TupleMorphism {
 
     /// The size of the domain.
     pub fn size(&self) -> i64 {
-        // Fits, by construction; so does the next one.
+        // It fits, by construction, and so does the next one.
         self.domain.iter().product()
     }
 
@@ -132,19 +130,19 @@ impl TupleMorphism {
         self.codomain.iter().product()
     }
 
-    /// `g o self`, over the composite of the maps: first this morphism, then `g` (003, definition
-    /// 3.1.1.13). `|g o f| = |g| o |f|`.
+    /// `g o self`, over the composite of the maps: this morphism followed by `g` (003, definition 3.1.1.13).
+    /// `|g o f| = |g| o |f|`.
     ///
     /// # Errors
-    /// [`Rule::Composability`] unless the codomain is the domain of `g`, as long;
-    /// [`Rule::EqualExtents`] where an entry of it is another.
+    /// [`Rule::Composability`] unless the domain of `g` has as many entries as the codomain; [`Rule::EqualExtents`] if
+    /// an entry differs.
     pub fn then(&self, g: &Self) -> Result<Self, Error> {
         let map = self.map.then(&g.map)?;
         same_entries(Operation::Compose, &self.codomain, &g.domain)?;
         Ok(Self::trusted(&self.domain, &g.codomain, map))
     }
 
-    /// The sum `f + g`: the two side by side, `S * U -> T * V` (003, definition 3.1.5.3).
+    /// The sum `f + g`: the two next to one another, `S * U -> T * V` (003, definition 3.1.5.3).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if a size does not fit.
@@ -163,14 +161,12 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &codomain, map))
     }
 
-    /// Whether `g` has the same codomain, and no entry of it is an image of both (003, definition
-    /// 3.1.5.32).
+    /// Returns whether `g` has the same codomain and the two have no image in common (003, definition 3.1.5.32).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.map.has_disjoint_images(&g.map)
     }
 
-    /// `f * g: S * U -> T`, of two with disjoint images (003, construction 3.1.5.34).
-    /// `L_(f * g) = L_f * L_g`.
+    /// `f * g: S * U -> T`, for morphisms with disjoint images (003, construction 3.1.5.34). `L_(f * g) = L_f * L_g`.
     ///
     /// # Errors
     /// [`Rule::OneCodomain`] and [`Rule::EqualExtents`] unless the codomains are the same,
@@ -192,8 +188,8 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &self.codomain, map))
     }
 
-    /// The morphism on some entries of the domain, in their order (003, example 3.1.3.7): the modes
-    /// `entries` of the layout.
+    /// The morphism restricted to some entries of the domain, in their order (003, example 3.1.3.7). Its layout has the
+    /// modes `entries`.
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`]
@@ -202,7 +198,7 @@ impl TupleMorphism {
         Ok(self.chosen(entries))
     }
 
-    /// The morphism on entries that are there, each once at most, in any order.
+    /// The morphism restricted to existing entries, each at most once, in any order.
     pub(super) fn chosen(&self, entries: &[usize]) -> Self {
         let domain: Entries = entries.iter().map(|&entry| self.domain[entry]).collect();
         Self::trusted(&domain, &self.codomain, self.map.chosen(entries))
@@ -216,7 +212,7 @@ impl TupleMorphism {
         self.restrict(&[i])
     }
 
-    /// The morphism through some entries of the codomain, among which are all images (003, example
+    /// The morphism factored through some entries of the codomain, which must include all images (003, example
     /// 3.1.3.10).
     ///
     /// # Errors
@@ -234,8 +230,8 @@ impl TupleMorphism {
         Ok(Self::trusted(&self.domain, &codomain, map))
     }
 
-    /// The morphism with the entries of the domain in another order: entry `k` of the result is
-    /// entry `order[k]`, so that its layout is [`permute`](crate::permute)d.
+    /// The morphism with the entries of the domain in another order: entry `k` of the result is entry `order[k]`, so
+    /// its layout is [`permute`](crate::permute)d.
     ///
     /// # Errors
     /// [`Rule::Permutation`] unless `order` has each entry once.

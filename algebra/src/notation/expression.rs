@@ -1,10 +1,10 @@
-//! Text that is no literal, as what an expression writes.
+//! Text that is not a literal, read as an expression that writes a value.
 
 use crate::error::{Error, Operation, Rule};
 use crate::expression::{Expression, Failure, Reason, Value};
 
-/// What `value` makes of the value that `text` writes as an expression, where it is no literal. A mistake in text that is
-/// neither is that of the literal, `read`.
+/// Converts with `value` the value that `text` writes as an expression, if it is not a literal. The error for text that
+/// is neither is the error of the literal, `read`.
 pub(crate) fn or_value<T>(
     read: Result<T, Error>,
     text: &str,

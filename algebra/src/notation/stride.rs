@@ -1,4 +1,4 @@
-//! Strides: integers, coordinates and vectors of bits, and the text of those that are no integers.
+//! Strides (integers, coordinates and vectors of bits) and the text of those that are not integers.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -30,9 +30,9 @@ impl fmt::Display for AnyStride {
     }
 }
 
-/// What is wrong with the text of a stride.
+/// The reason why a text is not a stride.
 pub(crate) enum Wrong {
-    /// What was expected.
+    /// This was expected.
     Expected(&'static str),
     /// An integer does not fit 64 bits.
     Integer,
@@ -40,8 +40,8 @@ pub(crate) enum Wrong {
     Algebra(Error),
 }
 
-/// The stride with which the text begins, and how many bytes it has; `None` if it begins with
-/// anything else, integers included.
+/// The stride at the beginning of the text, and the number of its bytes; `None` if the text begins with anything else,
+/// including an integer.
 ///
 /// ```text
 /// stride := term { ("+" | "-") term } | [ integer [ "*" ] ] "f" digits
@@ -117,7 +117,7 @@ pub(crate) fn term(text: &str) -> Option<Result<(AnyStride, usize), Wrong>> {
         after = &after[1..];
     } else {
         let length = digits(after);
-        // A name, such as `f` or `e1x`, is none.
+        // A name, such as `f` or `e1x`, is not a stride.
         let name = after[length..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
         if length == 0 || name {
             return None;

@@ -1,17 +1,17 @@
-//! Coalesce, of numbers that are known in part: which modes merge is a constant, or asked of the numbers of values.
+//! Coalesce with partly known numbers. A constant says which modes merge; for values, their numbers decide.
 
 use core::cell::Cell;
 
 use super::facts::Facts;
 use crate::mode::Mode;
 
-/// Merges the modes of a layout as its [`Facts`] say, in place. How many there are then.
+/// Merges the modes of a layout in place, as its [`Facts`] say. Returns the number of modes that are left.
 ///
 /// ```
 /// use tilework_algebra::{Mode, partly_known::{Facts, coalesce}};
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let mut modes = [mode(2, 1), mode(4, 2), mode(3, 9)];
-/// // The first two are known to merge, the last has an extent of run time.
+/// // The first two are known to merge; the last has a dynamic extent.
 /// let facts = Facts { shapes: 0b011, strides: 0b111, starts: 0b101, extents: 0b01, plain: false };
 /// assert_eq!(coalesce(&mut modes, &facts), 2);
 /// assert_eq!(modes[..2], [mode(8, 1), mode(3, 9)]);
@@ -27,7 +27,7 @@ pub fn coalesce(modes: &mut [Mode], facts: &Facts) -> usize {
     merged.count
 }
 
-/// The modes, each of which goes on with the last one that is there, or has an extent of 1, unless it starts another one.
+/// Merges the modes. Each mode extends the mode before it, or has an extent of 1, unless it starts another one.
 #[inline(always)]
 pub(crate) fn merge<D>(modes: impl Iterator<Item = Mode<D>>, merged: &mut impl Merged<D>) {
     for mode in modes {
@@ -37,16 +37,16 @@ pub(crate) fn merge<D>(modes: impl Iterator<Item = Mode<D>>, merged: &mut impl M
         }
     }
 }
-/// Modes that are merged as they come.
+/// Collects modes and merges them as they come.
 pub(crate) trait Merged<D> {
-    /// Whether the next mode starts another one. Without one that is there an extent above 1 does.
+    /// Returns whether the next mode starts another one. If there is no mode yet, an extent above 1 does.
     fn starts(&mut self, mode: &Mode<D>) -> bool;
-    /// One mode more.
+    /// Adds a mode.
     fn push(&mut self, mode: Mode<D>);
-    /// The last one, if there is one, so many times.
+    /// Multiplies the extent of the last mode, if there is one, by `extent`.
     fn go_on(&mut self, extent: i64);
 }
-/// Modes in the places of those that they are merged of, as the types know.
+/// Merges modes in the slice that holds them, as the types decide.
 struct InPlace<'a> {
     places: &'a [Cell<Mode>],
     count: usize,

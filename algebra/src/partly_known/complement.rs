@@ -1,6 +1,7 @@
-//! Complements, of numbers that are known in part: the gaps between the modes sorted by stride, and the last mode.
+//! Complements with partly known numbers: the gaps between the modes sorted by stride, and the last mode.
 //!
-//! A gap is a mode, but for one that is known to be 1: that between a span and a stride that are both known.
+//! Each gap is a mode, unless it is known to be 1, that is, unless it lies between a span and a stride that are both
+//! known.
 
 use super::facts::{Order, Ordered};
 use crate::complement::{cover, gap};
@@ -8,19 +9,19 @@ use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 use crate::rounding::Rounding;
 
-/// The modes that a complement or an inverse is taken of.
+/// The modes of which a complement or an inverse is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Tile<'a> {
-    /// Its leaves.
+    /// The leaves.
     pub leaves: &'a [Mode],
-    /// The order of their strides, and what is known of them.
+    /// The order of the strides, and the known numbers.
     pub order: &'a Order,
-    /// The position of the first one, for errors.
+    /// The position of the first leaf, for errors.
     pub at: usize,
-    /// The largest number there is in the integers of run time.
+    /// The largest number of the integer type of dynamic leaves.
     pub limit: i64,
 }
-/// How far a complement goes.
+/// The end of a complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Up to this number.
@@ -30,11 +31,11 @@ pub enum End {
         /// Whether it is known.
         is_known: bool,
     },
-    /// Without end: the last mode is `1:span`.
+    /// No end: the last mode is `1:span`.
     Never,
 }
 
-/// That no extent is 0, as the operation asks.
+/// Checks that no extent is 0; `operation` is named in the error.
 ///
 /// # Errors
 /// [`Rule::Extent`]
@@ -51,17 +52,17 @@ fn no_extent(operation: Operation, leaves: &[Mode]) -> Error {
     Error::new(operation, Rule::Extent { extent: 0 }).at(at)
 }
 
-/// The complement of the tile, none of whose extents is 0: its modes in `out`, and how many there are.
+/// Writes the modes of the complement of the tile to `out` and returns their number. No extent of the tile is 0.
 ///
 /// # Errors
-/// As [`complement`](crate::complement()), and [`Rule::StaticGap`] where a gap was taken for static that run time takes
-/// away.
+/// The errors of [`complement`](crate::complement()), and [`Rule::StaticGap`] if a gap that is static in the types has
+/// another extent at run time.
 ///
 /// ```
 /// use tilework_algebra::steps::Rounding;
 /// use tilework_algebra::partly_known::{End, Known, Leaf, Order, Tile, complement};
 /// use tilework_algebra::{Mode, partly_known};
-/// // _:2 in 24, of an extent of run time: a gap of 2, and 24 by a span of run time.
+/// // _:2 in 24, with a dynamic extent: a gap of 2, and 24 divided by a dynamic span.
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(2) }, &Known::None);
 /// let order = Order::of(&TILE);
 /// let mode = |shape, stride| Mode { shape, stride };
@@ -82,10 +83,10 @@ pub fn complement(
 ) -> Result<usize, Error> {
     complement_here(rounding, tile, end, out)
 }
-/// [`complement`] where it is called: for few leaves.
+/// [`complement`], inlined at the call: for few leaves.
 ///
 /// # Errors
-/// As [`complement`].
+/// The errors of [`complement`].
 #[inline(always)]
 pub fn complement_here(
     rounding: Rounding,
@@ -107,13 +108,13 @@ pub fn complement_here(
 pub(crate) struct Sorted {
     /// The mode.
     pub mode: Mode,
-    /// Whether its extent and its stride are known.
+    /// Whether the extent and the stride are known.
     pub known: [bool; 2],
-    /// Its position, for errors.
+    /// The position, for errors.
     pub at: usize,
 }
 impl<'a> Tile<'a> {
-    /// Its modes, sorted by stride, but for those whose extent is known to be 1.
+    /// The modes sorted by stride, without those whose extent is known to be 1.
     #[inline(always)]
     fn sorted(&self) -> impl Iterator<Item = Sorted> + Clone + use<'a> {
         let Tile { leaves, order, at: first, .. } = *self;
@@ -123,8 +124,8 @@ impl<'a> Tile<'a> {
         })
     }
 }
-/// The modes of a complement of these modes, sorted by stride, with numbers up to `limit`: each gap and the last mode is
-/// `put`. With all numbers known this is the complement of values.
+/// Calls `put` for each mode of a complement: the gaps and the last mode. The modes are sorted by stride, and numbers
+/// go up to `limit`. If all numbers are known, this is the complement of values.
 #[inline(always)]
 pub(crate) fn gaps(
     rounding: Rounding,
@@ -134,7 +135,8 @@ pub(crate) fn gaps(
     mut put: impl FnMut(Mode),
 ) -> Result<(), Error> {
     let is_exact = matches!(rounding, Rounding::Exact);
-    // Without a sign: that of the last mode may be past all strides. Then its copies up to `n` are one, whose stride is 0.
+    // The span is unsigned, since that of the last mode may be larger than any stride. It then has one copy up to `n`,
+    // and the stride of the copies is 0.
     let (mut span, mut span_is_known) = (1_u64, true);
     let mut copies = 1_i64;
     while let Some(Sorted { mode: Mode { shape, stride }, known, at }) = modes.next() {
@@ -149,11 +151,11 @@ pub(crate) fn gaps(
         } else if is_exact && stride == 0 {
             return Err(fail(Rule::Broadcast { extent: shape }));
         } else {
-            // Without a sign, of numbers that have none: a division by a constant takes fewer instructions.
+            // Divide unsigned numbers: neither is negative, and a division by a constant takes fewer instructions.
             let extent = gap(rounding, stride as u64, span);
             let extent = extent.map_err(|error| error.at(at))? as i64;
             let stays = is_exact || !gap_is_known || shape_is_known || shape != 1;
-            // A stride that is no less than the span is above it.
+            // The stride is no less than the span, so it is above it.
             if !stays && !skips(extent, span as i64, stride, modes.clone(), end) {
                 return Err(fail(Rule::StaticGap { gap: extent, stride }));
             }
@@ -189,12 +191,13 @@ pub(crate) fn gaps(
     }
     Ok(())
 }
-/// A span that is no stride, where nothing moves by it: there is one copy up to the end, and no gap above it.
+/// A span that does not fit a stride is allowed if nothing moves by it: then there is one copy up to the end, and no
+/// gap above it.
 #[cold]
 fn past(span: Option<u64>, end: End) -> Option<u64> {
     match end {
         End::UpTo { n, .. } => span.filter(|&span| n as u64 <= span),
-        // Without end a mode goes on by its stride.
+        // Without an end, a mode continues by its stride.
         End::Never => None,
     }
 }
@@ -202,9 +205,9 @@ fn past(span: Option<u64>, end: End) -> Option<u64> {
 fn fail(rounding: Rounding, rule: Rule, at: usize) -> Error {
     Error::new(rounding.operation(), rule).at(at)
 }
-/// Whether gaps `gap` above `span` and from the stride `d` on are together the one that is there without the mode of
-/// stride `d`, up to the next stride that counts or the end: a gap that is static stays where the extent of the mode
-/// turns out to be 1.
+/// Returns whether the mode of stride `d` may be left out if its extent turns out to be 1, although its gap `gap` above
+/// `span` is static. Without the mode, one gap reaches from `span` to the next relevant stride or the end. It must
+/// equal the gap `gap` and the gap from `d` upward together.
 #[cold]
 fn skips(gap: i64, span: i64, d: i64, behind: impl Iterator<Item = Sorted>, end: End) -> bool {
     let next = behind.map(|leaf| leaf.mode).find(|mode| mode.shape != 1 && mode.stride != 0);

@@ -1,6 +1,7 @@
-//! Composition, of numbers that are known in part: each leaf of the right side walks through the modes of the left.
+//! Composition with partly known numbers: each leaf of the right side walks through the modes of the left side.
 //!
-//! What is known of a leaf and of a mode decides which modes a result has, the numbers what stands in them:
+//! The known numbers of a leaf and a mode decide which modes a result has. The numbers decide the contents of these
+//! modes:
 //!
 //! ```text
 //! onto(s:d, m) = if s is known to be 1 { 1:0 }
@@ -19,20 +20,20 @@ use crate::mode::Mode;
 /// The right side of a composition.
 #[derive(Clone, Copy, Debug)]
 pub struct Right<'a> {
-    /// Its leaves.
+    /// The leaves.
     pub leaves: &'a [Mode],
-    /// What is known of them.
+    /// The known numbers of the leaves.
     pub facts: &'a Facts,
-    /// The first leaves, which errors name.
+    /// The number of leading leaves that errors may name.
     pub named: usize,
-    /// The position of the first one.
+    /// The position of the first leaf.
     pub at: usize,
-    /// The largest number there is in the integers of run time.
+    /// The largest number of the integer type of dynamic leaves.
     pub limit: i64,
 }
 
 impl<'a> Right<'a> {
-    /// Its leaves, and which of their numbers are known.
+    /// The leaves, and masks of their known numbers.
     #[inline(always)]
     pub(super) fn leaves(&self) -> Leaves<'a, u128> {
         let &Right { leaves, facts, named, at, .. } = self;
@@ -42,19 +43,19 @@ impl<'a> Right<'a> {
 /// The leaves of the right side of a composition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaves<'a, B> {
-    /// These leaves.
+    /// The leaves.
     pub leaves: &'a [Mode],
-    /// Which of them have a known extent.
+    /// The leaves whose extent is known.
     pub shapes: B,
-    /// Which of them have a known stride.
+    /// The leaves whose stride is known.
     pub strides: B,
-    /// The first leaves, which errors name.
+    /// The number of leading leaves that errors may name.
     pub named: usize,
-    /// The position of the first one.
+    /// The position of the first leaf.
     pub at: usize,
 }
 
-/// `a o b` for the modes `left` of a layout: the leaves of the result in `out`. The modes are used up.
+/// Writes the leaves of `a o b` to `out`, where `left` has the modes of `a`. The function overwrites `left`.
 ///
 /// # Errors
 /// The rules of [`admissible`](crate::admissible), and [`Rule::Overflow`].
@@ -62,7 +63,7 @@ pub(crate) struct Leaves<'a, B> {
 /// ```
 /// use tilework_algebra::{Mode, partly_known::{Facts, Right, composition}};
 /// let mode = |shape, stride| Mode { shape, stride };
-/// // (4,6):(6,1) o 4:2, of which nothing is known: a mode for each of the left side.
+/// // (4,6):(6,1) o 4:2, where nothing is known: the result has one mode for each mode of the left side.
 /// let nothing = Facts { shapes: 0, strides: 0, starts: 0b11, extents: 0, plain: true };
 /// let right = Right { leaves: &[mode(4, 2)], facts: &nothing, named: 1, at: 0, limit: i64::MAX };
 /// let mut out = [mode(0, 0); 2];
@@ -79,10 +80,10 @@ pub fn composition(
 ) -> Result<(), Error> {
     composition_here(left, facts, right, out)
 }
-/// [`composition`] where it is called: for few leaves.
+/// [`composition`], inlined at the call: for few leaves.
 ///
 /// # Errors
-/// As [`composition`].
+/// The errors of [`composition`].
 #[inline(always)]
 pub fn composition_here(
     left: &mut [Mode],
@@ -95,11 +96,11 @@ pub fn composition_here(
     let mut out = Places::<false>::new(out, right.limit);
     compose::<_, _, true>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
-/// [`composition`] for strides of the left side that are bits, numbers of which stand for 1: multiples of these are shifts,
-/// by powers of 2, and no leaf of the right side carries into another.
+/// [`composition`] for strides of the left side that are bit vectors. Multiples of these are shifts by powers of 2, and
+/// no leaf of the right side may carry into another.
 ///
 /// # Errors
-/// As [`composition`], and [`Rule::PowerOfTwo`].
+/// The errors of [`composition`], and [`Rule::PowerOfTwo`].
 #[inline(never)]
 pub fn composition_of_bits(
     left: &mut [Mode],
@@ -112,7 +113,7 @@ pub fn composition_of_bits(
     let mut out = Places::<true>::new(out, right.limit);
     compose::<_, _, true>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
-/// Whether `a o b` has no more elements than `a`, and only offsets of it.
+/// Returns whether `a o b` has no more elements than `a` and only offsets of `a`.
 #[inline(always)]
 pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
     // The sizes of layouts fit.
@@ -123,8 +124,9 @@ pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
 
 pub(super) const ONE: Mode = Mode { shape: 1, stride: 0 };
 
-/// The leaves of `right`, which may carry into each other if `CARRIES`, composed on the coalesced modes `left`. `extents`
-/// says of which of these the extents are known. With all numbers known this is the composition of values by rules.
+/// Composes the leaves of `right` with the coalesced modes `left`. The leaves may carry into one another if `CARRIES`.
+/// `extents` says which extents of `left` are known. If all numbers are known, this is the composition of values by
+/// rules.
 #[inline(always)]
 pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
     left: &[Mode<D>],
@@ -149,11 +151,11 @@ pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
     let (mut shapes, mut strides) = (right.shapes, right.strides);
     for (at, leaf) in right.leaves.iter().enumerate() {
         let (s, d) = (leaf.shape as u64, leaf.stride as u64);
-        // Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`: the
-        // product of the extents before that is `d / to`. Few leaves ask for it.
+        // Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`.
+        // The product of the extents before that mode is `d / to`. Few leaves need this.
         let leaves = |n: u64, to: u64| match reach {
             Some(reach) => reach / (d / to) >= n,
-            // One that does not fit leaves any mode.
+            // A reach that does not fit leaves every mode.
             None => right.reach().map_or(true, |(reach, _)| reach / (d / to) >= n),
         };
         let taken = if shapes.first() && s == 1 {
@@ -175,7 +177,7 @@ pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
     Ok(())
 }
 impl<B: Bits> Leaves<'_, B> {
-    /// [`reach_of`] the leaves.
+    /// [`reach_of`] for these leaves.
     #[inline(always)]
     fn reach(&self) -> Result<(u64, bool), Error> {
         match B::ALL {
@@ -184,11 +186,11 @@ impl<B: Bits> Leaves<'_, B> {
         }
     }
 }
-/// The largest value of these leaves, and whether each begins where those before it end. Of leaves of the types strides
-/// are no less than 0 and the value fits, of those of values that is to be `ASKED`.
+/// The largest value of these leaves, and whether each leaf begins where those before it end. At the type level,
+/// strides are at least 0 and the value fits. At the value level, this is checked if `ASKED`.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] and [`Rule::Overflow`], if asked.
+/// [`Rule::NaturalStride`] and [`Rule::Overflow`], if `ASKED`.
 #[inline(always)]
 fn reach_of<const ASKED: bool>(leaves: &[Mode]) -> Result<(u64, bool), Error> {
     let (mut reach, mut end, mut ascending) = (0_u64, 0_u64, true);
@@ -240,7 +242,7 @@ fn at_nothing<D: Scale, B: Bits>(
     }
     Ok(())
 }
-/// That no extent is 0 but for the last, whose mode goes on without end.
+/// Checks that no extent is 0, except that of the last mode, which is unbounded.
 #[inline(always)]
 pub(super) fn no_extent_but_last(left: &[Mode]) -> Result<(), Error> {
     match left.split_last() {
@@ -254,8 +256,8 @@ fn at_leaf<B: Bits>(rule: Rule, right: &Leaves<'_, B>, at: usize) -> Error {
     if at < right.named { error.at(right.at + at) } else { error }
 }
 
-/// The modes of `A o s:d` for a stride that is known. Of extents that are known no more modes are there than something is
-/// taken of.
+/// The modes of `A o s:d` for a known stride. While the extents of `A` are known, the result has only modes from which
+/// something is taken.
 #[inline(always)]
 fn restrict<D: Scale, B: Bits>(
     others: &[Mode<D>],
@@ -280,7 +282,7 @@ fn restrict<D: Scale, B: Bits>(
         if n <= d {
             match step_over(n, d) {
                 Ok(rest) => d = rest,
-                // Of run time, and nothing need come out even.
+                // The extent is dynamic and turns out to be 1, so nothing has to divide.
                 Err(_) if s == 1 => return out.take(s, d, at, mode),
                 Err(rule) => return Err(rule),
             }
@@ -302,7 +304,8 @@ fn restrict<D: Scale, B: Bits>(
     }
     out.take(s, d, others.len(), last)
 }
-/// The same of numbers of run time: each mode takes something, which may be `1:0`, and `out` has a place for each.
+/// The same for dynamic numbers: something, possibly `1:0`, is taken from each mode, and `out` has an element for each
+/// mode.
 #[inline(always)]
 fn walk<D: Scale>(
     others: &[Mode<D>],
@@ -313,7 +316,8 @@ fn walk<D: Scale>(
 ) -> Result<(), Rule> {
     for (mode, out) in others.iter().zip(&mut *out) {
         if s == 1 || d == 0 {
-            // All is taken. (A loop of its own for the modes that follow would not be unrolled: a fifth more instructions.)
+            // Everything has been taken. (A separate loop for the following modes would not be unrolled and would take
+            // a fifth more instructions.)
             *out = Mode { shape: s as i64, stride: D::nothing() };
             (s, d) = (1, 0);
             continue;
@@ -343,7 +347,7 @@ fn walk<D: Scale>(
 #[inline(always)]
 pub(super) fn taken<D: Scale>(s: u64, d: u64, mode: &Mode<D>) -> Result<Mode<D>, Rule> {
     let stride = match times(d, &mode.stride) {
-        // Nothing moves by it.
+        // The stride of an extent of 1 moves nothing.
         Err(_) if s == 1 => D::nothing(),
         stride => stride?,
     };
@@ -357,12 +361,12 @@ fn times<D: Scale>(d: u64, e: &D) -> Result<D, Rule> {
     }
 }
 
-/// That no leaf carries into another.
+/// Checks that no leaf carries into another.
 #[cold]
 fn check_segregated(leaves: &[Mode]) -> Result<(), Error> {
     match leaves.len() {
         ..=8 => segregated_of::<8>(leaves),
-        // Of a sound layout at most 63 extents are above 1.
+        // In a valid layout at most 63 extents are above 1.
         _ => segregated_of::<63>(leaves),
     }
 }

@@ -1,4 +1,4 @@
-//! Divides and products, of numbers that are known in part: a complement, and what is composed with it.
+//! Divides and products with partly known numbers: a complement, and a composition with it.
 
 use super::coalesce::coalesce;
 use super::complement::{End, Tile, complement_here, positive};
@@ -13,22 +13,22 @@ use crate::rounding::Rounding;
 /// A divide of a layout by a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Divide<'a> {
-    /// How its complement is rounded.
+    /// The rounding of the complement.
     pub rounding: Rounding,
     /// The tile.
     pub tile: Tile<'a>,
-    /// What is known of the leaves of the tile and of its complement behind them.
+    /// The known numbers of the leaves of the tile, followed by those of its complement.
     pub both: &'a Facts,
-    /// How many modes that complement has.
+    /// The number of modes of that complement.
     pub gaps: usize,
     /// Whether all extents of the layout are known.
     pub size_is_known: bool,
 }
-/// The logical divide of the modes `left` of a layout: the leaves of the tile and those of the rest in `out`. A rest
-/// without modes is not written: it is known to be `1:0`. The modes are used up.
+/// Writes the leaves of the logical divide to `out`: those of the tile, then those of the rest. `left` has the modes of
+/// the layout and is overwritten. A rest without modes is not written; it is known to be `1:0`.
 ///
 /// # Errors
-/// As [`complement`](super::complement()) and [`composition`](super::composition()).
+/// The errors of [`complement`](super::complement()) and [`composition`](super::composition()).
 #[inline(never)]
 pub fn logical_divide(
     left: &mut [Mode],
@@ -41,10 +41,10 @@ pub fn logical_divide(
         false => divided::<256, false>(left, facts, divide, out),
     }
 }
-/// [`logical_divide`] for strides of bits, as [`composition_of_bits`](super::composition_of_bits).
+/// [`logical_divide`] for strides that are bit vectors, like [`composition_of_bits`](super::composition_of_bits).
 ///
 /// # Errors
-/// As these.
+/// The errors of these two functions.
 #[inline(never)]
 pub fn logical_divide_of_bits(
     left: &mut [Mode],
@@ -54,10 +54,11 @@ pub fn logical_divide_of_bits(
 ) -> Result<(), Error> {
     divided::<256, true>(left, facts, divide, out)
 }
-/// [`logical_divide`] where it is called: for few leaves. `N` is at least those of the tile, twice and one more.
+/// [`logical_divide`], inlined at the call: for few leaves. `N` is at least twice the number of leaves of the tile,
+/// plus 1.
 ///
 /// # Errors
-/// As [`logical_divide`].
+/// The errors of [`logical_divide`].
 #[inline(always)]
 pub fn logical_divide_here<const N: usize>(
     left: &mut [Mode],
@@ -100,23 +101,23 @@ fn divided<const N: usize, const SHIFTS: bool>(
     compose::<_, _, false>(&left[..count], facts.extents, right.leaves(), &mut out)
 }
 
-/// What is known of a mode that is divided by an integer.
+/// The known numbers when a mode is divided by an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeByInteger {
-    /// How the complement of the integer is rounded.
+    /// The rounding of the complement of the integer.
     pub rounding: Rounding,
     /// Whether the extent of the mode is known.
     pub extent_is_known: bool,
     /// Whether the integer is known.
     pub integer_is_known: bool,
-    /// The largest number there is in the integers of run time.
+    /// The largest number of the integer type of dynamic leaves.
     pub limit: i64,
 }
-/// The logical divide of one mode `s:d` by the tile `n:1`, as [`logical_divide`] does it: the tile `n:d` and the rest
-/// `s / n : n d`, where it is called. A rest that is known to be `1:0` is not computed.
+/// The logical divide of one mode `s:d` by the tile `n:1`, as in [`logical_divide`], inlined at the call: the tile
+/// `n:d` and the rest `(s / n):(n d)`. A rest that is known to be `1:0` is not computed.
 ///
 /// # Errors
-/// As [`logical_divide`]; a leaf that is named is the first one.
+/// The errors of [`logical_divide`]; an error that names a leaf names the first one.
 ///
 /// ```
 /// use tilework_algebra::partly_known::{ModeByInteger, divide_mode};
@@ -142,7 +143,7 @@ pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> R
     if !by.extent_is_known && s > by.limit {
         return Err(Error::new(Operation::LogicalDivide, Rule::Overflow));
     }
-    // Without a sign: a division by a constant takes fewer instructions.
+    // Divide unsigned numbers: a division by a constant takes fewer instructions.
     let extent = cover(by.rounding, s as u64, n as u64)? as i64;
     let is_known = by.extent_is_known && by.integer_is_known;
     if !is_known && extent > by.limit {
@@ -162,7 +163,7 @@ pub fn divide_mode(mode: Mode, n: i64, by: ModeByInteger, out: &mut [Mode]) -> R
     out[1] = Mode { shape: extent, stride };
     Ok(())
 }
-/// A stride in the place of one that does not fit: nothing moves by that of an extent of 1.
+/// Replaces a stride that does not fit: nothing moves by the stride of an extent of 1.
 #[cold]
 fn of_one(extent: i64) -> Result<i64, Error> {
     match extent {
@@ -171,11 +172,11 @@ fn of_one(extent: i64) -> Result<i64, Error> {
     }
 }
 
-/// The product of the tile and the grid `right`: the leaves of the tile, then those of the grid composed on the gaps between
-/// copies of the tile, without end. `gaps` says what is known of these.
+/// The product of the tile and the grid `right`. The leaves of the tile come first, then those of the grid composed
+/// with the gaps between copies of the tile, without end. `gaps` has the known numbers of these gaps.
 ///
 /// # Errors
-/// As [`complement`](super::complement()), with no mode, and [`composition`](super::composition()).
+/// The errors of [`complement`](super::complement()), without a mode, and of [`composition`](super::composition()).
 #[inline(never)]
 pub fn logical_product(
     tile: Tile<'_>,
@@ -185,7 +186,7 @@ pub fn logical_product(
 ) -> Result<(), Error> {
     positive(Operation::LogicalProduct, tile.leaves)?;
     let mut modes = [ONE; 129];
-    // The gaps are no leaves of the result: where that has none of them they need not fit.
+    // The gaps are not leaves of the result, so they need not fit unless the result uses them.
     let gapped = Tile { limit: i64::MAX, ..tile };
     let count = complement_here(Rounding::Ceil, gapped, End::Never, &mut modes)
         .map_err(|error| Error { mode: None, ..error })?;
@@ -195,18 +196,19 @@ pub fn logical_product(
     compose::<_, _, true>(&modes[..count], gaps.extents, right.leaves(), &mut grid)
 }
 
-/// Where the leaves of a product go that has the modes of the tile and of the grid in pairs.
+/// The positions of the leaves in a product that pairs the modes of the tile and of the grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs {
-    /// How many leaves the tile and the grid have together.
+    /// The number of leaves of the tile and the grid together.
     pub count: usize,
-    /// For each leaf of the result its place among these; that of `1:0`, where one of both has no mode, is `count`.
+    /// For each leaf of the result, its position among these leaves. The position `count` stands for `1:0`, which is
+    /// used if one operand has no mode.
     pub places: [u8; 128],
 }
 /// [`logical_product`] with its leaves in the order of `pairs`.
 ///
 /// # Errors
-/// As [`logical_product`].
+/// The errors of [`logical_product`].
 #[inline(never)]
 pub fn paired_product(
     tile: Tile<'_>,

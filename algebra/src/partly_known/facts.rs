@@ -1,43 +1,44 @@
-//! What the types know of flat modes.
+//! The numbers of flat modes that the types know.
 
-/// What is known of a leaf of a shape and its stride.
+/// The known numbers of a leaf of a shape and its stride.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// The extent, where it is known.
+    /// The extent, if it is known.
     pub shape: Option<u64>,
-    /// The stride, where it is known.
+    /// The stride, if it is known.
     pub stride: Option<u64>,
 }
-/// What is known of flat modes: a list, as a constant makes it of another one.
+/// The known numbers of flat modes, as a list that a constant can build from another one.
 #[derive(Clone, Copy, Debug)]
 pub enum Known {
-    /// There are none.
+    /// No more leaves.
     None,
-    /// A leaf before others.
+    /// A leaf before other leaves.
     Then(Leaf, &'static Known),
 }
 
-/// What follows for the modes coalesced: two of them merge where that is known. At most 128 leaves.
+/// The known numbers of modes, and which of the modes merge when coalesced. Two modes merge only if that is known.
+/// There are at most 128 leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Which leaves have a known extent: a bit each, from the lowest.
+    /// The leaves whose extent is known: one bit for each, from the lowest.
     pub shapes: u128,
-    /// Which leaves have a known stride.
+    /// The leaves whose stride is known.
     pub strides: u128,
-    /// With which leaves a coalesced mode begins.
+    /// The leaves with which a coalesced mode begins.
     pub starts: u128,
-    /// Which coalesced modes have a known extent.
+    /// The coalesced modes whose extent is known.
     pub extents: u128,
     /// Whether the coalesced modes are the leaves.
     pub plain: bool,
 }
 impl Facts {
-    /// Of the modes of a layout, coalesced but for the last one, which stays even if its extent is 1, as the left side
-    /// of a composition.
+    /// The facts for the modes of a layout that is coalesced except for its last mode, as the left side of a
+    /// composition is. The last mode stays even if its extent is 1.
     ///
     /// ```
     /// use tilework_algebra::partly_known::{Facts, Known, Leaf};
-    /// // Of (2,_,4):(1,2,0) no two modes are known to merge, of (2,4,_):(1,2,_) two are.
+    /// // No two modes of (2,_,4):(1,2,0) are known to merge; two modes of (2,4,_):(1,2,_) are.
     /// let leaf = |shape, stride| Leaf { shape, stride };
     /// const LAST: Known = Known::Then(Leaf { shape: None, stride: None }, &Known::None);
     /// const OTHERS: Known = Known::Then(Leaf { shape: Some(4), stride: Some(2) }, &LAST);
@@ -47,11 +48,11 @@ impl Facts {
     pub const fn extended(leaves: &Known) -> Self {
         merged(leaves, true).facts
     }
-    /// Of the modes of a layout, coalesced.
+    /// The facts for the modes of a layout that is coalesced.
     pub const fn coalesced(leaves: &Known) -> Self {
         merged(leaves, false).facts
     }
-    /// Of modes that are coalesced, or that nothing is to be merged of.
+    /// The facts for modes that are coalesced already, or of which none should merge.
     pub const fn plain(leaves: &Known) -> Self {
         match leaves {
             Known::None => NONE,
@@ -62,7 +63,8 @@ impl Facts {
             }
         }
     }
-    /// Of the modes of a layout with strides that are no integers: with which `leaves` the modes `merged` begin, as bits.
+    /// The facts for the modes of a layout whose strides are not integers. `starts` has a bit for each of the `leaves`
+    /// with which one of the modes `merged` begins.
     pub const fn merged(leaves: &Known, starts: u128, merged: &Known) -> Self {
         let (facts, merged) = (Facts::plain(leaves), Facts::plain(merged));
         Facts { starts, extents: merged.extents, plain: starts == facts.starts, ..facts }
@@ -100,7 +102,7 @@ const fn merged(leaves: &Known, keep_last: bool) -> Merged {
             _ => None,
         };
         let facts = Facts {
-            // The leaf in place of the one that was the first of the mode.
+            // This leaf replaces the first leaf of the mode.
             starts: (facts.starts & (facts.starts - 1)) << 1 | 1,
             extents: facts.extents & !1 | shape.is_some() as u128,
             plain: false,
@@ -115,7 +117,7 @@ const fn merged(leaves: &Known, keep_last: bool) -> Merged {
     };
     Merged { facts, first: Some(*leaf) }
 }
-/// Whether it is known that the leaf goes on with the mode.
+/// Returns whether the leaf is known to extend the mode.
 const fn goes_on(leaf: &Leaf, next: &Leaf) -> bool {
     match (leaf.stride, next.stride) {
         (Some(0), Some(0)) => true,
@@ -127,29 +129,29 @@ const fn goes_on(leaf: &Leaf, next: &Leaf) -> bool {
     }
 }
 
-/// The leaves by stride, those of one stride in their order, without those whose extent is known to be 1. A stride that
-/// is not known stands alone.
+/// The leaves sorted by stride, without those whose extent is known to be 1. Leaves of equal strides keep their order.
+/// An unknown stride sorts last; a leaf with one must be the only leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// How many there are.
+    /// The number of leaves.
     pub count: usize,
-    /// These leaves.
+    /// The leaves.
     pub leaves: [Ordered; 128],
 }
-/// A leaf among those in order, and what is known of it.
+/// A leaf in the order, and which of its numbers are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ordered {
-    /// Its position.
+    /// The position of the leaf.
     pub at: u8,
-    /// Whether its extent is known.
+    /// Whether the extent is known.
     pub shape: bool,
-    /// Whether its stride is known.
+    /// Whether the stride is known.
     pub stride: bool,
     /// Whether the extents before it are known.
     pub weight: bool,
 }
 impl Order {
-    /// Of these leaves, at most 128.
+    /// The order of these leaves, of which there are at most 128.
     pub const fn of(leaves: &Known) -> Self {
         let none = Ordered { at: 0, shape: false, stride: false, weight: false };
         let mut order = Order { count: 0, leaves: [none; 128] };

@@ -1,7 +1,7 @@
-//! Inverses, of numbers that are known in part: the modes that move the offset, sorted by stride, are followed as far as
-//! the offsets go on (right), or are the digits of an offset (left).
+//! Inverses with partly known numbers. The modes that move the offset are sorted by stride. A right inverse follows
+//! them as far as the offsets continue; a left inverse reads them as the digits of an offset.
 //!
-//! What is written here goes on with the mode before it where that is known, as in `coalesce`.
+//! A mode that is written extends the mode before it if that is known, as in `coalesce`.
 
 use super::complement::Tile;
 use crate::error::{Error, Operation, Rule};
@@ -12,15 +12,15 @@ use crate::mode::Mode;
 pub(crate) struct Moving {
     /// The mode.
     pub mode: Mode,
-    /// What a step in it adds to the integral coordinate: the product of the extents before it.
+    /// The amount that a step in this mode adds to the integral coordinate: the product of the extents before it.
     pub weight: i64,
     /// Whether the extent, the stride and the weight are known.
     pub known: [bool; 3],
-    /// Its position.
+    /// The position.
     pub at: usize,
 }
 
-/// The right inverse of the tile, none of whose extents is 0: its modes in `out`, and how many there are.
+/// Writes the modes of the right inverse of the tile to `out` and returns their number. No extent of the tile is 0.
 ///
 /// # Errors
 /// [`Rule::Overlap`] and [`Rule::Overflow`]
@@ -28,7 +28,7 @@ pub(crate) struct Moving {
 /// ```
 /// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, right_inverse};
 /// use tilework_algebra::Mode;
-/// // (_,8):(1,4): 8 modes go on if the extent of run time is 4.
+/// // (_,8):(1,4): the mode of 8 continues the offsets if the dynamic extent is 4.
 /// const LAST: Known = Known::Then(Leaf { shape: Some(8), stride: Some(4) }, &Known::None);
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(1) }, &LAST);
 /// let order = Order::of(&TILE);
@@ -49,7 +49,8 @@ pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
     };
     found.map_err(|error| in_tile(error, &tile))
 }
-/// The left inverse of the coalesced tile, none of whose extents is 0: its modes in `out`, and how many there are.
+/// Writes the modes of the left inverse of the coalesced tile to `out` and returns their number. No extent of the tile
+/// is 0.
 ///
 /// # Errors
 /// [`Rule::Digits`], [`Rule::Divisibility`] and [`Rule::Overflow`]
@@ -82,7 +83,7 @@ fn in_tile(error: Error, tile: &Tile<'_>) -> Error {
     Error { mode: error.mode.map(|at| tile.at + at), ..error }
 }
 
-/// The modes of the tile that may move the offset, sorted. `N` is at least the number of leaves.
+/// The modes of the tile that may move the offset, sorted by stride. `N` is at least the number of leaves.
 #[inline(always)]
 fn moving<'a, const N: usize>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> + use<'a, N> {
     let Tile { leaves, order, .. } = *tile;
@@ -102,9 +103,9 @@ fn moving<'a, const N: usize>(tile: &Tile<'a>) -> impl Iterator<Item = Moving> +
         Some(Moving { mode, weight: weights[at], known, at })
     })
 }
-/// The modes of a right inverse: of the modes, sorted by stride, each whose stride is the span of those before it goes on
-/// with the offsets, and the first one beyond that ends it. A stride below it overlaps with those; that is an error, or
-/// `overlap` makes it none, and the mode counts for nothing.
+/// The modes of a right inverse. The modes are sorted by stride. A mode whose stride is the span of the modes before it
+/// continues the offsets; the first mode with a larger stride ends them. A mode with a smaller stride overlaps with the
+/// modes before it: `overlap` makes that an error, or else the mode is ignored.
 #[inline(always)]
 pub(crate) fn links(
     modes: impl Iterator<Item = Moving>,
@@ -121,7 +122,7 @@ pub(crate) fn links(
         if is_known && stride > span {
             break;
         }
-        // Where run time compares, a mode that does not go on stays, with extent 1.
+        // If the comparison happens at run time, a mode that does not continue the offsets stays, with extent 1.
         let stays = !is_known && (shape == 1 || stride == 0 || stride > span);
         if !stays && stride < span {
             overlap(error(Rule::Overlap { stride, span }))?;
@@ -139,9 +140,9 @@ pub(crate) fn links(
     Ok(modes_out.count)
 }
 
-/// The modes of a left inverse: the digits of an offset, whose radices are the strides of the modes, sorted by stride, each
-/// a multiple of the one before it and above all offsets of the modes before. What is below the first stride counts for
-/// nothing.
+/// The modes of a left inverse: the digits of an offset. Their radices are the strides of the modes, sorted by stride.
+/// Each radix must be a multiple of the one before it and larger than all offsets of the modes before. The part of an
+/// offset below the first stride is ignored.
 #[inline(always)]
 pub(crate) fn digits(
     mut modes: impl Iterator<Item = Moving>,
@@ -162,7 +163,7 @@ pub(crate) fn digits(
     for high in modes {
         let Mode { shape, stride } = high.mode;
         if stride <= reach {
-            // That says more than a position among coalesced modes.
+            // This says more than a position among coalesced modes.
             return Err(error(Rule::Digits { stride, reach }));
         }
         let radix = low.mode.stride;
@@ -182,7 +183,7 @@ pub(crate) fn digits(
     Ok(modes_out.count)
 }
 
-/// Modes that are written one after the other, and go on with the one before where that is known.
+/// Writes modes one after the other. A mode extends the one before if that is known.
 struct Merged<'a> {
     out: &'a mut [Mode],
     count: usize,
@@ -198,14 +199,14 @@ impl Merged<'_> {
         (stride, stride_is_known): (i64, bool),
         error: impl Fn(Rule) -> Error,
     ) -> Result<(), Error> {
-        // What is known fits, too.
+        // Known numbers fit too.
         if shape > self.limit || stride > self.limit {
             return Err(error(Rule::Overflow));
         }
         let is_known = shape_is_known && stride_is_known;
         if stride_is_known && stride != 0 && self.last == Some(stride) {
             let merged = &mut self.out[self.count - 1].shape;
-            // No larger than the size of the layout.
+            // This is at most the size of the layout.
             *merged = merged.wrapping_mul(shape);
             if !shape_is_known && *merged > self.limit {
                 return Err(error(Rule::Overflow));

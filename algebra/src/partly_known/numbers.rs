@@ -1,5 +1,6 @@
-//! What the algorithms ask of the numbers, and where their results go: of the types what is known is a constant, strides are
-//! integers and each mode has its place; of values all is known, strides are of any kind and modes are appended.
+//! The abstraction of the algorithms over numbers and results. At the type level the known numbers are constants,
+//! strides are integers, and each mode has its position. At the value level all numbers are known, strides are of any
+//! kind, and modes are appended.
 
 use super::composition::taken;
 use crate::error::Rule;
@@ -7,16 +8,17 @@ use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use crate::stride::Stride;
 
-/// Which numbers are known, of some one after the other.
+/// A sequence of flags that say which numbers are known.
 pub(crate) trait Bits: Copy {
-    /// Whether all are, of values: integers that may be negative, of which a sum need not fit.
+    /// Whether all numbers are known, as they are at the value level. The integers may then be negative, and a sum may
+    /// not fit.
     const ALL: bool;
-    /// Whether the first one is.
+    /// Whether the first number is known.
     fn first(self) -> bool;
-    /// Those behind the first.
+    /// The flags after the first.
     fn others(self) -> Self;
 }
-/// A bit for each number, from the lowest.
+/// One bit for each number, from the lowest.
 impl Bits for u128 {
     const ALL: bool = false;
     #[inline(always)]
@@ -45,11 +47,11 @@ impl Bits for All {
     }
 }
 
-/// Strides of the left side of a composition, which are scaled, and nothing else.
+/// Strides of the left side of a composition. The algorithm only scales them.
 pub(crate) trait Scale: Clone {
     /// The stride that moves nothing.
     fn nothing() -> Self;
-    /// `n` times this; `None` where it does not fit.
+    /// This stride times `n`; `None` if it does not fit.
     fn scaled(&self, n: i64) -> Option<Self>;
 }
 #[cfg(not(feature = "alloc"))]
@@ -75,15 +77,15 @@ impl<D: Stride> Scale for D {
     }
 }
 
-/// Where modes go.
+/// Receives the modes of a result.
 pub(crate) trait Out<D: Scale> {
-    /// Whether strides are bits, numbers of which stand for 1, so that no leaf may carry into another.
+    /// Returns whether strides are bit vectors, for which no leaf may carry into another.
     fn takes_bits(&self) -> bool {
         false
     }
-    /// One more mode.
+    /// Adds a mode.
     fn put(&mut self, mode: Mode<D>);
-    /// `s:d` taken of the mode `at` of the left side.
+    /// Adds the part `s:d` taken of mode `at` of the left side.
     ///
     /// # Errors
     /// [`Rule::Overflow`]
@@ -92,22 +94,22 @@ pub(crate) trait Out<D: Scale> {
         self.put(taken(s, d, mode)?);
         Ok(())
     }
-    /// The places of so many modes more, each of which is to be written.
+    /// The elements for the next `count` modes, each of which the caller must write.
     fn places(&mut self, count: usize) -> &mut [Mode<D>];
-    /// No more modes of this leaf of the right side.
+    /// Ends the modes of the current leaf of the right side.
     ///
     /// # Errors
-    /// The rule that a number of these modes breaks.
+    /// The rule that one of these modes breaks.
     fn end_leaf(&mut self) -> Result<(), Rule>;
 }
 
-/// A slice that has a place for each mode. If `BITS`, strides are numbers of which bits stand for 1.
+/// A slice with an element for each mode. If `BITS`, strides are bit vectors.
 pub(crate) struct Places<'a, const BITS: bool> {
-    /// Those of this leaf and of the leaves that follow.
+    /// The elements for this leaf and the leaves that follow.
     rest: &'a mut [Mode],
-    /// How many modes this leaf has so far.
+    /// The number of modes of this leaf so far.
     count: usize,
-    /// The largest number there is.
+    /// The largest number.
     limit: i64,
 }
 impl<'a, const BITS: bool> Places<'a, BITS> {
@@ -150,7 +152,7 @@ impl<const BITS: bool> Out<i64> for Places<'_, BITS> {
             if mode.shape != 1 {
                 return Err(rule);
             }
-            // Nothing moves by it.
+            // The stride of an extent of 1 moves nothing.
             mode.stride = 0;
         }
         Ok(())

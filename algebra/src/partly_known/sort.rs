@@ -1,8 +1,8 @@
-//! Sort of modes whose order the types know.
+//! Sort for modes whose order the types know.
 
 use super::facts::Known;
 
-/// The places of the modes in order: by stride, those of one stride by extent. Nothing is compared with a number that is not known.
+/// The positions of the modes sorted by stride, then by extent. Unknown numbers are never compared.
 pub const fn order(mut modes: &Known) -> [u8; 128] {
     let (mut order, mut keys, mut count) = ([0; 128], [(0, 0); 128], 0);
     while let Known::Then(leaf, others) = modes

@@ -1,34 +1,33 @@
-//! Collective operations, by what is sent.
+//! Collective operations, classified by the messages.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::stage::Message;
 
-/// What a stage is called, as NCCL and MPI call it, and the groups of devices in which it happens: those that send one
-/// another something.
+/// The name of a stage in NCCL and MPI, and the groups of devices that exchange messages in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collective {
-    /// What it is in each group.
+    /// The operation in each group.
     pub pattern: Pattern,
-    /// The numbers of the devices of each group, in order; none where nothing is sent.
+    /// The sorted device numbers of each group; no groups if no messages are sent.
     pub groups: Vec<Vec<i64>>,
 }
 
-/// What devices of a group send one another.
+/// The pattern of the messages within a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// Nothing: each device has what it wants.
+    /// No messages: each device has the elements that it wants.
     Local,
-    /// Each sends all that it has to all others, the same number of elements, and keeps it.
+    /// Each device sends all its elements to all others, and keeps them. All devices have the same number.
     AllGather,
-    /// Each sends the same number of elements to all others, which add them.
+    /// Each device sends the same number of elements to all others, which add them.
     ReduceScatter,
-    /// Each sends the same number of elements to all others, to each something else.
+    /// Each device sends different elements to each of the others, the same number to each.
     AllToAll,
-    /// One sends the same to all others.
+    /// One device sends the same elements to all others.
     Broadcast,
-    /// Some send something to some others.
+    /// Some devices send elements to some others.
     SendReceive,
 }
 
@@ -45,7 +44,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// The collective operation of messages, sorted by their sources, where devices have so many elements before.
+/// The collective operation of the messages, which are sorted by their sources. `held` has the number of elements that
+/// each device has before.
 pub(super) fn of(messages: &[Message], kept: &[Message], held: &[i64], adds: bool) -> Collective {
     let groups = groups(messages, held.len());
     let mut of_group: Vec<Vec<&Message>> = alloc::vec![Vec::new(); groups.len()];
@@ -101,7 +101,7 @@ fn one(group: &[i64], messages: &[&Message], keeps: &[i64], held: &[i64], adds: 
     Pattern::SendReceive
 }
 
-/// Devices that send one another something, directly or by way of others.
+/// Groups of devices that exchange messages, directly or through others.
 fn groups(messages: &[Message], devices: usize) -> Vec<Vec<i64>> {
     let mut above: Vec<usize> = (0..devices).collect();
     let root = |above: &mut Vec<usize>, mut at: usize| {

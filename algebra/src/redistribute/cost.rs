@@ -1,4 +1,4 @@
-//! What a redistribution costs: elements, messages, and seconds by a model of two numbers.
+//! The cost of a redistribution: elements, messages, and seconds by a model with two parameters.
 
 use alloc::collections::BTreeMap;
 
@@ -7,39 +7,39 @@ use super::stage::Stage;
 /// Elements and messages between devices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// How many elements.
+    /// The number of elements.
     pub elements: i64,
-    /// In how many messages.
+    /// The number of messages.
     pub messages: i64,
 }
 
 impl Traffic {
-    /// Both together.
+    /// The sum of both.
     pub fn plus(self, other: Traffic) -> Traffic {
         let elements = self.elements.saturating_add(other.elements);
         Traffic { elements, messages: self.messages.saturating_add(other.messages) }
     }
 }
 
-/// How fast a device sends and receives, both at the same time: a message takes `latency` seconds, and a byte
-/// `1 / bandwidth`. Both are measured.
+/// The speed at which a device sends and receives, both at the same time: a message takes `latency` seconds, and a byte
+/// takes `1 / bandwidth` seconds. Both numbers come from measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// Seconds a message.
+    /// Seconds per message.
     pub latency: f64,
-    /// Bytes a second, in each direction.
+    /// Bytes per second, in each direction.
     pub bandwidth: f64,
 }
 
 impl Stage {
-    /// The seconds that the device that sends or receives most takes, `messages * latency + bytes / bandwidth`.
+    /// The time in seconds of the device that sends or receives most: `messages * latency + bytes / bandwidth`.
     pub fn seconds(&self, link: &Link, bytes_of_element: i64) -> f64 {
         let most = self.busiest();
         let bytes = most.elements as f64 * bytes_of_element as f64;
         most.messages as f64 * link.latency + bytes / link.bandwidth
     }
 
-    /// The most messages and the most elements that one device sends, or receives.
+    /// The largest number of messages and the largest number of elements that one device sends or receives.
     pub fn busiest(&self) -> Traffic {
         let mut by_device: BTreeMap<(bool, i64), Traffic> = BTreeMap::new();
         for message in self.messages() {

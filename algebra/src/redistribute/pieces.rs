@@ -1,4 +1,4 @@
-//! Pieces: pairs of offsets, in the memory of the source and in that of the destination, as two layouts of one shape.
+//! Pieces: pairs of offsets, in the memory of the source and of the destination, as two layouts of one shape.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,41 +11,42 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 
-/// The steps of a piece, or of a part that a device wants.
+/// The steps that a piece costs, or a part that a device wants.
 pub(super) const OF_PIECE: u64 = 256;
 
-/// Elements that are sent: at each coordinate `c` the one at `source_offset + source(c)` goes to
-/// `destination_offset + destination(c)`. Both layouts have one shape, the step in the destination growing from mode to mode.
+/// Elements that are sent: at each coordinate `c`, the element at `source_offset + source(c)` goes to
+/// `destination_offset + destination(c)`. Both layouts have the same shape, and the step in the destination grows from
+/// mode to mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The layout in the memory of the source.
     pub source: Layout,
-    /// Where it begins there.
+    /// The offset at which it begins in the source.
     pub source_offset: i64,
     /// The layout in the memory of the destination.
     pub destination: Layout,
-    /// Where it begins there.
+    /// The offset at which it begins in the destination.
     pub destination_offset: i64,
 }
 
 impl Piece {
-    /// How many elements it has.
+    /// The number of elements.
     pub fn elements(&self) -> i64 {
         self.source.size()
     }
 
-    /// Whether it lies together in the source, so that it is sent as it is.
+    /// Returns whether the piece is contiguous in the source, so that it can be sent without packing.
     pub fn is_contiguous_in_source(&self) -> bool {
         lies_together(&self.source)
     }
 
-    /// Whether it lies together in the destination, so that it is received where it belongs.
+    /// Returns whether the piece is contiguous in the destination, so that it can be received without unpacking.
     pub fn is_contiguous_in_destination(&self) -> bool {
         lies_together(&self.destination)
     }
 }
 
-/// Whether the offsets are `0..size` in the order of the coordinates.
+/// Returns whether the offsets are `0..size` in the order of the coordinates.
 fn lies_together(layout: &Layout) -> bool {
     let mut span = 1;
     layout.flat_modes().iter().all(|mode| {
@@ -67,10 +68,10 @@ impl fmt::Display for Piece {
     }
 }
 
-/// The extent, and the step in the source and in the destination.
+/// The extent, and the steps in the source and in the destination.
 pub(super) type Step = (i64, i64, i64);
 
-/// A piece while it is made.
+/// A piece under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strided {
     pub(super) source: i64,
@@ -78,7 +79,7 @@ pub(super) struct Strided {
     pub(super) steps: SmallVec<[Step; 4]>,
 }
 
-/// Coordinates of one mode of the whole that follow one another, from `x` on, with their offsets in both memories.
+/// Consecutive coordinates of one mode of the whole, from `x` on, with their offsets in both memories.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Along {
     pub(super) x: i64,
@@ -90,7 +91,7 @@ pub(super) struct Along {
 }
 
 impl Along {
-    /// This and the next one in one, if the next goes on as this one does.
+    /// This range and the next one merged, if the next continues this one.
     fn joined(&self, next: &Along) -> Option<Along> {
         let step = match (self.length, next.length) {
             (1, 1) => (next.source - self.source, next.destination - self.destination),
@@ -107,7 +108,7 @@ impl Along {
     }
 }
 
-/// The fewest pieces that are found along one mode: what follows one another first, then what repeats.
+/// The fewest pieces that are found along one mode: first consecutive ranges are merged, then repeated ones.
 pub(super) fn along(mut parts: Vec<Along>) -> Vec<Strided> {
     parts.sort_by_key(|part| part.destination);
     let mut joined: Vec<Along> = Vec::new();
@@ -131,7 +132,7 @@ pub(super) fn along(mut parts: Vec<Along>) -> Vec<Strided> {
     repeated(strided.collect())
 }
 
-/// Pieces with the same steps, at places that are as far apart, in one, until there are none.
+/// Merges pieces with the same steps at equal distances, until there are none.
 fn repeated(mut all: Vec<Strided>) -> Vec<Strided> {
     loop {
         let before = all.len();
@@ -164,7 +165,7 @@ fn repeated(mut all: Vec<Strided>) -> Vec<Strided> {
     }
 }
 
-/// The pieces of several modes: each of one with each of the others.
+/// The pieces of several modes: each piece of one mode combined with each piece of the others.
 pub(super) fn across(axes: &[Vec<Strided>], budget: &Budget<'_>) -> Result<Vec<Piece>, Error> {
     let mut all = vec![Strided { source: 0, destination: 0, steps: SmallVec::new() }];
     for axis in axes {
@@ -189,7 +190,7 @@ pub(super) fn across(axes: &[Vec<Strided>], budget: &Budget<'_>) -> Result<Vec<P
     all.iter().map(Piece::of).collect()
 }
 
-/// The steps with that in the destination growing, and those in one that follow one another in both memories.
+/// The steps, sorted by the step in the destination. Steps that are contiguous in both memories are merged.
 fn coalesced(steps: &[Step]) -> SmallVec<[Step; 4]> {
     let mut sorted: SmallVec<[Step; 4]> = SmallVec::from_slice(steps);
     sorted.sort_by_key(|&(_, source, destination)| (destination, source));

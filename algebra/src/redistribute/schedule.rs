@@ -1,4 +1,5 @@
-//! Schedules: what each device does in a stage, as copies in its own memory and transfers to and from others.
+//! Schedules: the copies in its own memory and the transfers to and from others that each device carries out in a
+//! stage.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -13,122 +14,126 @@ use crate::mode::Mode;
 /// A memory of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeviceMemory {
-    /// That of the distribution from which.
+    /// The memory of the distribution to move from.
     From,
-    /// That of the distribution to which.
+    /// The memory of the distribution to move to.
     To,
-    /// What is packed, to be sent.
+    /// The buffer of packed elements to send.
     Sent,
-    /// What was received, to be unpacked.
+    /// The buffer of received elements to unpack.
     Received,
 }
 
-/// Elements that lie together.
+/// A range of contiguous elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// In which memory.
+    /// The memory.
     pub place: DeviceMemory,
-    /// Where they begin there.
+    /// The offset at which the range begins.
     pub offset: i64,
-    /// How many they are.
+    /// The number of elements.
     pub elements: i64,
 }
 
-/// A copy of strided elements within a device, or their sum with what is there.
+/// A copy of strided elements within a device, or an addition of them to the elements there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copying {
-    /// From which memory.
+    /// The memory to read.
     pub from: DeviceMemory,
-    /// To which.
+    /// The memory to write.
     pub to: DeviceMemory,
-    /// The offsets in both.
+    /// The offsets in both memories.
     pub piece: Piece,
-    /// Whether the elements are added to what is there.
+    /// Whether the elements are added to those that are there.
     pub adds: bool,
 }
 
-/// What devices do together.
+/// A transfer that devices carry out together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transfer {
-    /// Each part goes to the device of this number, and one comes from each of those; all at the same time.
+    /// Each part is sent to the device with the given number, and a part is received from each device in `receives`,
+    /// all at the same time.
     Exchange {
-        /// To whom what goes.
+        /// The destinations and the parts that go to them.
         sends: Vec<(i64, Part)>,
-        /// From whom what comes where.
+        /// The sources and the places at which their parts arrive.
         receives: Vec<(i64, Part)>,
     },
-    /// What each of the group sends follows one another in the order of the group, in the memory of all.
+    /// The parts of all devices of the group are concatenated in the order of the group, in the memory of every device.
     AllGather {
         /// The devices.
         group: Vec<i64>,
-        /// What this one sends.
+        /// The part that this device sends.
         from: Part,
-        /// Where all comes.
+        /// The place at which all parts arrive.
         to: Part,
     },
-    /// As many parts as there are devices in the group: the `i`th of all are added in the memory of its `i`th device.
+    /// Each device has as many parts as there are devices in the group: the `i`th parts of all devices are added in the
+    /// memory of the `i`th device.
     ReduceScatter {
         /// The devices.
         group: Vec<i64>,
-        /// What this one sends.
+        /// The parts that this device sends.
         from: Part,
-        /// Where the sums come.
+        /// The place at which the sums arrive.
         to: Part,
     },
-    /// The same goes from one device to all others of the group.
+    /// One device sends the same elements to all others of the group.
     Broadcast {
         /// The devices.
         group: Vec<i64>,
-        /// Who sends.
+        /// The device that sends.
         root: i64,
-        /// What it sends, or where it comes.
+        /// The part that it sends, or the place at which it arrives.
         part: Part,
     },
 }
 
-/// A transfer, what is packed before it and what is unpacked behind it.
+/// A transfer, with the copies that pack elements before it and unpack elements after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Copies that must have ended when the transfer begins.
+    /// Copies that must end before the transfer begins.
     pub packs: Vec<Copying>,
     /// The transfer.
     pub transfer: Transfer,
-    /// Copies that begin when it has ended.
+    /// Copies that begin when the transfer has ended.
     pub unpacks: Vec<Copying>,
 }
 
 impl Round {
-    /// Nothing is exchanged.
+    /// A round in which nothing is exchanged.
     fn idle() -> Self {
         let transfer = Transfer::Exchange { sends: vec![], receives: vec![] };
         Round { packs: vec![], transfer, unpacks: vec![] }
     }
 }
 
-/// What a device does in a stage: the rounds in their order, and copies in its own memory, which wait for nothing. Rounds
-/// write nothing that another reads, so that one packs while the one before is sent.
+/// The work of a device in a stage: the rounds in order, and copies within its own memory, which wait for nothing. A
+/// round never writes what another round reads, so a device can pack one round while the one before is being sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// Whether the memory to which all goes must be 0 before.
+    /// Whether the memory of the destination must be set to 0 first.
     pub clears: bool,
-    /// The rounds: as many on each device. One that is in no group of a collective operation exchanges nothing meanwhile.
+    /// The rounds. Every device has the same number. A device that is in no group of a collective operation exchanges
+    /// nothing in it.
     pub rounds: Vec<Round>,
-    /// What the device has itself.
+    /// The copies of elements that the device has itself.
     pub kept: Vec<Copying>,
-    /// How many elements are packed.
+    /// The number of elements that are packed.
     pub sent: i64,
-    /// How many elements are unpacked.
+    /// The number of elements that are unpacked.
     pub received: i64,
 }
 
 impl Stage {
-    /// What each device does, in the order of their numbers.
+    /// The schedules of all devices, in the order of their numbers.
     ///
-    /// What lies together is sent from where it is and received where it belongs; all else is packed and unpacked, in rounds, so that
-    /// packing one part and sending another go on at the same time. What is packed begins with `at_a_time` elements of each message, and each
-    /// round has twice as many as the one before; what is unpacked ends so. All-gather,
-    /// reduce-scatter and broadcast are one transfer where their elements come in the order that the operation has; else,
-    /// and for an all-to-all, devices exchange messages, and send themselves what they keep where nothing is packed.
+    /// Contiguous elements are sent from their place and received in their place. All others are packed and unpacked in
+    /// rounds, so that one part is packed while another is being sent. If elements are packed, the first round has
+    /// `at_a_time` elements of each message, and each round has twice as many as the one before. If elements are
+    /// unpacked, the last rounds shrink in the same way. All-gather, reduce-scatter and broadcast are one transfer if
+    /// their elements are in the order of the operation. Otherwise, and for an all-to-all, devices exchange messages,
+    /// and a device sends the elements that it keeps to itself if nothing is packed.
     ///
     /// ```
     /// use tilework_algebra::redistribute::{DeviceMemory, Transfer};
@@ -139,7 +144,7 @@ impl Stage {
     /// let columns = Distribution::sharded(&mesh, &whole, &[Some(1)])?.by_rows()?;
     /// let plan = redistribute(&rows, &columns)?;
     /// let of_device_0 = &plan.stages()[0].schedules(i64::MAX)[0];
-    /// // It packs the right halves of its rows, and what it receives is where it belongs.
+    /// // The device packs the right halves of its rows, and receives elements in their place.
     /// let round = &of_device_0.rounds[0];
     /// assert_eq!(round.packs[0].piece.to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
     /// assert!(round.unpacks.is_empty());
@@ -179,7 +184,7 @@ impl Stage {
         all
     }
 
-    /// Messages, those that are packed in rounds.
+    /// Exchanges messages; those that are packed go in rounds.
     fn exchange(&self, all: &mut [Schedule], at_a_time: i64) -> Keeps {
         let adds = self.adds();
         let in_rounds = |message: &Message| match &message.pieces[..] {
@@ -192,7 +197,7 @@ impl Stage {
         let parts: Vec<Vec<Vec<Piece>>> =
             self.messages().iter().map(|message| split(message, &in_rounds(message))).collect();
         let rounds = parts.iter().map(Vec::len).max().unwrap_or(0);
-        // A device sends itself what lies together, as it sends to others, if nothing else is to be copied.
+        // A device sends contiguous elements to itself as to other devices, if nothing else has to be copied.
         let together = |message: &Message| match &message.pieces[..] {
             [piece] => piece.is_contiguous_in_source() && piece.is_contiguous_in_destination(),
             _ => false,
@@ -241,7 +246,7 @@ impl Stage {
 }
 
 impl Schedule {
-    /// Packs pieces behind what is packed, for a round.
+    /// Packs pieces for a round, after those that are packed already.
     fn packs(&mut self, round: usize, pieces: &[Piece]) -> Part {
         let offset = self.sent;
         for piece in pieces {
@@ -255,7 +260,7 @@ impl Schedule {
         Part { place: DeviceMemory::Sent, offset, elements: self.sent - offset }
     }
 
-    /// Unpacks pieces that come behind what came, in a round.
+    /// Unpacks the pieces that arrive in a round, after those that arrived before.
     fn unpacks(&mut self, round: usize, pieces: &[Piece], adds: bool) -> Part {
         let offset = self.received;
         for piece in pieces {
@@ -269,7 +274,7 @@ impl Schedule {
     }
 }
 
-/// The layout of the same shape whose offsets are `0..size` in the order of the coordinates.
+/// The layout with the same shape whose offsets are `0..size` in the order of the coordinates.
 fn packed(layout: &Layout) -> Layout {
     let mut span = 1;
     let modes = layout.flat_modes().iter().map(|mode| {
@@ -277,13 +282,13 @@ fn packed(layout: &Layout) -> Layout {
         span *= mode.shape;
         Mode { shape: mode.shape, stride }
     });
-    // No offset is above the size, which was computed.
+    // No offset is above the size, which has been computed.
     Layout::of_modes(modes.collect::<Vec<_>>(), layout.profile().clone())
         .unwrap_or_else(|_| layout.clone())
 }
 
-/// How many elements of a message go in each round: the first are `least` where they are packed, and the last where they are unpacked,
-/// with twice as many each time between them.
+/// The number of elements of a message in each round. If they are packed, the first round has `least` elements; if they
+/// are unpacked, the last one has. The numbers double in between.
 fn sizes(elements: i64, least: i64, packs: bool, unpacks: bool) -> Vec<i64> {
     let (mut front, mut back) = (Vec::new(), Vec::new());
     let (mut rest, mut size) = (elements, least);
@@ -301,7 +306,8 @@ fn sizes(elements: i64, least: i64, packs: bool, unpacks: bool) -> Vec<i64> {
     front
 }
 
-/// The pieces of a message in parts of about as many elements each, some left out where there is nothing to cut.
+/// The pieces of a message, split into parts with about as many elements as `sizes` says. Parts are left out if there
+/// is nothing to split.
 fn split(message: &Message, sizes: &[i64]) -> Vec<Vec<Piece>> {
     if sizes.len() == 1 {
         return vec![message.pieces.clone()];
@@ -313,7 +319,7 @@ fn split(message: &Message, sizes: &[i64]) -> Vec<Vec<Piece>> {
         let unit = piece.elements() / outermost;
         let mut begin = 0;
         while begin < outermost {
-            // Up to where the part is full, but at least one.
+            // Take up to the size of the part, but at least one.
             let take = ((full - done) / unit).clamp(1, outermost - begin);
             part.push(cut(piece, begin, take));
             begin += take;
@@ -329,14 +335,14 @@ fn split(message: &Message, sizes: &[i64]) -> Vec<Vec<Piece>> {
     all
 }
 
-/// Of a piece, so many coordinates of the last mode.
+/// The part of a piece with `extent` coordinates of the last mode.
 fn cut(piece: &Piece, begin: i64, extent: i64) -> Piece {
     let of = |layout: &Layout, offset: i64| {
         let mut modes = layout.flat_modes().to_vec();
         let Some(last) = modes.last_mut() else { return (layout.clone(), offset) };
         last.shape = extent;
         let offset = offset + begin * last.stride;
-        // Smaller than what was.
+        // The layout is smaller than before.
         (
             Layout::of_modes(modes, layout.profile().clone()).unwrap_or_else(|_| layout.clone()),
             offset,
@@ -347,14 +353,14 @@ fn cut(piece: &Piece, begin: i64, extent: i64) -> Piece {
     Piece { source, source_offset, destination, destination_offset }
 }
 
-/// Whether what a device keeps is part of the transfer.
+/// Whether the transfer includes the elements that a device keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     InTransfer,
     Beside,
 }
 
-/// Messages by the devices between which they go, from a device to itself too.
+/// Messages by pairs of devices, including those from a device to itself.
 struct Pairs<'a> {
     stage: &'a Stage,
     messages: BTreeMap<(i64, i64), &'a Message>,
@@ -371,7 +377,7 @@ impl<'a> Pairs<'a> {
         &self.stage.collective().groups
     }
 
-    /// The one piece of each message of a group from a device or to it, in the order of the group.
+    /// The single piece of each message between a device and the devices of a group, in the order of the group.
     fn single(&self, pairs: impl Iterator<Item = (i64, i64)>) -> Option<Vec<&'a Piece>> {
         let pieces = pairs.map(|pair| match &self.messages.get(&pair)?.pieces[..] {
             [piece] => Some(piece),
@@ -380,7 +386,7 @@ impl<'a> Pairs<'a> {
         pieces.collect()
     }
 
-    /// Where pieces that follow one another begin.
+    /// The offset at which consecutive pieces begin.
     fn in_order(offsets: impl Iterator<Item = (bool, i64, i64)>) -> Option<i64> {
         let mut begin = None;
         let mut next = 0;
@@ -424,7 +430,7 @@ impl<'a> Pairs<'a> {
     }
 
     fn reduce_scatter(&self, all: &mut [Schedule]) -> Option<Keeps> {
-        // What comes from all has the same order.
+        // The elements that arrive from all devices have the same order.
         for group in self.groups() {
             for &q in group {
                 let first = self.messages.get(&(group[0], q))?;

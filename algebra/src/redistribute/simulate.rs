@@ -1,4 +1,4 @@
-//! Simulation: what happens, and when, where devices carry out a plan.
+//! Simulation: the events, with their times, when devices carry out a plan.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec;
@@ -10,14 +10,14 @@ use super::cost::{Link, Traffic};
 use super::stage::Stage;
 use super::{Message, Plan};
 
-/// What happens where devices carry out a stage or a plan.
+/// The outcome when devices carry out a stage or a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simulation {
-    /// When the last device has all.
+    /// The time at which the last device has everything.
     pub seconds: f64,
-    /// What each device has sent.
+    /// The traffic that each device has sent.
     pub sent: Vec<Traffic>,
-    /// What each device has received.
+    /// The traffic that each device has received.
     pub received: Vec<Traffic>,
 }
 
@@ -27,7 +27,7 @@ impl Simulation {
         Simulation { seconds: 0.0, sent: none.clone(), received: none }
     }
 
-    /// Both, one after the other.
+    /// Both stages, one after the other.
     fn then(self, next: Self) -> Self {
         let both = |one: Vec<Traffic>, other: Vec<Traffic>| {
             one.into_iter().zip(other).map(|(one, other)| one.plus(other)).collect()
@@ -39,12 +39,12 @@ impl Simulation {
         }
     }
 
-    /// What all have sent, which is what all have received.
+    /// The traffic that all devices have sent, which is also the traffic that all have received.
     pub fn traffic(&self) -> Traffic {
         self.sent.iter().fold(Traffic::default(), |sum, &one| sum.plus(one))
     }
 
-    /// What the device has sent or received that has most, of elements and of messages.
+    /// The largest numbers of elements and of messages that one device has sent or received.
     pub fn most(&self) -> Traffic {
         let all = self.sent.iter().chain(&self.received);
         all.fold(Traffic::default(), |most, one| Traffic {
@@ -54,7 +54,8 @@ impl Simulation {
     }
 }
 
-/// When a device can send its next message: the first comes first, of several the one of the lowest number.
+/// The time at which a device can send its next message. The earliest comes first, and among equal times the device
+/// with the lowest number.
 #[derive(PartialEq)]
 struct Free {
     at: f64,
@@ -63,7 +64,7 @@ struct Free {
 impl Eq for Free {}
 impl Ord for Free {
     fn cmp(&self, other: &Self) -> Ordering {
-        // A heap has the largest on top.
+        // A heap has the largest element on top.
         other.at.total_cmp(&self.at).then(other.device.cmp(&self.device))
     }
 }
@@ -74,11 +75,12 @@ impl PartialOrd for Free {
 }
 
 impl Stage {
-    /// What happens where each device sends its messages one after another, the first to the device of the next number, and
-    /// receives one at a time, while it sends: a message of `b` bytes takes both `latency + b / bandwidth` seconds, and begins when both
-    /// are free. A broadcast goes along a chain of the devices, each of which sends on what it has received while it receives more.
+    /// Simulates the stage. Each device sends its messages one after another, starting with the device of the next
+    /// number, and receives one at a time while it sends. A message of `b` bytes takes `latency + b / bandwidth`
+    /// seconds on both devices, and begins when both are free. A broadcast goes along a chain of the devices, in which
+    /// each device forwards what it has received while it receives more.
     ///
-    /// Not before [`Stage::seconds`] all are there, but of a broadcast, and then where no device waits for another.
+    /// Except for a broadcast, the result is at least [`Stage::seconds`], with equality if no device waits for another.
     ///
     /// ```
     /// use tilework_algebra::{Distribution, Mesh, redistribute, redistribute::Link};
@@ -110,7 +112,7 @@ impl Stage {
             queues[message.source as usize].push(message);
         }
         for (device, queue) in queues.iter_mut().enumerate() {
-            // The last is taken first.
+            // The last element of a queue is taken first.
             queue.sort_by_key(|it| {
                 core::cmp::Reverse((it.destination as usize + devices - device) % devices)
             });
@@ -130,7 +132,7 @@ impl Stage {
         made
     }
 
-    /// A broadcast in each group, from one to the next.
+    /// A broadcast in each group, from each device to the next.
     fn chains(&self, link: &Link, made: &mut Simulation, seconds: impl Fn(i64) -> f64) {
         for group in &self.collective().groups {
             let of_group = |message: &&Message| group.contains(&message.source);
@@ -157,7 +159,7 @@ impl Simulation {
 }
 
 impl Plan {
-    /// [`Stage::simulate`] of all stages, one after another.
+    /// [`Stage::simulate`] for all stages, one after another.
     pub fn simulate(&self, link: &Link, bytes_of_element: i64) -> Simulation {
         let stages = self.stages().iter().map(|stage| stage.simulate(link, bytes_of_element));
         let devices = self.stages().first().map_or(0, |stage| stage.from().mesh().size());

@@ -1,4 +1,4 @@
-//! A stage: all that devices send one another at one time.
+//! A stage: all messages that devices send one another at one time.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,20 +12,20 @@ use crate::distribution::holders::{Devices, Holders, contains, count, intersecti
 use crate::distribution::runs::{OF_RUN, Run, runs};
 use crate::error::{Error, Operation, Rule};
 
-/// All that goes from one device to another, packed piece by piece.
+/// All elements that go from one device to another, packed piece by piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// The number of the device that sends.
     pub source: i64,
     /// The number of the device that receives.
     pub destination: i64,
-    /// What is sent, in this order.
+    /// The pieces, in the order in which they are sent.
     pub pieces: Vec<Piece>,
-    /// How many elements.
+    /// The number of elements.
     pub elements: i64,
 }
 
-/// All that devices send one another at one time.
+/// All messages that devices send one another at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     from: Distribution,
@@ -37,45 +37,45 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The distribution that devices have before.
+    /// The distribution before the stage.
     pub fn from(&self) -> &Distribution {
         &self.from
     }
 
-    /// The distribution that they have afterwards.
+    /// The distribution after the stage.
     pub fn to(&self) -> &Distribution {
         &self.to
     }
 
-    /// One message for each pair of devices that has something to send, in the order of the sources and then the destinations.
+    /// The messages, one for each pair of devices that has something to send, sorted by source and then by destination.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
 
-    /// What a device copies from its own memory, in the order of the devices.
+    /// The copies of each device from its own memory, in the order of the devices.
     pub fn kept(&self) -> &[Message] {
         &self.kept
     }
 
-    /// Whether what arrives is added to what is there, which is 0 at first.
+    /// Returns whether elements that arrive are added to those that are there, which are 0 at first.
     pub fn adds(&self) -> bool {
         self.from.is_summands()
     }
 
-    /// What is sent between devices.
+    /// The traffic between devices.
     pub fn traffic(&self) -> Traffic {
         let elements = self.messages.iter().map(|message| message.elements).sum();
         Traffic { elements, messages: self.messages.len() as i64 }
     }
 
-    /// What must be sent between devices: of elements those that a device wants and has not, of sums one from each other
-    /// device that has a summand; of messages one from each device that alone has something that another wants, or one
-    /// where others have it too.
+    /// The traffic that is necessary between devices. Its elements are those that a device wants and does not have; for
+    /// sums, one from each other device that has a summand. Its messages are one from each device that alone has
+    /// something that another device wants, or one if other devices have it too.
     pub fn least(&self) -> Traffic {
         self.least
     }
 
-    /// What it is called.
+    /// The collective operation of this stage.
     pub fn collective(&self) -> &Collective {
         &self.collective
     }
@@ -106,27 +106,27 @@ impl Stage {
     }
 }
 
-/// Coordinates of one mode that a destination wants, which all are in one segment of what sources have.
+/// Coordinates of one mode that a destination wants and that are all in one segment of the sources.
 #[derive(Clone, Copy)]
 struct Wanted {
     run: Run,
     segment: usize,
 }
 
-/// What a destination wants of one mode, by the set of starts that have it.
+/// The coordinates of one mode that a destination wants, by the set of starts that have them.
 type ByClass = Vec<(usize, Vec<Wanted>)>;
 
-/// For each mode, which of its classes.
+/// The classes of each mode.
 type Classes = Vec<Vec<usize>>;
 
 struct Planner<'a> {
     from: &'a Distribution,
     to: &'a Distribution,
     have: Holders,
-    /// The runs of the destinations in each mode, which begin at 0.
+    /// The runs of the destinations in each mode, relative to their beginning.
     relative: Vec<Vec<Run>>,
     wanted: BTreeMap<(usize, i64), ByClass>,
-    /// Pieces along a mode, by the mode, the starts of source and destination, and the classes.
+    /// The pieces along a mode, by the mode, the starts of source and destination, and the classes.
     along: BTreeMap<(usize, usize, i64, Vec<usize>), Vec<Strided>>,
     budget: &'a Budget<'a>,
 }
@@ -150,7 +150,7 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// How many elements each device has before.
+    /// The number of elements that each device has before.
     fn held(&self) -> Vec<i64> {
         let lengths = self.have.axes.iter().map(|axis| {
             let mut of_start = alloc::vec![0; axis.starts.len()];
@@ -165,7 +165,7 @@ impl<'a> Planner<'a> {
         self.have.start_of.iter().map(held).collect()
     }
 
-    /// What a destination that begins at `start` wants of one mode.
+    /// The coordinates of one mode that a destination with this start wants.
     fn want(&mut self, axis: usize, start: i64) -> &ByClass {
         let (have, relative) = (&self.have.axes[axis], &self.relative[axis]);
         let extent = self.to.whole().leaves()[axis];
@@ -189,10 +189,11 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The messages to a device, from itself too, and the least that it must receive.
+    /// The messages to a device, including the one from itself, and the traffic that it must receive.
     fn received(&mut self, destination: usize) -> Result<(Vec<Message>, Traffic), Error> {
         let start = self.to.start(destination as i64);
-        // Each set of classes that it wants, one of each mode, with the devices that have it and how many elements it is.
+        // The combinations of classes that the device wants, one class for each mode, with the devices that have them
+        // and the number of elements.
         let mut cells: Vec<(Vec<usize>, Devices, i64)> =
             alloc::vec![(Vec::new(), self.have.all(), 1)];
         for (axis, &start) in start.iter().enumerate() {
@@ -216,7 +217,8 @@ impl<'a> Planner<'a> {
         let adds = self.from.is_summands();
         let mut least = Traffic::default();
         let mut sources: BTreeMap<usize, Vec<Classes>> = BTreeMap::new();
-        // What one device alone has first, so that its message is there for what others have too.
+        // Elements that only one device has come first, so that its message can also carry elements that others have
+        // too.
         cells.sort_by_cached_key(|(_, devices, _)| members(devices).take(2).count() > 1);
         let mut only: Vec<usize> = Vec::new();
         for (cell, devices, size) in cells {
@@ -238,7 +240,7 @@ impl<'a> Planner<'a> {
             least.elements += size;
             self.budget.spend(others as u64)?;
             let Some(source) = self.nearest(&devices, destination, &sources) else {
-                // Not of a distribution that covers.
+                // This does not happen for a distribution that covers the whole.
                 return Err(Error::new(Operation::Redistribute, Rule::CoordinateOutside));
             };
             if others == 1 {
@@ -266,8 +268,8 @@ impl<'a> Planner<'a> {
         Ok((messages, least))
     }
 
-    /// Of the devices that have something the nearest; of these one that sends something else too, so that there are few
-    /// messages, else the next by number, so that not all ask the same.
+    /// The nearest of the devices that have an element. Among equally near devices it prefers one that sends something
+    /// else too, so that there are few messages, and otherwise the next by number, so that not all ask the same device.
     fn nearest(
         &self,
         devices: &Devices,
@@ -323,7 +325,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Sets of classes that differ in one mode alone, in one.
+/// Merges sets of classes that differ in only one mode.
 fn merged(mut cells: Vec<Classes>) -> Vec<Classes> {
     let axes = cells.first().map_or(0, Vec::len);
     for axis in 0..axes {

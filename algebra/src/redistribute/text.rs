@@ -4,11 +4,11 @@ use core::fmt;
 
 use super::{Plan, Stage};
 
-/// The most messages that are written.
+/// The largest number of messages that are written.
 const MAX_MESSAGES: usize = 64;
 
-/// The collective operation of each stage, what is sent and the least that must be, and the pieces of each message: the layout in the
-/// source with where it begins, and that in the destination.
+/// Writes the collective operation of each stage, the traffic and the necessary traffic, and the pieces of each
+/// message: the layout and offset in the source, and those in the destination.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, stage) in self.stages().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How threads access a tile in shared memory.
+//! The ways in which threads access a tile in shared memory.
 
 use core::fmt;
 
@@ -17,20 +17,20 @@ use crate::stride::Stride;
 use crate::thread_value::ThreadValue;
 use crate::xor::Xor;
 
-/// An access to a tile, by the elements that each thread has: a thread-value layout of the tile, as that of
+/// An access to a tile, given by the elements that each thread has: a thread-value layout of the tile, as in
 /// [`ThreadValue`], with strides of any kind.
 ///
-/// [`Display`](fmt::Display) writes it as expressions read it.
+/// [`Display`](fmt::Display) writes it in the form that expressions read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedAccess {
     pub(super) instruction: Instruction,
-    /// Nothing where no thread carries it out.
+    /// `None` if no thread carries the access out.
     pub(super) of: Option<Written>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Instruction {
-    /// Each thread its values, in vectors of at most so many bytes.
+    /// Each thread accesses its values, in vectors of at most `bytes` bytes.
     Vectors {
         bytes: i64,
     },
@@ -44,7 +44,7 @@ pub(super) enum Instruction {
 }
 
 impl Instruction {
-    /// The bits that stay together, where that is not all of an element.
+    /// The number of bits that stay together, if that may be less than an element.
     pub(super) fn keeps(self) -> Option<i64> {
         match self {
             Instruction::Matrices { transposed, .. } => Some(if transposed { 16 } else { 32 }),
@@ -72,7 +72,7 @@ impl Instruction {
     }
 }
 
-/// A thread-value layout, as it was given.
+/// A thread-value layout, as given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     Integers(Layout),
@@ -89,7 +89,7 @@ impl Written {
         }
     }
 
-    /// To the integral coordinates of the tile.
+    /// Converts the layout to the integral coordinates of the tile.
     pub(super) fn in_tile(&self, tile: &IntTuple) -> Result<Coordinates, Error> {
         Ok(match self {
             Written::Integers(tv) => {
@@ -116,7 +116,7 @@ impl fmt::Display for Written {
     }
 }
 
-/// The integral coordinates that threads and values go to.
+/// The integral coordinates of threads and values.
 #[derive(Clone, Debug)]
 pub(super) enum Coordinates {
     Integers(Layout),
@@ -124,7 +124,7 @@ pub(super) enum Coordinates {
 }
 
 impl Coordinates {
-    /// The numbers of threads and of values of each.
+    /// The numbers of threads and of values per thread.
     pub(super) fn sizes(&self) -> (i64, i64) {
         let size = |of: &dyn Fn(usize) -> Option<i64>| (of(0).unwrap_or(1), of(1).unwrap_or(1));
         match self {
@@ -141,19 +141,20 @@ impl Coordinates {
     }
 }
 
-/// An access by threads, of a tile.
+/// An access to a tile by threads.
 pub(super) struct InTile {
-    /// Its number among all accesses.
+    /// The position of this access among all accesses.
     pub(super) at: usize,
     pub(super) of: Coordinates,
     pub(super) instruction: Instruction,
 }
 
 impl SharedAccess {
-    /// Each thread reads or writes its values, in vectors of at most so many bytes: of 16, where a thread may access as many.
+    /// Each thread reads or writes its values, in vectors of at most `bytes` bytes. Use 16 if a thread may access that
+    /// many.
     ///
     /// # Errors
-    /// [`Rule::PowerOfTwoUpTo`] unless it is 1, 2, 4, 8 or 16 bytes.
+    /// [`Rule::PowerOfTwoUpTo`] unless `bytes` is 1, 2, 4, 8 or 16.
     pub fn vectors<T: Stride>(tv: &Layout<T>, bytes: i64) -> Result<Self, Error> {
         if !(1..=VECTOR).contains(&bytes) || !bytes.unsigned_abs().is_power_of_two() {
             return Err(error(Rule::PowerOfTwoUpTo { number: bytes, most: VECTOR }));
@@ -161,8 +162,8 @@ impl SharedAccess {
         Ok(SharedAccess { instruction: Instruction::Vectors { bytes }, of: Some(Written::of(tv)) })
     }
 
-    /// `ldmatrix`: each warp reads 1, 2 or 4 matrices of 8 rows of 16 bytes, transposed or not; the thread-value layout is
-    /// that of the registers that the threads get ([`LDMATRIX`](crate::atom::LDMATRIX), `to`).
+    /// `ldmatrix`: each warp reads 1, 2 or 4 matrices of 8 rows of 16 bytes, transposed or not. The thread-value layout
+    /// is that of the registers that the threads receive ([`LDMATRIX`](crate::atom::LDMATRIX), `to`).
     ///
     /// # Errors
     /// [`Rule::PowerOfTwoUpTo`] for another number of matrices.
@@ -175,7 +176,7 @@ impl SharedAccess {
         Self::matrices(tv, name, matrices, transposed)
     }
 
-    /// `stmatrix`: as [`SharedAccess::ldmatrix`], written.
+    /// `stmatrix`: writes what [`SharedAccess::ldmatrix`] reads.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwoUpTo`] for another number of matrices.
@@ -201,21 +202,22 @@ impl SharedAccess {
         Ok(SharedAccess { instruction, of: Some(Written::of(tv)) })
     }
 
-    /// A copy by TMA, to or from a tile of two modes of which this one is contiguous, without a swizzle or with one of 32,
-    /// 64 or 128 bytes: in boxes of at most 256 elements each way, whose rows are whole units of 16 bytes, one box after another. Of
-    /// several each begins at a multiple of 128 bytes, and of what its swizzle repeats itself after.
+    /// A copy by TMA to or from a tile of two modes, the given one contiguous. It has no swizzle, or a swizzle of 32,
+    /// 64 or 128 bytes. It moves one box after another, with at most 256 elements in each mode and rows of whole units
+    /// of 16 bytes. If there are several boxes, each begins at a multiple of 128 bytes and of the period of the
+    /// swizzle.
     ///
     /// # Errors
-    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    /// [`Rule::ModeRange`] for a mode other than 0 and 1.
     pub fn tma(contiguous: usize) -> Result<Self, Error> {
         Self::fixed(contiguous, Fixed::Tma)
     }
 
-    /// An operand of `wgmma`, `(M,K)` or `(N,K)`, of which this mode is contiguous, in whole units of 16 bytes; the other is a
-    /// multiple of 8: atoms of [`WGMMA_SHARED`](crate::atom::WGMMA_SHARED), repeated in either order.
+    /// An operand of `wgmma`, `(M,K)` or `(N,K)`. The given mode is contiguous, in whole units of 16 bytes; the other
+    /// is a multiple of 8. The layout repeats an atom of [`WGMMA_SHARED`](crate::atom::WGMMA_SHARED), in either order.
     ///
     /// # Errors
-    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    /// [`Rule::ModeRange`] for a mode other than 0 and 1.
     pub fn wgmma(contiguous: usize) -> Result<Self, Error> {
         Self::fixed(contiguous, Fixed::Wgmma)
     }
@@ -234,8 +236,8 @@ impl SharedAccess {
         }
     }
 
-    /// The offsets of the threads that begin, of a warp at most, each with its first element: of matrices of the rows of
-    /// the first one.
+    /// The offsets of the first threads, at most a warp, each with its first element. For matrices, those of the rows
+    /// of the first matrix.
     #[cfg(feature = "draw")]
     pub(crate) fn begins(&self, tile: &IntTuple, element: i64, placed: &Placed) -> Option<Placed> {
         match self.of.as_ref()?.in_tile(tile).ok()? {
@@ -263,7 +265,7 @@ impl SharedAccess {
         }
     }
 
-    /// How many leaves and brackets it is written with.
+    /// The number of leaves and brackets of its text.
     #[cfg(feature = "expression")]
     pub(crate) fn length(&self) -> usize {
         match &self.of {

@@ -1,25 +1,26 @@
-//! What accesses ask of a layout, in bits.
+//! The requirements of accesses on a layout, in bits.
 //!
-//! A tile of `2^n` elements is the vectors of `n` bits, the bits of its integral coordinate. A layout is `n` independent
-//! functions on them, the bits of the offset; an access is the vectors that the bits of its threads and values go to.
+//! A tile of `2^n` elements is the set of vectors of `n` bits, which are the bits of its integral coordinate. A layout
+//! consists of `n` independent functions on them, which are the bits of the offset. An access consists of the vectors
+//! to which the bits of its threads and values go.
 
 use alloc::vec::Vec;
 
 use super::span::{Span, Vectors, inverse, restrict, value};
 
-/// Memory in banks, counted in elements, which are powers of 2.
+/// Memory in banks, counted in elements. The numbers are powers of 2.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Banks {
-    /// The lowest bits of the offset, which lie in one word.
+    /// The number of lowest bits of the offset, which lie in one word.
     pub word: usize,
-    /// These and the bits of the bank.
+    /// The number of these bits and of the bits of the bank.
     pub row: usize,
-    /// The bits of the number of banks, as many threads go together at most.
+    /// The number of bits of the number of banks, which is the largest number of threads in a phase.
     pub threads: usize,
 }
 
 impl Banks {
-    /// The bits of the threads that go together, where each accesses `2^width` elements.
+    /// The number of bits of the threads in one phase, if each accesses `2^width` elements.
     pub fn together(&self, width: usize) -> usize {
         self.row.saturating_sub(width).min(self.threads)
     }
@@ -28,24 +29,24 @@ impl Banks {
 /// An access to all elements of a tile by threads.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    /// Its number among all accesses.
+    /// The position of this access among all accesses.
     pub at: usize,
-    /// The bits of what is contiguous: of a plain vector the values of a thread, of which any may be, of a row of a matrix
-    /// its elements, in order.
+    /// The bits of the contiguous part. For a plain vector, these are the bits of the values of a thread, any of which
+    /// may be used. For a row of a matrix, they are those of its elements, in order.
     pub vector: Vectors,
     pub is_row: bool,
-    /// The most bits of the elements of a vector; of a row all of them.
+    /// The largest number of bits of the elements of a vector; for a row, all of them.
     pub widest: usize,
-    /// The bits that may not move what is in a vector.
+    /// The bits that must not move the elements of a vector.
     pub apart: Span,
-    /// The bits of the threads, or rows, that go together, the first ones first.
+    /// The bits of the threads, or rows, of a phase, lowest bits first.
     pub lanes: Vectors,
-    /// The number of the bits of threads and values.
+    /// The number of bits of threads and values.
     pub bits: usize,
 }
 
 impl Asked {
-    /// The widest vectors that the values have.
+    /// The width of the widest vectors that the values allow.
     pub fn most(&self) -> usize {
         if self.is_row {
             return self.widest;
@@ -53,25 +54,26 @@ impl Asked {
         self.widest.min(Span::of(self.vector.iter().copied()).dimension())
     }
 
-    /// The accesses of one thread after another to all elements with vectors of `2^width`, in bits.
+    /// The number of instructions, as an exponent of 2, in which a thread accesses all its elements with vectors of
+    /// `2^width`.
     pub fn instructions(&self, width: usize) -> usize {
         self.bits - width
     }
 
-    /// The threads with their vectors that go together, as long as vectors go to vectors of `flag`.
+    /// The threads of one phase with their vectors, if vectors go to vectors of `flag`.
     pub fn phase(&self, flag: &[u64], width: usize, banks: &Banks) -> Span {
         let lanes = self.lanes.iter().take(banks.together(width));
         Span::of(flag[..width].iter().chain(lanes).copied())
     }
 
-    /// How often all phases together ask the banks, if no bank is asked for two words.
+    /// The number of deliveries of all phases, if no bank is asked for two words.
     pub fn phases(&self, width: usize, banks: &Banks) -> u64 {
         let lanes = self.lanes.len().min(banks.together(width));
         1 << (self.bits - width - lanes)
     }
 
-    /// The bits of the widest vectors under a layout, and of how often a bank is asked in each phase; nothing, if rows of
-    /// matrices do not lie together.
+    /// The number of bits of the widest vectors under a layout, and of the number of words asked of a bank in each
+    /// phase; `None` if rows of matrices are not contiguous.
     pub fn measure(&self, layout: &[u64], banks: &Banks) -> Option<(usize, usize)> {
         let coordinates = inverse(layout)?;
         let own = Span::of(self.vector.iter().copied());
@@ -102,7 +104,7 @@ impl Asked {
 /// All accesses to a tile.
 #[derive(Debug)]
 pub(super) struct Problem {
-    /// The bits of a coordinate.
+    /// The number of bits of a coordinate.
     pub bits: u32,
     pub banks: Banks,
     pub accesses: Vec<Asked>,

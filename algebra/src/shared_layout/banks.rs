@@ -1,4 +1,4 @@
-//! Which bits of the offset say the bank: functions that tell the elements of a phase apart.
+//! The bits of the offset that select the bank: functions that separate the elements of a phase.
 
 use alloc::vec::Vec;
 
@@ -8,36 +8,36 @@ use super::span::{Span, Vectors, annihilator, restrict, with_values};
 use super::steps::Steps;
 use super::vectors::Flag;
 
-/// The steps in which functions are found soon, for one choice of those of the vectors.
+/// The steps in which functions are found soon, for one choice of the functions of the vectors.
 const SOON: u64 = 1 << 10;
 
-/// What the banks are asked for at the same time, and cannot tell apart so far.
+/// The elements that are asked for in one phase and that no function has separated so far.
 #[derive(Clone, Debug)]
 pub(super) struct Phase {
-    /// A basis of it, without what lies in one word.
+    /// A basis of these, without the elements in one word.
     pub left: Vectors,
-    /// How many such phases an access has.
+    /// The number of such phases in an access.
     pub count: u64,
 }
 
 impl Phase {
-    /// How often banks are asked more than once, if so many functions take one bit each from what is left.
+    /// The number of conflicts, if each of `functions` functions removes one bit of what is left.
     pub fn least(&self, functions: usize) -> u64 {
         self.conflicts(self.left.len().saturating_sub(functions))
     }
 
-    /// The same, if this function takes one bit of what is left first.
+    /// The same, if `function` first removes one bit of what is left.
     pub fn least_with(&self, function: u64, functions: usize) -> u64 {
         let taken = self.left.iter().any(|&vector| super::span::value(function, vector));
         self.conflicts(self.left.len().saturating_sub(functions + usize::from(taken)))
     }
 
-    /// Leaves what this function does not tell apart either.
+    /// Keeps only what this function does not separate either.
     pub fn restrict(&mut self, function: u64) {
         restrict(&mut self.left, function);
     }
 
-    /// What this function does not tell apart either.
+    /// The part that this function does not separate either.
     pub fn restricted(&self, function: u64) -> Phase {
         let mut left = self.left.clone();
         restrict(&mut left, function);
@@ -69,8 +69,8 @@ pub(super) fn phases(problem: &Problem, widths: &[usize], flag: &Flag<'_>) -> Ve
     of.collect()
 }
 
-/// The functions with the fewest conflicts, for elements that lie together so; fewer than `below`. Where `quick` is so, those that are
-/// found soon.
+/// The functions with the fewest conflicts, fewer than `below`, if elements are contiguous as `flag` says. If `quick`,
+/// only functions that are found soon.
 pub(super) fn fewest(
     problem: &Problem,
     flag: &Flag<'_>,
@@ -91,19 +91,19 @@ pub(super) fn fewest(
     search.best
 }
 
-/// A function for each bit of a vector, and functions that may be added to it and change what phases see.
+/// A function for each bit of a vector, and the functions that may be added to it and change what the phases see.
 fn options(problem: &Problem, flag: &Flag<'_>, phases: &[Phase]) -> Vec<(u64, Vectors)> {
     let seen = Span::of(phases.iter().flat_map(|phase| phase.left.iter().copied()));
     let all = flag.coordinates.iter().enumerate().map(|(at, _)| {
         let apart = flag.apart[at].vectors().iter().map(|&vector| (vector, false));
         let unit = flag.coordinates.iter().enumerate().map(|(of, &vector)| (vector, of == at));
-        // It is there, as the flag says.
+        // The function exists, since the flag is valid.
         let function = with_values(apart.chain(unit)).unwrap_or(0);
         let mut fixed = flag.apart[at].clone();
         fixed.extend(flag.coordinates.iter().copied());
         let mut added = Vectors::new();
         if at >= problem.banks.word {
-            // Those of which no sum is 0 at all that is seen.
+            // Keep functions that are independent on the vectors that the phases see.
             let mut left: Vectors = seen.vectors().into();
             for free in annihilator(&fixed, problem.bits) {
                 if restrict(&mut left, free) {
@@ -127,8 +127,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The functions of the bits of a vector, one after the other, then those of the bits above. It calls itself once for
-    /// each bit of a vector or word.
+    /// Chooses the functions of the bits of a vector, one after the other, then those of the bits above. It recurses
+    /// once for each bit of a vector or word.
     fn go_on(&mut self, phases: Vec<Phase>, steps: &mut Steps) {
         let at = self.functions.len();
         let rows = self.problem.banks.row.min(self.problem.bits as usize);
@@ -155,7 +155,7 @@ impl Search<'_> {
         }
     }
 
-    /// The functions of the bits above the vectors, any that are independent.
+    /// Chooses the functions of the bits above the vectors, which may be any that are independent.
     fn above(&mut self, phases: &[Phase], rows: usize, steps: &mut Steps) {
         let vectors = Span::of(self.flag.coordinates.iter().copied());
         let spaces: Vec<Phase> = phases
@@ -170,7 +170,7 @@ impl Search<'_> {
         else {
             return;
         };
-        // They say nothing of the bits of the vectors, and are independent of the functions of these.
+        // These functions do not depend on the bits of the vectors, and are independent of the functions of those bits.
         let mut all = self.functions.clone();
         for &function in &functions {
             all.push(lifted(function, &vectors));
@@ -180,7 +180,7 @@ impl Search<'_> {
     }
 }
 
-/// The function that is 0 on the span, and else as it is on vectors without the leading bits of the span.
+/// The function that is 0 on the span, and unchanged on vectors without the leading bits of the span.
 fn lifted(function: u64, span: &Span) -> u64 {
     let leads =
         span.vectors().iter().map(|&vector| (1u64 << (63 - vector.leading_zeros()), vector));
@@ -193,16 +193,16 @@ fn lifted(function: u64, span: &Span) -> u64 {
     )
 }
 
-/// Functions, at most so many, with the fewest conflicts, fewer than `below`: their common zeros meet each space in as
-/// little as possible, in nothing where they are a common complement.
+/// At most `rows` functions with the fewest conflicts, fewer than `below`. Their common zeros meet each space in as
+/// small a space as possible, which is 0 if they are a common complement.
 fn complement(
     spaces: &[Phase],
     rows: usize,
     (below, quick): (u64, bool),
     steps: &mut Steps,
 ) -> Option<(Vectors, u64)> {
-    // Coordinates in which the largest space comes first: if all its vectors are told apart, each function has one of its
-    // coordinates, alone.
+    // Use coordinates in which the largest space comes first: if all its vectors are separated, each function has
+    // exactly one of these coordinates.
     let mut order: Vec<&Phase> = spaces.iter().collect();
     order.sort_by_key(|space| core::cmp::Reverse(space.left.len()));
     let mut spanned = Span::default();
@@ -254,7 +254,7 @@ fn coordinate(basis: &[u64], at: usize) -> u64 {
     with_values(basis.iter().enumerate().map(|(of, &vector)| (vector, of == at))).unwrap_or(0)
 }
 
-/// All spans of functions, each by its basis in reduced echelon form, from the last function to the first.
+/// Enumerates all spans of functions, each by its basis in reduced echelon form, from the last function to the first.
 struct Echelon {
     width: u32,
     rows: Vectors,
@@ -263,7 +263,7 @@ struct Echelon {
 }
 
 impl Echelon {
-    /// It calls itself once for each function, which is for each bit of a bank.
+    /// It recurses once for each function, that is, for each bit of a bank.
     fn go_on(
         &mut self,
         spaces: Vec<Phase>,
@@ -279,7 +279,7 @@ impl Echelon {
         }
         let all = u64::MAX >> (64 - self.width.max(1));
         for pivot in (missing as u32 - 1..before).rev() {
-            // Behind the pivot, but for the pivots of the functions behind.
+            // The bits after the pivot, except for the pivots of the functions after it.
             let free = all & !((1u64 << pivot) | ((1u64 << pivot) - 1)) & !pivots;
             let mut rest = 0u64;
             loop {
@@ -292,7 +292,7 @@ impl Echelon {
                     self.go_on(spaces, missing - 1, pivot, pivots | 1 << pivot, steps);
                     self.rows.pop();
                 }
-                // Nothing has fewer than none.
+                // No count is below 0.
                 if steps.ended() || self.below == 0 {
                     return;
                 }

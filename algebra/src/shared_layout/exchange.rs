@@ -1,18 +1,20 @@
-//! Functions that tell phases apart, found by exchanging one for another: where there are too many to try them all.
+//! Functions that separate phases, found by exchanging one function for another, for problems with too many functions
+//! to try them all.
 
 use super::banks::Phase;
 use super::span::{Span, Vectors, with_values};
 use super::steps::Steps;
 
-/// How often a function is exchanged.
+/// The number of exchanges.
 const ROUNDS: usize = 1 << 7;
-/// How many are tried in its place.
+/// The number of functions that are tried in place of one.
 const TRIED: usize = 4;
 
-/// So many independent functions of so many bits, with fewer conflicts than `below`, if some are found.
+/// Finds `count` independent functions of `width` bits with fewer conflicts than `below`, if it finds any.
 ///
-/// A function is chosen to be 1 at a vector of each phase that is left by the others, of as many as have one; those with the most
-/// conflicts first. As good a one takes the place of the one before, so that the search goes on from there.
+/// A new function is chosen to be 1 at a vector of each phase that the others leave, for as many phases as possible;
+/// phases with the most conflicts come first. A function that is as good replaces the one before, so that the search
+/// continues from it.
 pub(super) fn exchanged(
     phases: &[Phase],
     count: usize,
@@ -46,7 +48,7 @@ pub(super) fn exchanged(
     (conflicts < below).then_some((functions, conflicts))
 }
 
-/// What the functions but one leave.
+/// The phases that all functions except one leave.
 fn left(phases: &[Phase], functions: &[u64], but: usize) -> alloc::vec::Vec<Phase> {
     let mut left = phases.to_vec();
     for (_, &function) in functions.iter().enumerate().filter(|(at, _)| *at != but) {
@@ -57,7 +59,8 @@ fn left(phases: &[Phase], functions: &[u64], but: usize) -> alloc::vec::Vec<Phas
     left
 }
 
-/// A function that is 1 at a vector of as many phases as is found, and so is no sum of those that left these.
+/// A function that is 1 at a vector of as many phases as it finds, and is therefore not a sum of the functions that
+/// left these phases.
 fn function(left: &[Phase], others: &[u64], width: usize, random: &mut Random) -> Option<u64> {
     let mut order: alloc::vec::Vec<(u64, &Phase)> = left
         .iter()
@@ -65,11 +68,11 @@ fn function(left: &[Phase], others: &[u64], width: usize, random: &mut Random) -
         .map(|phase| (phase.least(0) - phase.least(1), phase))
         .collect();
     if order.is_empty() {
-        // Nothing is left: any that is none of their sums.
+        // If nothing is left, any function that is not a sum of the others will do.
         let others = Span::of(others.iter().copied());
         return (0..width).map(|place| 1u64 << place).find(|&unit| !others.contains(unit));
     }
-    // Of as many conflicts now the one, now the other.
+    // Vary the order of phases with equal numbers of conflicts.
     let turn = random.next() as usize % order.len();
     order.rotate_left(turn);
     order.sort_by_key(|of| core::cmp::Reverse(of.0));
@@ -92,7 +95,7 @@ fn function(left: &[Phase], others: &[u64], width: usize, random: &mut Random) -
     found
 }
 
-/// Numbers that look random, always the same ones.
+/// Pseudo-random numbers, always the same sequence.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! The functions of the bits of the offset that add the fewest bits.
+//! The functions of the bits of the offset that XOR the fewest bits.
 
 use alloc::vec::Vec;
 
@@ -8,12 +8,13 @@ use super::span::{Span, value};
 use super::steps::Steps;
 use super::vectors::Flag;
 
-/// How many bits functions XOR, beyond one each.
+/// The number of bits that functions XOR, in addition to one each.
 pub(super) fn added(functions: &[u64]) -> u32 {
     functions.iter().map(|function| function.count_ones().saturating_sub(1)).sum()
 }
 
-/// A whole layout with no more conflicts than `found` has, that XORs as few bits as is found; whether none XORs fewer.
+/// The functions of a whole layout with no more conflicts than `found` and as few XORed bits as the search finds, and
+/// whether no layout has fewer.
 pub(super) fn simplest(
     problem: &Problem,
     flag: &Flag<'_>,
@@ -29,10 +30,10 @@ pub(super) fn simplest(
         rows,
         most: found.conflicts,
         functions: Vec::new(),
-        // None adds nothing at all.
+        // No function adds nothing at all.
         fitting: alloc::vec![alloc::vec![Vec::new()]; flag.coordinates.len() + 1],
     };
-    // Also where there is none with fewer: those that come first are in the order of the coordinates.
+    // Search even if there is none with fewer: the functions that come first are in the order of the coordinates.
     for bits in 0..=added(&best) {
         search.functions.clear();
         if search.go_on(phases.to_vec(), Span::default(), bits, steps)
@@ -53,12 +54,12 @@ pub(super) fn simplest(
     Some((best, true))
 }
 
-/// All functions of so many bits that add `ones` of them, in the order of their masks.
+/// All functions that XOR `ones` of `bits` bits, in the order of their masks.
 fn masks(bits: u32, ones: u32) -> impl Iterator<Item = u64> {
     let end = 1u64 << bits;
     let first = if ones <= bits { (1u64 << ones) - 1 } else { end };
     core::iter::successors(Some(first), |&mask| {
-        // The next larger mask with as many ones.
+        // The next larger mask with the same number of ones.
         let low = mask & mask.wrapping_neg();
         let ripple = mask.checked_add(low)?;
         Some(ripple | (((mask ^ ripple) >> 2) / low))
@@ -66,7 +67,7 @@ fn masks(bits: u32, ones: u32) -> impl Iterator<Item = u64> {
     .take_while(move |&mask| mask < end)
 }
 
-/// With functions for the bits above those of the banks, which are 0 where elements lie together.
+/// Completes the functions with those of the bits above the banks, which are 0 on elements that are contiguous.
 fn completed(problem: &Problem, flag: &Flag<'_>, mut functions: Vec<u64>) -> Option<Vec<u64>> {
     let rows = problem.banks.row.min(problem.bits as usize);
     let mut spanned = Span::of(functions.iter().copied());
@@ -84,7 +85,7 @@ fn completed(problem: &Problem, flag: &Flag<'_>, mut functions: Vec<u64>) -> Opt
             }
         }
     }
-    // The bits of the bank, and those above, in the order of the coordinates that they begin with.
+    // The bits of the bank and the bits above, in the order of the coordinates that they begin with.
     let vectors = flag.coordinates.len().min(rows);
     functions[vectors..rows].sort_by_key(|function| function.trailing_zeros());
     (functions.len() == problem.bits as usize).then_some(functions)
@@ -96,20 +97,22 @@ struct Search<'a> {
     rows: usize,
     most: u64,
     functions: Vec<u64>,
-    /// For each bit of a vector, and for those above, the functions that fit it: by how many bits they add, in order.
+    /// For each bit of a vector, and for the bits above, the functions that fit, in order, by the number of bits that
+    /// they add.
     fitting: Vec<Vec<Vec<u64>>>,
 }
 
 impl Search<'_> {
-    /// Whether there are functions for all that are left that add at most so many bits. It calls itself once for each bit of
-    /// a bank.
+    /// Returns whether there are functions for all remaining bits that add at most `bits` bits. It recurses once for
+    /// each bit of a bank.
     fn go_on(&mut self, phases: Vec<Phase>, spanned: Span, bits: u32, steps: &mut Steps) -> bool {
         let at = self.functions.len();
         if at == self.rows {
             return true;
         }
         let vectors = self.flag.coordinates.len();
-        // Above the vectors the order of functions does not matter: they add no fewer bits than those before.
+        // The order of functions above the vectors does not matter, so each adds at least as many bits as the one
+        // before.
         let after = match at > vectors {
             true => self.functions[at - 1],
             false => 0,
@@ -136,7 +139,7 @@ impl Search<'_> {
                 if spanned.contains(mask) {
                     continue;
                 }
-                // What is in one word tells nothing apart.
+                // Bits within one word separate nothing.
                 let tells = if at >= self.problem.banks.word { mask } else { 0 };
                 let rest = self.rows - at - 1;
                 if phases.iter().map(|phase| phase.least_with(tells, rest)).sum::<u64>() > self.most
@@ -156,7 +159,7 @@ impl Search<'_> {
         false
     }
 
-    /// Looks up the functions that add so many bits, and fewer, and fit a place.
+    /// Looks up the functions that add up to `ones` bits and fit a position.
     fn fit(&mut self, place: usize, ones: usize, steps: &mut Steps) {
         for ones in self.fitting[place].len()..=ones {
             let fits = |&mask: &u64| steps.take(1) && self.fits(place, mask);
@@ -165,7 +168,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether elements lie together as they should if this is the function of a bit of the offset.
+    /// Returns whether elements are contiguous as required if this is the function of a bit of the offset.
     fn fits(&self, at: usize, function: u64) -> bool {
         let mut vectors = self.flag.coordinates.iter().enumerate();
         let unit = vectors.all(|(of, &vector)| value(function, vector) == (of == at));

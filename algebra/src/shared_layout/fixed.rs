@@ -1,4 +1,4 @@
-//! Layouts that instructions fix: what TMA writes, and what `wgmma` reads.
+//! Layouts that instructions fix: those that TMA writes and `wgmma` reads.
 
 use alloc::vec::Vec;
 
@@ -11,30 +11,30 @@ use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 use crate::tile_to_shape::tile_to_shape;
 
-/// An instruction that fixes the kind of a layout, of a tile of two modes.
+/// An instruction that fixes the kind of layout of a tile of two modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fixed {
-    /// TMA, whose boxes are contiguous along this mode.
+    /// TMA with boxes that are contiguous along this mode.
     Tma(usize),
-    /// `wgmma`, an operand that is contiguous along this mode.
+    /// An operand of `wgmma` that is contiguous along this mode.
     Wgmma(usize),
 }
 
-/// A layout that instructions take, and how many bits it XORs.
+/// A layout that instructions accept, and the number of bits that it XORs.
 pub(super) struct Taken {
     pub layout: Placed,
     xor_bits: u32,
 }
 
-/// The most elements of a box of TMA in either mode.
+/// The largest number of elements of a TMA box in either mode.
 const BOX: i64 = 256;
 
 impl Fixed {
-    /// The layouts that the instruction takes, of a tile of this shape and elements of so many bytes: those with the widest
-    /// swizzles first.
+    /// The layouts that the instruction accepts, for a tile of this shape and elements of `element` bytes. Those with
+    /// the widest swizzles come first.
     fn layouts(self, tile: &IntTuple, element: i64) -> Vec<Taken> {
         match self {
-            // In either order of the atoms.
+            // The atoms may be in either order.
             Fixed::Wgmma(contiguous) => {
                 let name = if contiguous == 1 { ".k." } else { ".mn." };
                 let atoms = WGMMA_SHARED.iter().rev().filter(|shared| shared.name.contains(name));
@@ -62,7 +62,7 @@ impl Fixed {
     }
 }
 
-/// The atom repeated over the tile, in the order given.
+/// The atom repeated over the tile, in the given order.
 fn atoms_of(
     shared: &SharedTile,
     tile: &IntTuple,
@@ -74,8 +74,8 @@ fn atoms_of(
     Ok(taken(atom.with_inner(tile_to_shape(atom.inner(), tile, &order)?), element))
 }
 
-/// Whether a tile consists of boxes of so many elements, with a swizzle of so many bits: whole units of 16 bytes, which begin
-/// at multiples of what the swizzle repeats itself after, and of 128 bytes.
+/// Returns whether a tile consists of boxes of `width` elements, with a swizzle of `bits` bits. Boxes consist of whole
+/// units of 16 bytes and begin at multiples of the period of the swizzle and of 128 bytes.
 fn boxes_fit([across, along]: [i64; 2], width: i64, element: i64, bits: i64) -> bool {
     let begins = |rows: i64| rows * width * element % (128 << bits) == 0;
     let mut rows = (1..=BOX.min(across)).filter(|rows| across % rows == 0);
@@ -84,7 +84,7 @@ fn boxes_fit([across, along]: [i64; 2], width: i64, element: i64, bits: i64) -> 
         && (width == along && across <= BOX || rows.any(begins))
 }
 
-/// Boxes as long as the tile, or as several boxes, one after another across.
+/// Boxes as long as the tile, or several boxes along it, one after another.
 fn boxes(
     tile: &IntTuple,
     contiguous: usize,
@@ -99,13 +99,13 @@ fn boxes(
     Ok(taken(Composed::of(Swizzle::new(bits, 7, 3)?.recast(1, 8 * element)?, all), element))
 }
 
-/// With integer or XOR strides, where it has such.
+/// The layout with integer or XOR strides, if it has such strides.
 fn taken(layout: Composed, element: i64) -> Taken {
     let bits = match layout.outer() {
         Outer::Swizzle(swizzle) => swizzle.bits(),
         _ => 0,
     };
-    // Those of 128 bytes and more, as far as the tile has them.
+    // Count the bits of 128 bytes and above, as far as the tile reaches.
     let bytes = layout.inner().size().saturating_mul(element);
     let xor_bits = (0..bits).filter(|bit| 128 << bit < bytes).count() as u32;
     let layout = match layout.to_layout() {
@@ -116,7 +116,7 @@ fn taken(layout: Composed, element: i64) -> Taken {
     Taken { layout, xor_bits }
 }
 
-/// The layouts that all of them take, those with the widest swizzles first.
+/// The layouts that all instructions accept; those with the widest swizzles come first.
 fn common(all: &[Fixed], tile: &IntTuple, element: i64) -> Vec<Taken> {
     let Some((first, others)) = all.split_first() else { return Vec::new() };
     let mut layouts = first.layouts(tile, element);
@@ -131,8 +131,8 @@ fn same(a: &Placed, b: &Placed) -> bool {
     a == b || a.size() == b.size() && (0..a.size()).all(|i| a.offset(i) == b.offset(i))
 }
 
-/// The best of the layouts that instructions take, by what the other accesses come to under each; nothing where rows of
-/// matrices lie apart.
+/// The best of the layouts that instructions accept, by the cost of the other accesses; `None` if rows of matrices lie
+/// apart.
 pub(super) fn found(
     tile: &IntTuple,
     element: i64,

@@ -17,16 +17,16 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::xor::{Xor, columns};
 
-/// The steps of the search for vectors and banks, and those for the fewest bits of XOR.
+/// The steps of the search for vectors and banks, and those for the fewest XORed bits.
 const STEPS: u64 = 1 << 21;
 const XOR_STEPS: u64 = 1 << 19;
 
-/// How many bits a power of 2 has below its own.
+/// The exponent of a power of 2.
 fn log2(n: i64) -> usize {
     n.trailing_zeros() as usize
 }
 
-/// What the accesses ask, if all is linear.
+/// The requirements of the accesses, if everything is linear.
 pub(super) fn problem(
     tile: &IntTuple,
     element: i64,
@@ -114,11 +114,11 @@ fn of_access(
         return Err(error(Rule::RowsApart { access: access.at }));
     }
     let (vector, lanes): (Vectors, Vectors) = match transposed {
-        // Four threads have a row.
+        // Four threads share a row.
         false => {
             (values[..piece].iter().chain(&threads[..2]).copied().collect(), threads[2..5].into())
         }
-        // A row is a column of threads: the elements of 2 bytes of each of eight.
+        // A row is a column of threads: the elements in 2 bytes of each of eight threads.
         true => {
             let half = piece - 1;
             let row = values[..half].iter().chain(&threads[2..5]).copied().collect();
@@ -134,7 +134,7 @@ fn of_access(
     Ok(Some(Asked { at: access.at, vector, is_row: true, widest, apart, lanes, bits }))
 }
 
-/// What an access comes to under the functions of a layout.
+/// The cost of an access under the functions of a layout.
 fn used(access: &Asked, layout: &[u64], banks: &Banks) -> Option<Use> {
     let (width, rows) = access.measure(layout, banks)?;
     let least = access.phases(width, banks) as i64;
@@ -163,7 +163,8 @@ pub(super) fn found(
         all.chunk_by(|one, other| instructions(problem, one) == instructions(problem, other))
     {
         let same: Vec<&Vec<usize>> = same.iter().filter(|widths| common.fits(widths)).collect();
-        // Each choice of what lies together as far as it is looked at soon; then those that have not ended, to their end.
+        // Try each choice of contiguous elements as far as a short search goes; then complete the choices that have not
+        // ended.
         let undone: Vec<Undone> = steps.within(STEPS / 2, |steps| {
             let soon = |widths: &&Vec<usize>| {
                 search(problem, widths, steps, Until::Soon, &Undone::ALL, &mut best)
@@ -182,7 +183,7 @@ pub(super) fn found(
     let ended = steps.ended();
     steps.spend(budget)?;
     if best.is_none() && ended {
-        // One element at a time, or a row of a matrix, any layout of which will do.
+        // Use single elements, or a row of a matrix, for which any layout will do.
         let narrow = |access: &Asked| if access.is_row { access.widest } else { 0 };
         let widths: Vec<usize> = problem.accesses.iter().map(narrow).collect();
         let mut steps = Steps::of(budget, STEPS);
@@ -219,8 +220,8 @@ pub(super) fn found(
     })
 }
 
-/// The dimension of what the values of the accesses of each subset have in common, as far as none of their threads move it: elements that
-/// lie together are independent of these.
+/// For each subset of the accesses, the dimension of the common part of their values that none of their threads moves.
+/// Contiguous elements are independent vectors of this part.
 struct Common(Vec<usize>);
 
 impl Common {
@@ -247,7 +248,7 @@ impl Common {
         Common(spans.iter().map(|of| of.as_ref().map_or(usize::MAX, independent)).collect())
     }
 
-    /// Whether accesses have as much in common as vectors of these widths do.
+    /// Returns whether accesses have as much in common as vectors of these widths need.
     fn fits(&self, widths: &[usize]) -> bool {
         widths.iter().all(|&width| {
             let as_wide = widths.iter().enumerate().filter(|(_, other)| **other >= width);
@@ -256,21 +257,21 @@ impl Common {
     }
 }
 
-/// How far a search goes.
+/// The extent of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
-    /// What is found in a few steps for each choice of the elements that lie together.
+    /// Stop after a few steps for each choice of the contiguous elements.
     Soon,
-    /// The fewest conflicts.
+    /// Find the fewest conflicts.
     Least,
-    /// The first one, as any will do.
+    /// Stop at the first layout, since any will do.
     Any,
 }
 
-/// The steps for one choice of the elements that lie together in a search that ends [soon](Until::Soon).
+/// The steps for one choice of the contiguous elements in a search that ends [soon](Until::Soon).
 const SOON: u64 = 1 << 12;
 
-/// The choices of the elements that lie together that a search has not looked at to their end: these, and those from one on.
+/// The choices of contiguous elements that a search has not completed: `some`, and all from `from` on.
 struct Undone {
     some: Vec<u64>,
     from: u64,
@@ -288,7 +289,8 @@ impl Undone {
     }
 }
 
-/// The layouts with the fewest conflicts for vectors of these widths, if there is one that is better; what is left of `choices`.
+/// Searches for the layouts with the fewest conflicts for vectors of these widths, and keeps a better one in `best`.
+/// Returns the part of `choices` that is left.
 fn search(
     problem: &Problem,
     widths: &[usize],
@@ -328,13 +330,13 @@ fn search(
     Undone { some, from: if steps.ended() { choice } else { u64::MAX } }
 }
 
-/// All instructions of one access after another.
+/// The number of instructions of all accesses.
 fn instructions(problem: &Problem, widths: &[usize]) -> u64 {
     let all = problem.accesses.iter().zip(widths);
     all.map(|(access, &width)| 1u64 << access.instructions(width)).sum()
 }
 
-/// The widths of the vectors of all accesses, fewest instructions first.
+/// The widths of the vectors of all accesses, those with the fewest instructions first.
 fn widths(problem: &Problem) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = alloc::vec![Vec::new()];
     for access in &problem.accesses {
@@ -353,7 +355,7 @@ fn widths(problem: &Problem) -> Vec<Vec<usize>> {
     all
 }
 
-/// The best of the layouts that instructions take.
+/// The best of the layouts that instructions accept.
 pub(super) fn fixed(
     tile: &IntTuple,
     element: i64,

@@ -1,4 +1,4 @@
-//! Accesses, element by element or by sums of what threads and values add, and what they come to where elements lie somewhere.
+//! Accesses as lists of elements, or as sums of steps of threads and values, and their costs for given offsets.
 
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -8,21 +8,21 @@ use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::{Error, Rule};
 use crate::layout::Layout;
 
-/// The most elements of an access that is listed.
+/// The largest number of elements of an access that is listed.
 const ELEMENTS: i64 = 1 << 22;
 
 /// The coordinates of an access.
 pub(super) struct Listed<'a> {
     access: &'a InTile,
-    /// The elements of all threads.
+    /// The number of elements of all threads.
     pub(super) size: i64,
     of: Of,
 }
 
 enum Of {
-    /// Value after value of thread after thread, so many of each.
+    /// All values of each thread, thread after thread, with `values` values each.
     Each { coordinates: Vec<usize>, values: usize },
-    /// No sum carries from one leaf of the tile to another: so offsets are sums too, where the layout has integer strides.
+    /// No sum carries from one leaf of the tile to another, so if the layout has integer strides, offsets are sums too.
     Sums { threads: Vec<Step>, values: Vec<Step> },
 }
 
@@ -32,11 +32,11 @@ struct Step {
     along: SmallVec<[i64; 4]>,
 }
 
-/// Where the elements of a tile lie.
+/// The offsets of the elements of a tile.
 pub(super) struct Offsets<'a> {
-    /// The strides of the leaves, where these are integers.
+    /// The strides of the leaves, if they are integers.
     pub(super) strides: &'a [i64],
-    /// By the integral coordinate, where an access asks for it.
+    /// The offsets by integral coordinate, if an access needs them.
     pub(super) each: &'a [i64],
 }
 
@@ -61,7 +61,7 @@ impl Listed<'_> {
         Listed::each(access)
     }
 
-    /// Element by element.
+    /// Lists the access element by element.
     pub(super) fn each(access: &InTile) -> Result<Listed<'_>, Error> {
         let of = &access.of;
         let (threads, values) = of.sizes();
@@ -69,7 +69,8 @@ impl Listed<'_> {
         if size > ELEMENTS {
             return Err(error(Rule::UndecidedSize { size, limit: ELEMENTS }));
         }
-        // At most 2^22 of them: a sum of steps, all threads of one value after another, or each by itself.
+        // There are at most 2^22 elements. List sums of steps, with all threads of one value after another, or else
+        // each element by itself.
         let by_value = match of {
             Coordinates::Integers(tv) => {
                 let modes = tv.flat_modes().iter().map(|mode| (mode.shape, mode.stride));
@@ -89,18 +90,18 @@ impl Listed<'_> {
         Ok(Listed { access, size, of: Of::Each { coordinates, values } })
     }
 
-    /// Whether it asks for the offset of each element.
+    /// Returns whether the access needs the offset of each element.
     pub(super) fn is_each(&self) -> bool {
         matches!(self.of, Of::Each { .. })
     }
 
-    /// How many offsets are looked at for one layout.
+    /// The number of offsets that are looked at for one layout.
     pub(super) fn looked_at(&self) -> i64 {
         let (threads, values) = self.access.of.sizes();
         if self.is_each() { self.size } else { threads + values }
     }
 
-    /// The elements of the widest vectors that there may be.
+    /// The number of elements of the widest possible vectors.
     pub(super) fn widest(&self, element: i64, memory: &SharedMemory) -> i64 {
         let Instruction::Vectors { bytes } = self.access.instruction else {
             return VECTOR / element;
@@ -109,7 +110,7 @@ impl Listed<'_> {
         most(bytes, element, memory).min(1 << values.trailing_zeros().min(62))
     }
 
-    /// Where it begins; nothing where rows of matrices lie apart.
+    /// The offsets at which the access begins; `None` if rows of matrices lie apart.
     pub(super) fn placed(
         &self,
         offsets: &Offsets<'_>,
@@ -161,7 +162,7 @@ impl Listed<'_> {
     }
 }
 
-/// The most elements of a vector of so many bytes.
+/// The largest number of elements of a vector of at most `bytes` bytes.
 fn most(bytes: i64, element: i64, memory: &SharedMemory) -> i64 {
     (bytes.min(memory.banks * memory.bank_width) / element).max(1)
 }
@@ -177,7 +178,7 @@ fn sums(tv: &Layout, leaves: &[i64]) -> Option<[Vec<Step>; 2]> {
                 let along = along(stride, leaves)?;
                 let mut leaf = along.iter().zip(leaves).filter(|(step, _)| **step != 0);
                 let turns = match (leaf.next(), leaf.next()) {
-                    // As far as one leaf goes, if the next one goes on.
+                    // Use the part within one leaf, if the next leaf continues.
                     (Some((step, size)), None) if size % step == 0 => size / step,
                     _ => extent,
                 };
@@ -196,7 +197,7 @@ fn sums(tv: &Layout, leaves: &[i64]) -> Option<[Vec<Step>; 2]> {
     reach.iter().zip(leaves).all(|(reach, extent)| reach < extent).then_some(both)
 }
 
-/// An integral coordinate by the leaves of the tile.
+/// An integral coordinate as coordinates of the leaves of the tile.
 fn along(mut coordinate: i64, leaves: &[i64]) -> Option<SmallVec<[i64; 4]>> {
     if coordinate < 0 {
         return None;
@@ -210,13 +211,13 @@ fn along(mut coordinate: i64, leaves: &[i64]) -> Option<SmallVec<[i64; 4]>> {
     (coordinate == 0).then_some(each)
 }
 
-/// The extents of steps, and by how much each moves an offset.
+/// The extents of steps, and the amount by which each moves an offset.
 fn strides(steps: &[Step], leaves: &[i64]) -> SmallVec<[(i64, i64); 8]> {
     let stride = |step: &Step| step.along.iter().zip(leaves).map(|(by, stride)| by * stride).sum();
     steps.iter().map(|step| (step.extent, stride(step))).collect()
 }
 
-/// All sums of such steps, those of the first one fastest.
+/// All sums of these steps; the first step is fastest.
 pub(super) fn all_sums(steps: &[(i64, i64)]) -> Vec<i64> {
     let mut all = Vec::with_capacity(steps.iter().map(|step| step.0 as usize).product());
     all.push(0);
@@ -233,7 +234,7 @@ pub(super) fn all_sums(steps: &[(i64, i64)]) -> Vec<i64> {
     all
 }
 
-/// Where the vectors of all threads begin, up to whole words, as which threads are, these tell banks apart no more and no less.
+/// The offsets at which the vectors of all threads begin, modulo whole words, which do not change how threads conflict.
 fn of_sums(threads: &[(i64, i64)], values: &[(i64, i64)], most: i64, word: i64) -> Placement {
     let of_thread = all_sums(values);
     let aligned = threads.iter().fold(0, |all, step| all | step.1);
@@ -251,7 +252,7 @@ fn of_sums(threads: &[(i64, i64)], values: &[(i64, i64)], most: i64, word: i64) 
                         break starts.into_iter().map(|value| of_thread[value]).collect();
                     }
                 }
-                // Single elements may lie anywhere: 1 divides all.
+                // Single elements may be anywhere: 1 divides every number.
                 Some(_) => {}
             }
         }
@@ -269,7 +270,8 @@ fn of_sums(threads: &[(i64, i64)], values: &[(i64, i64)], most: i64, word: i64) 
     Placement { vector, threads: begins.len(), begins, times }
 }
 
-/// How many values lie together each time, and the strides of the others, in bits, if each of them goes past those before.
+/// The number of values that are contiguous, and the strides of the other values combined by OR, if each value step
+/// goes past those before.
 fn run(values: &[(i64, i64)]) -> Option<(i64, i64)> {
     let mut by_stride: SmallVec<[(i64, i64); 8]> = values.into();
     by_stride.sort_unstable_by_key(|step| step.1);
@@ -288,18 +290,18 @@ fn run(values: &[(i64, i64)]) -> Option<(i64, i64)> {
     Some((run, others))
 }
 
-/// Where an access begins: `threads` offsets for each of its instructions.
+/// The offsets at which an access begins: `threads` offsets for each of its instructions.
 pub(super) struct Placement {
-    /// The elements of a vector, or of a row of a matrix.
+    /// The number of elements of a vector, or of a row of a matrix.
     pub(super) vector: i64,
     begins: Vec<i64>,
     threads: usize,
-    /// By how much all of them move, and how often; once where they stand if there is none.
+    /// The amounts by which all offsets move, and how often. If empty, they are used once, unmoved.
     times: SmallVec<[(i64, i64); 4]>,
 }
 
 impl Placement {
-    /// What it comes to; of conflicts, beyond so many, not all.
+    /// The cost of the access. Conflicts are counted only up to a limit.
     pub(super) fn used(
         &self,
         element: i64,
@@ -328,15 +330,17 @@ impl Placement {
     }
 }
 
-/// What banks are asked for.
+/// The words that are asked of the banks in a phase.
 struct Banks {
-    /// Vectors begin at multiples of their length: so each is in one of these units, or is one, which banks have in turn.
+    /// The size of a unit. Vectors begin at multiples of their length, so each vector is one unit or lies in one. Banks
+    /// have units in turn.
     unit: u32,
-    /// How many banks, or groups of them, there are, less 1; nothing where one vector goes to all banks more than once.
+    /// The number of banks, or of groups of banks, less 1; `None` if one vector goes to all banks more than once.
     mask: Option<u64>,
-    /// For each the unit that was asked for last in a phase, where in `asked`.
+    /// For each bank, the position in `asked` of the unit asked for last in this phase.
     last: SmallVec<[u16; 32]>,
-    /// The units of a phase, the place of the one before of the same bank, and how many of these there are.
+    /// The units of a phase, each with the position of the previous unit of the same bank and the number of units of
+    /// that bank so far.
     asked: SmallVec<[(u64, u16, u16); 33]>,
 }
 
@@ -349,13 +353,13 @@ impl Banks {
         Banks { unit: unit.trailing_zeros(), mask, last, asked: SmallVec::new() }
     }
 
-    /// How often a bank has to deliver beyond once for these offsets, all moved by so much.
+    /// The number of deliveries of the busiest bank beyond one, for these offsets, all moved by `by`.
     fn conflicts(&mut self, of: &[i64], by: i64, access: &Access) -> i64 {
         let Some(mask) = self.mask else {
             let moved: Vec<i64> = of.iter().map(|begin| begin + by).collect();
             return bank_conflicts(&moved, access);
         };
-        // Place 0 is none.
+        // Position 0 means no unit.
         self.asked.clear();
         self.asked.push((0, 0, 0));
         let mut most = 1;
@@ -381,8 +385,8 @@ impl Banks {
     }
 }
 
-/// The values that vectors begin with, if the values of each thread lie in such vectors, the same ones of every thread. Single
-/// elements do.
+/// The values with which vectors begin, if the values of every thread lie in such vectors and these are the same for
+/// all threads. Single elements always do.
 fn starts(placed: &[i64], values: usize, vector: i64) -> Option<Vec<usize>> {
     let first = placed.get(..values)?;
     let mut order: Vec<usize> = (0..values).collect();
@@ -400,10 +404,10 @@ fn starts(placed: &[i64], values: usize, vector: i64) -> Option<Vec<usize>> {
     (vector == 1 || whole && all()).then(begin)
 }
 
-/// The offsets of the rows of all matrices, eight of each, if the elements of each lie together.
+/// The offsets of the rows of all matrices, eight rows each, if the elements of each row are contiguous.
 fn rows(placed: &[i64], values: usize, element: i64, transposed: bool) -> Option<Vec<i64>> {
     let piece = usize::try_from(4 / element).ok().filter(|&piece| piece > 0)?;
-    // The elements of 2 bytes, which stay together where rows and columns change places.
+    // The elements in 2 bytes, which stay together when rows and columns are exchanged.
     let half = piece / 2;
     if transposed && half == 0 {
         return None;

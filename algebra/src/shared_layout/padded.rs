@@ -1,4 +1,4 @@
-//! Tiles of any extents, with padded strides, tried one after another.
+//! Tiles of any extents, with padded strides that are tried one after another.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 
-/// The most offsets, of all layouts together, that are looked at.
+/// The largest number of offsets that are looked at for all layouts together.
 const OFFSETS: i64 = 1 << 20;
 
-/// The best of the layouts with padded strides, and of `other`.
+/// The best of the layouts with padded strides and of `other`.
 pub(super) fn found(
     tile: &IntTuple,
     element: i64,
@@ -43,14 +43,14 @@ pub(super) fn found(
     let each = listed.iter().any(Listed::is_each);
     let offsets = listed.iter().map(Listed::looked_at).fold(0, i64::saturating_add);
     let offsets = if each { offsets.max(tile.size()?) } else { offsets };
-    // No layout has fewer.
+    // No layout has fewer instructions.
     let instructions = listed.iter().map(|of| of.size / of.widest(element, memory)).sum();
     let paddings = memory.banks * memory.bank_width / element;
     let orders = orders(leaves.len());
     let layouts = paddings.max(1) * orders.len() as i64;
-    // A layout at least is looked at.
+    // Look at one layout at least.
     let looked = (OFFSETS / offsets.max(1)).clamp(1, layouts);
-    // Powers of 2 first, by which vectors are still whole, as not all may be looked at.
+    // Not all paddings may be looked at. Powers of 2 come first, since they keep vectors whole.
     let (first, rest): (Vec<i64>, Vec<i64>) =
         (0..paddings.max(1)).partition(|padding| padding & (padding - 1) == 0);
     let paddings = first.into_iter().chain(rest);
@@ -90,7 +90,7 @@ pub(super) fn found(
             best = Some((key, found));
         }
     }
-    // Not all padded ones were looked at.
+    // Not all padded layouts were looked at.
     if let Some((_, found)) = &mut best
         && found.certificate == Certificate::Repeated
         && looked < layouts
@@ -102,7 +102,7 @@ pub(super) fn found(
     best.map(|(_, found)| found).ok_or(error(Rule::RowsApart { access }))
 }
 
-/// Instructions, conflicts, and bytes.
+/// The numbers of instructions, conflicts and bytes.
 type Key = (i64, i64, i64);
 
 fn key(accesses: &[InTile], of: &SharedLayout, element: i64) -> Result<Key, Error> {
@@ -115,7 +115,7 @@ fn key(accesses: &[InTile], of: &SharedLayout, element: i64) -> Result<Key, Erro
     Ok(key)
 }
 
-/// Whether no vectors of an access are wider, whatever the layout is.
+/// Returns whether no layout gives wider vectors for an access.
 fn is_widest(access: &InTile, of: &Option<Use>, element: i64, memory: &SharedMemory) -> bool {
     let Instruction::Vectors { bytes } = access.instruction else { return true };
     let (all, (_, values)) = (memory.banks * memory.bank_width, access.of.sizes());
@@ -123,7 +123,7 @@ fn is_widest(access: &InTile, of: &Option<Use>, element: i64, memory: &SharedMem
     of.is_some_and(|of| of.vector >= most.min(1 << values.trailing_zeros()))
 }
 
-/// The orders of the leaves: all of up to three, else the first one fastest, or the last.
+/// The orders of the leaves: all orders for up to three leaves, otherwise only column-major and row-major.
 fn orders(leaves: usize) -> Vec<Vec<usize>> {
     let forward: Vec<usize> = (0..leaves).collect();
     let backward: Vec<usize> = (0..leaves).rev().collect();
@@ -136,7 +136,7 @@ fn orders(leaves: usize) -> Vec<Vec<usize>> {
     }
 }
 
-/// The leaves one after another in this order, the stride of the second one padded.
+/// The leaves one after another in this order, with the stride of the second one padded.
 fn padded(tile: &IntTuple, order: &[usize], padding: i64) -> Result<Layout, Error> {
     let extents = tile.leaves();
     let mut strides = alloc::vec![0; extents.len()];
@@ -152,7 +152,7 @@ fn padded(tile: &IntTuple, order: &[usize], padding: i64) -> Result<Layout, Erro
     Layout::of_modes(modes, tile.profile().clone())
 }
 
-/// The best of the layouts that instructions take, of a tile or accesses that are not linear in bits.
+/// The best of the layouts that instructions accept, for a tile or accesses that are not linear in bits.
 pub(super) fn fixed(
     tile: &IntTuple,
     element: i64,
@@ -177,7 +177,7 @@ pub(super) fn fixed(
     fixed::found(tile, element, accesses, uses, instructions)
 }
 
-/// What one access comes to where elements have these offsets.
+/// The cost of one access if elements have these offsets.
 pub(super) fn used(
     access: &InTile,
     offsets: &[i64],
@@ -194,8 +194,8 @@ pub(super) fn used(
     placed.map(|placed| placed.used(element, memory, i64::MAX)).transpose()
 }
 
-/// The instructions of all accesses, and what each comes to; nothing where rows of matrices lie apart, and where it is more
-/// than `most` instructions, or as many and more conflicts.
+/// The number of instructions of all accesses, and the cost of each. The result is `None` if rows of matrices lie
+/// apart, or if the total exceeds `most`: more instructions, or as many instructions and more conflicts.
 fn all_used(
     listed: &[Listed<'_>],
     offsets: &Offsets<'_>,

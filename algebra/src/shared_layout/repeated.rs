@@ -1,4 +1,5 @@
-//! Tiles of any extents, of which the parts that are powers of 2 have a layout that is linear in the bits, repeated.
+//! Tiles of any extents that repeat a layout of a part whose extents are powers of 2; that layout is linear in the
+//! bits.
 
 use alloc::vec::Vec;
 
@@ -11,14 +12,15 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::xor::{Xor, mapped};
 
-/// An extent, `2^bits odd`, at this stride of integral coordinates.
+/// An extent, `2^bits odd`, with this stride of integral coordinates.
 struct Leaf {
     bits: u32,
     odd: i64,
     stride: i64,
 }
 
-/// The best of the layouts that repeat one of the parts; nothing where an access does not repeat one of them, or there is none.
+/// The best of the layouts that repeat a layout of such a part; `None` if an access does not repeat an access of the
+/// part, or there is no such layout.
 pub(super) fn found(
     tile: &IntTuple,
     element: i64,
@@ -47,7 +49,7 @@ pub(super) fn found(
     };
     let (parts, times): (Vec<InTile>, Vec<i64>) = parts.into_iter().unzip();
     let Some(problem) = linear::problem(&part, element, &parts, memory)? else { return Ok(None) };
-    // Where there is none a padded one may be.
+    // If there is none, there may be a padded layout.
     let Ok(of_part) = linear::found(&part, &problem, budget) else { return Ok(None) };
     let layout = whole(tile, &leaves, &of_part.layout, problem.bits)?;
     if layout.cosize()?.saturating_mul(element) > memory.space {
@@ -65,10 +67,10 @@ pub(super) fn found(
     Ok(Some(SharedLayout { layout, uses: uses.collect(), certificate, ..of_part }))
 }
 
-/// The access to one part, and how often it is repeated.
+/// The access to one part, and the number of its repeats.
 fn of_part(access: &InTile, leaves: &[Leaf], lanes: u32) -> Option<(InTile, i64)> {
     let Coordinates::Integers(tv) = &access.of else { return None };
-    // Those that go together are of one part.
+    // Threads of one phase must be in one part.
     let together = match access.instruction {
         Instruction::Vectors { .. } => [lanes, 0],
         Instruction::Matrices { count, .. } => [lanes.max(5), 1 + count.trailing_zeros()],
@@ -106,7 +108,7 @@ fn of_part(access: &InTile, leaves: &[Leaf], lanes: u32) -> Option<(InTile, i64)
     Some((InTile { at: access.at, of, instruction: access.instruction }, times))
 }
 
-/// The stride in a part of a bit that has this stride in the tile, if it is one of a part.
+/// The stride in a part of a bit that has this stride in the tile, if it is a bit of the part.
 fn in_part(stride: i64, leaves: &[Leaf]) -> Option<i64> {
     if stride == 0 {
         return Some(0);
@@ -123,9 +125,9 @@ fn in_part(stride: i64, leaves: &[Leaf]) -> Option<i64> {
     None
 }
 
-/// The layout of the tile that has this one of the first part, of so many bits, and the others behind it.
+/// The layout of the tile whose first part has the layout `part`, of `bits` bits; the other parts follow.
 fn whole(tile: &IntTuple, leaves: &[Leaf], part: &Placed, bits: u32) -> Result<Placed, Error> {
-    // Coordinates in which each extent takes whole bits, and the offsets of these.
+    // Coordinates in which each extent takes whole bits, with the offsets of these bits.
     let (mut modes, mut offsets) = (Vec::new(), Vec::new());
     let (mut before, mut next) = (0, 1i64 << bits);
     for leaf in leaves {

@@ -1,10 +1,12 @@
-//! Spans of vectors of bits, and the linear functions on them: a function is the mask of the bits that it adds.
+//! Spans of vectors of bits, and linear functions on them. A function is represented by the mask of the bits that it
+//! adds.
 
 use smallvec::SmallVec;
 
 pub(super) type Vectors = SmallVec<[u64; 16]>;
 
-/// A span, by a basis in which the leading bit of each vector is in no other, by decreasing leading bits.
+/// A span, represented by a basis in which the leading bit of each vector occurs in no other vector, by decreasing
+/// leading bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Span {
     vectors: Vectors,
@@ -23,7 +25,7 @@ impl Span {
         }
     }
 
-    /// What is left of a vector without the leading bits of the basis.
+    /// The rest of a vector after the leading bits of the basis have been eliminated.
     pub fn reduced(&self, vector: u64) -> u64 {
         self.vectors.iter().fold(vector, |rest, other| rest.min(rest ^ other))
     }
@@ -32,7 +34,7 @@ impl Span {
         self.reduced(vector) == 0
     }
 
-    /// Adds a vector; whether it was not in the span before.
+    /// Adds a vector and returns whether it was outside the span.
     pub fn insert(&mut self, vector: u64) -> bool {
         let vector = self.reduced(vector);
         if vector == 0 {
@@ -54,9 +56,10 @@ impl Span {
         &self.vectors
     }
 
-    /// What is in both spans.
+    /// The intersection of both spans.
     pub fn meet(&self, other: &Span) -> Span {
-        // Sums of vectors of the first that are vectors of the other: each vector goes with the part of the first in it.
+        // Finds sums of vectors of the first span that are vectors of the second: each vector is kept with its part in
+        // the first.
         let mut pairs: SmallVec<[(u64, u64); 16]> = SmallVec::new();
         let mut both = Span::default();
         let first = self.vectors.iter().map(|&vector| (vector, vector));
@@ -82,7 +85,7 @@ pub(super) fn value(function: u64, vector: u64) -> bool {
     (function & vector).count_ones() % 2 == 1
 }
 
-/// Leaves of a basis one of the vectors at which the function is 0; whether it was not 0 everywhere.
+/// Reduces a basis to the vectors at which the function is 0, and returns whether it was not 0 everywhere.
 pub(super) fn restrict(basis: &mut Vectors, function: u64) -> bool {
     let Some(at) = basis.iter().position(|&vector| value(function, vector)) else { return false };
     let pivot = basis.remove(at);
@@ -94,7 +97,7 @@ pub(super) fn restrict(basis: &mut Vectors, function: u64) -> bool {
     true
 }
 
-/// A basis of the functions that are 0 on the span, among functions of so many bits.
+/// A basis of the functions of `width` bits that are 0 on the span.
 pub(super) fn annihilator(span: &Span, width: u32) -> Vectors {
     let leading = |vector: u64| 1u64 << (63 - vector.leading_zeros());
     let leads: u64 = span.vectors().iter().map(|&vector| leading(vector)).sum();
@@ -106,7 +109,7 @@ pub(super) fn annihilator(span: &Span, width: u32) -> Vectors {
     .collect()
 }
 
-/// A function with these values at vectors, if there is one.
+/// A function with these values at these vectors, if there is one.
 pub(super) fn with_values(conditions: impl IntoIterator<Item = (u64, bool)>) -> Option<u64> {
     let mut pairs: SmallVec<[(u64, bool); 16]> = SmallVec::new();
     for (mut vector, mut wanted) in conditions {
@@ -133,10 +136,10 @@ pub(super) fn with_values(conditions: impl IntoIterator<Item = (u64, bool)>) -> 
     Some(ones.map(|pair| 1u64 << (63 - pair.0.leading_zeros())).sum())
 }
 
-/// The vectors at which the functions have the values of the unit vectors, one after the other, if the functions are
-/// as many as bits and independent.
+/// The vectors at which the functions have the values of the unit vectors, one after the other, if there are as many
+/// functions as bits and they are independent.
 pub(super) fn inverse(functions: &[u64]) -> Option<Vectors> {
-    // Each function with the mask of those that it is a sum of.
+    // Each function, with the mask of the functions that it is a sum of.
     let mut rows: Vectors = functions.into();
     let mut sums: Vectors = (0..functions.len()).map(|place| 1u64 << place).collect();
     for place in 0..rows.len() {
@@ -150,7 +153,7 @@ pub(super) fn inverse(functions: &[u64]) -> Option<Vectors> {
             }
         }
     }
-    // Row `place` is that of the bit `place` of a vector with given values.
+    // Row `place` gives bit `place` of a vector with given values.
     let vector = |of: usize| {
         let bits = (0..rows.len()).filter(|&place| sums[place] >> of & 1 == 1);
         bits.map(|place| 1u64 << place).sum()

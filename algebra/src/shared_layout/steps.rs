@@ -1,9 +1,9 @@
-//! How long the search goes on.
+//! The limit of the search.
 
 use crate::budget::Budget;
 use crate::error::Error;
 
-/// The steps that are left; once they are too few, the search ends with what was found.
+/// The steps that are left. When there are too few, the search ends with the best result so far.
 #[derive(Debug)]
 pub(super) struct Steps {
     limit: u64,
@@ -17,17 +17,17 @@ impl Steps {
         Steps { limit, left: limit, ended: false, short: false }
     }
 
-    /// At most so many of those of the call.
+    /// At most `most` of the steps that the call has left.
     pub fn of(budget: &Budget<'_>, most: u64) -> Self {
         Steps::new(most.min(budget.left()))
     }
 
-    /// Takes those that were taken from the call's.
+    /// Spends the steps that were taken from the budget of the call.
     pub fn spend(&self, budget: &Budget<'_>) -> Result<(), Error> {
         budget.spend(self.limit - self.left)
     }
 
-    /// Takes so many, if they are there.
+    /// Takes `steps` steps, if that many are left.
     pub fn take(&mut self, steps: u64) -> bool {
         match self.left.checked_sub(steps) {
             Some(left) if !self.ended => self.left = left,
@@ -36,7 +36,7 @@ impl Steps {
         !self.ended
     }
 
-    /// What is done in at most so many of them. That these are too few does not end the search.
+    /// Runs a part of the search with at most `most` steps. If these are too few, the whole search does not end.
     pub fn within<T>(&mut self, most: u64, search: impl FnOnce(&mut Steps) -> T) -> T {
         let mut part = Steps::new(most.min(self.left));
         part.ended = self.ended;
@@ -47,12 +47,12 @@ impl Steps {
         found
     }
 
-    /// Whether a part of the search has ended for want of steps.
+    /// Returns whether a part of the search ran out of steps.
     pub fn short(&self) -> bool {
         self.short
     }
 
-    /// Whether the search ended for want of steps.
+    /// Returns whether the search ran out of steps.
     pub fn ended(&self) -> bool {
         self.ended
     }

@@ -1,18 +1,18 @@
-//! Which elements lie together: the coordinates of the lowest bits of the offset.
+//! The elements that are contiguous: the coordinates of the lowest bits of the offset.
 
 use super::asked::Problem;
 use super::span::{Span, Vectors};
 use super::steps::Steps;
 
-/// Elements that lie together: `coordinates[i]` is where the offset is `2^i`.
+/// Elements that are contiguous: `coordinates[i]` is the coordinate with the offset `2^i`.
 pub(super) struct Flag<'a> {
     pub coordinates: &'a [u64],
-    /// What the bit `i` of the offset may not depend on.
+    /// The vectors on which bit `i` of the offset must not depend.
     pub apart: &'a [Span],
 }
 
-/// Calls `visit` with all choices, as spans, of the coordinates of the lowest bits such that each access has vectors of its
-/// width, until it says that it has seen enough.
+/// Calls `visit` with all choices, as spans, of the coordinates of the lowest bits for which each access has vectors of
+/// its width, until `visit` returns that it has seen enough.
 pub(super) fn flags(
     problem: &Problem,
     widths: &[usize],
@@ -28,11 +28,11 @@ pub(super) fn flags(
     search.go_on(Block { basis: Vectors::new(), leads: 0, from: 0 }, steps, visit);
 }
 
-/// What the coordinate of a bit of the offset may be.
+/// The possible coordinates of a bit of the offset.
 struct Place {
-    /// The accesses that have it in their vectors.
+    /// The accesses whose vectors contain this bit.
     active: u64,
-    /// One vector, of a row of a matrix, or those of a basis, the first ones preferred.
+    /// One vector, for a row of a matrix; otherwise any vector of a basis, preferably one of the first.
     only: Option<u64>,
     basis: Vectors,
     apart: Span,
@@ -60,7 +60,7 @@ impl Place {
                 Some((span, first)) => (span.meet(&own), first),
             });
         }
-        // All, in the order of the bits, where a word is wider than the vectors.
+        // All bits in order, if a word is wider than the vectors.
         let all = || (0..problem.bits).map(|place| 1u64 << place).collect::<Vectors>();
         let (span, first) = common.unwrap_or_else(|| (Span::of(all()), all()));
         let mut basis = Vectors::new();
@@ -75,12 +75,12 @@ impl Place {
     }
 }
 
-/// The places of which the same accesses have vectors: the span of their coordinates matters, not which ones they are.
+/// Positions that are in the vectors of the same accesses. Only the span of their coordinates matters.
 #[derive(Clone)]
 struct Block {
-    /// Of what may be chosen, without what was before the block.
+    /// A basis of the possible choices, without the vectors chosen before the block.
     basis: Vectors,
-    /// The leading bits, among the basis, of what is chosen.
+    /// The leading bits, relative to the basis, of the chosen vectors.
     leads: u64,
     from: usize,
 }
@@ -93,7 +93,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether to go on after all choices of what is not chosen yet. It calls itself once for each bit of a vector or word.
+    /// Tries all choices for the remaining positions and returns whether to continue. It recurses once for each bit of
+    /// a vector or word.
     fn go_on(
         &mut self,
         block: Block,
@@ -125,7 +126,7 @@ impl Search<'_> {
             let basis = place.basis.iter().copied().filter(|&vector| spanned.insert(vector));
             Block { basis: basis.collect(), leads: 0, from: at }
         };
-        // A basis of each span in echelon form: the leading bits increase, and each is in no other vector.
+        // Each span has a basis in echelon form: the leading bits increase, and each occurs in no other vector.
         for lead in 64 - block.leads.leading_zeros()..block.basis.len() as u32 {
             let free = ((1u64 << lead) - 1) & !block.leads;
             let mut rest = 0u64;
@@ -165,7 +166,8 @@ impl Search<'_> {
         goes_on
     }
 
-    /// Whether there are functions that are 1 at their coordinate, 0 at the others, and 0 at what they may not depend on.
+    /// Returns whether there are functions that are 1 at their own coordinate, 0 at the others, and 0 on the vectors on
+    /// which they must not depend.
     fn is_apart(&self) -> bool {
         self.chosen.iter().enumerate().all(|(at, &vector)| {
             let mut others = self.apart[at].clone();

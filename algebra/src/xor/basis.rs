@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// A vector in the span of others, and the XOR of coordinates that has it as value.
+/// A vector in the span of others, and the XOR of the coordinates whose value it is.
 #[derive(Clone, Copy)]
 pub(super) struct Vector {
     value: i64,
@@ -20,7 +20,7 @@ impl Vector {
     }
 }
 
-/// A basis in which the leading bit of each vector is in no other, by decreasing leading bits.
+/// A basis in which the leading bit of each vector occurs in no other vector, sorted by decreasing leading bits.
 pub(super) struct Basis {
     pub(super) vectors: SmallVec<[Vector; 16]>,
     /// Coordinates with the value 0, one for each column that is a sum of others.
@@ -28,7 +28,7 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    /// Of the span of the columns, coordinates with their values.
+    /// The basis of the span of the columns, which are coordinates with their values.
     #[inline]
     pub(super) fn of(columns: &[(i64, i64)]) -> Self {
         let mut basis = Basis { vectors: SmallVec::new(), kernel: SmallVec::new() };
@@ -49,7 +49,7 @@ impl Basis {
         basis
     }
 
-    /// What is left of a vector without the leading bits of the basis.
+    /// The rest of a vector after the leading bits of the basis have been eliminated.
     #[inline]
     fn reduced(&self, vector: Vector) -> Vector {
         self.vectors.iter().fold(vector, |rest, other| {
@@ -57,20 +57,20 @@ impl Basis {
         })
     }
 
-    /// The largest of the sums of this value and values of the basis.
+    /// The largest sum of this value and vectors of the basis.
     #[inline]
     pub(super) fn largest_from(&self, value: i64) -> i64 {
         self.vectors.iter().fold(value, |sum, vector| sum.max(sum ^ vector.value))
     }
 
-    /// Coordinates with this value, sums of the columns that are no sums of columns before them.
+    /// The coordinates with this value, as a sum of columns that are independent of the columns before them.
     #[inline]
     pub(super) fn preimage(&self, value: i64) -> Option<i64> {
         let rest = self.reduced(Vector { value, preimage: 0 });
         (rest.value == 0).then_some(rest.preimage)
     }
 
-    /// The power of 2 that is larger than all values.
+    /// The smallest power of 2 that is larger than all values.
     #[inline]
     pub(super) fn end(&self) -> u64 {
         // Values are below 2^63.
@@ -78,7 +78,7 @@ impl Basis {
     }
 }
 
-/// Whether the bit at this place is 1.
+/// Returns whether the bit at this position is 1.
 pub(super) fn bit(n: i64, place: u32) -> bool {
     n >> place & 1 == 1
 }

@@ -13,8 +13,8 @@ impl Layout<Xor> {
     /// The layout with XOR strides that has the offsets of `layout`: `s:f_d` for each leaf `s:d`.
     ///
     /// # Errors
-    /// [`Rule::Carries`] where bits of offsets that are added overlap, so that the sum is not the
-    /// XOR; [`Rule::NaturalStride`].
+    /// [`Rule::Carries`] if bits of offsets that are added overlap, so that the sum is not the XOR;
+    /// [`Rule::NaturalStride`].
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};
@@ -33,7 +33,7 @@ impl Layout<Xor> {
         carry_free(layout.flat_modes()).map_err(|rule| Error::new(Operation::ToXor, rule))?;
         let modes = layout.flat_modes().iter().map(|&Mode { shape, stride }| Mode {
             shape,
-            // Of an extent of 1 the stride does not matter.
+            // The stride of an extent of 1 does not matter.
             stride: Xor(stride.max(0)),
         });
         Ok(Layout::trusted(modes.collect(), layout.profile().clone()))
@@ -42,8 +42,7 @@ impl Layout<Xor> {
     /// The layout with integer strides that has the same offsets: `s:d` for each leaf `s:f_d`.
     ///
     /// # Errors
-    /// [`Rule::Carries`] where bits of strides that are added overlap, so that the XOR is not the
-    /// sum.
+    /// [`Rule::Carries`] if bits of strides that are added overlap, so that the XOR is not the sum.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};
@@ -61,9 +60,9 @@ impl Layout<Xor> {
     }
 }
 
-/// Whether the sum of the values of these modes, of strides of at least 0, is their XOR, and `i d`
-/// the product without carries: no two shifts of strides by the bits of coordinates overlap, where
-/// a coordinate has both bits.
+/// Checks that the sum of the values of these modes, with strides of at least 0, is their XOR, and that `i d` is the
+/// product without carries. That holds if no two shifts of strides by bits of coordinates overlap when a coordinate has
+/// both bits.
 #[inline]
 pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
     let mut seen: SmallVec<[(usize, i64, u128); 16]> = SmallVec::new();
@@ -88,7 +87,7 @@ pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
     Ok(())
 }
 
-/// The values of the bits of the coordinate of a mode; those that do not fit are left out.
+/// The values of the bits of the coordinate of a mode; values that do not fit are left out.
 #[inline]
 pub(crate) fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     let Mode { shape, stride } = *mode;
@@ -96,7 +95,7 @@ pub(crate) fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     bits.filter_map(move |bit| stride.times(bit).map(Xor::bits))
 }
 
-/// Whether the values of all bits of the coordinate fit.
+/// Returns whether the values of all bits of the coordinate fit.
 #[inline]
 pub(super) fn bits_fit(mode: &Mode<Xor>) -> bool {
     columns(mode).count() == bit_length(mode.shape - 1)
@@ -114,14 +113,14 @@ pub(super) fn is_power_of_two(n: i64) -> bool {
     n.unsigned_abs().is_power_of_two()
 }
 
-/// How many bits an integer of at least 0 has.
+/// The number of bits of an integer of at least 0.
 #[inline]
 pub(super) fn bit_length(n: i64) -> usize {
     64 - n.leading_zeros() as usize
 }
 
-/// The modes of a leaf of this extent, the bits of whose coordinate have these values. For an
-/// extent that is no power of 2 its odd part is one mode, where there is one.
+/// The modes of a leaf of this extent, given the values of the bits of its coordinate. If the extent is not a power of
+/// 2, its odd part becomes one mode, if there is such a mode.
 #[inline]
 pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
     let two = extent.trailing_zeros() as usize;
@@ -142,8 +141,8 @@ pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
     Some(modes)
 }
 
-/// `a o b` for a `b` with XOR strides: the product of the matrices of bits, for an `a` whose
-/// extents are powers of 2 but for the last.
+/// `a o b` for a `b` with XOR strides, as a product of bit matrices. The extents of `a` before the last must be powers
+/// of 2.
 #[inline]
 pub(crate) fn compose_bits(a: &[Mode<Xor>], b: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let before = &a[..a.len().saturating_sub(1)];

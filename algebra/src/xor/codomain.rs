@@ -1,4 +1,4 @@
-//! What operations mean for layouts with XOR strides.
+//! The meaning of operations for layouts with XOR strides.
 
 use core::cmp::Ordering;
 
@@ -48,7 +48,7 @@ impl Codomain for Xor {
     #[inline]
     fn accumulate(&self, n: i64, sum: u128) -> Option<u128> {
         let (mut rest, mut sum) = (u64::try_from(n).ok()?, sum);
-        // Of two integers below 2^63 the product has at most 125 bits.
+        // The product of two integers below 2^63 has at most 125 bits.
         let factor = u128::from(self.0.unsigned_abs());
         while rest != 0 {
             sum ^= factor << rest.trailing_zeros();
@@ -73,15 +73,15 @@ impl Codomain for Xor {
 
     #[inline]
     fn continues(&self, extent: i64, next: &Self) -> bool {
-        // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries, unless nothing
-        // moves.
+        // `i + 2^k j` is the XOR of the two terms for `i` below `2^k`. For other extents the sum carries, unless
+        // nothing moves.
         let straight = is_power_of_two(extent) || self.is_zero();
         straight && self.times(extent) == Some(*next)
     }
 
     #[inline]
     fn to_elements(&self, n: i64) -> Result<i64, Rule> {
-        // By a power of 2 bits are shifted, as the product without carries does.
+        // A power of 2 shifts bits, as the product without carries does.
         if is_power_of_two(n) {
             return Ok(self.0);
         }
@@ -99,7 +99,7 @@ impl Codomain for Xor {
         b: &Layout,
         budget: &Budget<'_>,
     ) -> Result<Option<Layout<Self>>, Error> {
-        // Of linear functions products of matrices are quick, and of any size.
+        // For linear functions, products of matrices are quick and work for any size.
         let bits = Layout::of_integers(b).and_then(|b| compose_bits(left, &b));
         bits.map(Some).or_else(|_| by_values::of_integral(left, b, budget))
     }
@@ -132,7 +132,7 @@ impl Codomain for Xor {
         let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else {
             return Together::DivisorsOf(1);
         };
-        // What is added must not move the bits of the values.
+        // The added offsets must not move the bits of the values.
         let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
         let others = others.map(|mode| match mode.stride {
             Xor(0) => Together::All,

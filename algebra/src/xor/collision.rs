@@ -7,14 +7,14 @@ use super::bits::bit_length;
 use crate::mode::Mode;
 use crate::stride::codomain::Codomain;
 
-/// Two integral coordinates with the same offset, the smaller first, if there are two.
+/// Two integral coordinates with the same offset, the smaller one first, if there are two.
 ///
-/// Offsets are linear in the bits of natural coordinates, and any bits below the length of an extent are
-/// those in which two coordinates below it differ: its highest bit alone, and what is below it. So there
-/// are two if and only if the value of a bit is the sum of others.
+/// Offsets are linear in the bits of natural coordinates. For any set of bits below the length of an extent there are
+/// two coordinates below the extent that differ exactly in these bits: one has only the highest bit, the other has the
+/// rest. So two coordinates collide if and only if the value of a bit is the sum of values of others.
 #[inline]
 pub(super) fn collision(modes: &[Mode<Xor>]) -> Option<(i64, i64)> {
-    // Vectors, each with a leading bit of its own, and the bits that they are the sums of.
+    // Vectors with distinct leading bits, and the bits whose values they are sums of.
     let mut basis: SmallVec<[(u128, u128); 16]> = SmallVec::new();
     let mut number = 0;
     for mode in modes {
@@ -29,7 +29,7 @@ pub(super) fn collision(modes: &[Mode<Xor>]) -> Option<(i64, i64)> {
             if value == 0 {
                 return Some(apart(modes, bits));
             }
-            // Leading bits decrease, so that one pass reduces.
+            // The leading bits decrease, so one pass reduces the vector.
             let at = basis.partition_point(|(other, _)| *other > value);
             basis.insert(at, (value, bits));
             number += 1;
@@ -38,7 +38,7 @@ pub(super) fn collision(modes: &[Mode<Xor>]) -> Option<(i64, i64)> {
     None
 }
 
-/// Two coordinates that differ in these bits, counted through the modes.
+/// Two coordinates that differ in these bits, which are counted through the modes.
 #[inline]
 fn apart(modes: &[Mode<Xor>], mut bits: u128) -> (i64, i64) {
     let (mut first, mut second, mut weight) = (0, 0, 1);

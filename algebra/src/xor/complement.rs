@@ -1,4 +1,4 @@
-//! Complements of layouts with XOR strides: the bits with which no value begins.
+//! Complements of layouts with XOR strides: the bits that are not the leading bit of any value.
 
 use smallvec::SmallVec;
 
@@ -29,7 +29,7 @@ pub(super) fn complement(
         Rounding::Exact => {
             let end = exact_end(layout, &span)?;
             if end != span.end && end != n {
-                // Copies are XORed: what does not end at a power of 2 has none.
+                // Copies are XORed, so a layout that does not end at a power of 2 has no copies.
                 let odd = |mode: &Mode<Xor>| !is_power_of_two(mode.shape);
                 return Err(match layout.flat_modes().iter().position(odd) {
                     Some(at) if n % end == 0 => {
@@ -57,9 +57,9 @@ pub(super) fn complement_ext(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error>
     Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::ComplementExt))
 }
 
-/// How far the layout and its gaps reach, exactly. Extents are powers of 2, but that one of them may
-/// have an odd part; its values begin with bits above all others, and fill blocks of those in order.
-/// The proof is in docs/rules/complement.md.
+/// The exact end of the layout and its gaps. The extents are powers of 2, except that one of them may have an odd part.
+/// The values of this odd part begin with bits above all others and fill blocks of those in order. `docs/rules/complement.md` has
+/// the proof.
 #[inline]
 fn exact_end(layout: &Layout<Xor>, span: &Span) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Complement, rule);
@@ -84,14 +84,14 @@ fn exact_end(layout: &Layout<Xor>, span: &Span) -> Result<i64, Error> {
     if reached || (first ^ block) * largest >= block {
         return Err(power_of_two((at, mode)));
     }
-    // No further than the span.
+    // This is at most the span.
     Ok(block * odd)
 }
 
-/// The values of a layout, of extents rounded up to powers of 2.
+/// The values of a layout with extents rounded up to powers of 2.
 struct Span {
     basis: Basis,
-    /// The power of 2 that is larger than all values.
+    /// The smallest power of 2 that is larger than all values.
     end: i64,
 }
 
@@ -111,7 +111,7 @@ impl Span {
         Ok(Span { basis, end })
     }
 
-    /// A mode for each bit below the end with which no vector of the basis begins.
+    /// A mode for each bit below the end that is not the leading bit of any vector of the basis.
     #[inline]
     fn gaps(&self) -> Modes<Xor> {
         let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);

@@ -1,4 +1,4 @@
-//! The offsets of XOR strides: how far they reach, and whether there are gaps.
+//! The offsets of XOR strides: their largest value, and whether there are gaps.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,9 @@ use crate::layout::Layout;
 use crate::reach::{Basis, LIMIT, largest_of_bits};
 
 impl Layout<Xor> {
-    /// `1 + max offset`: the number of integers from the smallest offset, 0, to the largest one. Of
-    /// extents that are powers of 2 by elimination, which others are cut into. An empty layout has none, and a cosize of 0.
+    /// `1 + max offset`: the number of integers from the smallest offset, 0, to the largest one. Elimination finds it
+    /// if the extents are powers of 2; other extents are split into powers of 2. An empty layout has no offsets, and
+    /// its cosize is 0.
     ///
     /// # Errors
     /// [`Rule::Overflow`]; [`Rule::Undecided`] for more than 2^16 parts.
@@ -31,10 +32,10 @@ impl Layout<Xor> {
         largest.checked_add(1).ok_or(Error::new(Operation::Cosize, Rule::Overflow))
     }
 
-    /// Whether the layout is a bijection onto `0..size` (003, definitions 2.1.5.1 and 2.3.5.1).
+    /// Returns whether the layout is a bijection onto `0..size` (003, definitions 2.1.5.1 and 2.3.5.1).
     ///
     /// # Errors
-    /// [`Rule::Undecided`] as of [`Layout::cosize`].
+    /// [`Rule::Undecided`] as for [`Layout::cosize`].
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};
@@ -52,11 +53,11 @@ impl Layout<Xor> {
         Ok(within && is_injective(self)?)
     }
 
-    /// Whether each integer from 0 to the largest offset is one.
+    /// Returns whether every integer from 0 to the largest offset is an offset.
     ///
     /// # Errors
-    /// Those of [`Layout::cosize`]. Where coordinates collide and an extent is no power of 2 all offsets
-    /// are listed: those of [`image`].
+    /// The errors of [`Layout::cosize`]. If coordinates collide and an extent is not a power of 2, all offsets are
+    /// listed, with the errors of [`image`].
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};
@@ -69,7 +70,7 @@ impl Layout<Xor> {
         let during = |error: Error| error.during(Operation::IsSurjective);
         let cosize = self.cosize().map_err(during)?;
         let modes = self.flat_modes();
-        // How many different offsets there are.
+        // The number of different offsets.
         let count = if is_injective(self).map_err(during)? {
             self.size()
         } else if modes.iter().all(|mode| is_power_of_two(mode.shape)) {
@@ -86,7 +87,7 @@ impl Layout<Xor> {
 /// The largest offset.
 ///
 /// # Errors
-/// Those of [`Layout::cosize`].
+/// The errors of [`Layout::cosize`].
 #[inline]
 pub(super) fn largest_offset(operation: Operation, layout: &Layout<Xor>) -> Result<i64, Error> {
     let error = |rule| Error::new(operation, rule);

@@ -16,10 +16,10 @@ use crate::left_inverse::interpolated_inverse;
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The coordinates of the largest layout whose right inverse is sought value by value.
+/// The largest number of coordinates of a layout whose right inverse is searched value by value.
 const POINTS: i64 = 1 << 12;
 
-/// The largest right inverse. The proof is in docs/rules/right_inverse.md.
+/// The largest right inverse. `docs/rules/right_inverse.md` has the proof.
 #[inline]
 pub(super) fn right_inverse(
     layout: &Layout<Xor>,
@@ -29,16 +29,16 @@ pub(super) fn right_inverse(
         return Search::inverse(layout, budget);
     };
     let basis = Basis::of(&bits.columns);
-    // Of all coordinates with a value the least one: bits whose values are sums of those of lower
-    // bits, with which the kernel's vectors begin, are in no preimage.
+    // The least of all coordinates with a value. Bits whose values are sums of values of lower bits, which are the
+    // leading bits of the vectors of the kernel, occur in no preimage.
     let preimages = (0..63).map_while(|place| basis.preimage(1 << place));
     let least: SmallVec<[i64; 16]> = preimages.collect();
-    // All values below the bound are at coordinates of the layout, and the bound is not.
+    // All values below the bound are at coordinates of the layout; the bound itself is not.
     let bound = first_at_least(&least, bits.size).unwrap_or_else(|| 1 << least.len());
     let extent = if is_power_of_two(bound) {
         bound
     } else {
-        // The last mode goes straight on, as often as it begins a new step below the bound.
+        // The last mode must be linear. It takes as many whole steps as fit below the bound.
         let mut first = bit_length(bound) - 1;
         while first > 0 && Xor(least[first - 1]).times(2) == Some(Xor(least[first])) {
             first -= 1;
@@ -46,7 +46,7 @@ pub(super) fn right_inverse(
         bound >> first << first
     };
     if extent < bound && !basis.kernel.is_empty() {
-        // Other coordinates with these values may go straight on where the least do not.
+        // Other coordinates with these values may be linear even if the least ones are not.
         return Search::inverse(layout, budget);
     }
     let modes = bit_modes(extent, &least[..bit_length(extent - 1)]).unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn left_inverse(
     };
     let strides: SmallVec<[Xor; 16]> = (0..places).map(digit).collect();
     let Some(mut last) = strides.len().checked_sub(1) else { return Ok(Layout::unit()) };
-    // The digits of the last mode go straight on, up to that of the largest offset.
+    // The digits of the last mode are linear up to the digit of the largest offset.
     while last > 0 && strides[last - 1].times(2) == Some(strides[last]) {
         last -= 1;
     }
@@ -88,17 +88,17 @@ pub(super) fn left_inverse(
     flat(Operation::LeftInverse, modes)
 }
 
-/// The values of the bits of the integral coordinate of a layout, whose extents are powers of 2
-/// but for the last above 1.
+/// The values of the bits of the integral coordinate of a layout. Its extents are powers of 2, except the last extent
+/// above 1.
 struct CoordinateBits {
-    /// Bits, with their values.
+    /// The bits with their values.
     columns: SmallVec<[(i64, i64); 16]>,
     /// The size.
     size: i64,
 }
 
 impl CoordinateBits {
-    /// None where the coordinate carries over an extent that is no power of 2.
+    /// The result is `None` if the coordinate carries over an extent that is not a power of 2.
     #[inline]
     fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Option<Self>, Error> {
         if !layout.flat_modes().iter().all(bits_fit) {
@@ -110,7 +110,7 @@ impl CoordinateBits {
                 return Ok(None);
             }
             for (place, value) in columns(mode).enumerate() {
-                // Fits, as the size does.
+                // This fits, because the size does.
                 bits.columns.push((bits.size << place, value));
             }
             bits.size *= mode.shape;
@@ -119,7 +119,7 @@ impl CoordinateBits {
     }
 }
 
-/// The least `v` for which the XOR of the vectors at its bits is at least `bound`.
+/// The least `v` for which the XOR of the vectors at the bits of `v` is at least `bound`.
 #[inline]
 fn first_at_least(vectors: &[i64], bound: i64) -> Option<i64> {
     let reaches = |start: i64, vectors: &[i64]| {
@@ -145,9 +145,9 @@ struct Search<'a> {
     values: Vec<i64>,
     /// The coordinates, sorted by value.
     coordinates: Vec<i64>,
-    /// The least number that is no value.
+    /// The least number that is not a value.
     bound: i64,
-    /// The largest size found, and the modes for it.
+    /// The largest size found, and its modes.
     best: (i64, Modes<Xor>),
     budget: &'a Budget<'a>,
 }
@@ -173,11 +173,11 @@ impl<'a> Search<'a> {
         flat(Operation::RightInverse, search.best.1)
     }
 
-    /// Looks for modes to append to these, which have `reached` these coordinates, of the values
-    /// `0, 1, 2, ...`. Of at most 2^12 coordinates that is no deep recursion.
+    /// Searches for modes to append to `modes`, which reach the coordinates `reached` of the values `0, 1, 2, ...`.
+    /// There are at most 2^12 coordinates, so the recursion is not deep.
     #[inline]
     fn extend(&mut self, reached: &mut Vec<i64>, modes: &mut Modes<Xor>) -> Result<(), Error> {
-        // Both fit, as the size does.
+        // Both fit, because the size does.
         let (length, span) = (reached.len(), reached.len() as i64);
         if span > self.best.0 {
             self.best = (span, modes.clone());
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
         let begin = self.coordinates.partition_point(|&c| self.values[c as usize] < span);
         for at in begin..self.coordinates.len() {
             let next = self.coordinates[at];
-            // Longer ones have a multiple of the span as size.
+            // The size of a longer inverse is a multiple of the span.
             if self.values[next as usize] != span || self.bound - self.bound % span <= self.best.0 {
                 break;
             }
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
                 if reached.len() as i64 != extent * span {
                     break;
                 }
-                // Other extents are those of two modes.
+                // Any other even extent is found as two modes.
                 if extent == 2 || extent % 2 == 1 {
                     modes.push(Mode { shape: extent, stride });
                     self.extend(reached, modes)?;

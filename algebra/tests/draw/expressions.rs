@@ -1,4 +1,4 @@
-//! Pictures of expressions made at random: one, or a failure that lies in the text.
+//! Pictures of random expressions: each has a picture, or a failure with a position in the text.
 
 use proptest::prelude::*;
 use tilework_algebra::draw::{By, Window, of_expression, page};

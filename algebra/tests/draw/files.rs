@@ -1,11 +1,12 @@
-//! What is written: text of equal lines, SVG that XML readers read, and one small file of each kind as it was looked at.
+//! Output formats: text with lines of equal length, SVG that XML readers accept, and one small reviewed file of each
+//! kind.
 
 use tilework_algebra::draw::{By, Mark, Window, of_expression};
 use tilework_algebra::expression::Names;
 
 use super::{KINDS, draw};
 
-/// Every line is as wide as the picture, with and without colours, and has the labels in their order.
+/// Every line is as wide as the picture, with and without colors, and has the labels in order.
 #[test]
 fn lines_are_equally_wide() {
     for text in KINDS {
@@ -45,7 +46,7 @@ fn without_colours(text: &str) -> String {
     plain
 }
 
-/// The cells are there as rectangles at their places, and the labels as texts.
+/// The cells are rectangles at their positions, and the labels are texts.
 #[test]
 fn svg_is_xml() {
     for text in KINDS {
@@ -65,7 +66,7 @@ fn svg_is_xml() {
             root.descendants().filter(move |node| node.tag_name().name() == name)
         };
         let marked = scene.cells().iter().filter(|cell| cell.mark != Mark::Unmarked).count();
-        // The background, the cells, and what goes around marked ones.
+        // The background, the cells, and the outlines of marked cells.
         assert_eq!(elements("rect").count(), 1 + scene.cells().len() + marked, "{text}");
         for rect in elements("rect") {
             let (x, y) = (number(&rect, "x"), number(&rect, "y"));
@@ -89,7 +90,7 @@ fn svg_is_xml() {
         assert!(cells.next().is_none(), "{text}");
         for node in elements("text") {
             assert!(within(number(&node, "x"), number(&node, "y")), "{text}");
-            // Of 12 pixels and a fixed width, a character takes 7.2.
+            // The font has 12 pixels and a fixed width, so a character takes 7.2.
             let length = 7.2 * node.text().unwrap().chars().count() as f64;
             let x = number(&node, "x");
             let anchor = node.ancestors().find_map(|node| node.attribute("text-anchor"));
@@ -103,7 +104,7 @@ fn svg_is_xml() {
     }
 }
 
-/// A page is the same picture, with what a script needs, and no address from which anything is loaded.
+/// A page has the same picture and the data for its script, and loads nothing.
 #[test]
 fn pages_stand_alone() {
     for text in KINDS {
@@ -135,7 +136,7 @@ fn tikz_is_balanced() {
     }
 }
 
-/// A picture of each form as it was looked at: in a terminal, in a browser, and typeset.
+/// A reviewed picture of each format: in a terminal, in a browser, and typeset.
 #[test]
 fn as_they_were_looked_at() {
     let window = Window::default();

@@ -1,4 +1,4 @@
-//! Nothing overlaps, and all that belongs together is in line.
+//! Nothing overlaps, and parts that belong together are aligned.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,8 @@ use tilework_algebra::expression::Names;
 
 use super::{KINDS, draw, fact, panel};
 
-/// What stands at each place, by walking over all of it: insides of cells, texts and arrow heads take theirs alone.
+/// Walks over everything in the scene. The insides of cells, texts and arrow heads must be the only parts at their
+/// positions.
 fn check(what: &str, scene: &Scene) {
     let mut taken: HashMap<(usize, usize), &str> = HashMap::new();
     let mut take = |x: usize, y: usize, by: &'static str| {
@@ -25,7 +26,7 @@ fn check(what: &str, scene: &Scene) {
         }
         let lines: Vec<&str> = cell.label.split('\n').collect();
         assert!(lines.len() < cell.height, "{what}: {:?} is too high", cell.label);
-        // A bracket on each side has room too.
+        // There is also room for a bracket on each side.
         assert!(
             lines.iter().all(|line| line.chars().count() + 3 <= cell.width),
             "{what}: {lines:?}"
@@ -43,7 +44,7 @@ fn check(what: &str, scene: &Scene) {
         for y in [arrow.from.1.min(arrow.to.1), arrow.from.1.max(arrow.to.1)] {
             assert!(y < scene.height());
         }
-        // Between two columns of entries there is nothing else.
+        // There is nothing else between two columns of entries.
         let lines = arrow.from.1.min(arrow.to.1)..=arrow.from.1.max(arrow.to.1);
         for cell in scene.cells() {
             let apart = cell.x + cell.width < arrow.from.0 || arrow.to.0 < cell.x;
@@ -53,7 +54,7 @@ fn check(what: &str, scene: &Scene) {
     }
     for rule in scene.rules() {
         assert!(rule.from.0 == rule.to.0 || rule.from.1 == rule.to.1, "{what}: {rule:?}");
-        // It runs between cells and not through them, nor through texts.
+        // The rule runs between cells, not through them or through texts.
         for (x, y) in places(rule.from.0..rule.to.0 + 1, rule.from.1..rule.to.1 + 1) {
             assert!(!taken.contains_key(&(x, y)), "{what}: {rule:?} at {x}, {y}");
         }
@@ -86,7 +87,8 @@ fn nothing_overlaps() {
     }
 }
 
-/// The cells of an instruction are where CuTe has them: rows of `A` and `C` in line, and columns of `B` and `C`.
+/// The cells of an instruction are placed as in CuTe: the rows of `A` and `C` are aligned, and so are the columns of
+/// `B` and `C`.
 #[test]
 fn fragments_are_in_line() {
     for (name, [m, n, k]) in [
@@ -97,7 +99,7 @@ fn fragments_are_in_line() {
         ("TiledMma(mma.sync.m8n8k4.f64, (1,2,1), <32,16,8>)", [32, 16, 8]),
     ] {
         let scene = draw(name);
-        // Panel and coordinate to the place.
+        // From panel and coordinate to the position.
         let place = |at: usize, coordinate: (i64, i64)| {
             let wanted = format!("({},{})", coordinate.0, coordinate.1);
             let cell = panel(&scene, at).find(|cell| fact(cell, "coordinate") == Some(&wanted));
@@ -112,12 +114,12 @@ fn fragments_are_in_line() {
             assert_eq!(place(1, (column, 0)).0, place(2, (0, column)).0, "{name}");
             assert!(place(1, (column, k - 1)).1 < place(2, (0, column)).1);
         }
-        // Along `K` from left to right and downwards.
+        // `K` goes from left to right and downward.
         assert!(place(0, (0, 0)).0 < place(0, (0, 1)).0 && place(1, (0, 0)).1 < place(1, (0, 1)).1);
     }
 }
 
-/// A cell that is next to another one has a border in common with it.
+/// Neighboring cells share a border.
 #[test]
 fn rows_go_down_and_columns_across() {
     let scene = draw("(3,5):(1,3)");
@@ -130,7 +132,7 @@ fn rows_go_down_and_columns_across() {
     }
 }
 
-/// Tiles end at the products of the leaves, the larger the stronger.
+/// Tiles end at the products of the leaves; larger tiles have stronger lines.
 #[test]
 fn tiles_are_outlined_by_level() {
     let scene = draw("((2,3),(2,2,2)):((1,2),(6,12,24))");

@@ -1,4 +1,4 @@
-//! Instructions that move data, and what repeats instructions: the labels are those of the definitions.
+//! Instructions that move data, and copies and multiplications that repeat them: the labels follow the definitions.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{draw, fact, instruction, panel};
 
 const WHOLE: fn() -> Window = || Window::new(128, 128);
 
-/// The label at each coordinate `(row,column)`, where rows may be nested.
+/// The label at each coordinate `(row,column)`; rows may be nested.
 fn labels(scene: &Scene, at: usize) -> BTreeMap<(i64, i64), String> {
     let number = |text: &str| text.trim_matches(['(', ')']).parse::<i64>().unwrap();
     let coordinate = |cell: &Cell| {
@@ -19,7 +19,7 @@ fn labels(scene: &Scene, at: usize) -> BTreeMap<(i64, i64), String> {
         let leaves: Vec<i64> = text.split(',').map(number).collect();
         match leaves[..] {
             [row, column] => (row, column),
-            // Of 8 rows of a matrix.
+            // A matrix has 8 rows.
             [row, matrix, column] => (row + 8 * matrix, column),
             _ => panic!("{text}"),
         }
@@ -27,7 +27,7 @@ fn labels(scene: &Scene, at: usize) -> BTreeMap<(i64, i64), String> {
     panel(scene, at).map(|cell| (coordinate(cell), cell.label.clone())).collect()
 }
 
-/// The thread and the value of an atom that have an element of an operand, by going through all.
+/// The thread and the value of an atom that have an element of an operand, found by trying all.
 fn owner(tv: &Layout, element: i64) -> (i64, i64) {
     let threads = tv.mode(0).unwrap().size();
     let found = (0..tv.size()).find(|&i| tv.offset(i).unwrap() == element).unwrap();
@@ -35,7 +35,7 @@ fn owner(tv: &Layout, element: i64) -> (i64, i64) {
 }
 
 /// Element `p` along `M` is row `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat
-/// `p / (a_M t_M)`; so for `N` and `K`. Of the operand the mode that is not its has no part in it.
+/// `p / (a_M t_M)`. The same holds for `N` and `K`. The mode that an operand does not have is ignored.
 fn check_tiled(atom: &'static Mma, arrangement: &str, tiles: [i64; 3]) {
     let arrangement: Layout = arrangement.parse().unwrap();
     let tilers = tiles.map(|n| Layout::leaf(n, 1).unwrap());
@@ -82,12 +82,12 @@ fn tiled_multiplications_name_the_owners_of_elements() {
     check_tiled(f16, "(2,1,2):(2,0,1)", [64, 8, 32]);
 }
 
-/// What is in memory belongs to all threads of the atoms that need it.
+/// Operands in memory belong to all threads of the atoms that need them.
 #[test]
 fn operands_in_memory() {
     let scene = draw("TiledMma(wgmma.m64n16k16.f16.ss, (2,1,1))");
     let a = labels(&scene, 0);
-    // By hand: columns of 64 rows one after another.
+    // Computed by hand: columns of 64 rows one after another.
     assert_eq!((&*a[&(3, 2)], &*a[&(127, 0)]), ("T0+127\nV131", "T128+127\nV63"));
     assert!(scene.panels()[1].ends_with("in memory"));
     assert_eq!(labels(&scene, 1)[&(3, 2)], "35");
@@ -96,16 +96,16 @@ fn operands_in_memory() {
     assert_eq!(labels(&scene, 0)[&(0, 0)], "T0+3\nV0");
 }
 
-/// Atoms are outlined where they are blocks of the tile.
+/// Atoms are outlined if they are blocks of the tile.
 #[test]
 fn atoms_are_outlined() {
     let outlined = |text: &str| draw(text).rules().iter().filter(|rule| rule.level > 0).count();
-    // Four ends and one rule between the two atoms in the modes that have two: in A and B once, in C twice.
+    // Four ends, and one rule between the two atoms in each mode that has two: once in A and B, twice in C.
     assert_eq!(outlined("TiledMma(mma.sync.m8n8k4.f64, (2,2,1))"), 3 * 4 + 1 + 1 + 2);
     assert_eq!(outlined("TiledMma(mma.sync.m8n8k4.f64, (2,2,1), <(8,2,2):(1,16,8),_,_>)"), 0);
 }
 
-/// Value `(v, w)` of the thread at `(x, y)` is the element `(x V + v, y W + w)`, where a thread has `V` by `W` values.
+/// Value `(v, w)` of the thread at `(x, y)` is the element `(x V + v, y W + w)`, if a thread has `V` by `W` values.
 #[test]
 fn tiled_copies_name_the_owners_of_elements() {
     for (elements, threads, values) in [
@@ -132,9 +132,9 @@ fn tiled_copies_name_the_owners_of_elements() {
     }
 }
 
-/// PTX ISA, ldmatrix: thread `8 i + r` has the address of row `r` of matrix `i`; thread `t` gets elements `2 (t mod 4)`
-/// and the one behind it of row `t / 4`, or with `.trans` of column `t / 4`, of matrix `i` in register `i`. Without four
-/// matrices the other threads have addresses that are not used, here those of the first ones.
+/// PTX ISA, ldmatrix: thread `8 i + r` has the address of row `r` of matrix `i`. In register `i`, thread `t` receives
+/// the elements `2 (t mod 4)` and the next of row `t / 4` of matrix `i`, or of column `t / 4` with `.trans`. If there
+/// are fewer than four matrices, the addresses of the other threads are not used; here they repeat the first ones.
 #[test]
 fn ldmatrix_moves_what_it_moves() {
     for matrices in [1, 2, 4] {
@@ -143,7 +143,7 @@ fn ldmatrix_moves_what_it_moves() {
                 ["ldmatrix", "stmatrix"].map(|name| draw(&format!("{name}.x{matrices}{end}")));
             let memory = labels(&load, 0);
             let registers = labels(&load, 1);
-            // A store is the load backwards.
+            // A store is the reverse of the load.
             assert_eq!((&memory, &registers), (&labels(&store, 1), &labels(&store, 0)));
             assert_eq!((memory.len(), registers.len()), (64 * matrices, 64 * matrices));
             for (&(row, column), label) in &memory {
@@ -162,12 +162,12 @@ fn ldmatrix_moves_what_it_moves() {
             }
         }
     }
-    // Of 8 bits there are twice as many elements in a row.
+    // A row has twice as many elements of 8 bits.
     let bytes = draw("load(ldmatrix.x1, 8)");
     assert_eq!(labels(&bytes, 1)[&(2, 5)], "T9\nV1");
 }
 
-/// The cell in lane and column of each address names the thread and the value that have it.
+/// The cell in the lane and column of each address names the thread and value that have it.
 #[test]
 fn tensor_memory() {
     for shape in TMEM {
@@ -195,14 +195,14 @@ fn tensor_memory() {
             }
         }
     }
-    // Of many columns not all are drawn.
+    // If there are many columns, not all are drawn.
     let large = draw("tcgen05.32x32b.x128");
     let notes: Vec<&str> = large.texts().iter().map(|text| &text.text[..]).collect();
     assert!(notes.contains(&"64 of 128 rows are drawn"), "{notes:?}");
     assert!(notes.contains(&"55 of 128 columns are drawn"), "{notes:?}");
 }
 
-/// Where each mistake is, and what it is.
+/// The position and the reason of each mistake.
 #[test]
 fn what_is_no_instruction() {
     let window = Window::default();
@@ -238,7 +238,7 @@ fn what_is_no_instruction() {
         assert!(failure.to_string().contains(says), "{text}: {failure}");
         assert_eq!(failure.at, at, "{text}: {failure}");
     }
-    // Names are as everywhere, and so is being told to stop.
+    // Names work as everywhere, and so does stopping.
     let mut names = Names::new();
     let mut goes_on = || true;
     for text in ["r = (2,2,1)", "TiledMma(fma, r)"] {

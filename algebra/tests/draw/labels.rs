@@ -1,4 +1,4 @@
-//! What stands in the cells is what is drawn.
+//! The contents of the cells are those of the drawn objects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,14 +64,14 @@ proptest! {
 
     #[test]
     fn labels_of_random_layouts_are_offsets(layout in small_layout()) {
-        // Of more than 12 grids not all are drawn.
+        // If there are more than 12 grids, not all are drawn.
         let grids: i64 = layout.modes().skip(2).map(|mode| mode.size()).product();
         prop_assume!(grids <= 12);
         has_all_offsets(&layout);
     }
 
-    /// A phase has a mark if and only if the count of conflicts is not 0, and a mark stands where by brute force two
-    /// threads want different words of a bank.
+    /// A phase has a mark if and only if the number of conflicts is not 0. A cell has a mark if, by brute force, two
+    /// threads want different words of its bank.
     #[test]
     fn conflicts_are_those_of_brute_force(
         size in 1i64..100,
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// Where cells are linked, `A(B(c))` is the offset of `A o B`: the label is the same.
+/// In linked cells, `A(B(c))` is the offset of `A o B`, so the labels are equal.
 #[test]
 fn compositions_choose_what_they_say() {
     for text in [
@@ -133,7 +133,7 @@ fn compositions_choose_what_they_say() {
         let links: usize = marked.map(|cell| cell.links.len()).sum();
         assert_eq!(links, count, "{text}");
     }
-    // By hand: every second row, of the columns 0 and 3.
+    // Computed by hand: every second row of the columns 0 and 3.
     let scene = draw("(8,8):(8,1) o (4,2):(2,24)");
     let marked = panel(&scene, 0).filter(|cell| cell.mark == Mark::Selected);
     assert!(marked.map(number).eq([0, 3, 16, 19, 32, 35, 48, 51]));
@@ -170,7 +170,7 @@ fn slices_are_marked_in_their_parent() {
     }
 }
 
-/// Each element of the result is the one of the layout that it is linked with, in the colour of its tile.
+/// Each element of the result is the element of the layout that it is linked with, in the color of its tile.
 #[test]
 fn divides_show_tile_and_rest() {
     for (text, tile) in [
@@ -186,7 +186,7 @@ fn divides_show_tile_and_rest() {
         let mut seen = BTreeSet::new();
         for cell in panel(&scene, 1) {
             let Some(link) = cell.links.first() else {
-                // What padding adds.
+                // Elements that padding adds.
                 assert_eq!(cell.fill, Background::Faint, "{text}");
                 continue;
             };
@@ -227,7 +227,7 @@ fn products_are_copies() {
                 tile.iter().map(|(&x, &offset)| (x, offset + moved)).collect();
             assert_eq!(*copy, expected, "{text}");
         }
-        // No two copies overlap, but modes that are repeated each for itself may.
+        // Copies do not overlap, except for modes that are repeated independently.
         if text.contains('<') {
             continue;
         }
@@ -236,7 +236,7 @@ fn products_are_copies() {
     }
 }
 
-/// The thread and the value that a cell names have the element that it stands for.
+/// The thread and value that a cell names have the element of the cell.
 #[test]
 fn fragments_name_the_owners_of_elements() {
     let some = WGMMA.iter().filter(|mma| mma.shape[1] <= 16);
@@ -254,7 +254,7 @@ fn check_owners<'a>(name: &str, cells: impl Iterator<Item = &'a Cell>, tv: &Thre
     for cell in cells {
         let place = offset(&compact, fact(cell, "coordinate").unwrap());
         let Some(thread) = fact(cell, "thread") else {
-            // In memory: no one's.
+            // Elements in memory have no owner.
             assert_eq!(cell.label, place.to_string(), "{name}");
             continue;
         };
@@ -262,20 +262,20 @@ fn check_owners<'a>(name: &str, cells: impl Iterator<Item = &'a Cell>, tv: &Thre
             (thread.parse().unwrap(), fact(cell, "value").unwrap().parse().unwrap());
         assert_eq!(cell.label, format!("T{thread}\nV{value}"), "{name}");
         assert_eq!(cell.fill, Background::Tint(thread as u64), "{name}");
-        // By integral coordinates: threads are the first mode.
+        // Integral coordinates: threads are the first mode.
         let owned = tv.layout().offset(thread + tv.threads() * value).unwrap();
         assert_eq!(owned, place, "{name}");
     }
 }
 
-/// `T0+3`: of several owners the first one and how many others.
+/// `T0+3` names the first of several owners and the number of others.
 #[test]
 fn elements_of_several_threads_say_so() {
     let tv: Layout = "(4,(2)):(0,(1))".parse().unwrap();
     let tv = ThreadValue::new(&"(2,2)".parse().unwrap(), tv).unwrap();
     let scene = draw::owners(&tv, By::Thread, &Window::default());
     let labels: Vec<&str> = scene.cells().iter().map(|cell| &cell.label[..]).collect();
-    // Row after row; elements 2 and 3 belong to none.
+    // Row after row; elements 2 and 3 have no owner.
     assert_eq!(labels, ["T0+3\nV0", "", "T0+3\nV1", ""]);
     let by_value = draw::owners(&tv, By::Value, &Window::default());
     assert_eq!(
@@ -284,7 +284,7 @@ fn elements_of_several_threads_say_so() {
     );
 }
 
-/// The data of threads: offset and thread of each element are those of `partition`.
+/// The offset and thread of each element are those of `partition`.
 #[test]
 fn partitions_name_thread_and_offset() {
     let text = "partition((8,16):(16,1), (4,8), ((2,4),(2,2)):((8,1),(4,16)))";
@@ -304,7 +304,7 @@ fn partitions_name_thread_and_offset() {
     }
 }
 
-/// An arrow begins at an entry and ends at one as long, which it goes to.
+/// An arrow goes from an entry to its image, which has the same extent.
 #[test]
 fn arrows_go_to_images() {
     for text in [
@@ -317,7 +317,7 @@ fn arrows_go_to_images() {
         let scene = draw(text);
         let (domain, codomain) = (f.map().domain(), f.map().codomain());
         assert_eq!(scene.cells().len(), domain + codomain);
-        // The first entries stand at the bottom.
+        // The first entries are at the bottom.
         let column = |from: usize, count: usize| {
             let cells = &scene.cells()[from..from + count];
             assert!(cells.windows(2).all(|pair| pair[1].y + pair[1].height == pair[0].y));
@@ -344,7 +344,7 @@ fn arrows_go_to_images() {
     }
 }
 
-/// The pieces of an entry stand beside it, from its lower end to its upper one.
+/// The pieces of an entry are next to it, from its lower end to its upper end.
 #[test]
 fn refinements_stand_beside_their_pieces() {
     let (t, u): (IntTuple, IntTuple) =
@@ -373,14 +373,14 @@ fn refinements_stand_beside_their_pieces() {
     }
 }
 
-/// Entries of 1 without pieces are drawn, one above the other, with nothing beside them.
+/// Entries of 1 without pieces are drawn one above the other, with nothing next to them.
 #[test]
 fn entries_without_pieces_stand_alone() {
     let (t, u): (IntTuple, IntTuple) = ("(1,(1,1))".parse().unwrap(), "()".parse().unwrap());
     let scene = draw::mutual_refinement(&t, &u, &Window::default()).unwrap();
     let cells = scene.cells();
     assert_eq!(cells.iter().map(number).collect::<Vec<_>>(), [1, 1, 1]);
-    // The first at the bottom.
+    // The first entry is at the bottom.
     assert!(cells.windows(2).all(|pair| pair[1].y + pair[1].height == pair[0].y));
     assert!(scene.arrows().is_empty());
 }
@@ -399,7 +399,7 @@ fn swizzles_move_what_they_move() {
     let scene = draw("Sw<2,1,3> o 16 o (4,8):(8,1)");
     for (before, after) in panel(&scene, 0).zip(panel(&scene, 1)) {
         let (x, y) = (number(before), number(after));
-        // Bits 4 and 5 are XORed into 1 and 2.
+        // Bits 4 and 5 are XORed into bits 1 and 2.
         assert_eq!(y, x ^ ((x >> 4 & 3) << 1));
         assert_eq!(after.fill, Background::Tint((y as u64 >> 1) % 4));
         assert_eq!(before.links, after.links);

@@ -1,4 +1,4 @@
-//! However large a layout is, its picture is small, and it says so.
+//! However large a layout is, its picture is small, and a note says what is left out.
 
 use tilework_algebra::draw::{By, Window, layout, of_expression, page};
 use tilework_algebra::expression::{Names, Reason};
@@ -13,12 +13,12 @@ fn large_layouts_are_cut() {
     let notes: Vec<&str> = scene.texts().iter().map(|text| &text.text[..]).collect();
     assert!(notes.contains(&"64 of 1000000 rows are drawn"), "{notes:?}");
     assert!(notes.contains(&"12 of 1000000 grids are drawn"), "{notes:?}");
-    // The last row and column are there, behind an ellipsis.
+    // The last row and column follow an ellipsis.
     assert!(scene.cells().iter().any(|cell| cell.label == "999999999999"));
     assert!(notes.contains(&"⋯") && notes.contains(&"⋮"));
 }
 
-/// Sizes, strides and nesting at the ends of what there is.
+/// Sizes, strides and nesting at the limits.
 #[test]
 fn no_expression_is_too_large() {
     let window = Window::new(6, 6).within(80);
@@ -111,7 +111,7 @@ fn what_has_no_picture() {
     }
 }
 
-/// Names and statements before the last one are as everywhere.
+/// Names, and statements before the last one, work as everywhere.
 #[test]
 fn names_keep_their_values() {
     let mut names = Names::new();
@@ -121,7 +121,7 @@ fn names_keep_their_values() {
     assert_eq!(panels("A = (4,4):(4,1); A o 4:2"), 3);
     assert_eq!(panels("(A o 4:2)"), 3);
     assert_eq!(panels("B = A o 4:2"), 3);
-    // The value alone.
+    // Only the value is drawn.
     assert_eq!(panels("A o 4:2; A"), 1);
     assert_eq!(panels("B"), 1);
     assert_eq!(panels("coalesce(A o 4:2)"), 1);

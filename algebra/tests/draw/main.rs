@@ -1,5 +1,5 @@
-//! Pictures against what they are pictures of: labels and links against the definitions, geometry by looking at each
-//! place, and what is written against readers of these formats.
+//! Pictures, compared with the objects that they show: labels and links with the definitions, geometry position by
+//! position, and the output with readers of the formats.
 
 #[path = "../expression/arbitrary.rs"]
 mod arbitrary;

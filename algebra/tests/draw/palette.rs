@@ -1,8 +1,9 @@
-//! The colours are told apart by people who see all, no red, no green or no blue, and text is legible on them.
+//! People with normal vision, and people who do not see red, green or blue, can tell the colors apart, and text on them
+//! is legible.
 
 use tilework_algebra::draw::{Background, TINTS};
 
-/// The part of the light of each colour, sRGB to linear.
+/// The light of each primary color, from sRGB to linear.
 fn linear(rgb: u32) -> [f64; 3] {
     [16, 8, 0].map(|shift| {
         let part = f64::from(rgb >> shift & 255) / 255.0;
@@ -23,7 +24,7 @@ fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// What is seen without one of the cones, severity 1 (Machado, Oliveira and Fernandes, 2009, table 1).
+/// The light that is seen without one of the cones, severity 1 (Machado, Oliveira and Fernandes, 2009, table 1).
 const SEEN: [[[f64; 3]; 3]; 4] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     [
@@ -43,7 +44,7 @@ const SEEN: [[[f64; 3]; 3]; 4] = [
     ],
 ];
 
-/// One of the 256 colours of terminals: a cube of 6 levels from 16 on, and greys from 232 on.
+/// One of the 256 colors of terminals: a cube of 6 levels from 16 on, and grays from 232 on.
 fn of_terminal(number: u8) -> u32 {
     let number = u32::from(number);
     if number >= 232 {
@@ -71,14 +72,14 @@ fn differ(tints: [u32; 8]) {
             for &other in &tints[..at] {
                 let (one, other) = (lab(as_seen(one)), lab(as_seen(other)));
                 let square: f64 = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum();
-                // 2.3 is just noticeable.
+                // A distance of 2.3 is just noticeable.
                 assert!(square.sqrt() > 12.0, "{tints:06X?}");
             }
         }
     }
 }
 
-/// WCAG 2.2: 7 for text of any size, level AAA.
+/// WCAG 2.2: a contrast of 7 for text of any size, level AAA.
 #[test]
 fn text_is_legible() {
     let ink = luminance(linear(0x1A1A1A)) + 0.05;

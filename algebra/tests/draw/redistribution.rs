@@ -1,11 +1,11 @@
-//! Pictures of redistributions, against the definition of distributions.
+//! Pictures of redistributions, compared with the definition of distributions.
 
 use tilework_algebra::draw::{self, Background, Window};
 use tilework_algebra::{Distribution, Mesh, redistribute};
 
 use crate::{draw, fact, panel};
 
-/// Each cell of a device says from where its element comes, and the coordinate there is its own.
+/// Each cell of a device says where its element comes from, and the coordinate there is its own.
 #[test]
 fn elements_come_from_where_they_are() {
     for (shape, whole, from, to, halo) in [
@@ -58,7 +58,7 @@ fn expressions_of_plans_are_drawn() {
     let scene = draw("redistribute((2,4):(4e0,e0), (2,7):(0,e0), 7)");
     let titles = ["before: (2,4):(4e0,e0)", "device 0: 7:1", "device 1: 7:1"];
     assert_eq!(scene.panels(), titles);
-    // Of more devices than these the first are drawn.
+    // If there are more devices, the first ones are drawn.
     let scene = draw("redistribute((16,2):(2e0,e0), (16,32):(0,e0))");
     assert_eq!(scene.panels().len(), 9);
     assert!(scene.to_terminal(false).contains("8 of 16 devices are drawn"));

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilework_algebra::expression::OPERATIONS;
 
-/// Layouts and functions of offsets, at the ends of 64 bits too.
+/// Layouts and functions of offsets, including some at the limits of 64 bits.
 const FUNCTIONS: &[&str] = &[
     "Sw<2,0,3>",
     "Sw<2,1,-2>",
@@ -27,7 +27,7 @@ const FUNCTIONS: &[&str] = &[
     "(4,0):(e0,e1)",
 ];
 
-/// Extents and strides: 0 and small ones, around powers of 2, and the largest.
+/// Extents and strides: 0 and small numbers, numbers around powers of 2, and the largest one.
 fn number() -> impl Strategy<Value = i64> {
     let around = (0u32..63, -1i64..=1).prop_map(|(place, more)| (1i64 << place).wrapping_add(more));
     prop_oneof![2 => Just(0), 2 => Just(1), 8 => 2i64..9, 2 => around, 1 => Just(i64::MAX)]
@@ -57,12 +57,12 @@ fn layout() -> impl Strategy<Value = String> {
     })
 }
 
-/// Functions of offsets: those, and layouts of any kind.
+/// Functions of offsets: the list above, and layouts of any kind.
 fn function() -> impl Strategy<Value = String> {
     prop_oneof![2 => prop::sample::select(FUNCTIONS).prop_map(str::to_owned), 3 => layout()]
 }
 
-/// Expressions, most of which can be read.
+/// Expressions, most of which can be parsed.
 pub fn expression() -> impl Strategy<Value = String> {
     let names: Vec<&str> =
         OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();

@@ -1,9 +1,9 @@
-//! Compositions of functions of all kinds, made at random, against `c -> A(B(c))` at each coordinate.
+//! Random compositions of functions of all kinds, compared with `c -> A(B(c))` at each coordinate.
 
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
 use tilework_algebra::{Layout, Mode, Outer, Rule, Swizzle, Xor};
 
-/// How many pairs are tried.
+/// The number of pairs that are tried.
 const PAIRS: u64 = 3000;
 
 /// A sequence of numbers for each seed.
@@ -25,7 +25,7 @@ impl Random {
         of[self.below(of.len() as i64) as usize]
     }
 
-    /// A layout, some of them nested, with what is before its strides.
+    /// A layout, sometimes nested. `kind` is written before its strides.
     fn layout(&mut self, kind: &str) -> String {
         let mode = |random: &mut Self| {
             let extent = random.one_of(&[1, 2, 2, 2, 3, 4, 4, 6, 8]);
@@ -85,7 +85,7 @@ impl Random {
     }
 }
 
-/// The bits of `x` times those of `y`, without carries.
+/// The product of the bits of `x` and `y` without carries.
 fn without_carries(x: i64, y: i64) -> i64 {
     (0..32).filter(|place| x >> place & 1 == 1).fold(0, |sum, place| sum ^ y << place)
 }
@@ -131,7 +131,7 @@ fn of_outer(outer: &Outer, x: i64) -> Option<i64> {
     }
 }
 
-/// The value at an integral coordinate, past the size too; none below 0.
+/// The value at an integral coordinate, also past the size; `None` below 0.
 pub fn at(function: &Value, x: i64) -> Option<i64> {
     match function {
         Value::Layout(layout) => of_integers(layout, x),
@@ -154,7 +154,7 @@ pub fn size(function: &Value) -> i64 {
     }
 }
 
-/// Counts of results, and what is wrong.
+/// The numbers of results, and the wrong results.
 #[derive(Default)]
 struct Count {
     plain: usize,
@@ -164,7 +164,7 @@ struct Count {
 }
 
 impl Count {
-    /// The result of an expression of names, unless it is refused.
+    /// The result of an expression that contains names, unless it is refused.
     fn result(&mut self, text: &str, names: &mut Names) -> Option<Value> {
         let result = match evaluate(text, names) {
             Ok(result) => result,
@@ -182,7 +182,7 @@ impl Count {
         Some(result)
     }
 
-    /// The result is to have these values at all coordinates below `size`.
+    /// Checks that the result has these values at all coordinates below `size`.
     fn compare(
         &mut self,
         text: String,
@@ -208,13 +208,13 @@ impl Count {
     }
 }
 
-/// Where the sequence begins; `TILEWORK_SEED=n` tries another one.
+/// The seed of the sequence; `TILEWORK_SEED=n` selects another one.
 fn random() -> Random {
     let seed = std::env::var("TILEWORK_SEED").ok();
     Random(seed.map_or(1, |seed| seed.parse().unwrap()))
 }
 
-/// `A o B` has the value `A(B(c))` at each `c`, where `A` goes on past its size.
+/// `A o B` has the value `A(B(c))` at each `c`; `A` continues past its size.
 #[test]
 fn compositions() {
     let (mut random, mut count) = (random(), Count::default());
@@ -242,7 +242,7 @@ fn divides() {
         let tile = random.layout(kind);
         let ceil = if at_pair % 2 == 0 { "_ceil" } else { "" };
         let mut names = Names::new();
-        // Where a shape is asked for, a swizzle is its layout.
+        // If a shape is needed, a swizzle is replaced by its layout.
         let a = if a.starts_with("Sw") && !a.contains('o') { format!("to_xor({a})") } else { a };
         let mut named = |name: &str, text: &str| evaluate(&format!("{name} = {text}"), &mut names);
         let (Ok(left), Ok(tiles)) = (named("A", &a), named("T", &tile)) else { continue };
@@ -263,7 +263,7 @@ fn divides() {
     count.assert_right(PAIRS / 4);
 }
 
-/// Past the size of its first mode a tile by mode goes on as this mode does.
+/// Past the size of the first mode, a tile by mode continues as that mode does.
 #[test]
 fn tilers_by_mode() {
     let (mut random, mut count) = (random(), Count::default());
@@ -298,7 +298,7 @@ fn tilers_by_mode() {
     count.assert_right(0);
 }
 
-/// Of a swizzle and two layouts brackets change nothing within the sizes, unless they are around the layouts alone.
+/// For a swizzle and two layouts, brackets change nothing within the sizes, unless they are around the layouts alone.
 #[test]
 fn brackets() {
     let (mut random, mut tried, mut composed) = (random(), 0, 0);
@@ -346,20 +346,20 @@ fn brackets() {
 fn past_the_size_of_xor_strides() {
     for (text, expected) in [
         ("A = 2:f3; [A(2), (A o (2,2):(1,1))(3)]", "[6, 6]"),
-        // 36 + 6 is 42, with the bits 1, 3 and 5; 35 times 42, without carries.
+        // 36 + 6 is 42, with the bits 1, 3 and 5; the result is 35 times 42, without carries.
         ("((2):(f35) o (4,2,1):(36,6,2))(5)", &(35 << 1 ^ 35 << 3 ^ 35 << 5).to_string()),
         // Tiles and rests fill the size and reach the coordinate 8, past it: 2 + 5 + 1; 8 * 18.
         ("(logical_divide_ceil(8:f18, (2,2):(2,5)))(7)", "144"),
-        // As a swizzle of a longer layout, and as integers.
+        // Read as a swizzle of a longer layout, and as integers.
         ("(4:f9) o (4,2):(3,3)", "composed(4:f9, 0, (4,2):(3,3))"),
         ("2:f2 o (2,2):(1,1)", "(2,2):(2,2)"),
-        // A layout by its numbers, after a swizzle.
+        // A composition that ends in a swizzle but equals a layout.
         ("8:1 o (4:7 o Sw<0,2,0>)", "4:7"),
         ("(8,2):(0,1) o (4:7 o Sw<0,2,0>)", "composed((8,2):(0,1), 0, 4:7)"),
     ] {
         crate::assert_value(text, expected);
     }
-    // By mode no layout goes on so, and what is only right within the size is none.
+    // By mode, no layout continues in this way, and a result that is right only within the size is refused.
     let by_mode = crate::value("logical_divide_ceil((8,2):(f18,f512), <(2,2):(2,5),2>)");
     let Err(failure) = by_mode else { panic!("{by_mode:?}") };
     assert!(

@@ -1,5 +1,5 @@
-//! Composed layouts by the names of the operations: `F o n o B` stays a function of `F`, and what
-//! concerns the domain happens to `B`.
+//! Composed layouts in named operations: `F o n o B` stays a function of `F`, and operations on the domain apply to
+//! `B`.
 
 use tilework_algebra::Layout;
 use tilework_algebra::expression::{Names, Value, evaluate};
@@ -12,12 +12,12 @@ mod swizzles;
 mod tilers_by_mode;
 mod written;
 
-/// What is applied to offsets, as it is written, and by the definition.
+/// A function of offsets, as text and by its definition.
 pub type Function = (&'static str, fn(i64) -> i64);
 pub const FUNCTIONS: [Function; 4] = [
     ("Sw<2,0,3>", |x| x ^ (x >> 3 & 3)),
     ("Sw<2,1,-2>", |x| x ^ (x >> 1 & 3) << 3),
-    // The last mode has no end.
+    // The last mode is unbounded.
     ("(4,6):(7,1)", |x| x % 4 * 7 + x / 4),
     ("(8,4):(f1,f9)", |x| (x % 8) ^ (x / 8) ^ (8 * (x / 8))),
 ];
@@ -81,7 +81,7 @@ pub fn all(value: &Value) -> Vec<i64> {
     }
 }
 
-/// For each coordinate of the result, the function of what the inner layout has there.
+/// Each coordinate of the result has the function of the inner layout's offset there.
 #[test]
 fn of_the_domain() {
     let mut tried = 0;
@@ -103,7 +103,7 @@ fn of_the_domain() {
                     panic!("{}", failure.show(&operation.replace('$', &composed)))
                 });
                 assert!(matches!(result, Value::Composed(_)), "{operation}: {result}");
-                // A slice is a list, of the layout and the offset.
+                // A slice is a list of the layout and the offset.
                 let (first, plain) = match &plain {
                     Value::List(list) => (integers(&list[1].to_string())[0], &list[0]),
                     layout => (0, layout),
@@ -124,7 +124,7 @@ fn of_the_domain() {
     assert!(tried > 300, "{tried}");
 }
 
-/// What concerns offsets, by the list of them.
+/// Operations on offsets, checked with the list of offsets.
 #[test]
 fn of_the_offsets() {
     for (f, function) in FUNCTIONS {
@@ -166,7 +166,7 @@ fn of_the_offsets() {
     }
 }
 
-/// The length that data must have, as in the types, also where 0 is no offset.
+/// The length that data must have, as at the type level, even if 0 is not an offset.
 #[test]
 fn cosize_counts_from_zero() {
     assert_value("cosize(Sw<1,0,1> o 4 o 4:1)", "8");
@@ -175,7 +175,7 @@ fn cosize_counts_from_zero() {
     assert_value("cosize(4:-1)", "4");
 }
 
-/// Errors of casts of functions name the operation that was called.
+/// Errors of casts of functions name the called operation.
 #[test]
 fn casts_of_functions() {
     for (expression, expected) in [

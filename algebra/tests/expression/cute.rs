@@ -1,4 +1,4 @@
-//! What CuTe prints and its users write.
+//! The forms that CuTe prints and its users write.
 
 use crate::{assert_value, value};
 use tilework_algebra::{Layout, Tiler};
@@ -10,7 +10,7 @@ fn assert_failure(text: &str, at: usize, words: &str) {
     assert_eq!(failure.at, at, "{text}: {failure}");
 }
 
-/// Its printout, and the messages of the types.
+/// The output of CuTe, and the messages of the types.
 #[test]
 fn static_integers_as_cute_prints_them() {
     assert_value("(_4,_8):(_8,_1)", "(4,8):(8,1)");
@@ -70,7 +70,7 @@ fn equality() {
     assert_failure("1 ==", 4, "expected an operand");
 }
 
-/// What is not read as it stands is told how it is written.
+/// Forms that are not parsed get a hint with the right spelling.
 #[test]
 fn other_spellings() {
     for (text, spelling) in [
@@ -84,7 +84,7 @@ fn other_spellings() {
     ] {
         assert_failure(text, 0, spelling);
     }
-    // It is.
+    // These are parsed.
     assert_value("zipped_divide((8,8), <4,4>)((_, (1,0)))", "[(4,4):(1,8), 4]");
     assert_value("crd2idx((1,2), (4,8):(8,1))", "10");
 }

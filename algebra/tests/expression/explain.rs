@@ -1,4 +1,4 @@
-//! Explanations: their numbers, worked by hand.
+//! Explanations, with numbers computed by hand.
 
 use serde_json::Value as Json;
 use tilework_algebra::expression::{Expression, Names};
@@ -35,7 +35,7 @@ fn a_composition() {
     );
 }
 
-/// A tile of 8 of a mode of 4: CuTe's rule goes on with the stride of the mode.
+/// A tile of 8 on a mode of 4: CuTe's rule continues with the stride of the mode.
 #[test]
 fn a_tiler_that_leaves_the_layout() {
     assert_lines(
@@ -59,7 +59,7 @@ fn a_tiler_that_leaves_the_layout() {
     }
 }
 
-/// Two rows of six each, of which the other wants three columns.
+/// Two devices have two rows of six each; each wants three columns.
 #[test]
 fn redistributions() {
     assert_lines(
@@ -81,8 +81,8 @@ fn redistributions() {
     assert!(failure.contains("512") && failure.contains("256"), "{failure}");
 }
 
-/// 4 x 4 floats are 64 bytes; 1024 bytes are 32 sectors, and 8 wavefronts of all banks. 16 bytes by 16 are more than registers
-/// are for.
+/// 4 x 4 floats are 64 bytes; 1024 bytes are 32 sectors, and 8 deliveries of all banks. 16 x 16 bytes exceed the
+/// registers.
 #[test]
 fn copies() {
     assert_lines(
@@ -103,7 +103,7 @@ fn copies() {
     );
 }
 
-/// 64 x 64 floats are 256 lines on each side, and 1 KiB has room for 16: of 8 x 8 squares, 8 of each side.
+/// 64 x 64 floats are 256 lines on each side, and 1 KiB has room for 16: for 8 x 8 squares, 8 on each side.
 #[test]
 fn loops() {
     assert_lines(
@@ -196,7 +196,7 @@ fn divides_and_products() {
     );
 }
 
-/// Each operation has its part, in the order in which they are carried out.
+/// Each operation has its own part, in the order of evaluation.
 #[test]
 fn operations_within_operations() {
     let explanation = explained("A = 24 / 4:2; size(A o complement(2:1,8))");
@@ -213,7 +213,7 @@ fn operations_within_operations() {
     assert_eq!(explained("8:1"), "");
 }
 
-/// A layout into coordinates on the right, place by place.
+/// A layout into coordinates on the right side, place by place.
 #[test]
 fn a_composition_with_coordinates() {
     assert_lines(
@@ -230,7 +230,7 @@ fn a_composition_with_coordinates() {
     );
 }
 
-/// XOR strides, bit by bit: 004, table 4, row 5, and what the bits of a swizzle are.
+/// XOR strides, bit by bit: 004, table 4, row 5, and the bits of a swizzle.
 #[test]
 fn bits() {
     assert_lines(
@@ -264,7 +264,7 @@ fn bits() {
     );
 }
 
-/// Layouts into coordinates on the left: what the modes give are coordinates.
+/// Layouts into coordinates on the left side: the values of the modes are coordinates.
 #[test]
 fn coordinates_on_the_left() {
     assert_lines(
@@ -346,7 +346,7 @@ fn coordinates_as_tiles() {
     );
 }
 
-/// Divides, products and compositions by mode of XOR strides.
+/// Divides, products and compositions by mode with XOR strides.
 #[test]
 fn bits_by_mode() {
     assert_lines(
@@ -385,25 +385,25 @@ fn bits_by_mode() {
         "(2,2):(f1,f2) * 4",
         &["rest = 1:f4", "at 2 it is 2, which becomes f8", "copies = 4:f4"],
     );
-    // Sw<1,0,3> takes 8 to 9.
+    // Sw<1,0,3> maps 8 to 9.
     assert_lines(
         "Sw<1,0,3> o (8,2)",
         &["leaf 1 of the right side, 2:8", "at 1 it is 8, which becomes f9", "= (8,2):(f1,f9)"],
     );
-    // A swizzle and an offset have nothing under them yet.
+    // A swizzle and an offset, still without a layout under them.
     assert_lines(
         "Sw<3,0,3> o 8 o (8,8):(8,1)",
         &["composition(Sw<3,0,3> o 8, (8,8):(8,1))", "= Sw<3,0,3> o 8 o (8,8):(8,1)"],
     );
-    // Of what is under a swizzle that no layout is.
+    // The inner layout under a swizzle, if the result is not a layout.
     assert_lines(
         "(Sw<3,0,3> o 16 o (8,8)) / <4,4>",
         &["mode 1, 8:8 / 4:1", "8:8 o (tile, rest) = 8:8 o (4,2):(1,4)"],
     );
 }
 
-/// Whatever the steps, an explanation ends with the result: of the rows of CuTe's that have steps, of the
-/// same layouts with XOR strides, and of the identities of their shapes.
+/// An explanation ends with the result, whatever its steps are. Checked for the rows of CuTe that have steps, for the
+/// same layouts with XOR strides, and for the identities of their shapes.
 #[test]
 fn explanations_end_with_the_result() {
     let (mut results, mut none) = ([0; 3], [0; 3]);

@@ -50,7 +50,7 @@ fn layouts() {
     assert_eq!(value("(4,8):(1)").unwrap_err().at, 5);
 }
 
-/// As the macros read them.
+/// Integers as the macros read them.
 #[test]
 fn integers_of_rust() {
     assert_value("(6_0,0x3f5):(1_,0b101)", "(60,1013):(1,5)");
@@ -93,7 +93,7 @@ fn a_star_is_a_leaf_or_a_product_by_its_place() {
 
 #[test]
 fn parentheses() {
-    // Around what is an integer, a tuple, `_` or `*` they make a tuple.
+    // Around an integer, a tuple, `_` or `*`, parentheses make a tuple.
     for text in ["(8)", "((8))", "((1,2))", "(_)", "(*)"] {
         assert_value(text, text);
     }
@@ -102,7 +102,7 @@ fn parentheses() {
     assert_value("((8:1 o 4:2))", "4:2");
     assert_value("(size(8:1))", "8");
     assert_value("(<4,8>)", "<4:1,8:1>");
-    // A name is what it stands for.
+    // A name behaves as its value.
     assert_value("A = 8; (A)", "(8)");
     assert_value("A = (4,8):(1,4); (A)(5)", "5");
     // Tuples of layouts are tilers.
@@ -135,7 +135,7 @@ fn names() {
     let mut run = |text: &str| evaluate(text, &mut names).map(|value| value.to_string());
     assert_eq!(run("A = (4,8):(1,4)").as_deref(), Ok("(4,8):(1,4)"));
     assert_eq!(run("n = size(A); tile_2 = n:1;").as_deref(), Ok("32:1"));
-    // What comes before a failure stays.
+    // Assignments before a failure stay.
     assert!(run("é = A o tile_2; x = y").is_err());
     assert_eq!(run("é").as_deref(), Ok("32:1"));
     let unknown = run("size(x)").unwrap_err();
@@ -150,7 +150,7 @@ fn names() {
     assert_value("e = 1; f = 2; e0x = 3; (e,f,e0x)", "(1,2,3)");
 }
 
-/// The text, with `^` before the place of the failure.
+/// The text, with `^` before the position of the failure.
 #[track_caller]
 fn assert_place(marked: &str, reason: &str) {
     let text = marked.replace('^', "");
@@ -216,7 +216,7 @@ fn the_caret() {
     );
     assert_eq!(shown("(4,"), "error: expected an operand\n  (4,\n     ^");
     assert_eq!(value("(4,").unwrap_err().to_string(), "expected an operand at position 3");
-    // Of a long text what is near.
+    // A long text is cut to the part near the position.
     let far = format!("8{}x{}", " ".repeat(100_000), " + 1".repeat(50));
     let (before, after) = (" ".repeat(100), " + 1".repeat(25));
     let near = format!("  ..{before}x{}..\n  {}^", &after[..99], " ".repeat(102));
@@ -237,13 +237,13 @@ fn deep_nesting_is_read_or_refused() {
             assert_eq!(failure.reason, Reason::Depth(MAX_DEPTH), "{open}");
         }
     }
-    // As literals they are not bounded.
+    // Literals have no limit.
     let text = nested("(", 10_000, ")");
     assert_eq!(text.parse::<IntTuple>().map(|tuple| tuple.depth()), Ok(10_000));
     let tiler = value(&nested("<", Tiler::MAX_DEPTH + 1, ">")).unwrap_err();
     let Reason::Algebra(error) = tiler.reason else { panic!("{tiler}") };
     assert_eq!(error.rule, Rule::Depth { limit: Tiler::MAX_DEPTH });
-    // Long chains nest nothing.
+    // Long chains do not nest.
     let chain = ["8:1"; 10_000].join(" o ");
     assert_value(&chain, "8:1");
 }
@@ -261,7 +261,7 @@ fn values_do_not_grow_without_bound() {
     assert!(matches!(coordinates.reason, Reason::Length(_)), "{coordinates}");
 }
 
-/// The types read what expressions have that writes a value.
+/// The types parse every expression that writes a value.
 #[test]
 fn from_str_reads_what_is_written() {
     assert_eq!("(8,4):row_major".parse::<Layout>(), "(8,4):(4,1)".parse());
@@ -272,15 +272,15 @@ fn from_str_reads_what_is_written() {
     for text in [tile, &format!("({tile})"), &format!("composed({tile}, 0, 8:1)")] {
         assert_eq!(text.parse::<Composed>().map(|tile| tile.inner().size()), Ok(8), "{text}");
     }
-    // What is no value of the type is none of its literals.
+    // A text that is not a value of the type is not one of its literals.
     for text in ["8:1", "(*,*)", "x"] {
         assert!(matches!(text.parse::<IntTuple>().unwrap_err().rule, Rule::Syntax { .. }));
     }
-    // What is wrong with a value is the error.
+    // If the value itself is wrong, that is the error.
     assert!(matches!("(4,8):(e0,f1)".parse::<Tiler>().unwrap_err().rule, Rule::Codomain));
 }
 
-/// Text is no program, however short it is: each operation would take its time, without a bound of all.
+/// Parsing does not run programs, however short: each operation would take time, without a common limit.
 #[test]
 fn from_str_computes_nothing() {
     fn refused<T: std::str::FromStr<Err = tilework_algebra::Error>>(text: &str, place: usize) {
@@ -306,7 +306,7 @@ fn from_str_computes_nothing() {
     {
         refused::<Layout>(text, place);
     }
-    // Operations, and compositions that are no way to write one layout.
+    // Operations, and compositions that do not write one layout.
     for (text, place) in [
         ("(4,6,8):(2,3,5) o 6:3", 16),
         ("8:1 / 4:1", 4),
@@ -322,7 +322,7 @@ fn from_str_computes_nothing() {
     }
 }
 
-/// A stride of many terms is added up at once.
+/// A stride of many terms is summed at once.
 #[test]
 fn long_sums_are_read() {
     let term = |at: usize| format!("e({},{})", at / 256, at % 256);
@@ -330,13 +330,13 @@ fn long_sums_are_read() {
     let layout: Layout<ArithmeticTuple> = format!("2:{}", terms.join("+")).parse().unwrap();
     let ones = layout.offset(1).unwrap();
     assert_eq!((ones.leaves().len(), ones.size()), (1 << 15, Ok(1)));
-    // Only of the sum it is asked whether it is a coordinate.
+    // Only the sum has to be a coordinate.
     assert_eq!("2:e0+e(0,1)-e0".parse::<Layout<ArithmeticTuple>>(), "2:e(0,1)".parse());
     let both = "2:e0+e(0,1)".parse::<Layout<ArithmeticTuple>>().unwrap_err();
     assert_eq!(both.rule, Rule::Codomain);
 }
 
-/// What is of another language is read where leaves are, and has no value here.
+/// Values of another language are read at leaves, and have no value here.
 #[test]
 fn foreign_leaves() {
     let read = |text| Expression::with_foreign(text).unwrap();
@@ -344,7 +344,7 @@ fn foreign_leaves() {
         read(text).steps().iter().map(|step| format!("{:?}", step.what)).collect()
     };
     assert_eq!(whats("{1}:{0}"), ["Foreign(1)", "Foreign(0)", "Layout"]);
-    // A product, since what follows is no element; one multiple, and a sum.
+    // A product, since the next token is not an element; one multiple, and a sum.
     assert_eq!(whats("{0} * 2").len(), 3);
     assert_eq!(whats("{0}*e1").last().unwrap(), "Times");
     assert_eq!(whats("e0 + {0}*e(0,1)").last().unwrap(), "Plus");
@@ -353,7 +353,7 @@ fn foreign_leaves() {
     for text in ["{0}", "{0}*e1", "e0+{0}*e1", "4:{0}"] {
         assert!(read(text).evaluate(&mut Names::new()).is_err(), "{text}");
     }
-    // A step that is given too little fails.
+    // A step with too few operands fails.
     for step in read("(4,8):(1,4) o 2:1").steps() {
         assert_eq!(step.evaluate(&[]).is_err(), step.operands() > 0);
     }

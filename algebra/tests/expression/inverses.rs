@@ -1,4 +1,4 @@
-//! Inverses and locations of composed layouts, by the lists of their offsets.
+//! Inverses and locations of composed layouts, checked with the lists of their offsets.
 
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
 use tilework_algebra::{Composed, Outer, Rule};
@@ -102,7 +102,7 @@ fn of_composed_layouts() {
     assert!(left > 100 && right > 30 && composed > 10, "{left} {right} {composed}");
 }
 
-/// Inverses without anything below 0 that is added, as the types have them: the same where there are offsets.
+/// Inverses that add nothing negative, as at the type level, are equal where there are offsets.
 #[test]
 fn natural_inverses() {
     let mut subtracted = 0;
@@ -126,14 +126,14 @@ fn natural_inverses() {
         }
     }
     assert!(subtracted > 20, "{subtracted}");
-    // These have offsets below 0, or may have.
+    // These have offsets below 0, or may have them.
     for text in ["composed(8:1, -4, 8:1)", "composed(composed(Sw<1,0,2>, -1, 8:1), 0, 8:1)"] {
         let Ok(Value::Composed(c)) = evaluate(text, &mut Names::new()) else { panic!("{text}") };
         assert!(matches!(c.natural().unwrap_err().rule, Rule::CoordinateRange { .. }), "{text}");
     }
 }
 
-/// Modes of extents and strides at an integral coordinate; the last one has no end.
+/// The value of modes, given as extents and strides, at an integral coordinate; the last mode is unbounded.
 fn at_modes(modes: &[(i64, i64)], mut i: i64) -> i64 {
     let (last, others) = modes.split_last().unwrap();
     let mut offset = 0;
@@ -144,8 +144,8 @@ fn at_modes(modes: &[(i64, i64)], mut i: i64) -> i64 {
     offset + i * last.1
 }
 
-/// Past its size a plain layout goes on otherwise than the composed one that has its offsets, `F(B(i))` for all `i`: for
-/// inverses that point there that is the one that counts.
+/// Past its size, a plain layout continues differently from the composed layout with the same offsets, which is
+/// `F(B(i))` for all `i`. Inverses that lead past the size must use the composed layout.
 #[test]
 fn pointing_past_the_size() {
     let written = |modes: &[(i64, i64)]| {
@@ -196,11 +196,12 @@ fn pointing_past_the_size() {
     }
     println!("{plain} plain inverses, {composed} composed, {none} without, {past} past the size");
     assert!(plain > 1000 && composed > 20 && past > 100, "{plain} {composed} {past}");
-    // More offsets than are listed: the right inverse begins (2,2):(1,4), and the composed layout has 4 at 4.
+    // There are more offsets than can be listed: the right inverse begins (2,2):(1,4), and the composed layout has 4 at
+    // 4.
     let b = format!("(2,2,2,2,{}):(1,{},2,{},4)", 1 << 30, 1_i64 << 34, 1_i64 << 36);
     let a = "composed((2,2,8):(1,1,4), 0, 4:1)";
     assert_value(&format!("max_common_layout({a}, {b})"), "2:1");
-    // Large ones: there are no coordinates past the size, or they are alike.
+    // Large layouts: there are no coordinates past the size, or the two continue alike.
     for (c, sizes) in [
         ("composed(Sw<3,4,3>, 0, (512,512):(1024,1))", 1 << 19),
         ("composed(1048576:1, 0, (512,512):(1024,1))", 1 << 19),
@@ -210,7 +211,7 @@ fn pointing_past_the_size() {
     }
 }
 
-/// Of XOR strides that carry nothing there may be an inverse with integer strides only.
+/// XOR strides without carries may have an inverse only with integer strides.
 #[test]
 fn of_bits_with_integer_strides() {
     for (l, expected) in [
@@ -230,7 +231,7 @@ fn of_bits_with_integer_strides() {
     assert!(matches!(refused("left_inverse((3,5):(f1,f7))"), Rule::PowerOfTwo { .. }));
 }
 
-/// `data(r(i)) = instruction(i)`, wherever the offsets of the instruction are, and all are different.
+/// `data(r(i)) = instruction(i)` whenever the data has the offsets of the instruction and they are all different.
 #[test]
 fn locations() {
     let instructions = [
@@ -276,7 +277,7 @@ fn locations() {
     assert!(found > 200 && outside > 300 && open * 20 < found, "{found} {outside} {open}");
 }
 
-/// `a(r(k)) = b(r(k)) = k`, and no further with a composed inverse.
+/// `a(r(k)) = b(r(k)) = k`; a composed inverse goes no further.
 #[test]
 fn common_offsets() {
     let plain = ["(8,3):(1,8)", "(3,8):(8,1)", "32:1", "(8,4):(f1,f9)"];
@@ -334,8 +335,8 @@ fn common_offsets() {
     assert!(equal > 200 && longest > 50 && zero > 100, "{equal} {longest} {zero}");
 }
 
-/// Of a layout under a swizzle inverses, vectors and complements reach as far as offsets are there, whether
-/// there is a layout with XOR strides or not.
+/// For a layout under a swizzle, inverses, vectors and complements reach as far as the offsets do, whether or not there
+/// is a layout with XOR strides.
 #[test]
 fn as_long_as_there_are_offsets() {
     let (mut longest, mut none, mut long, mut even) = (0, 0, 0, 0);
@@ -364,7 +365,7 @@ fn as_long_as_there_are_offsets() {
                     assert!(matches!(refused(&text), Rule::Digits { .. }), "{text}");
                     none += 1;
                 }
-                // A layout goes on past its size, the swizzle of its offsets too.
+                // A layout continues past its size, and so does the swizzle of its offsets.
                 let beyond = |i: i64| function(i % s * d + i / s * e);
                 let length = (0..).take_while(|&i| i < 64 && beyond(i) == i).count() as i64;
                 assert_value(&format!("max_common_vector({c}, 64:1)"), &length.to_string());
@@ -385,7 +386,7 @@ fn as_long_as_there_are_offsets() {
     assert!(longest > 500 && none * 10 < longest && long > 10 && even > 20);
 }
 
-/// The examples of that which are not small.
+/// Larger examples of the same.
 #[test]
 fn of_swizzled_tiles() {
     let x = "composed(Sw<3,3,3>, 0, (3,64):(64,1))";
@@ -412,7 +413,7 @@ fn of_swizzled_tiles() {
     assert_eq!(failure.reason.to_string(), "the offset 0 is not at the same place in both layouts");
 }
 
-/// Along modes of stride 0 nothing changes, whatever is added and applied.
+/// Modes of stride 0 change nothing, whatever offset is added and whatever function is applied.
 #[test]
 fn nullspaces() {
     for (f, _) in FUNCTIONS {
@@ -425,8 +426,7 @@ fn nullspaces() {
     }
 }
 
-/// `F'(n x + i) = n F(x) + i` for smaller elements; for larger ones `n F'(x) = F(n x)`, where they stay
-/// together.
+/// `F'(n x + i) = n F(x) + i` for narrower elements; `n F'(x) = F(n x)` for wider elements, if they stay together.
 #[test]
 fn other_widths() {
     let functions = [

@@ -1,11 +1,11 @@
-//! What is too much is a failure, whatever the text: values that grow, lists, and long chains of operations.
+//! Programs that are too large fail, whatever the text is: growing values, lists, and long chains of operations.
 
 use tilework_algebra::expression::{
     Expression, MAX_HELD, MAX_LENGTH, MAX_LIST, MAX_WORK, Names, Reason, evaluate,
 };
 use tilework_algebra::{Error, Rule};
 
-/// The reason for which the line has no value.
+/// The reason why the line has no value.
 #[track_caller]
 fn reason(line: &str, names: &mut Names) -> Reason {
     match evaluate(line, names) {
@@ -14,8 +14,8 @@ fn reason(line: &str, names: &mut Names) -> Reason {
     }
 }
 
-/// The functions of a composed layout count, so that a name that is composed with itself is doubled a few
-/// times only: each function has one leaf or more.
+/// The functions of a composed layout count, so a name that is composed with itself can be doubled only a few times:
+/// each function has at least one leaf.
 #[test]
 fn composed_layouts_that_grow() {
     for (first, again) in [
@@ -54,7 +54,7 @@ fn lists() {
         };
         assert_eq!(rule, Rule::ListLength { size: longer, limit: MAX_LIST as i64 }, "{line}");
     }
-    // Under many functions fewer are listed.
+    // Fewer offsets are listed if there are many functions.
     let chain = format!("C = composed((3,4):(4,1), 1, 65536:1){}", " o 65536:1".repeat(200));
     evaluate(&chain, &mut names).unwrap();
     evaluate(&format!("D = {}C", "composed((3,4):(4,1), 1, ".repeat(800)), &mut names).unwrap_err();
@@ -67,10 +67,10 @@ fn lists() {
     evaluate("is_injective(C)", &mut names).unwrap();
 }
 
-/// Lists that wait for their operation, and those that names have, in one line or in many.
+/// Lists that wait for their operation, and lists that have names, in one line or in several.
 #[test]
 fn values_at_once() {
-    // Of two words for each of its leaves at least.
+    // Each leaf takes at least two words.
     let half = MAX_LIST / 2;
     let lists = MAX_HELD / half + 1;
     let names = &mut Names::new();
@@ -80,7 +80,7 @@ fn values_at_once() {
     let kept = (1..lists).find(|n| evaluate(&format!("N{n} = N0"), names).is_err());
     assert!(kept.is_some_and(|kept| kept >= lists / 4), "{kept:?}");
     assert_eq!(reason("N0", names), Reason::Held(MAX_HELD));
-    // With what is given another value there is room again.
+    // Assigning another value to a name frees its room.
     for n in 0..lists {
         evaluate(&format!("N{n} = 1"), names).unwrap();
     }
@@ -89,7 +89,7 @@ fn values_at_once() {
     assert_eq!(reason(&many, names), Reason::Held(MAX_HELD));
 }
 
-/// Operations on what is long, many times.
+/// Many operations on long operands.
 #[test]
 fn work() {
     let mut names = Names::new();
@@ -98,13 +98,13 @@ fn work() {
     let often = MAX_WORK / 30_000;
     evaluate(&"rank(A);".repeat(often / 2), &mut names).unwrap();
     assert_eq!(reason(&"rank(A);".repeat(2 * often), &mut names), Reason::Work(MAX_WORK));
-    // Each of these operations takes the whole chain before it.
+    // Each of these operations processes the whole chain before it.
     evaluate(&format!("C = composed(A:A, 1, 4:1); C{}", " o 4:1".repeat(16)), &mut names).unwrap();
     let chain = format!("C{}", " o 4:1".repeat(2 * often));
     assert_eq!(reason(&chain, &mut names), Reason::Work(MAX_WORK));
 }
 
-/// An evaluation stops where it is told to, with or without an explanation.
+/// An evaluation stops when it is told to, with or without an explanation.
 #[test]
 fn stopped() {
     let expression: Expression = "A = 8:1; A o 4:2".parse().unwrap();

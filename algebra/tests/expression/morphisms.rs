@@ -1,5 +1,5 @@
-//! Morphisms in expressions: the notation, and the rows of `tract.jsonl` as they are written, by the names
-//! that they have there.
+//! Morphisms in expressions: the notation, and the rows of `tract.jsonl` as written, with the operation names used
+//! there.
 
 use serde_json::Value as Json;
 
@@ -7,7 +7,7 @@ use tilework_algebra::expression::{Expression, Names};
 
 use crate::{assert_value, value};
 
-/// As the calculator reads and writes it.
+/// The JSON value as the calculator reads and writes it.
 fn written(json: &Json) -> String {
     match json {
         Json::String(text) => text.clone(),
@@ -18,7 +18,7 @@ fn written(json: &Json) -> String {
     }
 }
 
-/// The calls that are wrong, of the rows of these operations, and how many there are.
+/// The number of calls in the rows of these operations, and the wrong ones.
 fn run(rows: &str, name: impl Fn(&str) -> Option<String>) -> (usize, Vec<String>) {
     let (mut ran, mut wrong) = (0, vec![]);
     for row in rows.lines() {
@@ -90,7 +90,7 @@ fn notation() {
         ("f = 6--(2)-->(2,6); f", "6--(2)-->(2,6)"),
         ("(()--()-->())", "()--()-->()"),
         ("[(2)--(1)-->(2), (2)--(0)-->()]", "[(2)--(1)-->(2), (2)--(0)-->()]"),
-        // First the right one, as functions are composed.
+        // The right operand is applied first, as for functions.
         ("(4,6)--(2,3)-->(2,4,6) o (6,4)--(2,1)-->(4,6)", "(6,4)--(3,2)-->(2,4,6)"),
         ("compose((6,4)--(2,1)-->(4,6), (4,6)--(2,3)-->(2,4,6))", "(6,4)--(3,2)-->(2,4,6)"),
         (
@@ -98,7 +98,7 @@ fn notation() {
             "((4,4),(8,8))--(1,3,2,4)-->(4,8,4,8)",
         ),
         ("(2,2)--(1,2)-->(2,2,5,5) * (5,5)--(2,1)-->(5,5)", "((2,2),(5,5))--(1,2,4,3)-->(2,2,5,5)"),
-        // The functions and what they are of layouts.
+        // The functions of morphisms, and of their layouts.
         ("(4,6)--(2,1)-->(6,4)(5)", "7"),
         ("f = (4,6)--(2,1)-->(6,4); layout_of(f)(5)", "7"),
         ("(3,256,256,512)--(0,3,2,0)-->(3,256,256)(2,17,200,511)", "(0,200,17)"),

@@ -1,5 +1,5 @@
-//! Composed layouts with one another: side by side, and on the right of any function; and what concerns
-//! the offsets of bits.
+//! Composed layouts with one another, as modes and as right operands of any function, and operations on the offsets of
+//! XOR strides.
 
 use tilework_algebra::Layout;
 use tilework_algebra::expression::{Names, Value, evaluate};
@@ -7,8 +7,8 @@ use tilework_algebra::expression::{Names, Value, evaluate};
 use crate::composed::{FUNCTIONS, all, integers, of};
 use crate::{assert_value, value};
 
-/// Side by side composed layouts of one function are one under it, whose modes are theirs; so are
-/// layouts next to such.
+/// Composed layouts with the same function can be concatenated: the result has that function and their modes. Layouts
+/// next to them are put under the function.
 #[test]
 fn side_by_side() {
     let (x, y, z) = ("(2,4):(3,6)", "(3,2):(24,1)", "4:7");
@@ -49,7 +49,7 @@ fn side_by_side() {
             }
         }
     }
-    // Of bits, and of layouts that are plain ones too.
+    // With XOR strides, and with layouts that are also plain.
     let c = "composed((8,6):(6,1), 3, (4,2):(f1,f5))";
     assert_value(
         &format!("append({c}, {c})"),
@@ -90,12 +90,12 @@ fn on_the_right() {
             };
             let text = format!("({left}) o ({right})");
             let result = match value(&text) {
-                // A layout on the right wants a layout for a result.
+                // A layout on the right requires a layout as the result.
                 Err(_) if layout => continue,
                 Err(failure) => panic!("{}", failure.show(&text)),
                 Ok(result) => result,
             };
-            // Swizzles that are one, at the same offsets.
+            // Swizzles that equal one swizzle, at the same offsets.
             let offsets: Vec<i64> =
                 (0..size).map(|x| integers(&format!("({result})({x})"))[0]).collect();
             let expected: Vec<i64> = (0..size).map(|x| f(g(x))).collect();
@@ -116,7 +116,7 @@ fn on_the_right() {
         }
     }
     assert!(nested > 20, "{nested}");
-    // What they are written as is read again.
+    // The text of the result is parsed again.
     let c =
         "composed(composed((4,6):(7,1), 0, (8,8,72057594037927936):(f1,f9,f64)), 5, (8,2):(1,8))";
     assert_value("(4,6):(7,1) o (Sw<3,0,3> o 5 o (8,2):(1,8))", c);
@@ -127,7 +127,7 @@ fn on_the_right() {
     );
 }
 
-/// Past the size of a layout that has XOR strides too, it goes on with its integers.
+/// A layout that also has XOR strides continues past its size with its integer strides.
 #[test]
 fn swizzles_past_the_size_of_a_layout() {
     let mut carries = 0;
@@ -143,7 +143,7 @@ fn swizzles_past_the_size_of_a_layout() {
     assert!(carries > 0);
 }
 
-/// What concerns offsets, of XOR strides: by the list of them, and in the order of the integers.
+/// Operations on offsets with XOR strides, checked with the list of offsets, which are ordered as integers.
 #[test]
 fn of_bits() {
     for layout in ["(8,8):(f1,f9)", "(4,3):(f4,f1)", "(3,2):(f1,f3)", "(2,(2,2)):(f8,(f2,f8))"] {

@@ -1,5 +1,5 @@
-//! Composed layouts after layouts that the inner one has no composition with: functions of integral
-//! coordinates, by the definition.
+//! Composed layouts after layouts with which the inner layout has no composition: functions of integral coordinates, by
+//! the definition.
 
 use tilework_algebra::Layout;
 use tilework_algebra::expression::{Names, Value, evaluate};
@@ -8,7 +8,7 @@ use crate::composed::{FUNCTIONS, integers, of};
 use crate::definition::values;
 use crate::{assert_value, value};
 
-/// The XORs of the multiples without carries, the first mode fastest.
+/// The XORs of the multiples without carries, with the first mode fastest.
 fn bits(modes: &[(i64, i64)]) -> Vec<i64> {
     let product = |n: i64, bits: i64| {
         (0..16).filter(|place| n >> place & 1 == 1).fold(0, |sum, place| sum ^ bits << place)
@@ -19,13 +19,13 @@ fn bits(modes: &[(i64, i64)]) -> Vec<i64> {
     })
 }
 
-/// `F(n + B(x))` for all coordinates `x` of a list, past the size as layouts go on.
+/// `F(n + B(x))` for all coordinates `x` of a list; past the size `B` continues as layouts do.
 fn at(function: fn(i64) -> i64, n: i64, inner: &str, coordinates: &[i64]) -> Vec<i64> {
     let inner: Layout = inner.parse().unwrap();
     coordinates.iter().map(|&x| function(n + inner.offset(x).unwrap())).collect()
 }
 
-/// No layout within the size is refused, whatever its strides are.
+/// A layout that stays within the size is never refused, whatever its strides are.
 #[test]
 fn compositions() {
     let mut functions = 0;
@@ -70,7 +70,7 @@ fn compositions() {
     assert!(functions > 100, "{functions}");
 }
 
-/// The coordinates of the parts are those of the identity, with integer or with XOR strides.
+/// The coordinates of the parts are those of the identity, with integer or XOR strides.
 #[test]
 fn parts() {
     for (f, function) in FUNCTIONS {
@@ -116,7 +116,7 @@ fn parts() {
     }
 }
 
-/// Under several swizzles, and a layout after some, a layout is composed as under one, in any order.
+/// Under several swizzles, and a layout after some of them, a layout is composed as under one swizzle, in any order.
 #[test]
 fn under_several_swizzles() {
     const SWIZZLES: [(&str, fn(i64) -> i64); 5] = [
@@ -160,7 +160,7 @@ fn under_several_swizzles() {
                 ("(8,6):(6,1)", |x| x % 8 * 6 + x / 8),
             ] {
                 if b == "Sw<2,0,-2>" {
-                    // Of 16 offsets, past which it goes on as layouts do.
+                    // It has 16 offsets, after which it continues as layouts do.
                     continue;
                 }
                 for (right, coordinates) in &rights {
@@ -191,13 +191,13 @@ fn written_forms() {
             "composed(Sw<3,1,3>, 20, (2,4):(0,1)) o 3:1",
             "composed(Sw<3,1,3> o 20 o (2,4):(0,1), 0, 3:1)",
         ),
-        // Where the inner layout has a composition it stays under the same function.
+        // If the inner layout has a composition, it stays under the same function.
         ("composed(Sw<3,1,3>, 20, (2,4):(0,1)) o 4:1", "Sw<3,1,3> o 20 o (2,2):(0,1)"),
         (
             "Sw<1,0,3> o Sw<1,1,4> o (3,8):(3,3)",
             "composed((8,2,2,2,2):(f1,f9,f16,f34,f64), 0, (3,8):(3,3))",
         ),
-        // Past a mode coordinates go on as the mode does, and integral ones in the next mode.
+        // Past a mode, coordinates continue as the mode does, and integral coordinates continue in the next mode.
         (
             "composed(Sw<1,0,3>, 0, (8,8):(8,1)) o <(4,2):(f1,f13),_>",
             "(((2,2),2),8):(((f9,f16),f105),f1)",

@@ -1,5 +1,4 @@
-//! Operations that the worked examples do not have, each on operands small enough to check the
-//! result by hand.
+//! Operations that the worked examples do not contain, on operands small enough to check the result by hand.
 
 use tilework_algebra::expression::{NamedOperation, OPERATIONS};
 
@@ -68,7 +67,7 @@ fn results() {
         ("flat_divide_ceil((10,7),<4,4>)", "(4,4,3,2):(1,10,4,40)"),
         ("tile_to_shape((2,4):(4,1),(4,8),(1,0))", "((2,2),(4,2)):((4,16),(1,8))"),
         ("tile_to_shape((2,4):(4,1),(4,8))", "(4,(4,2)):(4,(1,16))"),
-        // In the order of CuTe and in that of the others.
+        // In the argument order of CuTe, and in that of the other operations.
         ("slice((1,_),(3,2):(4,1))", "[2:1, 4]"),
         ("slice((3,2):(4,1),(1,_))", "[2:1, 4]"),
         ("congruent((4,8):(1,4),(1,1))", "true"),
@@ -135,17 +134,17 @@ fn results() {
         ("copy_plan_write(1024:1, 1024:1, 64, 16)", "(64,1):(1,0)"),
         ("copy_plan_from((4,8):(8,1), 32:1, 8, 4)", "(4,8):(8,1)"),
         ("copy_plan_to((4,8):(8,1), 32:1, 8, 4)", "(4,8):(1,4)"),
-        // Squares of a line each way, in 16 of which all 32 KiB are.
+        // Squares of one line in each direction, in a block of 16, which fills all 32 KiB.
         (
             "copy_loops((4096,4096):(1,4096), (4096,4096):(4096,1), 4)",
             "[(4096,4096):(1,4096), (4096,4096):(4096,1), ((0,16),(1,4096),(0,4096))]",
         ),
-        // Without conflicts, as `explain` says.
+        // There are no conflicts, as `explain` says.
         (
             "copy_plan_shared((32,32):(1,32), (32,32):(32,1), 32, 1)",
             "(32,(2,2,4,2)):(f1,(f32,f192,f256,f64))",
         ),
-        // Halves of rows, and the rows that the other has.
+        // Each device sends half of each of its rows.
         (
             "redistribute((2,(2,6)):(2e0,(e0,e1)), (2,(4,3)):(3e1,(e0,e1)))",
             "[[0, 1, 6], [1, 0, 6]]",
@@ -154,7 +153,7 @@ fn results() {
             "redistribute((2,(2,6)):(2e0,(e0,e1)), (2,(4,6)):(0,(e0,e1)))",
             "[[0, 1, 12], [1, 0, 12]]",
         ),
-        // Of a whole of 7 device 1 has 3.
+        // In a whole of 7, device 1 has 3.
         ("redistribute((2,4):(4e0,e0), (2,7):(0,e0), 7)", "[[0, 1, 4], [1, 0, 3]]"),
         ("redistribute((2,4):(4e0,e0), (2,4):(4e0,e0))", "[]"),
         ("conflict_free_swizzle(4, 1, 32:1, 32:32)", "Sw<5,0,5>"),
@@ -198,24 +197,24 @@ fn arguments_are_counted() {
     }
 }
 
-/// Every operation of the algebra is there.
+/// Every operation of the algebra has a name.
 #[test]
 fn all_operations() {
     let source = include_str!("../../src/lib.rs");
     let exports = &source[source.find("pub use {\n").unwrap()..];
     let words = exports.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
-    // Of what is exported: functions, which have no capitals, without their modules.
+    // The exported functions, whose names have no capitals, without their modules.
     let functions = words.filter_map(|word| word.rsplit("::").next()).filter(|word| {
         !matches!(*word, "" | "pub" | "use" | "nested") && word.chars().all(|c| !c.is_uppercase())
     });
-    // One of them by its second argument
+    // `coalesce_profile` is the two-argument form of `coalesce`.
     let functions: Vec<&str> = functions.filter(|name| *name != "coalesce_profile").collect();
     assert!(functions.len() > 70, "{functions:?}");
     let mut missing = functions.into_iter().filter(|name| NamedOperation::named(name).is_none());
     assert_eq!(missing.next(), None);
 }
 
-/// Whatever takes a layout takes a shape for its compact layout.
+/// Every operation on layouts takes a shape as its compact layout.
 #[test]
 fn shapes_are_layouts() {
     for name in ["coalesce", "offsets", "right_inverse", "complement_ext", "sort"] {

@@ -1,9 +1,9 @@
-//! What holds for any text: the fuzz targets and the tests on stable Rust call these.
+//! Properties that hold for any text. The fuzz targets and the tests on stable Rust call these functions.
 
 use tilework_algebra::expression::{Expression, Names, evaluate};
 use tilework_algebra::{IntTuple, Layout, Profile, Slicer, Tiler};
 
-/// Text is read, or the failure lies in it.
+/// The text is parsed, or the failure has a position in it.
 pub fn reads(text: &str) {
     if let Err(failure) = text.parse::<Expression>() {
         assert!(text.is_char_boundary(failure.at), "{text:?}: {failure}");
@@ -19,8 +19,8 @@ pub fn reads(text: &str) {
     let _ = text.parse::<Tiler>();
 }
 
-/// Text has a value, which can be written and read again, or a failure that lies in it; the
-/// explanation comes to the same.
+/// The text has a value whose text can be parsed again, or a failure with a position in the text. The explanation has
+/// the same result.
 pub fn evaluates(text: &str) {
     let Ok(expression) = text.parse::<Expression>() else { return };
     let value = expression.evaluate(&mut Names::new());
@@ -30,13 +30,13 @@ pub fn evaluates(text: &str) {
         Ok(value) => {
             let written = value.to_string();
             assert!(!written.contains('\n'), "{text:?}");
-            // What is too long is not read, and the last operation may have made it so.
+            // A text that is too long is not parsed, and the last operation may have produced one.
             if value_is_short(&written) {
                 let again = evaluate(&written, &mut Names::new());
                 let same = again.as_ref().is_ok_and(|again| again.to_string() == written);
                 assert!(same, "{text:?}: {written} is read as {again:?}");
-                // `()` is the tuple, also where it was written of the profile `()`, and behind another
-                // function a swizzle is written as the layout that goes on as it does.
+                // `()` is the tuple, even if it was the text of the profile `()`. A swizzle after another function is
+                // written as the layout that continues as it does.
                 let other = written.contains("()") || written.contains("composed(");
                 assert!(again == Ok(value) || other, "{text:?}");
             }

@@ -1,4 +1,4 @@
-//! Any text, expressions made at random, and those that fuzzing found worth keeping.
+//! Arbitrary text, random expressions, and expressions that fuzzing found worth keeping.
 
 use proptest::prelude::*;
 use tilework_algebra::export::{
@@ -9,7 +9,7 @@ use tilework_algebra::expression::{Names, Value, evaluate};
 use crate::arbitrary::{expression, on_functions};
 use crate::properties;
 
-/// Text that has been a mistake, or looks like one.
+/// Texts that once caused an error, or resemble such texts.
 const CORPUS: &[&str] = &[
     "",
     " ",
@@ -124,7 +124,7 @@ proptest! {
         properties::evaluates(&format!("({f},{g})(_,{n})"));
     }
 
-    /// What others are told of a layout is an error or text.
+    /// Exporting a layout gives an error or a text.
     #[test]
     fn exports((_, f, g, _) in on_functions()) {
         for text in [format!("({f}) o ({g})"), f] {
@@ -154,7 +154,7 @@ proptest! {
     }
 }
 
-/// What moves nothing is a layout of integers, whatever its strides came from.
+/// A layout that moves nothing has integer strides, whatever its strides came from.
 #[test]
 fn strides_of_zero() {
     for text in [

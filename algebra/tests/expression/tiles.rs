@@ -1,11 +1,11 @@
-//! Tiles, grids and thread-value layouts that are composed layouts, by the lists of their offsets.
+//! Tiles, grids and thread-value layouts that are composed layouts, checked with the lists of their offsets.
 
 use tilework_algebra::expression::{Names, Value, evaluate};
 
 use crate::composed::integers;
 use crate::value;
 
-/// Tiles and grids: functions that no layout has, and those that layouts with XOR strides have.
+/// Tiles and grids: functions that are not layouts, and functions of layouts with XOR strides.
 const TILES: [&str; 16] = [
     "composed(Sw<2,0,3>, 0, (3,8):(8,1))",
     "composed(Sw<2,0,3>, 0, (8,3):(1,8))",
@@ -25,7 +25,7 @@ const TILES: [&str; 16] = [
     "Sw<1,0,2>",
 ];
 
-/// What is left of `0..n` by copies of the tile, the smallest integer first; none if they overlap or stick out.
+/// The offsets of the copies of the tile that fill `0..n`, the smallest first; `None` if copies overlap or exceed `n`.
 pub fn rest(tile: &[i64], n: i64) -> Option<Vec<i64>> {
     let (mut covered, mut rest) = (vec![false; n as usize], vec![]);
     while let Some(next) = covered.iter().position(|&covered| !covered) {
@@ -48,7 +48,7 @@ pub fn at(layout: &str, i: i64) -> i64 {
     integers(&format!("({layout})({i})"))[0]
 }
 
-/// `A / C = A o (C, C*)`, and there is one if copies of the tile fill the size.
+/// `A / C = A o (C, C*)`, which exists if copies of the tile fill the size.
 #[test]
 fn divides_by_composed_tiles() {
     let layouts = ["24:1", "(6,8):(8,1)", "(4,16):(1,5)", "(8,4):(f1,f9)", "(3,32):(32,1)"];
@@ -60,7 +60,7 @@ fn divides_by_composed_tiles() {
             let offsets = integers(&format!("offsets({tile})"));
             let (text, rest) = (format!("logical_divide({a}, {tile})"), rest(&offsets, n));
             let Some(rest) = rest else {
-                // Copies of bits are XORed, which may do where addition does not.
+                // Copies of XOR strides are XORed, which may work if addition does not.
                 let bits = tile.starts_with('(') || tile.starts_with('S');
                 assert!(bits || value(&text).is_err(), "{text}");
                 none += 1;
@@ -71,7 +71,7 @@ fn divides_by_composed_tiles() {
             let pairs = rest.iter().flat_map(|y| offsets.iter().map(move |x| x + y));
             let expected: Vec<i64> = pairs.map(|i| at(a, i)).collect();
             assert_eq!(integers(&format!("offsets({r})")), expected, "{text} = {r}");
-            // In other arrangements these are the same, in this order.
+            // The other arrangements have the same values, in this order.
             let mut others = vec!["zipped_divide", "tiled_divide", "flat_divide"];
             if value(&format!("to_xor({tile})")).is_err() {
                 others.push("logical_divide_ceil");
@@ -92,7 +92,7 @@ fn divides_by_composed_tiles() {
     assert!(divided > 30 && none > 30, "{divided} {none}");
 }
 
-/// All sets of offsets up to 16 as tiles: where copies of them fill an interval they are a layout.
+/// All sets of offsets up to 16 as tiles: if copies of a set fill an interval, the offsets of the copies are a layout.
 #[test]
 fn complements_of_sets() {
     let mut filled = 0;
@@ -126,7 +126,8 @@ fn products_with_composed_grids() {
         "1:0",
         "composed(Sw<2,0,3>, 2, (4,2):(2,1))",
     ] {
-        // What a composed layout is multiplied as, and what is applied afterwards.
+        // The plain layout that represents a composed layout in the product, and the function that is applied
+        // afterwards.
         let (plain, after) = match a.strip_prefix("composed(Sw<2,0,3>, 2, ") {
             Some(inner) => {
                 (inner.trim_end_matches(')').to_string() + ")", "composed(Sw<2,0,3>, 2, 1024:1)")
@@ -147,7 +148,7 @@ fn products_with_composed_grids() {
                 let other = format!("offsets({other}({a}, {grid}))");
                 assert_eq!(integers(&other), expected, "{other}");
             }
-            // In pairs the same, in another order.
+            // The paired products have the same values in another order.
             let mut sorted = expected.clone();
             sorted.sort_unstable();
             for (other, of_tile) in [("blocked_product", 0), ("raked_product", 1)] {
@@ -225,7 +226,7 @@ fn partition_by_coordinates() {
             }
         }
         assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{tv}))")), expected);
-        // Of these bits none carry.
+        // These bits do not carry.
         let bits = "((4,8),2):((f2,f8),f1)";
         assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{bits}))")), expected);
     }

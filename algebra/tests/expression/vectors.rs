@@ -1,8 +1,8 @@
 //! The worked examples of the papers and of CuTe, each as an expression.
 //!
-//! Names of operations that are peculiar to the papers are translated here. Results are compared
-//! as in `../vectors.rs`: text with text, layouts up to what conventions differ in, compositions
-//! and inverses by their laws. Where CuTe has no right result, ours must be an error or lawful.
+//! Operation names that are peculiar to the papers are translated here. Results are compared as in `../vectors.rs`:
+//! text with text, layouts up to differences of conventions, and compositions and inverses by their laws. If CuTe has
+//! no right result, ours must be an error or satisfy the law.
 
 mod operations;
 
@@ -14,18 +14,18 @@ use tilework_algebra::{Layout, Tiler, coalesce};
 use crate::definition::{is_composition, is_divide, is_product, same_function, values};
 use crate::value;
 
-/// Why a row is not run.
+/// The reason why a row is not run.
 type Reason = &'static str;
 
-/// Compositions and inverses with a negative stride that are refused, as `../vectors.rs` says.
+/// Compositions and inverses with a negative stride that are refused; see `../vectors.rs`.
 const NEGATIVE: &[&str] = &["125", "126", "149", "174"];
 
 struct Row {
     id: String,
     op: String,
-    /// As expressions.
+    /// The arguments as expressions.
     args: Vec<String>,
-    /// As the calculator writes it; `None` where there is no result.
+    /// The result as the calculator writes it; `None` if there is no result.
     expected: Option<String>,
     valid: bool,
     exact: bool,
@@ -46,12 +46,12 @@ fn layout(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The value, which is a layout.
+/// The value, which must be a layout.
 fn result(text: &str) -> Result<Layout, String> {
     value(text).map(|value| layout(&value)).map_err(|failure| failure.to_string())
 }
 
-/// Stride 0 for extent 1, and no tuple of one mode: what conventions differ in.
+/// Normalizes differences of conventions: stride 0 for extent 1, and no tuples of one mode.
 fn plain(layout: &Layout) -> String {
     let parts: Vec<String> = layout
         .modes()
@@ -68,7 +68,7 @@ fn plain(layout: &Layout) -> String {
     }
 }
 
-/// A law for each mode that the tiler has one for; the others stay.
+/// Checks a law for each mode that the tiler tiles; the other modes stay.
 fn by_mode(
     a: &Layout,
     b: &Tiler,
@@ -111,7 +111,7 @@ impl Row {
         format!("{name}({})", self.args.join(", "))
     }
 
-    /// What is wrong with a text that should be the expected one.
+    /// Compares a text with the expected one.
     fn is(&self, got: String) -> Result<(), String> {
         if Some(&got) == self.expected.as_ref() { Ok(()) } else { Err(got) }
     }
@@ -124,12 +124,12 @@ impl Row {
         self.is(truth.to_string())
     }
 
-    /// The layout that is expected, if it is right.
+    /// The expected layout, if it is right.
     fn right(&self) -> Option<Layout> {
         self.expected.as_deref().filter(|_| self.valid).map(layout)
     }
 
-    /// The result must be right; where there is none to compare with it may be an error.
+    /// The result must be right. If there is no result to compare with, it may be an error.
     fn layout(
         &self,
         expression: &str,
@@ -149,14 +149,14 @@ impl Row {
         }
     }
 
-    /// The same layout up to what conventions differ in, or none.
+    /// The same layout up to differences of conventions, or no result.
     fn same(&self, expression: &str) -> Result<(), String> {
         self.layout(expression, |got, expected| {
             expected.is_some_and(|expected| plain(got) == plain(expected))
         })
     }
 
-    /// The same layout where both are coalesced.
+    /// The same layout after both are coalesced.
     fn coalesced(&self, expression: &str) -> Result<(), String> {
         self.layout(expression, |got, expected| {
             expected.is_some_and(|expected| *got == coalesce(expected))
@@ -168,7 +168,7 @@ impl Row {
         let lawful = |r: &Layout| by_mode(&left, &right, r, &is_composition);
         for expression in [format!("composition({a}, {b})"), format!("({a}) o {b}")] {
             self.layout(&expression, |r, expected| {
-                // CuTe drops the modes beyond a shorter tiler.
+                // CuTe drops the modes past a shorter tiler.
                 lawful(r)
                     && expected.is_none_or(|expected| {
                         expected.size() != r.size() || same_function(r, expected)
@@ -186,7 +186,7 @@ impl Row {
                 let rest = result(&format!("{complement}({b}, {})", a.size()));
                 rest.is_ok_and(|rest| is_divide(a, b, &rest, r))
             };
-            // The others have the values of the logical divide elsewhere.
+            // The other divides have the values of the logical divide at other coordinates.
             name != "logical_divide" || by_mode(&a, &b, r, &law)
         };
         let same = |r: &Layout, expected: &Layout| {
@@ -202,7 +202,7 @@ impl Row {
         if self.exact || self.right().is_none() {
             return self.layout(&self.call(name), right(false));
         }
-        // It does not come out even.
+        // The tile does not divide evenly.
         result(&self.call(name)).map_or(Ok(()), |r| Err(r.to_string()))
     }
 
@@ -218,7 +218,7 @@ impl Row {
             match expected {
                 Some(expected) if name != "logical_product" => plain(r) == plain(expected),
                 Some(expected) => by_mode(&a, &b, r, &is_product) && same_function(r, expected),
-                // All products have the values of the logical one.
+                // All products have the values of the logical product.
                 None => {
                     let logical = result(&self.call("logical_product")).unwrap();
                     by_mode(&a, &b, &logical, &is_product) && sorted(r) == sorted(&logical)
@@ -227,7 +227,7 @@ impl Row {
         })
     }
 
-    /// Runs a row with coordinate or XOR strides.
+    /// Runs a row with strides that are coordinates or XOR strides.
     fn strides(&self) -> Result<Result<(), String>, Reason> {
         let arg = |at: usize| self.args[at].as_str();
         let equal = |left: &str, right: &str| value(left) == value(right) && value(left).is_ok();
@@ -236,7 +236,7 @@ impl Row {
                 .text(&self.call("composition"))
                 .and_then(|()| self.text(&format!("{} o {}", arg(0), arg(1)))),
             "right_inverse" | "layout_table" | "left_inverse" if arg(0).contains('f') => {
-                // By the values; the left inverse of all offsets is as good as the one of some.
+                // Compare values; a left inverse of all offsets is as good as one of some offsets.
                 let at = |i: usize| match self.op.as_str() {
                     "layout_table" => {
                         format!("[{0}({i},0), {0}({i},1), {0}({i},2), {0}({i},3)]", arg(0))
@@ -275,12 +275,12 @@ impl Row {
         })
     }
 
-    /// What is wrong where this does not hold.
+    /// The arguments, if the condition does not hold.
     fn truth_of(&self, holds: bool) -> Result<(), String> {
         if holds { Ok(()) } else { Err(format!("{:?}", self.args)) }
     }
 
-    /// At least as many as expected: where modes overlap ours may be more.
+    /// At least as many elements as expected: if modes overlap, ours may be more.
     fn max_common_vector(&self) -> Result<(), String> {
         let got = value(&self.call("max_common_vector")).map_err(|failure| failure.to_string())?;
         let common = result(&self.call("max_common_layout"))?;
@@ -289,7 +289,7 @@ impl Row {
         if enough && got == common.size().to_string() { Ok(()) } else { Err(got) }
     }
 
-    /// The same flat layout, but for modes of extent 1.
+    /// The same flat layout, except for modes of extent 1.
     fn same_leaves(&self, expression: &str) -> Result<(), String> {
         let moving = |layout: &Layout| {
             let modes = layout.flat_modes().iter().copied();
@@ -301,7 +301,7 @@ impl Row {
     }
 }
 
-/// Of a permutation in cycles of numbers from 1, where each position comes from.
+/// For a permutation given by cycles of numbers from 1, the source of each position.
 fn permutation(cycles: &str, rank: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..rank).collect();
     for cycle in cycles.split(')').filter(|cycle| !cycle.is_empty()) {
@@ -314,7 +314,7 @@ fn permutation(cycles: &str, rank: usize) -> Vec<usize> {
     order
 }
 
-/// Runs the rows, prints what became of them and gives how many were run.
+/// Runs the rows, prints the outcomes and returns the number of rows that were run.
 fn run(rows: &str) -> usize {
     let mut ran = 0;
     let mut skipped: BTreeMap<Reason, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Layouts of all kinds: a few by hand, and random ones.
+//! Layouts of all kinds: a few hand-written ones, and random ones.
 
 use tilework_algebra::{ArithmeticTuple, Composed, IntTuple, Layout, Profile, Xor};
 
@@ -25,7 +25,7 @@ impl Random {
         Profile::tuple((0..modes).map(|_| self.profile(depth - 1)).collect::<Vec<_>>())
     }
 
-    /// A layout of at most 6 leaves, with extents below 6 and strides from `least` on, 40 of them.
+    /// A layout of at most 6 leaves, with extents below 6 and one of 40 strides from `least` on.
     pub fn layout(&mut self, least: i64) -> Layout {
         let profile = loop {
             let profile = self.profile(3);
@@ -73,7 +73,7 @@ pub fn coordinates() -> Vec<Layout<ArithmeticTuple>> {
     ])
 }
 
-/// Composed layouts that CuTe has.
+/// Composed layouts that CuTe can express.
 pub fn composed() -> Vec<Composed> {
     let mut all = parsed(&[
         "Sw<3,3,3> o 0 o (8,64):(64,1)",
@@ -94,12 +94,12 @@ pub fn composed() -> Vec<Composed> {
     all
 }
 
-/// XOR strides that a swizzle makes of integers.
+/// XOR strides that are a swizzle of integer strides.
 pub fn swizzled() -> Vec<Layout<Xor>> {
     parsed(&["(8,8):(f9,f1)", "(4,8):(f1,f36)", "(4,8):(f1,f4)"])
 }
 
-/// XOR strides and functions that are in C only.
+/// XOR strides and functions that only C can express.
 pub fn only_in_c() -> (Vec<Layout<Xor>>, Vec<Composed>, Vec<Composed<Xor>>) {
     let xor =
         parsed(&["(3,5,4):(f5,f3,f9)", "((8,3),4):((f1,f12),f7)", "(2,3):(f1099511627776,f3)"]);

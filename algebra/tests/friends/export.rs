@@ -1,4 +1,4 @@
-//! Exported texts, evaluated by what they are for.
+//! Exported texts, evaluated by their targets.
 
 use std::fmt::{Display, Write};
 use std::fs;
@@ -12,7 +12,7 @@ use tilework_algebra::{Composed, Error, Layout, Stride, Xor, group, offsets};
 use crate::peer::{folder, missing, peer};
 use crate::{cases, import};
 
-/// The offsets, with a blank between two.
+/// The offsets, separated by blanks.
 fn joined<D: Display>(offsets: Vec<D>) -> String {
     offsets.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -47,7 +47,7 @@ fn composed(layout: &Composed, text: Result<String, Error>) -> Case {
     Case::new(layout, layout.inner().size(), |i| layout.offset(i).unwrap().to_string(), text)
 }
 
-/// All cases of a target, as CuTe has coordinates.
+/// All cases of a target; `coordinates` includes layouts into coordinates.
 fn all(target: fn(LayoutRef<'_>) -> Result<String, Error>, coordinates: bool) -> Vec<Case> {
     let mut all: Vec<Case> = cases::layouts().iter().map(|l| layout(l, target(l.into()))).collect();
     all.extend(cases::composed().iter().map(|l| composed(l, target(l.into()))));
@@ -92,7 +92,7 @@ fn cute_has_the_offsets_and_the_types() {
     let cases = all(text, true);
     let Some(made) = peer("cute", &lines(&cases)) else { return };
     compare(&cases, &made);
-    // What CuTe prints and the type that the compiler names are read again.
+    // The output of CuTe and the type that the compiler names are imported again.
     for (case, made) in cases.iter().zip(&made) {
         for text in made.split('\t').skip(1) {
             import::is_read(text, &case.written);
@@ -100,7 +100,7 @@ fn cute_has_the_offsets_and_the_types() {
     }
 }
 
-/// A program of functions that prints their results, a line each.
+/// A program of functions that prints their results, one per line.
 #[derive(Default)]
 struct Program {
     functions: String,
@@ -109,7 +109,7 @@ struct Program {
 }
 
 impl Program {
-    /// The function of the coordinates, and that of the integral coordinate.
+    /// Adds the function of the coordinates, and the function of the integral coordinate.
     fn add<'a>(&mut self, layout: impl Into<LayoutRef<'a>>, sizes: &[i64], offsets: Vec<i64>) {
         let name = format!("offset{}", self.expected.len());
         self.functions += &c_function(&name, layout).unwrap();
@@ -153,7 +153,7 @@ fn c_has_the_offsets() {
     for layout in &bits {
         program.add(layout, &sizes(layout.inner()), layout.offsets().unwrap());
     }
-    // Offsets past 32 bits.
+    // Offsets beyond 32 bits.
     let wide: Layout = "(3,2,2):(3000000000,-1,9000000000000000000)".parse().unwrap();
     program.add(&wide, &[3, 2, 2], offsets(&wide).unwrap());
     let wide: Layout = "(3,2):(2000000000,1)".parse().unwrap();

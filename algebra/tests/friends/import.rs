@@ -1,10 +1,10 @@
-//! What CuTe prints, read.
+//! Importing the text that CuTe prints.
 
 use crate::cases::Random;
 use tilework_algebra::import::cute;
 use tilework_algebra::{ArithmeticTuple, Composed, Error, Layout, Xor};
 
-/// That the text is read as what is written in the notation.
+/// Checks that the text is read as the layout that is written in the notation.
 pub fn is_read(text: &str, written: &str) {
     if let Ok(layout) = written.parse::<Layout>() {
         assert_eq!(cute::<Layout>(text), Ok(layout), "{text}");
@@ -13,7 +13,7 @@ pub fn is_read(text: &str, written: &str) {
     } else if let Ok(layout) = written.parse::<Composed>() {
         assert_eq!(cute::<Composed>(text), Ok(layout), "{text}");
     } else {
-        // XOR strides are written as integers, with a swizzle before them where it takes one.
+        // XOR strides are written as integers, after a swizzle if they need one.
         let layout: Layout<Xor> = written.parse().unwrap();
         let integers = cute::<Layout>(text).and_then(|layout| Layout::of_integers(&layout));
         let swizzled = || cute::<Composed>(text)?.to_layout();
@@ -55,7 +55,7 @@ fn what_cute_writes_is_read() {
     }
 }
 
-/// By hand: as other compilers name types, and as people write them.
+/// Hand-written types, as other compilers name them and as people write them.
 #[test]
 fn types_in_other_words_are_read() {
     for (text, written) in [
@@ -100,7 +100,7 @@ fn what_is_wrong_has_its_place() {
     assert!(other.is_err());
 }
 
-/// Nesting costs no recursion.
+/// Nesting needs no recursion.
 #[test]
 fn deep_types_are_read() {
     let depth = 50_000;
@@ -109,7 +109,7 @@ fn deep_types_are_read() {
     assert_eq!(cute::<Layout>(&text).unwrap().depth(), depth);
 }
 
-/// Text with random mistakes is read or refused, and what is read is a layout.
+/// Text with random mistakes is read or refused, and text that is read gives a layout.
 #[test]
 fn any_text_is_read_or_refused() {
     let texts = [

@@ -1,9 +1,10 @@
-//! Export and import, against those that read and print the texts: a compiler of C, PyCuTe, CuTe DSL and
-//! CuTe C++, where they are installed. Of one that is not, the test says so and passes, or with
-//! `TILEWORK_PEERS=all` in the environment fails.
+//! Export and import, compared with the programs that read and print the texts: a C compiler, PyCuTe, CuTe DSL and CuTe
+//! C++, if they are installed. If one is not installed, the test says so and passes, or fails if the environment has
+//! `TILEWORK_PEERS=all`.
 //!
-//! `TILEWORK_PYTHON` is the Python that has `pip install nvidia-cutlass nvidia-cutlass-dsl
-//! nvidia-cuda-runtime nvidia-cuda-cccl nvidia-cuda-crt`, of which PyCuTe and CuTe C++ need the first and the last three.
+//! `TILEWORK_PYTHON` is a Python with
+//! `pip install nvidia-cutlass nvidia-cutlass-dsl nvidia-cuda-runtime nvidia-cuda-cccl nvidia-cuda-crt`. PyCuTe and
+//! CuTe C++ need the first package and the last three.
 
 mod cases;
 mod export;

@@ -1,14 +1,14 @@
-//! Other programs, which may not be there.
+//! Other programs, which may not be installed.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// The exit status by which `peers.py` says that a package is not installed.
+/// The exit status with which `peers.py` reports that a package is not installed.
 const MISSING: i32 = 77;
 
-/// Says on the terminal, past the test harness, that a peer is not there.
+/// Reports on the terminal, bypassing the test harness, that a peer is not installed.
 pub fn missing(peer: &str, why: &str) {
     assert!(env::var("TILEWORK_PEERS").as_deref() != Ok("all"), "{peer} is not there: {why}");
     let _ = writeln!(io::stderr(), "NOT RUN against {peer}, which is not installed: {why}");
@@ -21,7 +21,7 @@ pub fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// What `peers.py PEER` makes of the lines, one line each; `None` if the peer is not there.
+/// The output of `peers.py PEER` for these lines, one line for each; `None` if the peer is not installed.
 pub fn peer(peer: &str, lines: &[String]) -> Option<Vec<String>> {
     let input = folder("peers").join(peer);
     fs::write(&input, lines.join("\n")).unwrap();

@@ -10,7 +10,7 @@ use tilework_algebra::{
 
 use crate::cases;
 
-/// That the JSON of a value is its text, and is read as the same value.
+/// Checks that the JSON of a value is its text, and is read as the same value.
 fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + Debug + ToString>(value: &T) {
     let json = serde_json::to_string(value).unwrap();
     assert_eq!(json, format!("{:?}", value.to_string()));

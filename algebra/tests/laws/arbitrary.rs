@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilework_algebra::{IntTuple, Layout, Profile};
 
-/// A profile of about `leaves` leaves at most, mostly a tuple, with empty ones now and then.
+/// A profile of at most about `leaves` leaves. It is mostly a tuple, and sometimes has empty tuples.
 pub fn profile(leaves: u32) -> impl Strategy<Value = Profile> {
     let leaf = prop_oneof![19 => Just(Profile::leaf()), 1 => Just(Profile::tuple([]))];
     let inner = leaf.clone().prop_recursive(2, leaves, 3, |inner| {
@@ -13,11 +13,11 @@ pub fn profile(leaves: u32) -> impl Strategy<Value = Profile> {
     prop_oneof![1 => leaf, 7 => tuple]
 }
 
-/// The largest size of a layout: its values are listed.
+/// The largest size of a layout whose values are listed.
 const SIZE: i64 = 1 << 12;
 
-/// A layout with extents below `extent` and strides in `strides`, with extents of 1 where its size
-/// would be too large.
+/// A layout with extents below `extent` and strides in `strides`. Extents are replaced by 1 if the size would be too
+/// large.
 pub fn layout(
     leaves: u32,
     extent: i64,
@@ -39,15 +39,15 @@ pub fn layout(
     })
 }
 
-/// A flat layout whose extents multiply to the first number, and tiles that cut it along
-/// factors of its extents: a right side that composes, and, without repeats, has a complement.
+/// A flat layout whose extents multiply to the first number, and tiles that cut it along factors of its extents: a
+/// right side that can be composed and, without repeats, has a complement.
 pub fn tiled() -> impl Strategy<Value = (Layout, Layout)> {
     let factors = prop::collection::vec((prop::collection::vec(2i64..4, 1..3), -50i64..50), 1..4);
     factors.prop_flat_map(|modes| {
         let chain: Vec<i64> = modes.iter().flat_map(|(factors, _)| factors.clone()).collect();
         let left: Vec<(i64, i64)> =
             modes.iter().map(|(factors, stride)| (factors.iter().product(), *stride)).collect();
-        // Which factor begins a leaf of the tile, which leaves stay, in which order.
+        // The factors that begin a leaf of the tile, the leaves that stay, and their order.
         let len = chain.len();
         let cuts = prop::collection::vec(any::<bool>(), len);
         let kept = prop::collection::vec(any::<bool>(), len);

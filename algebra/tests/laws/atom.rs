@@ -1,4 +1,4 @@
-//! Atoms against the rows and columns of registers that the PTX ISA gives, and partitions.
+//! Atoms, compared with the rows and columns of registers in the PTX ISA, and partitions.
 
 use tilework_algebra::atom::{
     LDMATRIX, MMA_SYNC, Mma, TMEM, Tmem, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED,
@@ -13,11 +13,11 @@ use crate::definition::{layout, values};
 mod moved;
 mod tensor_memory;
 
-/// Row and column of value `i` of thread `t` of an operand, as the ISA has them in terms of the
-/// group `t / 4` and the thread `t % 4` in it.
+/// The row and column of value `i` of thread `t` of an operand. The ISA gives them in terms of the group `t / 4` and
+/// the thread `t % 4` in it.
 type Place = fn(t: i64, i: i64) -> (i64, i64);
 
-/// Whether the values are at these places, and each element is one of them.
+/// Checks that the values are at these places and that each element is one of them.
 fn check(tv: &ThreadValue, place: Place) {
     let [rows, columns] = tv.tile().leaves() else { panic!("a matrix") };
     for t in 0..tv.threads() {
@@ -28,7 +28,7 @@ fn check(tv: &ThreadValue, place: Place) {
             assert!(expected.1 < *columns);
         }
     }
-    // Each element once.
+    // Each element occurs once.
     assert_eq!(tv.threads() * tv.values(), rows * columns);
     assert_eq!(image(tv.layout()).unwrap().len() as i64, rows * columns);
 }
@@ -123,7 +123,7 @@ fn mma_sync() {
     ];
     for mma in MMA_SYNC {
         let (shape, kind) = mma.name.strip_prefix("mma.sync.").unwrap().split_once('.').unwrap();
-        // By the width of the elements.
+        // Layouts depend only on the width of the elements.
         let kind = match kind {
             "bf16" => "f16",
             "u8" | "e4m3" | "e5m2" => "s8",
@@ -144,16 +144,16 @@ fn mma_sync() {
     assert_eq!((named(".s4"), named(".e2m1"), named(".b1")), (3, 1, 3));
 }
 
-/// All elements of the matrices, each once, and so the picture that is the inverse.
+/// All elements of the matrices occur once, so the picture is the inverse.
 #[test]
 fn operands_go_together() {
     for mma in MMA_SYNC {
         let Mma { name, shape: [m, n, k], .. } = mma;
-        // All of A, B and C, once each.
+        // All elements of A, B and C, once each.
         for (tv, size) in [(mma.a(), m * k), (mma.b(), n * k), (mma.c(), m * n)] {
             let tv = tv.unwrap();
             assert!(is_compact(tv.layout()) && tv.layout().size() == size, "{name}");
-            // Where each element is: the picture of the instruction.
+            // The position of each element: the picture of the instruction.
             let picture = right_inverse(tv.layout()).unwrap();
             assert_eq!(picture.size(), size, "{name}");
         }
@@ -168,7 +168,7 @@ fn wgmma() {
         });
         assert_eq!(accumulator.name, format!("wgmma.m64n{}.d", accumulator.tile[1]));
     }
-    // All N that there are, in their order.
+    // All existing N, in order.
     assert!(WGMMA_ACCUMULATORS.iter().map(|d| d.tile).eq((1..=32).map(|r| [64, 8 * r])));
     let places: [Place; 3] = [
         |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
@@ -180,8 +180,8 @@ fn wgmma() {
     }
 }
 
-/// All multiplications: accumulators and `A` in registers as above, and of what is in shared memory the
-/// whole tile for each thread.
+/// All multiplications: accumulators and `A` in registers as above; of an operand in shared memory each thread has the
+/// whole tile.
 #[test]
 fn wgmma_multiplications() {
     let mut columns = std::collections::BTreeMap::<_, Vec<i64>>::new();
@@ -214,7 +214,7 @@ fn wgmma_multiplications() {
         }
         columns.entry(kind).or_default().push(n);
     }
-    // Integers have not all N.
+    // Integer types do not have all N.
     assert_eq!(columns.len(), 7 * 2);
     for (kind, columns) in columns {
         let all = (1..=32).map(|r| 8 * r);
@@ -225,8 +225,8 @@ fn wgmma_multiplications() {
     }
 }
 
-/// The canonical tiles: 8 rows of 16 to 128 bytes, of which the 16 bytes at `j` of the row `i` are at
-/// `j XOR i`, for as many bits as there are; and the multiplications take whole numbers of them.
+/// The canonical tiles: 8 rows of 16 to 128 bytes. The 16 bytes at `j` of row `i` are at `j XOR i`, in as many bits as
+/// there are. Multiplications take whole numbers of tiles.
 #[test]
 fn wgmma_tiles() {
     for tile in WGMMA_SHARED {
@@ -238,7 +238,7 @@ fn wgmma_tiles() {
                     true => IntTuple::tuple([j.into(), i.into()]),
                     false => IntTuple::tuple([i.into(), j.into()]),
                 };
-                // In units of 16 bytes, 8 of which make 128 bytes.
+                // In units of 16 bytes; 8 units are 128 bytes.
                 let (unit, within) = (j / (128 / bits), j % (128 / bits));
                 let at = (i << tile.bits) + unit;
                 let swizzled = at ^ (at / 8 % (1 << tile.bits));
@@ -251,8 +251,8 @@ fn wgmma_tiles() {
     }
 }
 
-/// Thread `t` gets elements `2 t` and `2 t + 1` of each matrix, row after row, or column after
-/// column; thread `8 m + r` points to row `r` of matrix `m`.
+/// Thread `t` receives the elements `2 t` and `2 t + 1` of each matrix, row after row or column after column. Thread
+/// `8 m + r` points to row `r` of matrix `m`.
 #[test]
 fn ldmatrix() {
     for load in LDMATRIX {
@@ -273,7 +273,7 @@ fn ldmatrix() {
                 assert_eq!(at(&to, t, bit), expected, "{}: {t}, {bit}", load.name);
             }
             for bit in 0..from.values() {
-                // Addresses beyond those that are needed are those of others.
+                // Addresses that are not needed repeat others.
                 let row = t % (8 * matrices);
                 assert_eq!(at(&from, t, bit), row * 128 + bit, "{}", load.name);
             }
@@ -282,8 +282,7 @@ fn ldmatrix() {
     }
 }
 
-/// Where instructions find their offsets in accumulators, and that they do not (004, section
-/// 3.4.4).
+/// Instructions whose offsets are found in accumulators, and instructions whose offsets are not (004, section 3.4.4).
 #[test]
 fn locations() {
     let accumulators = [
@@ -319,7 +318,7 @@ fn locations() {
     assert_eq!(twice.rule, Rule::Injectivity { first: 0, second: 4 });
 }
 
-/// Table 4 of 004, all rows.
+/// All rows of table 4 of 004.
 #[test]
 fn partitions() {
     let mma = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
@@ -342,8 +341,8 @@ fn partitions() {
     );
 }
 
-/// The coordinates that each thread has in all tiles of a matrix: each once, and those of the
-/// thread-value layout in the tile.
+/// The coordinates that each thread has in all tiles of a matrix: each occurs once, and in each tile they are those of
+/// the thread-value layout.
 #[test]
 fn partitions_of_larger_data() {
     for mma in MMA_SYNC {
@@ -370,7 +369,7 @@ fn partitions_of_larger_data() {
             }
         }
         assert_eq!(seen.len() as i64, shape.size().unwrap());
-        // What is no whole number of tiles cannot be covered.
+        // Data that is not a whole number of tiles cannot be covered.
         let odd = Layout::new(&"(24,12)".parse().unwrap(), &"(1,24)".parse().unwrap()).unwrap();
         let error = tv.partition(&odd).unwrap_err();
         assert!(matches!(error.rule, Rule::Evenness { .. }), "{error}");

@@ -1,4 +1,4 @@
-//! Bank conflicts by counting words, and the classic tiles of shared memory.
+//! Bank conflicts, checked by counting words, and the classic tiles of shared memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use tilework_algebra::{
 
 use crate::definition::{all_layouts, layout, values};
 
-/// In phases of so many threads, the words of each bank, byte by byte.
+/// Counts, in phases of threads, the words of each bank, byte by byte.
 fn counted(offsets: &[i64], element: i64, vector: i64, banks: i64, width: i64) -> i64 {
     let threads = (banks * width / (element * vector)).clamp(1, banks);
     let mut conflicts = 0;
@@ -39,7 +39,7 @@ fn counts() {
             }
         }
     }
-    // Vectors that are longer than all banks, or around the last one.
+    // Vectors that are longer than all banks, or wrap around the last one.
     for a in all_layouts(2, &[1, 4], &[0, 1, 3, 33]) {
         let offsets = values(&a);
         for (element, vector) in [(64, 1), (100, 3), (40, 1), (13, 5), (1, 255), (3, 128)] {
@@ -60,7 +60,7 @@ fn counts() {
     ));
 }
 
-/// Rows and columns of a tile, element by element: one warp a row, or a column.
+/// Rows and columns of a tile, element by element: one warp for each row or column.
 fn lines(tile: &[Vec<i64>]) -> Vec<Vec<i64>> {
     let columns = (0..tile[0].len()).map(|j| tile.iter().map(|row| row[j]).collect());
     tile.iter().cloned().chain(columns).collect()
@@ -87,7 +87,7 @@ fn sw(bits: i64, base: i64, shift: i64) -> Swizzle {
     Swizzle::new(bits, base, shift).unwrap()
 }
 
-/// A transpose of 32 x 32 floats: each column is in one bank, with a swizzle or padded in all.
+/// A transpose of 32 x 32 floats: each column is in one bank; with a swizzle or padding it is in all banks.
 #[test]
 fn transpose() {
     let access = Access::new(4).unwrap();
@@ -96,7 +96,7 @@ fn transpose() {
     assert_eq!(conflicts(&lines, access, sw(5, 0, 5)), 0);
     assert_eq!(found(&lines, access), Some(sw(5, 0, 5)));
     assert_eq!(bank_conflicts(&values(&layout("32:33")), &access), 0);
-    // The same as a layout with XOR strides, by rows and by columns.
+    // The same as a layout with XOR strides, along rows and along columns.
     let rows = Layout::<Xor>::of_integers(&layout("(32,32):(1,32)")).unwrap();
     let swizzled = sw(5, 0, 5).compose(&rows).unwrap();
     assert_eq!(swizzled.to_string(), "(32,32):(f1,f33)");
@@ -105,9 +105,8 @@ fn transpose() {
     }
 }
 
-/// Rows of 128, 64 and 32 bytes, read by `ldmatrix`, 8 rows of 16 bytes at a time, and written row
-/// by row: the modes of 128, 64 and 32 bytes that copies by tensor maps have, in bytes and in
-/// elements of 16 bits.
+/// Rows of 128, 64 and 32 bytes. `ldmatrix` reads them 8 rows of 16 bytes at a time, and they are written row by row.
+/// These are the modes of 128, 64 and 32 bytes of copies by tensor maps, in bytes and in elements of 16 bits.
 #[test]
 fn rows_of_bytes() {
     for (row, bits) in [(128, 3), (64, 2), (32, 1)] {
@@ -117,7 +116,7 @@ fn rows_of_bytes() {
             // 8 rows, in vectors.
             let tile = tile(8, row / 16, vector);
             let mut lines = lines(&tile);
-            // Written as they come, a phase of 8 vectors at a time.
+            // The writes in order: a phase has 8 vectors.
             lines.push(tile.concat());
             let columns = row / 16 * (row / 16 - 1);
             assert_eq!(conflicts(&lines, access, sw(0, 0, 0)), columns, "{row}");
@@ -132,7 +131,7 @@ fn rows_of_bytes() {
     assert_eq!(found(&lines(&tile(8, 8, 8)), access), Some(sw(3, 3, 3)));
 }
 
-/// Three directions in one tile: a swizzle has bits for two.
+/// Three directions in one tile: a swizzle has bits only for two.
 #[test]
 fn none() {
     let access = Access::new(4).unwrap();
@@ -143,7 +142,7 @@ fn none() {
     assert_eq!(found(&[along(1), along(32), along(1024)], access), None);
 }
 
-/// All swizzles are tried, by a loop of its own over the numbers and the definition on words.
+/// Tries all swizzles, with an independent loop over the numbers and the definition on words.
 #[test]
 fn found_if_there_is_one() {
     let access = Access::new(4).unwrap().banks(4, 4).unwrap();
@@ -187,17 +186,18 @@ fn found_if_there_is_one() {
     assert!(with > 50 && without > 50, "{with} {without}");
 }
 
-/// Vectors of several widths at any offsets, all swizzles tried element by element.
+/// Vectors of several widths at any offsets; all swizzles are tried element by element.
 #[test]
 fn vectors_stay_whole() {
     let access = |vector| Access::new(1).unwrap().vector(vector).unwrap().banks(4, 4).unwrap();
-    // Offset 30 of 3 elements is torn by `Sw<1,2,1>`; a row of vectors next to a column of elements.
+    // `Sw<1,2,1>` tears the vector of 3 elements at offset 30. The others are a row of vectors and a column of
+    // elements.
     assert_eq!(found(&[vec![0, 30, 48, 78]], access(3)), None);
     let (row, column) = ([0; 8], [0, 16, 0, 16, 0, 16, 0, 16]);
     let words = |vector| Access::new(4).unwrap().vector(vector).unwrap().banks(4, 4).unwrap();
     let mixed = conflict_free_swizzle(&[(&column, words(1)), (&row, words(4))]);
     assert_eq!(mixed, Ok(Some(sw(1, 1, 3))));
-    // A generator of its own, for the same cases each time.
+    // An independent generator gives the same cases each time.
     let mut state = 1_u64;
     let mut below = |n: i64| {
         state =

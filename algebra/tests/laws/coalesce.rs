@@ -41,7 +41,7 @@ fn coalesced_over(a: &Layout, profile: &Profile, r: &Layout) -> bool {
         })
 }
 
-/// Whether the layout has at least the tuples of the profile, each with as many modes.
+/// Returns whether the layout has at least the tuples of the profile, each with at least as many modes.
 fn is_profile_of(profile: &Profile, a: &Layout) -> bool {
     profile.is_leaf()
         || a.depth() > 0

@@ -1,4 +1,4 @@
-//! Nullspace, common contiguous elements, elements spread over a shape, tiles repeated.
+//! Nullspace, common contiguous elements, elements spread over a shape, and repeated tiles.
 
 use proptest::prelude::*;
 use tilework_algebra::{
@@ -13,7 +13,7 @@ use crate::semimodule::{bits, with_strides};
 #[test]
 fn common_elements_of_small_layouts() {
     let mut small: Vec<Layout> = all_layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 3, 4]);
-    // One stride will do for extent 1.
+    // One stride is enough for extent 1.
     small.retain(|a| a.flat_modes().iter().all(|mode| mode.shape > 1 || mode.stride == 3));
     for b in &small {
         let inverse = values(&right_inverse(b).unwrap());
@@ -115,7 +115,7 @@ proptest! {
         all.sort_unstable();
         all.dedup();
         prop_assert_eq!(all.len() as i64, r.size());
-        // Of whatever kind the strides are.
+        // The strides may be of any kind.
         prop_assert_eq!(&nullspace(&with_strides(&a, |d| bits(&d.abs()))), &r);
         let coordinates = with_strides(&a, |d| ArithmeticTuple::basis(&[1]).unwrap().times(*d).unwrap());
         prop_assert_eq!(nullspace(&coordinates), r);

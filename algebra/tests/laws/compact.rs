@@ -23,7 +23,7 @@ fn column_major_is_the_identity() {
     }
 }
 
-/// Row-major of a shape is column-major of the reversed one, read backwards.
+/// The row-major stride of a shape is the column-major stride of the reversed shape, in reverse.
 #[test]
 fn row_major_is_column_major_reversed() {
     for shape in SHAPES {
@@ -53,7 +53,7 @@ fn extents_below_zero_are_refused() {
         let error = compact(&shape.parse().unwrap()).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::NaturalExtent { extent: -1 }, Some(1)));
     }
-    // The first of them, whatever the order, by the name of the operation.
+    // The error names the first one, whatever the order is, and the called operation.
     let (shape, order) = ("(4,(-1,-1))".parse().unwrap(), "(1,(2,3))".parse().unwrap());
     for (error, operation) in [
         (compact_col_major(&shape).unwrap_err(), Operation::CompactColMajor),
@@ -87,7 +87,7 @@ proptest! {
         prop_assert_eq!(identity.shape(), shape);
     }
 
-    /// The layout is compact, and the smaller the number the faster.
+    /// The layout is compact, and smaller numbers are faster.
     #[test]
     fn orders(profile in arbitrary::profile(5), seed in 1i64..1000) {
         let len = profile.len() as i64;
@@ -117,7 +117,7 @@ proptest! {
     fn layouts_like_others(a in arbitrary::layout(5, 5, -9..10)) {
         let r = make_layout_like(&a);
         prop_assert_eq!(r.shape(), a.shape());
-        // Compact but for the modes of stride 0.
+        // The layout is compact except for the modes of stride 0.
         let mut all = values(&r);
         all.sort_unstable();
         all.dedup();

@@ -12,7 +12,7 @@ fn small_layouts() -> impl Iterator<Item = Layout> {
         .chain(all_layouts(3, &[2, 3], &[1, 2, 4, 6]))
 }
 
-/// The exact complement is there if and only if some set completes the values.
+/// The exact complement exists if and only if some set completes the values.
 #[test]
 fn exact_on_all_small_layouts() {
     let (mut found, mut none) = (0, 0);

@@ -10,13 +10,13 @@ fn check(a: &Layout, b: &Layout, r: &Layout) -> bool {
     is_composition(a, b, r) && is_coalesced_over(r, &b.shape())
 }
 
-/// There is a result if and only if there is a composition. The rules that suffice accept only
-/// such pairs, and not all; they give the error where there is none.
+/// There is a result if and only if there is a composition. The rules, which are only sufficient, accept only such
+/// pairs, but not all. They give the error if there is none.
 #[test]
 fn all_small_pairs() {
     let extents = [1, 2, 3, 4];
     let strides = [0, 1, 2, 3, 4, 5, 6];
-    // One stride will do for extent 1, but not at the end of the left side, which goes on.
+    // One stride is enough for extent 1, except at the end of the left side, which is unbounded.
     let one_stride = |mode: &Mode| mode.shape > 1 || mode.stride == 5;
     let mut left = all_layouts(2, &extents, &strides);
     left.retain(|a| one_stride(&a.flat_modes()[0]));
@@ -72,7 +72,7 @@ fn three_modes_on_the_left() {
     assert!(accepted > 1000, "{accepted}");
 }
 
-/// A left side of one mode, however it is written, composes with everything.
+/// A left side of one mode, however it is written, can be composed with everything.
 #[test]
 fn one_mode_on_the_left_always_composes() {
     for a in ["7:3", "(2,3):(5,10)", "(1,1,4):(8,9,-2)", "():()", "(2,1):(3,6)"] {
@@ -84,7 +84,7 @@ fn one_mode_on_the_left_always_composes() {
     }
 }
 
-/// Linear is linear below 0 as well; extent 1 never gets there.
+/// A linear left side is linear below 0 as well. A mode of extent 1 never leads there.
 #[test]
 fn negative_strides_on_the_right() {
     let compose = |a: &str, b: &str| composition(&layout(a), &layout(b)).map(|r| r.to_string());
@@ -131,7 +131,7 @@ fn each_rule() {
     assert_eq!(rule("(6,2):(1,7)", "(2,2):(1,-1)"), (Rule::NaturalStride { stride: -1 }, Some(1)));
 }
 
-/// What the rules refuse, although it exists: as functions, by hand.
+/// Compositions that exist although the rules refuse them: the functions are computed by hand.
 #[test]
 fn results_beyond_the_rules() {
     for (a, b, r) in [
@@ -139,7 +139,7 @@ fn results_beyond_the_rules() {
         ("(4,6):(1,7)", "2:5", "2:8"),
         // Sums that do not carry: 8 mod 6 + 9 mod 6 < 6.
         ("(6,2):(1,7)", "(2,2):(8,9)", "(2,2):(9,10)"),
-        // 4 i is 0 mod 4, so only 2 c carries over 4, wherever c is even.
+        // 4 i is 0 mod 4, so only 2 c carries over 4, whenever c is even.
         ("(4,10):(10,1)", "(4,4):(4,2)", "(4,(2,2)):(1,(20,1))"),
         // 11 + 9 carries over 2 and over 16, with the bends -8 and 8.
         ("(2,8,5):(4,0,8)", "(2,2):(11,9)", "(2,2):(4,4)"),
@@ -154,8 +154,8 @@ fn results_beyond_the_rules() {
     }
 }
 
-/// Carries over 4 and over 2^26, whose bends cancel, come together at every fourth of 2^24 coordinates: too many
-/// to be followed one by one.
+/// Carries over 4 and over 2^26, whose bends cancel, occur together at every fourth of 2^24 coordinates: too many to
+/// follow one by one.
 #[test]
 fn the_bound_holds() {
     let a = layout("(4,16777216,16):(1,0,4)");

@@ -4,7 +4,7 @@ use tilework_algebra::{IntTuple, compatible, congruent, weakly_congruent};
 use crate::arbitrary;
 use crate::definition::refines;
 
-/// Weak congruence by its definition: integers below anything, tuples mode by mode.
+/// Weak congruence by its definition: integers are coarser than anything, tuples are compared mode by mode.
 fn coarsens(p: &IntTuple, s: &IntTuple) -> bool {
     match (p.as_leaf(), s.as_leaf()) {
         (Some(_), _) => true,

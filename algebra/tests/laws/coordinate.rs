@@ -6,7 +6,7 @@ use tilework_algebra::{
 use crate::arbitrary;
 use crate::definition::{layout, value};
 
-/// The offset by the definition: mode by mode, integers decompose colexicographically.
+/// The offset by the definition: mode by mode; integers decompose colexicographically.
 fn offset(coordinate: &IntTuple, layout: &Layout) -> i64 {
     match coordinate.as_leaf() {
         Some(i) => value(layout, i),
@@ -14,7 +14,7 @@ fn offset(coordinate: &IntTuple, layout: &Layout) -> i64 {
     }
 }
 
-/// A coordinate of `shape` that is an integer wherever `integral` says so.
+/// A coordinate of `shape` that is an integer wherever `integral` returns `true`.
 fn partial(i: i64, shape: &IntTuple, integral: &mut impl Iterator<Item = bool>) -> IntTuple {
     if shape.as_leaf().is_some() || integral.next() == Some(true) {
         return i.into();
@@ -65,7 +65,7 @@ proptest! {
         integral in prop::collection::vec(any::<bool>(), 12),
     ) {
         let inside = at % a.size();
-        // Past the size the last mode goes on, where there is one.
+        // Past the size the last mode continues, if there is one.
         for i in if a.flat_modes().is_empty() { [inside; 2] } else { [inside, at] } {
             let expected = value(&a, i);
             prop_assert_eq!(a.offset(i), Ok(expected));
@@ -112,7 +112,7 @@ proptest! {
         }
     }
 
-    /// Between a shape and what its modes, or all of it, make as integers.
+    /// Maps between a shape and the shape that has its modes, or all of it, as integers.
     #[test]
     fn maps_between_compatible_shapes(a in arbitrary::layout(5, 4, 0..1)) {
         let fine = a.shape();

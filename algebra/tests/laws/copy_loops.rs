@@ -1,4 +1,5 @@
-//! Loops of a processor that copies, against the definition: lines counted one by one, all orders of loops, and a cache that is simulated.
+//! Loops of a processor that copies, compared with the definition: lines counted one by one, all orders of loops, and a
+//! simulated cache.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use tilework_algebra::{Cache, CopyLoop, Layout, copy_lines, copy_loops};
 
 use crate::definition::layout;
 
-/// The cases: layouts of what is read and written, and the bytes of elements.
+/// The cases: the layouts that are read and written, and the bytes of elements.
 const CASES: [(&str, &str, i64); 12] = [
     ("(32,32):(1,32)", "(32,32):(32,1)", 4),
     ("(31,33):(1,31)", "(31,33):(33,1)", 4),
@@ -27,12 +28,12 @@ fn caches() -> [Cache; 3] {
 }
 const LINES: [(usize, i64); 3] = [(8, 32), (16, 64), (64, 64)];
 
-/// The offsets of both sides of all elements, in the order of these loops: blocks of blocks, as far as modes go.
+/// The offsets on both sides of all elements, in the order of these loops: blocks of blocks, within the modes.
 fn visited(from: &Layout, to: &Layout, loops: &[CopyLoop]) -> Vec<[i64; 2]> {
     let (read, written) = (from.flat_modes(), to.flat_modes());
     let mut starts = vec![vec![0; read.len()]];
     let mut all: Vec<CopyLoop> = loops.to_vec();
-    // Outermost first: each loop goes by the blocks of the ones inside.
+    // Outermost first: each loop steps by the blocks of the loops inside.
     while let Some(CopyLoop { mode, end }) = all.pop() {
         let step = all.iter().filter(|inner| inner.mode == mode).map(|inner| inner.end).max();
         let step = step.unwrap_or(1);
@@ -54,13 +55,13 @@ fn visited(from: &Layout, to: &Layout, loops: &[CopyLoop]) -> Vec<[i64; 2]> {
     starts.iter().map(|place| [offset(read, place), offset(written, place)]).collect()
 }
 
-/// The least offset of a side begins a line.
+/// The smallest offset of a side begins a line.
 fn least(layout: &Layout) -> i64 {
     let modes = layout.flat_modes();
     modes.iter().map(|mode| (mode.stride * (mode.shape - 1)).min(0)).sum()
 }
 
-/// The lines of a block of so many of each mode, one by one. A block of a mode that goes backwards begins where it ends.
+/// The lines of a block with these extents, one by one. A block of a mode that goes backwards begins at its end.
 fn lines_of(side: &Layout, blocks: &[i64], element: i64, line: i64) -> i64 {
     let mut offsets = vec![0];
     for (mode, block) in side.flat_modes().iter().zip(blocks) {
@@ -68,13 +69,13 @@ fn lines_of(side: &Layout, blocks: &[i64], element: i64, line: i64) -> i64 {
         offsets = each.collect();
     }
     let first = offsets.iter().copied().filter(|of| *of < 0).min().unwrap_or(0);
-    // As far behind where a line begins as the first element that is reached backwards.
+    // The distance from the beginning of a line to the first element that is reached backwards.
     let all = offsets.iter().map(|of| (of * element).div_euclid(line));
     assert!(first >= least(side));
     all.collect::<BTreeSet<_>>().len() as i64
 }
 
-/// [`copy_lines`], by its words.
+/// [`copy_lines`] by its description.
 fn by_definition(
     [from, to]: [&Layout; 2],
     loops: &[CopyLoop],
@@ -98,7 +99,7 @@ fn by_definition(
     lines
 }
 
-/// How many lines a cache brings that forgets what was used longest ago.
+/// The number of lines that a cache fetches if it evicts the least recently used line.
 fn simulated(visits: &[[i64; 2]], element: i64, (capacity, line): (usize, i64)) -> [i64; 2] {
     let mut held: Vec<(usize, i64)> = Vec::new();
     let mut brought = [0, 0];
@@ -135,8 +136,8 @@ fn orders(of: &[usize]) -> Vec<Vec<usize>> {
     }
 }
 
-/// Counts are those of the definition, and of a plan they are what a cache brings, at most; no order of whole loops, and none of blocks
-/// of a line, brings fewer lines than the one that is found.
+/// The counts are those of the definition, and for a plan an upper bound of the lines that a cache fetches. No order of
+/// whole loops, and no order of blocks of one line, fetches fewer lines than the order that is found.
 #[test]
 fn fewest_lines() {
     let (mut plans, mut counted, mut aligned) = (0, 0, 0);
@@ -145,7 +146,7 @@ fn fewest_lines() {
             let plan = copy_loops(&layout(from), &layout(to), element, cache).unwrap();
             let sides = [&plan.from, &plan.to];
             let visits = visited(&plan.from, &plan.to, &plan.loops);
-            // Each element once, from where it was.
+            // Each element once, from its own offset.
             let elements: BTreeSet<[i64; 2]> = visits.iter().copied().collect();
             let (all, other) = (layout(from), layout(to));
             let pair = |i: i64| [all.offset(i).unwrap(), other.offset(i).unwrap()];
@@ -207,7 +208,8 @@ fn refusals() {
     assert!(lines(2, 1) && lines(0, 5) && lines(0, 0) && !lines(1, 4));
 }
 
-/// Lines of modes with any strides, that overlap, stand still or go backwards, are those that are counted one by one.
+/// The lines of modes with any strides, which overlap, stand still or go backwards, equal those that are counted one by
+/// one.
 #[test]
 fn lines_of_any_strides() {
     let mut state = 7u64;
@@ -245,8 +247,8 @@ fn lines_of_any_strides() {
     assert!(cases == 4000 && more > 1000, "{more}");
 }
 
-/// Columns to rows of many modes: where blocks end with lines, each line is brought once, which is the least that there is, and else not
-/// twice. Of some of these there are more blocks than are tried one by one.
+/// Columns to rows of many modes. If blocks end with lines, each line is fetched once, which is the minimum; otherwise
+/// fewer than twice. Some cases have more blocks than are tried one by one.
 #[test]
 fn many_modes() {
     let mut cases = 0;

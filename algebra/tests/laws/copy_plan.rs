@@ -1,5 +1,5 @@
-//! Plans of copies by the definition: each element once, vectors that lie together, sectors that are counted; and against
-//! all choices of lanes.
+//! Copy plans by the definition: each element is copied once, vectors are contiguous, and sectors are counted. The
+//! plans are also compared with all choices of lanes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use tilework_algebra::{
 
 use crate::definition::{flat, layout, values};
 
-/// What copies: threads, a warp, bytes of elements, of vectors and of sectors.
+/// The copier: threads, a warp, and the bytes of elements, vectors and sectors.
 #[derive(Clone, Copy, Debug)]
 struct Machine {
     threads: i64,
@@ -41,7 +41,7 @@ fn extents(plan: &CopyPlan) -> Vec<i64> {
     plan.from.shape().leaves().to_vec()
 }
 
-/// For each tile the integral coordinates of `[thread][value]`, nothing beyond the extents.
+/// For each tile, the integral coordinates of `[thread][value]`; `None` past the extents.
 fn tiles(plan: &CopyPlan, access: &CopyAccess) -> Vec<Vec<Vec<Option<i64>>>> {
     let (extents, tile) = (extents(plan), plan.tile.leaves());
     let counts: Vec<i64> = extents.iter().zip(tile).map(|(e, t)| (e + t - 1) / t).collect();
@@ -86,7 +86,8 @@ fn sectors(begins: impl Iterator<Item = i64>, vector: i64, machine: Machine) -> 
     all.collect::<BTreeSet<i64>>().len() as i64
 }
 
-/// The law of one side, whose element `i` has the offset `offsets[i]`; what `instruction` touches, and at least.
+/// Checks the law of one side, whose element `i` has the offset `offsets[i]`. `instruction` counts the sectors that an
+/// instruction touches, and their least number.
 fn side(
     plan: &CopyPlan,
     access: &CopyAccess,
@@ -145,7 +146,7 @@ fn fewest(at: &[i64], vector: i64, threads: i64, machine: Machine) -> i64 {
     units * (unit / machine.sector)
 }
 
-/// The plan of two layouts in global memory, after its laws.
+/// The plan of two layouts in global memory, after its laws have been checked.
 fn found(from: &Layout, to: &Layout, machine: Machine) -> CopyPlan {
     found_by(from, to, machine, machine.copier())
 }
@@ -179,7 +180,7 @@ fn found_by(from: &Layout, to: &Layout, machine: Machine, copier: Copier) -> Cop
     plan
 }
 
-/// The widest vectors of a side whose extents are powers of 2: its offsets are runs of that many, at multiples of it.
+/// The widest vectors of a side whose extents are powers of 2: its offsets are runs of that length, at multiples of it.
 fn widest(at: &[i64], machine: Machine) -> i64 {
     let set: BTreeSet<i64> = at.iter().copied().collect();
     let most = (machine.vector / machine.element).max(1);
@@ -191,7 +192,7 @@ fn widest(at: &[i64], machine: Machine) -> i64 {
     widths.take_while(|&vector| vector >= 1).find(|&vector| whole(vector)).unwrap()
 }
 
-/// The strides of a compact layout with these extents, in this order.
+/// The compact layout with these extents, in this order.
 fn compact(extents: &[i64], order: &[usize], pad: i64) -> Layout {
     let mut strides = vec![0; extents.len()];
     let mut stride = 1;
@@ -220,10 +221,10 @@ fn orders(rank: usize) -> Vec<Vec<usize>> {
 }
 
 /// The fewest sectors of both sides together that one warp of threads with these vectors touches, over all choices of
-/// which digits are those of its lanes.
+/// the digits of its lanes.
 fn fewest_of_all_lanes(ats: &[Vec<i64>; 2], widths: [i64; 2], lanes: u32, machine: Machine) -> i64 {
     let bits = ats[0].len().trailing_zeros();
-    // What makes up the vectors of a side: the digits with steps below its width.
+    // The vectors of a side consist of the digits with steps below its width.
     let inside = |digit: &u32| {
         let step = |side: usize| ats[side][1 << digit];
         (0..2).any(|side| (1..widths[side]).contains(&step(side)))
@@ -276,7 +277,7 @@ fn all_permutations() {
                 let lanes = machine.warp.min(machine.threads).ilog2();
                 let inside = plan.read.tv.mode(1).unwrap().size();
                 if plan.shared.is_some() {
-                    // Through shared memory no sector is touched that need not be.
+                    // A plan through shared memory touches no unnecessary sector.
                     through += 1;
                     let (read, write) = (&plan.read, &plan.write);
                     assert_eq!((read.sectors, write.sectors), (read.least, write.least), "{plan}");
@@ -302,7 +303,7 @@ fn pairs(orders: &[Vec<usize>]) -> impl Iterator<Item = (&Vec<usize>, &Vec<usize
     orders.iter().flat_map(move |a| orders.iter().map(move |b| (a, b)))
 }
 
-/// Extents of any kind, rows that are padded, and more threads than elements.
+/// Extents of any kind, padded rows, and more threads than elements.
 #[test]
 fn any_extents() {
     let mut narrow = 0;
@@ -338,7 +339,7 @@ fn broadcast_and_backwards() {
     }
 }
 
-/// Without registers to exchange in, and without shared memory: narrower vectors.
+/// Without registers for exchanges and without shared memory, vectors are narrower.
 #[test]
 fn neither_registers_nor_shared_memory() {
     let (from, to) = (layout("(64,64):(1,64)"), layout("(64,64):(64,1)"));
@@ -351,10 +352,10 @@ fn neither_registers_nor_shared_memory() {
     assert_eq!((plan.read.vector, plan.write.vector), (4, 4));
 }
 
-/// Sides in shared memory: vectors by the strides, wavefronts by the banks.
+/// Sides in shared memory: vectors follow from the strides, deliveries from the banks.
 #[test]
 fn to_shared_memory() {
-    // 64 x 64 elements of 16 bits by rows, to `Sw<3,3,3>` of rows of 64.
+    // 64 x 64 elements of 16 bits in rows, to `Sw<3,3,3>` of rows of 64.
     let from = layout("(64,64):(512,1)");
     let to: Layout<Xor> = "((8,8),64):((f72,f512),f1)".parse().unwrap();
     let copier = Copier::new(128, 2).unwrap();
@@ -371,7 +372,7 @@ fn to_shared_memory() {
     side(&plan, &plan.write, &at, 32, &bank, &|_| 4);
     assert_eq!(plan.write.sectors, plan.write.least);
     assert_eq!(plan.read.sectors, plan.read.least);
-    // Back, and with integer strides that are padded.
+    // In the other direction, and with padded integer strides.
     let padded = layout("(64,64):(72,1)");
     for tile in [Placed::from(to), Placed::from(padded)] {
         let plan = copy_plan(&CopySide::shared(tile), &CopySide::global(&from), &copier).unwrap();
@@ -398,7 +399,7 @@ fn refused() {
     assert_eq!(Copier::new(128, 3).unwrap_err().rule, Rule::PowerOfTwo { extent: 3 });
 }
 
-/// As large as integers are, and as many loops as fit.
+/// Strides as large as integers are, and as many loops as fit.
 #[test]
 fn large() {
     let modes = |strides: &dyn Fn(u32) -> i64| -> Layout {

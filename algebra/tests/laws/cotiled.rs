@@ -1,4 +1,4 @@
-//! Tiled copies by the offsets that threads access, against these.
+//! Tiled copies given by the offsets that threads access, compared with these offsets.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use tilework_algebra::{Layout, Rule, coalesce};
 
 use crate::definition::{layout, values};
 
-/// Numbers below a limit that are as good as random (Marsaglia's xorshift).
+/// Pseudo-random numbers below a limit (Marsaglia's xorshift).
 struct Random(u64);
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
@@ -21,8 +21,8 @@ impl Random {
     }
 }
 
-/// That value `v` of thread `t` is the element at the offset `tv(t, v)` in the first tile, and that all
-/// tiles have all elements of the data, each as often as the first has its own.
+/// Checks that value `v` of thread `t` is the element at the offset `tv(t, v)` in the first tile, and that all tiles
+/// together have all elements of the data, each as often as the first tile has its own.
 fn check(copy: &TiledCopy, tv: &Layout, data: &Layout) {
     let parts = copy.partition_d(data).unwrap();
     let first = tv.size();
@@ -40,7 +40,7 @@ fn check(copy: &TiledCopy, tv: &Layout, data: &Layout) {
     assert!(all.into_keys().eq(count(values(data)).into_keys()), "{tv} in {data}: {parts}");
 }
 
-/// Data of modes whose parts belong to threads, values or further tiles, at random: there is always a copy.
+/// Random data with modes whose parts belong to threads, values or further tiles: there is always a copy.
 #[test]
 fn random_parts() {
     let mut random = Random(20);
@@ -104,7 +104,7 @@ fn random_parts() {
     assert!(gaps > 100 && vectors > 100, "{gaps} {vectors}");
 }
 
-/// Warps that each copy what instructions of tensor memory access: CuTe makes these copies so.
+/// Warps that copy what instructions of tensor memory access: CuTe makes these copies in this way.
 #[test]
 fn tensor_memory() {
     for shape in TMEM {
@@ -123,7 +123,7 @@ fn tensor_memory() {
 fn matrices() {
     let load = LDMATRIX.iter().find(|load| load.name == "ldmatrix.x4").unwrap();
     let atom = CopyAtom::load(load, 16).unwrap();
-    // Registers of a warp as `ldmatrix` fills them, of 4 matrices that are below one another.
+    // Registers of a warp as `ldmatrix` fills them, for 4 matrices below one another.
     let (tv, data) = (layout("((4,8),(2,4)):((2,64),(1,512))"), layout("(32,64):(64,1)"));
     let copy = TiledCopy::cotiled(atom, &tv, &data).unwrap();
     check(&copy, &tv, &data);
@@ -145,7 +145,7 @@ fn refusals() {
     assert_eq!(rule("(4,4):(4,1)", "(4,2):(4,1)"), Rule::CoordinateOutside);
     assert_eq!(rule("(8,2):(2,1)", "(4,2):(2,1)"), Rule::CoordinateOutside);
     assert_eq!(rule("(4,2):(2,1)", "(4,2):(1,0)"), Rule::Injectivity { first: 0, second: 4 });
-    // A diagonal is no tile.
+    // A diagonal is not a tile.
     assert_eq!(rule("(4,1):(5,0)", "(4,4):(4,1)"), Rule::Compactness);
     let error =
         TiledCopy::cotiled(CopyAtom::vector(4).unwrap(), &layout("(4,2):(2,1)"), &layout("8:1"));

@@ -1,5 +1,5 @@
-//! The laws, stated by the definitions and decided by enumeration. None of it uses the
-//! operation that it judges, nor the library's evaluation of layouts.
+//! The laws, stated by the definitions and decided by enumeration. They never use the operation that they judge, nor
+//! the library's evaluation of layouts.
 #![allow(dead_code, reason = "each test program uses some of the laws")]
 
 use tilework_algebra::{IntTuple, Layout, Mode, Profile, Xor};
@@ -13,7 +13,7 @@ pub fn flat(modes: &[(i64, i64)]) -> Layout {
     Layout::of_modes(modes_of, Profile::flat(modes.len())).unwrap()
 }
 
-/// The value at the integral coordinate `i`: colexicographic, the last mode unbounded.
+/// The value at the integral coordinate `i`: colexicographic, with an unbounded last mode.
 pub fn value(layout: &Layout, i: i64) -> i64 {
     let Some((last, modes)) = layout.flat_modes().split_last() else { return 0 };
     let (mut rest, mut sum) = (i, 0);
@@ -24,8 +24,7 @@ pub fn value(layout: &Layout, i: i64) -> i64 {
     sum + rest * last.stride
 }
 
-/// The values at all integral coordinates below the size: for each step of a mode again those of
-/// the modes before it.
+/// The values at all integral coordinates below the size: each step of a mode repeats those of the modes before it.
 pub fn values(layout: &Layout) -> Vec<i64> {
     if layout.flat_modes().iter().any(|mode| mode.shape == 0) {
         return Vec::new();
@@ -42,7 +41,7 @@ pub fn values(layout: &Layout) -> Vec<i64> {
     values
 }
 
-/// Whether `s` is `p` with tuples of the same size in place of integers.
+/// Returns whether `s` is `p` with tuples of the same size in place of integers.
 pub fn refines(s: &IntTuple, p: &IntTuple) -> bool {
     match (p.as_leaf(), s.as_leaf()) {
         (Some(size), _) => s.leaves().iter().product::<i64>() == size,
@@ -53,17 +52,17 @@ pub fn refines(s: &IntTuple, p: &IntTuple) -> bool {
     }
 }
 
-/// Whether two layouts have the same size and the same function below it.
+/// Returns whether two layouts have the same size and the same function below it.
 pub fn same_function(a: &Layout, b: &Layout) -> bool {
     a.size() == b.size() && values(a) == values(b)
 }
 
-/// Coalesce: the same function, flat, and no two neighbours are one mode.
+/// Coalesce: the same function, flat, and no two neighbors form one mode.
 pub fn is_coalesced_form(a: &Layout, r: &Layout) -> bool {
     same_function(a, r) && is_coalesced(r)
 }
 
-/// Whether a layout is flat, and no two neighbours are one mode.
+/// Returns whether a layout is flat and no two neighbors form one mode.
 pub fn is_coalesced(r: &Layout) -> bool {
     let modes = r.flat_modes();
     let minimal = match modes {
@@ -84,7 +83,7 @@ pub fn is_composition(a: &Layout, b: &Layout, r: &Layout) -> bool {
     refines(&r.shape(), &b.shape()) && composed().eq(values(r))
 }
 
-/// Whether each leaf of the shape of `b` has become a coalesced layout in `r`.
+/// Returns whether each leaf of the shape of `b` has become a coalesced layout in `r`.
 pub fn is_coalesced_over(r: &Layout, b: &IntTuple) -> bool {
     match b.as_leaf() {
         Some(_) => is_coalesced(r),
@@ -92,8 +91,8 @@ pub fn is_coalesced_over(r: &Layout, b: &IntTuple) -> bool {
     }
 }
 
-/// Whether some layout has these values: constant steps up to a divisor `t`, and the values at
-/// multiples of `t` again those of a layout.
+/// Returns whether some layout has these values: constant steps up to a divisor `t`, such that the values at multiples
+/// of `t` are again those of a layout.
 pub fn is_layout_function(values: &[i64]) -> bool {
     let size = values.len();
     if values[0] != 0 || size == 1 {
@@ -106,14 +105,14 @@ pub fn is_layout_function(values: &[i64]) -> bool {
     })
 }
 
-/// Whether there is a composition.
+/// Returns whether there is a composition.
 pub fn composition_exists(a: &Layout, b: &Layout) -> bool {
     let composed: Vec<i64> = values(b).into_iter().map(|offset| value(a, offset)).collect();
     adds_up(&composed, &b.shape(), |x, y| x + y, is_layout_function)
 }
 
-/// Whether the values at all coordinates of a shape add up over its leaves, and those at the
-/// coordinates of each leaf alone are those of a layout.
+/// Returns whether the values at all coordinates of a shape add up over its leaves, and the values at the coordinates
+/// of each leaf alone are those of a layout.
 pub fn adds_up(
     composed: &[i64],
     shape: &IntTuple,
@@ -141,8 +140,8 @@ pub fn is_complement(a: &Layout, n: i64, r: &Layout) -> bool {
     sums.len() as i64 == n && sums.iter().enumerate().all(|(i, &sum)| sum == i as i64)
 }
 
-/// Whether any set of offsets completes the values of `a` to `0..n`. The smallest value that is
-/// missing must be an offset, since 0 is a value of `a`, so there is no choice.
+/// Returns whether any set of offsets completes the values of `a` to `0..n`. The smallest missing value must be an
+/// offset, since 0 is a value of `a`, so there is no choice.
 pub fn complement_exists(a: &Layout, n: i64) -> bool {
     let values = values(a);
     let mut taken = vec![false; n as usize];
@@ -157,8 +156,8 @@ pub fn complement_exists(a: &Layout, n: i64) -> bool {
     true
 }
 
-/// Padded complement: values of `a` shifted by different offsets of `r` never meet, `r` is
-/// increasing, and one more step of the largest span reaches `n`.
+/// Padded complement: values of `a` shifted by different offsets of `r` are disjoint, `r` is increasing, and one more
+/// step of the largest span reaches `n`.
 pub fn is_padded_complement(a: &Layout, n: i64, r: &Layout) -> bool {
     let (mut image, offsets) = (values(a), values(r));
     image.sort_unstable();
@@ -193,7 +192,7 @@ pub fn is_divide(a: &Layout, b: &Layout, rest: &Layout, r: &Layout) -> bool {
         && composed.eq(values(r))
 }
 
-/// Whether no two coordinates have the same value.
+/// Returns whether no two coordinates have the same value.
 pub fn is_injective(a: &Layout) -> bool {
     let mut values = values(a);
     values.sort_unstable();
@@ -227,8 +226,8 @@ pub fn is_left_inverse(a: &Layout, l: &Layout) -> bool {
     values(a).into_iter().all(|offset| value(a, value(l, offset)) == offset)
 }
 
-/// Product: mode 0 is `a`; mode 1 refines `b` and puts the copies of `a` at offsets where no two
-/// for different values of `b` meet, in the order of these values.
+/// Product: mode 0 is `a`. Mode 1 refines `b` and puts the copies of `a` at offsets such that copies for different
+/// values of `b` are disjoint, in the order of these values.
 pub fn is_product(a: &Layout, b: &Layout, r: &Layout) -> bool {
     let modes: Vec<Layout> = r.modes().collect();
     let [tile, grid] = &modes[..] else { return false };
@@ -249,7 +248,7 @@ pub fn is_product(a: &Layout, b: &Layout, r: &Layout) -> bool {
         && all.len() == count
 }
 
-/// The layout with XOR strides of these bits.
+/// The layout with XOR strides that has these bits.
 pub fn bits(layout: &Layout) -> Layout<Xor> {
     let stride = |d| Xor::new(d).unwrap();
     let mode = |&Mode { shape, stride: d }: &Mode| Mode { shape, stride: stride(d) };
@@ -261,7 +260,7 @@ pub fn product(n: i64, d: i64) -> i64 {
     (0..32).filter(|k| n >> k & 1 == 1).fold(0, |sum, k| sum ^ d << k)
 }
 
-/// The value with XOR strides, the last mode unbounded.
+/// The value with XOR strides, with an unbounded last mode.
 pub fn xor_value(layout: &Layout, i: i64) -> i64 {
     let Some((last, modes)) = layout.flat_modes().split_last() else { return 0 };
     let (mut rest, mut sum) = (i, 0);
@@ -276,8 +275,8 @@ pub fn xor_values(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| xor_value(layout, i)).collect()
 }
 
-/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, whose values
-/// are given, which begins with the values `chain`.
+/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, whose values are given, such that
+/// `r` begins with the values `chain`.
 pub fn largest_right_inverse(
     a: &[i64],
     chain: &[i64],
@@ -302,8 +301,8 @@ pub fn largest_right_inverse(
     largest
 }
 
-/// Whether layouts, one for each place, take these coordinates to these values in sum, with up to
-/// `modes` modes each, the last unbounded, and these strides.
+/// Returns whether there are layouts, one for each place, whose sum maps these coordinates to these values. Each has up
+/// to `modes` modes, with an unbounded last mode and these strides.
 pub fn layouts_through(
     points: &[(Vec<i64>, i64)],
     modes: usize,

@@ -34,7 +34,7 @@ fn all_small_pairs() {
     assert!(exact > 1000 && padded > exact, "{exact}, {padded}");
 }
 
-/// What does not come out even is refused under the plain name, padded under the other.
+/// A tile that does not divide evenly is refused by the exact divide and padded by the other.
 #[test]
 fn uneven_tiles() {
     let (a, b) = (layout("10:1"), layout("3:1"));
@@ -44,7 +44,7 @@ fn uneven_tiles() {
     assert_eq!(logical_divide_ceil(&a, &b), Ok(layout("(3,4):(1,3)")));
 }
 
-/// A leaf alone passes, the joint carry with its complement does not.
+/// The tile alone has a composition, but together with its complement it has none.
 #[test]
 fn tile_and_rest_are_checked_together() {
     let (a, b) = (layout("(3,2):(6,1)"), layout("2:1"));
@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-/// What is wrong with a tile is in one of its modes; those of the complement are none of the caller's.
+/// An error in a tile names one of its modes; the caller does not know the modes of the complement.
 #[test]
 fn errors_name_modes_of_the_tile() {
     let mut refused = 0;

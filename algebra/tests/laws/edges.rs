@@ -1,5 +1,5 @@
-//! Strides and extents around powers of 2, up to the ends of 64 bits, of every kind: a result that is
-//! right wherever one can look, or an error, and never a panic.
+//! Strides and extents around powers of 2, up to the limits of 64 bits, of every kind: the result is right wherever it
+//! can be checked, or an error, and never a panic.
 
 use proptest::prelude::*;
 use tilework_algebra::{
@@ -10,7 +10,7 @@ use tilework_algebra::{
     tile_to_shape, upcast, zipped_divide,
 };
 
-/// Around a power of 2.
+/// A number around a power of 2.
 fn edge(places: core::ops::Range<u32>) -> impl Strategy<Value = i64> {
     let around = (places, -1i64..=1).prop_map(|(place, more)| {
         i64::try_from((1i128 << place) + i128::from(more)).unwrap_or(i64::MAX)
@@ -28,7 +28,7 @@ fn modes() -> impl Strategy<Value = Vec<(i64, [i64; 2])>> {
             let extent = longer.map_or(1, |_| extent);
             size = longer.unwrap_or(size);
             let sign = |k: usize| if negative[k] { -strides[k] } else { strides[k] };
-            // Mostly natural.
+            // Mostly strides of at least 0.
             (extent, if extent % 5 == 1 { [sign(0), sign(1)] } else { strides })
         });
         fitting.collect()
@@ -47,7 +47,7 @@ fn layout<D: Stride>(
 
 fn places([d, e]: [i64; 2]) -> Option<ArithmeticTuple> {
     let basis = |place: &[usize], n| ArithmeticTuple::basis(place).unwrap().times(n);
-    // Mostly one of them.
+    // Mostly one place.
     match e % 3 {
         0 => basis(&[0], d),
         1 => basis(&[1, 0], d),
@@ -65,15 +65,14 @@ fn coordinates(size: i64) -> impl Iterator<Item = i64> {
     near.into_iter().filter(move |i| (0..size).contains(i))
 }
 
-/// The numbers in an offset that are not 0: of which profile it is depends on where strides lead that
-/// are never taken.
+/// The nonzero numbers in an offset. Its profile also depends on strides that are never taken.
 fn numbers(offset: &impl ToString) -> Vec<String> {
     let text = offset.to_string();
     let parts = text.split(['(', ')', ',']);
     parts.filter(|part| !matches!(*part, "" | "0")).map(str::to_owned).collect()
 }
 
-/// `r(i) = a(b(i))`, where all three fit.
+/// Checks `r(i) = a(b(i))`, if all three values fit.
 fn composed<D: Stride, E: Stride<Offset = i64>>(a: &Layout<D>, b: &Layout<E>, r: &Layout<D>) {
     for i in coordinates(b.size()) {
         let there = b.offset(i).and_then(|x| a.offset(x));
@@ -82,7 +81,7 @@ fn composed<D: Stride, E: Stride<Offset = i64>>(a: &Layout<D>, b: &Layout<E>, r:
     }
 }
 
-/// The same size and function.
+/// Checks that both have the same size and function.
 fn same<D: Stride>(a: &Layout<D>, r: &Layout<D>) {
     assert_eq!(a.size(), r.size(), "{a}: {r}");
     for i in coordinates(a.size()) {
@@ -91,7 +90,7 @@ fn same<D: Stride>(a: &Layout<D>, r: &Layout<D>) {
     }
 }
 
-/// What layouts of any kind have.
+/// Operations on layouts of any kind.
 fn any_kind<D: Stride>(a: &Layout<D>, b: &Layout, xor: Option<&Layout<Xor>>, n: D::Extent)
 where
     D::Extent: Clone,
@@ -123,7 +122,7 @@ fn last<D: Stride>(layout: &Layout<D>) -> Slicer {
     format!("({})", last.collect::<Vec<_>>().join(",")).parse().unwrap()
 }
 
-/// What layouts have whose offsets are integers.
+/// Operations on layouts whose offsets are integers.
 fn in_memory<D: Stride<Offset = i64, Extent = i64>>(a: &Layout<D>, n: i64)
 where
     D::Inverse: Stride<Offset = i64>,
@@ -135,7 +134,7 @@ where
     }
     if let Ok(l) = left_inverse(a) {
         for i in coordinates(a.size()) {
-            // Of layouts that are not injective the inverse may lead past the integers.
+            // For layouts that are not injective, the inverse may leave the integers.
             let inverse = |offset| l.offset(offset).and_then(|c| a.offset(c)).map(|x| (x, offset));
             let Ok((there, offset)) = a.offset(i).and_then(inverse) else { continue };
             assert_eq!(there, offset, "{a}: {l}");
@@ -174,7 +173,7 @@ proptest! {
             }
             let inverse: Result<Layout, Error> = right_inverse(&a);
             if let Ok(r) = inverse {
-                // Along the first place.
+                // Check along the first place.
                 let first = r.mode(0).unwrap_or("1:0".parse().unwrap());
                 for i in coordinates(first.size()) {
                     let there = first.offset(i).and_then(|c| a.offset(c)).unwrap();
@@ -194,7 +193,7 @@ fn left_inverses_longer_than_the_integers_overflow() {
     assert_eq!(left_inverse(&a).unwrap_err().rule, Rule::Overflow);
 }
 
-/// The complement of the tile is rounded up past the integers, and the rules do not decide.
+/// The complement of the tile is rounded up beyond the integers, and the rules do not decide.
 #[test]
 fn tiles_with_complements_past_the_integers_overflow() {
     let b: Layout = layout(&[(2, [5, 0]), (524_287, [128, 0])], |[d, _]| Some(d)).unwrap();

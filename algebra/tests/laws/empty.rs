@@ -1,4 +1,4 @@
-//! Layouts with an extent of 0: each operation has its result, by the definition, or is the error *positive extent*.
+//! Layouts with an extent of 0: each operation has its result, by the definition, or gives the error *positive extent*.
 
 use tilework_algebra::*;
 
@@ -20,7 +20,7 @@ fn is_extent(error: &Error) -> bool {
     matches!(error.rule, Rule::Extent { extent: 0 })
 }
 
-/// Whether an extent of 0 is before the last, so that the layout has no values past its size.
+/// Returns whether an extent of 0 is before the last mode, so that the layout has no values past its size.
 fn is_closed(layout: &Layout) -> bool {
     layout.flat_modes().split_last().is_some_and(|(_, modes)| modes.iter().any(|m| m.shape == 0))
 }
@@ -43,11 +43,11 @@ fn sizes_offsets_and_images() {
     }
     let rows = Layout::new(&"(0,8)".parse().unwrap(), &"(8,1)".parse().unwrap()).unwrap();
     assert_eq!(rows, layout("(0,8):(8,1)"));
-    // The product of the others is that of a layout.
+    // The product of the other extents must be that of a layout.
     assert!("(0,4611686018427387904,2):(1,1,1)".parse::<Layout>().is_err());
 }
 
-/// The same of XOR strides, and of composed layouts.
+/// The same for XOR strides, and for composed layouts.
 #[test]
 fn sizes_of_other_kinds() {
     for a in operands().iter().filter(|a| a.is_empty()) {
@@ -67,7 +67,7 @@ fn sizes_of_other_kinds() {
     }
 }
 
-/// A function of C divides by no extent of 0: of an empty mode it reads nothing.
+/// A C function never divides by an extent of 0: it ignores the coordinate of an empty mode.
 #[test]
 fn functions_of_c() {
     let body = |text: &str| {
@@ -78,7 +78,7 @@ fn functions_of_c() {
     assert_eq!(body("(2,0):(3,1)"), "    (void)i1;\n    return i0 * 3u;\n");
     assert_eq!(body("((0,8),2):((8,1),3)"), "    (void)i0;\n    return i1 * 3u;\n");
     assert_eq!(body("(0,8):(8,1)"), "    (void)i0;\n    return i1;\n");
-    // On the left the last mode goes on, and a 0 before it leaves no value.
+    // On the left side the last mode is unbounded, and a 0 before it leaves no value.
     let of = |outer: &str| export::c_function("f", &Composed::new(layout(outer), 0, layout("4:2")));
     assert!(of("(8,0):(1,9)").unwrap().contains("return x;"));
     assert!(is_extent(&of("(0,8):(8,1)").unwrap_err()));
@@ -113,7 +113,8 @@ fn what_rearranges() {
     assert_eq!(compact_col_major(&"(8,0)".parse().unwrap()).unwrap().to_string(), "(1,8)");
 }
 
-/// An empty right side has an empty result. On the left the last extent may be 0, as the last mode goes on without end.
+/// An empty right side has an empty result. On the left side the last extent may be 0, because the last mode is
+/// unbounded.
 #[test]
 fn compositions() {
     let (mut empty, mut refused) = (0, 0);
@@ -144,7 +145,7 @@ fn compositions() {
     assert!(empty > 1000 && refused > 1000, "{empty} {refused}");
 }
 
-/// Negative strides stand on the right of one mode only, whatever the extent is.
+/// Negative strides may only be on the right of one mode, whatever the extent is.
 #[test]
 fn negative_strides_on_the_right() {
     for (a, extent, stride) in
@@ -156,7 +157,7 @@ fn negative_strides_on_the_right() {
     assert_eq!(composition(&layout("4:3"), &layout("0:-1")), Ok(layout("0:-3")));
 }
 
-/// Tiles of an empty mode: there are none.
+/// An empty mode has no tiles.
 #[test]
 fn divides() {
     let mut divided = 0;
@@ -231,7 +232,7 @@ fn refused_by_name() {
             tile_to_shape(a, &"(8,8,8)".parse().unwrap(), &0.into()).err(),
             Operation::TileToShape,
         );
-        // A grid of no copies has none.
+        // A grid without copies gives an empty product.
         match logical_product(&some, a) {
             Ok(r) => assert!(r.is_empty() && r.mode(0) == Some(some.clone()), "{some} * {a} = {r}"),
             Err(error) => assert!(is_a_rule(&error), "{error}"),

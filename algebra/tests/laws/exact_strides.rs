@@ -1,7 +1,7 @@
-//! Compositions with coordinates and bits on either side: a result if and only if there is one.
+//! Compositions with coordinates and bits on either side: there is a result if and only if there is such a layout.
 //!
-//! Coordinates of two places are integers here, one place in the lower 20 bits: as long as no
-//! factor is larger, layouts into them are layouts of integers, which are judged as such.
+//! Coordinates of two places are represented by integers here, with one place in the lower 20 bits. As long as no
+//! factor is larger, layouts into them are integer layouts, and are judged as such.
 
 use proptest::prelude::*;
 use tilework_algebra::{
@@ -27,7 +27,7 @@ pub fn coordinates(layout: &Layout) -> Layout<ArithmeticTuple> {
     with_strides(layout, stride)
 }
 
-/// The integers that stand for the strides.
+/// The integers that represent the strides.
 pub trait AsInteger: Stride {
     fn integer(&self) -> i64;
 }
@@ -55,8 +55,8 @@ fn integers<D: AsInteger>(layout: &Layout<D>) -> Layout {
     Layout::of_modes(layout.flat_modes().iter().map(mode), layout.profile().clone()).unwrap()
 }
 
-/// Whether some layout with XOR strides has these values: products without carries up to a
-/// divisor, and the values at its multiples again those of a layout.
+/// Returns whether some layout with XOR strides has these values: products without carries up to a divisor, such that
+/// the values at its multiples are again those of a layout.
 pub fn is_xor_function(values: &[i64]) -> bool {
     let size = values.len();
     if values[0] != 0 || size == 1 {
@@ -107,12 +107,12 @@ impl Count {
         }
     }
 
-    /// As often as somebody counted.
+    /// There is always a result, more often than `results`.
     pub fn always(self, results: usize) {
         assert!(self.results > results && self.none == 0, "{}, {}", self.results, self.none);
     }
 
-    /// Neither always nor never, and as often as somebody counted.
+    /// There are more than `results` results, and more than `none` cases without one.
     pub fn both(self, results: usize, none: usize) {
         assert!(self.results > results && self.none > none, "{}, {}", self.results, self.none);
     }
@@ -208,7 +208,7 @@ pub fn coordinates_in_anything() {
     xors.both(1_000, 1_000);
 }
 
-/// Of sizes that are too large to look at all values.
+/// Sizes that are too large to look at all values.
 #[test]
 fn of_large_sizes() {
     let tiler = |text: &str| text.parse::<Tiler>().unwrap();
@@ -219,7 +219,7 @@ fn of_large_sizes() {
         let expected = xor_value(&layout("(8,8,4):(1,9,64)"), i % 2 * 3 + i / 2 * 4);
         assert_eq!(r.offset(i), Ok(expected), "{r} at {i}");
     }
-    // Carries are seen although there are too many values.
+    // Carries are detected although there are too many values.
     for (a, b) in [
         ("(8,8,4):(f1,f9,f64)", "(1048576,2):(1,3)"),
         ("(8,8,4):(f1,f9,f64)", "1048576:3"),
@@ -230,12 +230,12 @@ fn of_large_sizes() {
     }
     let refused = composition(&layout("(64,64):(64,1)"), &tiler("(1024,1024):(f1,f1025)"));
     assert!(matches!(refused.unwrap_err().rule, Rule::Carries { .. }));
-    // Carries that change nothing, and nobody looks at all of them.
+    // Carries that change nothing, with too many values to look at.
     let undecided = composition(&xor("(4,16,4):(f1,0,f4)"), &tiler("(2097152,2,2):(64,12,8)"));
     assert_eq!(undecided.map_err(|error| error.rule), Err(Rule::Undecided { steps: 1 << 22 }));
 }
 
-/// As among integers: 11 + 9 carries over 2 and over 16, with bends that cancel at both places.
+/// As for integers: 11 + 9 carries over 2 and over 16, with bends that cancel at both places.
 #[test]
 fn carries_that_cancel_at_each_place() {
     let compose = |a: &str, b: &str| {

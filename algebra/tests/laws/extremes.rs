@@ -1,4 +1,4 @@
-//! Strides, extents and swizzles at the ends of 64 bits: an error or a result, never a panic.
+//! Strides, extents and swizzles at the limits of 64 bits: an error or a result, never a panic.
 
 use tilework_algebra::{
     ArithmeticTuple, Composed, Layout, Rule, Stride, Swizzle, Xor, complement, complement_ceil,
@@ -32,7 +32,7 @@ fn xor_strides_of_63_bits() {
         for n in [1, 7, TOP, i64::MAX] {
             for r in [complement(&a, n), complement_ceil(&a, n), complement_ext(&a)] {
                 let Ok(r) = r else { continue };
-                // Disjoint from the first values of `a`.
+                // The offset is disjoint from the first values of `a`.
                 assert_eq!(r.offset(0), Ok(0), "{a} {r}");
                 assert!(r.size() < 2 || r.offset(1) != a.offset(1), "{a} {r}");
             }

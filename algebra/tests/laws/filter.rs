@@ -12,7 +12,7 @@ fn image(a: &Layout) -> BTreeSet<i64> {
     values(a).into_iter().collect()
 }
 
-/// The flat modes for which a condition holds, as text.
+/// The flat modes for which a condition holds.
 fn kept(a: &Layout, keep: impl Fn(i64, i64) -> bool) -> Vec<(i64, i64)> {
     let modes = a.flat_modes().iter().map(|mode| (mode.shape, mode.stride));
     modes.filter(|&(s, d)| keep(s, d)).collect()

@@ -1,4 +1,5 @@
-//! Layouts that `wgmma`, TMA and `ldmatrix` take, of tiles of all extents, against the instructions' own definitions.
+//! Layouts that `wgmma`, TMA and `ldmatrix` accept, for tiles of all extents, compared with the definitions of the
+//! instructions.
 
 use tilework_algebra::{
     Layout, Placed, Rule, SharedAccess, SharedLayout, SharedMemory, shared_layout, shared_uses,
@@ -9,7 +10,7 @@ use crate::definition::layout;
 /// The bytes of shared memory of a block.
 const SPACE: i64 = 227 << 10;
 
-/// A tile with the mode along which bytes follow one another, its elements of so many bytes, and where they lie.
+/// A tile with its contiguous mode, the bytes of its elements, and their places.
 struct Tile<'a> {
     across: i64,
     along: i64,
@@ -19,8 +20,8 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    /// The byte at which the element begins, before a swizzle of addresses by so many bits: units of 16 bytes, XORed with
-    /// those of 8 rows of 128 bytes (PTX ISA, swizzling modes).
+    /// The byte at which the element begins, before a swizzle of addresses with `bits` bits: units of 16 bytes, XORed
+    /// with the numbers of 8 rows of 128 bytes (PTX ISA, swizzling modes).
     fn before(&self, bits: i64, across: i64, along: i64) -> i64 {
         let at = match self.contiguous {
             0 => along + self.along * across,
@@ -30,7 +31,7 @@ impl Tile<'_> {
         byte ^ (byte >> 7 & ((1 << bits) - 1)) << 4
     }
 
-    /// Whether each byte is that of one element, and none is left over.
+    /// Returns whether each byte belongs to exactly one element.
     fn is_dense(&self) -> bool {
         let size = self.across * self.along;
         let mut there = vec![false; size as usize];
@@ -40,8 +41,8 @@ impl Tile<'_> {
         })
     }
 
-    /// PTX ISA, wgmma, canonical layouts: atoms of 8 rows, of 16 bytes or of the bytes of a swizzle, one row after another;
-    /// atoms one stride apart across, and one along, from multiples of what the swizzle repeats itself after.
+    /// PTX ISA, wgmma, canonical layouts: atoms of 8 consecutive rows of 16 bytes, or of the bytes of a swizzle. Atoms
+    /// are one stride apart across and one along, and begin at multiples of the period of the swizzle.
     fn is_for_wgmma(&self, bits: i64) -> bool {
         let width = (16 << bits) / self.element;
         if self.across % 8 != 0 || self.along % width != 0 {
@@ -62,9 +63,9 @@ impl Tile<'_> {
             })
     }
 
-    /// PTX ISA, tensor copies: boxes of at most 256 elements each way, with rows of whole 16 bytes, one after another; as
-    /// wide as the swizzle, if there is one; they begin at multiples of 128 bytes, and of what the swizzle repeats itself
-    /// after.
+    /// PTX ISA, tensor copies: boxes of at most 256 elements in each mode, with rows of whole units of 16 bytes, one
+    /// after another. With a swizzle, rows are as wide as the swizzle. Boxes begin at multiples of 128 bytes and of the
+    /// period of the swizzle.
     fn is_for_tma(&self, bits: i64) -> bool {
         boxes(self.across, self.along, self.element, bits).into_iter().any(|(rows, width)| {
             (0..self.across).flat_map(|i| (0..self.along).map(move |j| (i, j))).all(|(i, j)| {
@@ -76,7 +77,7 @@ impl Tile<'_> {
     }
 }
 
-/// All boxes that a tile may consist of, if they follow one another without gaps.
+/// All boxes of which a tile may consist, if they follow one another without gaps.
 fn boxes(across: i64, along: i64, element: i64, bits: i64) -> Vec<(i64, i64)> {
     let divisors = |of: i64| (1..=of.min(256)).filter(move |n| of % n == 0);
     divisors(across)
@@ -114,7 +115,7 @@ fn all_extents() {
     let (mut of_wgmma, mut of_tma, mut of_both, mut composed) = (0, 0, 0, 0);
     for (&across, along) in across.iter().flat_map(|a| along.iter().map(move |b| (a, *b))) {
         for (contiguous, element) in [0, 1].into_iter().flat_map(|c| [1, 2, 4, 8].map(|e| (c, e))) {
-            // A part of all, as each is gone through element by element.
+            // Check only a part of the large tiles, since each is checked element by element.
             if across * along > 1 << 12 && (across + along / 4 + element) % 7 != 0 {
                 continue;
             }
@@ -151,7 +152,7 @@ fn all_extents() {
                     bits = swizzles(&|bits| tile.is_for_tma(bits));
                     assert!(bits.is_some(), "{what}: {}", all.layout);
                 }
-                // The rows that are XORed with units of 16 bytes, as far as there are such.
+                // The rows that are XORed with units of 16 bytes, as far as they exist.
                 let rows = (0..bits.unwrap()).filter(|bit| 128 << bit < across * along * element);
                 assert_eq!(rows.count(), all.xor_bits as usize, "{what}: {}", all.layout);
                 assert!(all.uses.iter().all(Option::is_none));
@@ -162,7 +163,7 @@ fn all_extents() {
     assert!(composed > 100, "{composed}");
 }
 
-/// Those that are published: CuTe's atoms repeated over the tile.
+/// Published layouts: CuTe's atoms repeated over the tile.
 #[test]
 fn as_published() {
     for (extents, contiguous, expected) in [
@@ -191,10 +192,10 @@ fn as_published() {
     }
 }
 
-/// Beside other accesses, whose vectors and conflicts are those of the layout that was found.
+/// With other accesses, whose vectors and conflicts are those of the layout that is found.
 #[test]
 fn beside_others() {
-    // 96 threads write a row each, in vectors; a warp reads matrices.
+    // 96 threads write one row each, in vectors; a warp reads matrices.
     let write = SharedAccess::vectors(&layout("(96,96):(1,96)"), 16).unwrap();
     let read = SharedAccess::ldmatrix(&layout("((4,8),(2,12,12)):((192,1),(96,8,768))"), 4, false)
         .unwrap();
@@ -207,17 +208,17 @@ fn beside_others() {
     assert_eq!(shared_uses(&tile, 2, &accesses, &offsets, &memory).unwrap(), all.uses);
     let [Some(write), None, Some(read)] = all.uses[..] else { panic!("{:?}", all.uses) };
     assert_eq!((write.vector, read.vector), (8, 8));
-    // Rows of 64 bytes with two units of 16 swizzled: 8 rows of a matrix are in all banks once.
+    // Rows of 64 bytes with two swizzled units of 16 bytes: 8 rows of a matrix touch all banks once.
     assert_eq!(read.wavefronts, read.least);
-    // A part of a warp that is no power of 2 of a tile that is.
+    // A part of a warp that is not a power of 2, on a tile that is.
     let odd = SharedAccess::vectors(&layout("(48,(8,64)):(8,(1,0))"), 16).unwrap();
     let tile = "(64,64)".parse().unwrap();
     let found = shared_layout(&tile, 2, &[SharedAccess::wgmma(0).unwrap(), odd], &memory).unwrap();
     assert!(found.uses[1].is_some());
 }
 
-/// The thread-value layout of matrices of 8 rows of 16 bytes in a tile `(8 a, 16 b / element)`, whose units of `keeps` bytes
-/// go to one thread each; with `.trans` rows and units change places (PTX ISA, ldmatrix).
+/// The thread-value layout of matrices of 8 rows of 16 bytes in a tile `(8 a, 16 b / element)`. Units of `keeps` bytes
+/// go to one thread each; with `.trans`, rows and units are exchanged (PTX ISA, ldmatrix).
 fn matrices(a: i64, b: i64, element: i64, transposed: bool) -> Layout {
     let (rows, unit) = (8 * a, 2 / element);
     let text = match transposed {
@@ -260,7 +261,7 @@ fn matrices_of_all_extents() {
                     for (m, n) in (0..a).flat_map(|m| (0..b).map(move |n| (m, n))) {
                         let begins: Vec<i64> = (0..8).map(|r| at(8 * m + r, row * n)).collect();
                         for (r, begin) in begins.iter().enumerate() {
-                            // A row of 16 bytes lies together.
+                            // A row of 16 bytes is contiguous.
                             assert_eq!(begin % row, 0, "{what}: {}", all.layout);
                             for j in 0..row {
                                 let is = at(8 * m + r as i64, row * n + j);

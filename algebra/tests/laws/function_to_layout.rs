@@ -4,7 +4,7 @@ use tilework_algebra::{Rule, coalesce, function_to_layout};
 use crate::arbitrary;
 use crate::definition::{is_coalesced_form, is_layout_function, values};
 
-/// The layout, or that there is none, against the search for one.
+/// Compares the layout, or the result that there is none, with a search for one.
 fn check(function: &[i64]) -> bool {
     match function_to_layout(function) {
         Ok(r) => values(&r) == function && is_coalesced_form(&r, &r),
@@ -50,7 +50,7 @@ proptest! {
         prop_assert_eq!(function_to_layout(&values(&a)), Ok(coalesce(&a)));
     }
 
-    /// One value changed.
+    /// One value is changed.
     #[test]
     fn of_broken_layouts(a in arbitrary::layout(3, 5, -5..9), at in 0usize..64, by in 1i64..3) {
         let mut function = values(&a);

@@ -36,8 +36,7 @@ fn all_small_layouts() {
     assert!(compact > 100 && surjective > 2 * compact, "{compact}, {surjective}");
 }
 
-/// XOR strides, whose offsets carry nothing: the same by enumeration, and the order of the integers with
-/// their bits.
+/// XOR strides, whose offsets never carry: the same by enumeration; offsets are ordered as integers.
 #[test]
 fn all_small_layouts_of_bits() {
     let (mut compact, mut surjective, mut colliding) = (0, 0, 0);
@@ -63,14 +62,14 @@ fn all_small_layouts_of_bits() {
     assert!(compact > 50 && surjective > 2 * compact && colliding > 10);
 }
 
-/// Where no list is possible.
+/// Layouts that are too large for a list.
 #[test]
 fn large_layouts_of_bits() {
     let xor = |text: &str| text.parse::<Layout<Xor>>().unwrap();
     let wide = xor("(1073741824,1073741824):(f1073741825,f1)");
     assert_eq!(wide.cosize(), Ok(1 << 60));
     assert_eq!((wide.is_compact(), wide.is_surjective()), (Ok(true), Ok(true)));
-    // Twice the same bits.
+    // The same bits twice.
     let twice = xor("(1073741824,1073741824):(f3,f1)");
     assert_eq!((twice.cosize(), twice.is_compact()), (Ok(1 << 31), Ok(false)));
     assert_eq!(twice.is_surjective(), Ok(true));
@@ -99,7 +98,7 @@ fn ranges_of_small_layouts() {
     }
 }
 
-/// Of tilers: each within its mode, and those of a tuple in a tuple within its part.
+/// Tilers: each within its mode, and those of a nested tuple within its part.
 #[test]
 fn ranges_of_tilers() {
     let tile = |s: i64, d: i64| Tiler::Layout(Layout::leaf(s, d).unwrap());
@@ -115,12 +114,12 @@ fn ranges_of_tilers() {
             let nested =
                 Tiler::Modes(vec![tile(x.0, x.1), Tiler::Modes(vec![tile(y.0, y.1), Tiler::Keep])]);
             assert_eq!(image_in_range(&a, &nested), Ok(fits(m, x) && fits(n, y)), "{a}, {nested}");
-            // Fewer tilers leave modes as they are.
+            // A shorter tiler keeps modes unchanged.
             let first = Tiler::Modes(vec![tile(x.0, x.1)]);
             assert_eq!(image_in_range(&a, &first), Ok(fits(m, x)), "{a}, {first}");
             assert_eq!(image_in_range(&a, &tile(x.0, x.1)), Ok(fits(m * n * k, x)), "{a}");
             *(if is { &mut inside } else { &mut outside }) += 1;
-            // Then the result has offsets of `a` alone.
+            // If so, the result has only offsets of `a`.
             if is && let Ok(composed) = composition(&a, &both) {
                 let all = image(&a).unwrap();
                 assert!(image(&composed).unwrap().iter().all(|x| all.contains(x)));
@@ -137,7 +136,7 @@ fn ranges_of_tilers() {
     assert_eq!(image_in_range(&a, &longer).unwrap_err().rule, rule);
 }
 
-/// Of bits, and of coordinates: integers below the size of each part.
+/// XOR strides, and coordinates: integers below the size of each part.
 #[test]
 fn ranges_of_bits_and_coordinates() {
     let a = layout("((2,3),(5,2)):((0,0),(0,0))");
@@ -162,7 +161,7 @@ fn ranges_of_bits_and_coordinates() {
         count(is);
     }
     assert!(inside > 300 && outside > 300, "{inside}, {outside}");
-    // There is no such place, and below 0 no coordinate.
+    // There is no such place, and no coordinate below 0.
     for b in ["2:e2", "2:e(0,0,0)", "(2,2):(e0,-1e1)", "(2,3):(e0,e0+2e(1,1))"] {
         let b: Layout<ArithmeticTuple> = b.parse().unwrap();
         assert_eq!(image_in_range(&a, &b), Ok(false), "{b}");

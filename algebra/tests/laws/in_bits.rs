@@ -1,5 +1,5 @@
-//! Integer layouts at offsets with XOR strides, in expressions: results with XOR strides if and only if
-//! there are such, or integer strides, else composed layouts.
+//! Integer layouts at offsets with XOR strides, in expressions. The result has XOR strides if and only if there is such
+//! a layout, or integer strides; otherwise it is a composed layout.
 
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
 use tilework_algebra::{Error, Layout, Operation, Rule, Xor};
@@ -7,12 +7,12 @@ use tilework_algebra::{Error, Layout, Operation, Rule, Xor};
 use crate::definition::{all_layouts, bits, layout, value, values, xor_values};
 use crate::exact_strides::Count;
 
-/// Judges the expression, of these values.
+/// Judges the expression, which has these values.
 fn judge(count: &mut Count, text: &str, expected: &[i64], shape: &Layout) {
     let got: Result<Layout<Xor>, Error> = match evaluate(text, &mut Names::new()) {
         Ok(Value::Xor(r)) => Ok(r),
         Ok(Value::Layout(r)) => return assert_eq!(values(&r), expected, "{text} = {r}"),
-        // Where there is no layout a composed one is.
+        // If there is no layout, the result is a composed layout.
         Ok(Value::Composed(r)) => {
             assert_eq!(r.offsets().as_deref(), Ok(expected), "{text} = {r}");
             Err(Error::new(Operation::Composition, Rule::Profile))
@@ -94,15 +94,15 @@ fn partitions() {
     count.both(300, 300);
 }
 
-/// Modes that do not move need no search, and what is not found out stays the function that it is.
+/// Modes that do not move need no search, and an undecided composition stays a function.
 #[test]
 fn sizes() {
     let of = |text: &str| evaluate(text, &mut Names::new()).map(|r| r.to_string());
     assert_eq!(of("(7,4):(f2,f7) o (65536,1):(f0,f7)").unwrap(), "(65536,1):(0,0)");
     assert_eq!(of("(7,4):(f2,f7) o (1048576,2):(f0,f7)").unwrap(), "(1048576,2):(0,f7)");
-    // Of any size where the left side carries nothing.
+    // Any size, if the left side carries nothing.
     assert_eq!(of("16:8 o (2,65536,2):(f1,f4,f3)").unwrap(), "(2,65536,2):(f8,f32,f24)");
-    // The function itself, of which it is not found out whether it is a layout.
+    // The function itself, if it is not decided whether it is a layout.
     assert_eq!(
         of("(3,4):(1,3) o (2,1048576,2):(f1,f4,f3)").unwrap(),
         "composed((3,4):(1,3), 0, (2,1048576,2):(f1,f4,f3))"

@@ -5,7 +5,7 @@ use tilework_algebra::{Layout, Mode, Rule};
 use crate::arbitrary;
 use crate::definition::{all_layouts, is_injective, layout, value};
 
-/// Two coordinates of the layout with one value, or the layout is injective.
+/// Checks that there are two coordinates of the layout with the same value, or that the layout is injective.
 fn check(a: &Layout) {
     match a.collision() {
         Ok(Some((first, second))) => {
@@ -40,14 +40,14 @@ fn large_strides_and_sizes() {
     };
     assert!(injective("(2,2):(-9223372036854775808,9223372036854775807)"));
     assert!(!injective("(2,2):(9223372036854775807,-9223372036854775807)"));
-    // n * (n + 1) is the first common multiple of the strides, beyond both modes.
+    // n * (n + 1) is the first common multiple of the strides; it is beyond both modes.
     assert!(injective("(3037000500,3037000499):(3037000499,3037000500)"));
     // Half of it, since both strides are even.
     assert!(!injective("(3037000500,3037000499):(3037000498,3037000500)"));
 }
 
-/// Strides that all subsets tell apart, though none exceeds the reach of those before it. The
-/// search may give up; it may not answer wrongly, nor run on.
+/// Strides that all subsets tell apart, although none exceeds the reach of those before it. The search may give up; it
+/// must not answer wrongly or run on.
 #[test]
 fn the_bound_holds() {
     let modes: Vec<Mode> =

@@ -24,17 +24,16 @@ fn right_inverses_of_small_layouts_are_the_largest() {
     assert!(cases > 5000 && overlapping > 1000, "{cases}, {overlapping}");
 }
 
-/// The chain of spans ends at 2, but one step may move both modes: 0, 1, 2, 3 are at (0,0),
-/// (0,1), (1,1), (1,2). And one step may carry through a mode that moves nothing: 0, 1, 2 are at
-/// (0,0,0), (1,1,0), (0,1,1).
+/// The chain of spans ends at 2, but one step may move both modes: 0, 1, 2, 3 are at (0,0), (0,1), (1,1), (1,2). One
+/// step may also carry through a mode that moves nothing: 0, 1, 2 are at (0,0,0), (1,1,0), (0,1,1).
 #[test]
 fn right_inverses_of_overlapping_modes() {
     assert_eq!(right_inverse(&layout("(2,3):(1,1)")), Ok(layout("(2,2):(2,3)")));
     assert_eq!(right_inverse(&layout("(2,2,2):(0,1,1)")), Ok(layout("3:3")));
 }
 
-/// The offset 2^24 is at one coordinate only, 2^25 - 1, where no layout of the size 2^24 + 1 ends: its extents are all odd, so
-/// that its last value is even. So of 2^40. Of others the search ends without an answer.
+/// The offset 2^24 has only one coordinate, 2^25 - 1. No layout of size 2^24 + 1 ends there: its extents are all odd,
+/// so its last value is even. The same holds for 2^40. For the other layouts, the search ends without an answer.
 #[test]
 fn right_inverses_of_long_overlapping_modes() {
     assert_eq!(right_inverse(&layout("(16777216,2):(1,1)")), Ok(layout("16777216:1")));
@@ -67,15 +66,15 @@ fn left_inverses_of_small_layouts() {
     assert!(found > none && none > 0);
 }
 
-/// Whether some layout with up to `modes` modes, of which the last is unbounded, and with strides
-/// from -9 to 9, takes the places to their values.
+/// Returns whether some layout with up to `modes` modes, the last one unbounded, and with strides from -9 to 9, maps
+/// the coordinates to their values.
 fn fits(points: &[(i64, i64)], modes: usize) -> bool {
     let last = points.iter().map(|&(x, _)| x).max().unwrap();
     (-9..=9).any(|stride| {
         points.iter().all(|&(x, y)| y == stride * x)
             || modes > 1
                 && (2..=last).any(|extent| {
-                    // What is left for the other modes, if it is the same in each block.
+                    // The part that is left for the other modes, if it is the same in each block.
                     let rest = points.iter().map(|&(x, y)| (x / extent, y - stride * (x % extent)));
                     let mut rest: Vec<(i64, i64)> = rest.collect();
                     rest.sort_unstable();
@@ -85,7 +84,7 @@ fn fits(points: &[(i64, i64)], modes: usize) -> bool {
     })
 }
 
-/// What is refused has no inverse onto its coordinates, as far as one looks.
+/// A layout that is refused has no inverse onto its coordinates, as far as the search goes.
 #[test]
 fn refused_left_inverses() {
     let (mut found, mut none) = (0, 0);
@@ -107,8 +106,7 @@ fn refused_left_inverses() {
     assert!(found > 500 && none > 10, "{found}, {none}");
 }
 
-/// Without overlap each stride exceeds what the ones before it reach, and an inverse gives the
-/// coordinate itself.
+/// Without overlap, each stride exceeds the reach of the strides before it, and an inverse gives the coordinate itself.
 #[test]
 fn left_inverse_of_the_coordinate() {
     for a in ["(4,8):(1,5)", "(4,(4,2)):(4,(1,16))", "(2,4):(4,37)", "(3,5,2):(100,10,1000)"] {
@@ -120,7 +118,7 @@ fn left_inverse_of_the_coordinate() {
     }
 }
 
-/// Of more coordinates than are looked at one by one, where the inverse is linear in each place.
+/// More coordinates than are looked at one by one, with an inverse that is linear in each place.
 #[test]
 fn left_inverses_of_large_sums() {
     for a in [

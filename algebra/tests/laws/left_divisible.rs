@@ -22,8 +22,8 @@ fn shapes(extents: std::ops::RangeInclusive<i64>) -> Vec<Vec<i64>> {
     shapes
 }
 
-/// The division indices: `i` for which `M_0 ... M_{i-1}` divides `d`, and the quotient is less
-/// than `M_i` unless `i` is the last, and divides it unless `weak`.
+/// The division indices: the `i` for which `M_0 ... M_{i-1}` divides `d`, and the quotient is less than `M_i` unless
+/// `i` is the last, and divides it unless `weak`.
 fn indices(extents: &[i64], d: i64, weak: bool) -> Vec<usize> {
     let fits = |&i: &usize| {
         let before: i64 = extents[..i].iter().product();
@@ -34,7 +34,7 @@ fn indices(extents: &[i64], d: i64, weak: bool) -> Vec<usize> {
     (0..extents.len()).filter(fits).collect()
 }
 
-/// The coordinates of `x` in these extents, the last unbounded.
+/// The coordinates of `x` in these extents, with an unbounded last one.
 fn digits(extents: &[i64], x: i64) -> Vec<i64> {
     let mut before = 1;
     let mut digits = vec![];
@@ -64,7 +64,7 @@ fn by_the_definition() {
     assert!(1000 < divisible[0] && divisible[0] < divisible[1], "{divisible:?}");
 }
 
-/// `d x` has the digits of `x` in what is left, the first times `c`, after zeros.
+/// `d x` has zeros followed by the digits of `x` in the remaining extents, with the first digit times `c`.
 #[test]
 fn digits_of_multiples() {
     for extents in shapes(1..=6) {
@@ -82,8 +82,8 @@ fn digits_of_multiples() {
     }
 }
 
-/// What is admissible composes, whatever the strides; what is so with left divisibility twice
-/// divides, where there is a complement (000, theorem 2.18 for one mode, and lemma 2.23).
+/// Admissible modes can be composed, whatever the strides are. If left divisibility holds twice, the divide exists if
+/// there is a complement (000, theorem 2.18 for one mode, and lemma 2.23).
 #[test]
 fn admissible_modes_compose_and_divide() {
     let (mut composed, mut divided) = (0, 0);

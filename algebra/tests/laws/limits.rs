@@ -1,4 +1,4 @@
-//! Deep nesting, and integers at the ends of their range.
+//! Deep nesting, and integers at the limits of their range.
 
 use tilework_algebra::{
     Error, IntTuple, Layout, Rule, Slicer, Tiler, admissible, append, blocked_product, ceil_div,
@@ -84,7 +84,7 @@ fn offsets() {
     assert!(overflows(a.cosize()));
     assert!(overflows(a.offset(2)));
     assert!(overflows(Layout::leaf(MAX, MAX).unwrap().cosize()));
-    // Intermediate sums may leave the range, if the offset does not.
+    // Intermediate sums may leave the range if the offset does not.
     let b = layout("(2,2):(9223372036854775807,-9223372036854775808)");
     assert_eq!(b.offset(3), Ok(-1));
     let c = layout("(2,2,2):(9223372036854775807,9223372036854775807,-9223372036854775808)");
@@ -99,7 +99,7 @@ fn operations() {
     assert!(overflows(composition(&wide, &layout("2:8"))));
     assert!(overflows(composition(&wide, &Layout::leaf(3, MAX).unwrap())));
     assert_eq!(composition(&wide, &layout("2:4")), Ok(layout("2:4611686018427387904")));
-    // A span past the range is past the stride of another leaf.
+    // A span beyond the range exceeds the stride of another leaf.
     let b = layout("(3,2):(4611686018427387904,0)");
     assert!(overflows(composition(&wide, &b)));
     let carrying = layout("(2,2):(4611686018427387904,4611686018427387903)");
@@ -137,7 +137,7 @@ fn more_of_deep_nesting() {
     assert_eq!(filter_zeros(&a), a);
     assert_eq!(make_layout_like(&a).stride().leaves(), [1]);
     let slicer: Slicer = nested("_").parse().unwrap();
-    // Each tuple has one part, and becomes it.
+    // Each tuple has one part, and that part replaces it.
     assert_eq!(slice(&a, &slicer), Ok((layout("6:2"), 0)));
     assert_eq!(upcast(&a, 2).unwrap().depth(), DEEP);
     assert_eq!(right_inverse(&a), Ok(layout("1:0")));

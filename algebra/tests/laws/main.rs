@@ -1,5 +1,4 @@
-//! Every operation against its law: on small domains exhaustively, on larger nested ones at
-//! random.
+//! Every operation checked against its law: exhaustively on small domains, randomly on larger nested ones.
 
 mod arbitrary;
 mod definition;

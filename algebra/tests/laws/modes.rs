@@ -1,4 +1,4 @@
-//! Rearranging modes: the same on profiles, tuples and layouts.
+//! Rearranging modes, with the same results for profiles, tuples and layouts.
 
 use proptest::prelude::*;
 use tilework_algebra::{
@@ -13,7 +13,7 @@ fn tuple(text: &str) -> IntTuple {
     text.parse().unwrap()
 }
 
-/// The text of the modes at the top, by counting brackets.
+/// The text of the top-level modes, by counting brackets.
 fn parts(text: &str) -> Vec<String> {
     let Some(inner) = text.strip_prefix('(') else { return vec![text.into()] };
     let (mut depth, mut parts, mut part) = (0, vec![], String::new());
@@ -131,7 +131,7 @@ proptest! {
         let whole = substitute(&profile, &parts).unwrap();
         prop_assert_eq!(relative_modes(&whole, &profile), Ok(parts.clone()));
         prop_assert_eq!(relative_flatten(&whole, &profile), Ok(IntTuple::tuple(parts.clone())));
-        // By the text: each star in turn.
+        // By text: replace each star in turn.
         let mut text = String::new();
         let mut rest = parts.iter();
         for letter in profile.to_string().chars() {

@@ -87,7 +87,7 @@ proptest! {
         prop_assert_eq!(layout.profile().to_string().parse::<Profile>(), Ok(layout.profile().clone()));
         let parts = (layout.shape(), layout.stride());
         prop_assert_eq!(Layout::new(&parts.0, &parts.1), Ok(layout.clone()));
-        // Modes put together are the whole, unless that is a leaf.
+        // The concatenated modes are the whole layout, unless it is a leaf.
         if layout.depth() > 0 {
             prop_assert_eq!(Layout::concatenate(layout.modes()), Ok(layout.clone()));
             prop_assert_eq!(IntTuple::tuple(layout.shape().modes()), layout.shape());

@@ -1,5 +1,5 @@
-//! What is asked of the offsets of layouts with strides of any kind: which there are, whether each is
-//! there once, how many lie together, and where two layouts have the same.
+//! Questions about the offsets of layouts with strides of any kind: which offsets there are, whether each occurs once,
+//! how many are contiguous, and which offsets two layouts share.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn coordinates(text: &str) -> Layout<ArithmeticTuple> {
     text.parse().unwrap()
 }
 
-/// The image, and two coordinates that collide, if there are any.
+/// Checks the image, and two coordinates that collide, if there are any.
 fn check_bits(a: &Layout) {
     let (all, a) = (xor_values(a), bits(a));
     let set: BTreeSet<i64> = all.iter().copied().collect();
@@ -49,7 +49,7 @@ fn bits_of_small_layouts() {
         check_bits(&a);
     }
     check_bits(&layout("():()"));
-    // Offsets past 64 bits.
+    // Offsets beyond 64 bits.
     let wide = xor("(4,1152921504606846976):(f4611686018427387904,f8)");
     assert_eq!(is_injective(&wide), Ok(false));
     assert_eq!(is_injective(&xor("(4,1152921504606846976):(f4611686018427387904,f1)")), Ok(true));
@@ -93,14 +93,14 @@ fn coordinates_of_small_layouts() {
         }
     }
     assert!(once > 100 && twice > 100, "{once}, {twice}");
-    // Factors in common are no weights.
+    // Common factors are not part of the weights.
     let far = "(4,4):(4611686018427387904e0,4611686018427387904e1)";
     assert_eq!(is_injective(&coordinates(far)), Ok(true));
     let primes = "(2,2,2):(4611686018427387904e0+e1,4611686018427387903e0,e1)";
     assert_eq!(is_injective(&coordinates(primes)).unwrap_err().rule, Rule::Overflow);
 }
 
-/// The most that stay together, by the definition: at multiples of it, from multiples of it on.
+/// The largest number that stays together, by the definition: at multiples of it, beginning at multiples of it.
 fn together(size: i64, value: impl Fn(i64) -> i64) -> i64 {
     let holds = |v: &i64| {
         size % v == 0
@@ -125,8 +125,8 @@ fn alignments() {
     }
 }
 
-/// The beginning of the right inverse of `b` as far as `a` has the same offsets, and no longer one that
-/// is a layout.
+/// Checks the beginning of the right inverse of `b` as far as `a` has the same offsets. A longer beginning is not a
+/// layout.
 fn check_common<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
     a: (&Layout<A>, impl Fn(i64) -> i64),
     b: &Layout<B>,
@@ -164,8 +164,8 @@ fn common_offsets() {
     assert!(some > 500, "{some}");
 }
 
-/// Each pair of modes is a mode of the tile and one of its grid, which for the grid in a tuple is that
-/// of the product.
+/// Each pair of modes is a mode of the tile and a mode of its grid. For the grid as a tuple, this is the mode of the
+/// product.
 #[test]
 fn paired_products_of_any_strides() {
     fn check<D: Stride, E: Stride>(

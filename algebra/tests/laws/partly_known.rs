@@ -1,5 +1,6 @@
-//! Operations on numbers that are known in part, whatever is known of them: the result is the function. With all known
-//! they are those of values by construction, so that what is compared with values here is how the slices are filled.
+//! Operations on partly known numbers, whatever is known: the result has the right function. If all numbers are known,
+//! they are the operations on values by construction, so the comparison with values here checks how the slices are
+//! filled.
 
 use proptest::prelude::*;
 use tilework_algebra::partly_known::{
@@ -14,7 +15,7 @@ use tilework_algebra::{
 use crate::arbitrary;
 use crate::definition::all_layouts;
 
-/// The modes, with a bit of `known` for each number; the types have no negative strides.
+/// The modes, with a bit of `known` for each number. The types have no negative strides.
 fn known(modes: &[Mode], known: u64) -> Known {
     let number = |n: i64, bit: usize| (known >> bit & 1 == 1 && n >= 0).then_some(n as u64);
     modes.iter().enumerate().rev().fold(Known::None, |others, (at, mode)| {
@@ -23,7 +24,7 @@ fn known(modes: &[Mode], known: u64) -> Known {
         Known::Then(leaf, Box::leak(Box::new(others)))
     })
 }
-/// The value at an integral coordinate; the last mode goes on.
+/// The value at an integral coordinate; the last mode is unbounded.
 fn value(modes: &[Mode], mut i: i64) -> i64 {
     let Some((last, others)) = modes.split_last() else { return 0 };
     let mut sum = 0;
@@ -33,7 +34,7 @@ fn value(modes: &[Mode], mut i: i64) -> i64 {
     }
     sum + i * last.stride
 }
-/// The modes of `a o b`, of which the bits of `knows` are known.
+/// The modes of `a o b`, with the known numbers given as bits.
 fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Error> {
     let facts = Facts::extended(&known(a, knows.0));
     let of_right = Facts::plain(&known(b, knows.1));
@@ -42,16 +43,16 @@ fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Erro
     partly_known::composition(&mut left, &facts, right, &mut out)?;
     Ok(written(out))
 }
-/// In the places of modes that are not written.
+/// Marks modes that are not written.
 const NONE: Mode = Mode { shape: -1, stride: -1 };
-/// The modes that are.
+/// The modes that are written.
 fn written(mut out: Vec<Mode>) -> Vec<Mode> {
     let count = out.iter().position(|&mode| mode == NONE).unwrap_or(out.len());
     assert!(out[count..].iter().all(|&mode| mode == NONE));
     out.truncate(count);
     out
 }
-/// Whether there is a result.
+/// Checks the composition and returns whether there is a result.
 fn check(a: &Layout, b: &Layout, knows: (u64, u64)) -> bool {
     let (left, right) = (a.flat_modes(), b.flat_modes());
     let rules = admissible(a, b);
@@ -110,16 +111,16 @@ proptest! {
     }
 }
 
-/// Modes that merge, leaves that go on, and a limit of the integers.
+/// Modes that merge, leaves that continue, and a limit of the integers.
 #[test]
 fn by_hand() {
     let mode = |shape, stride| Mode { shape, stride };
-    // (2,_,3):(1,2,6) o _:1: the first extent meets, the second of run time, the last takes what is left.
+    // (2,_,3):(1,2,6) o _:1: the first extent meets the leaf, the second is dynamic, and the last takes the rest.
     let a = [mode(2, 1), mode(3, 2), mode(3, 6)];
     let knows = (0b11_10_11, 0b10);
     assert_eq!(composed(&a, &[mode(18, 1)], knows), Ok(vec![mode(6, 1), mode(3, 6)]));
     assert_eq!(composed(&a, &[mode(18, 1)], (0, 0)), Ok(vec![mode(2, 1), mode(3, 2), mode(3, 6)]));
-    // No coordinates, and refused for the stride all the same, whatever is known.
+    // There are no coordinates, and the stride is refused nevertheless, whatever is known.
     let (a, b) = ([mode(2, 1), mode(0, 0)], [mode(0, 3)]);
     let refused = Rule::StrideDivisibility { stride: 3, extent: 2 };
     for knows in [(0, 0), (0b1111, 0b10), (u64::MAX, u64::MAX)] {
@@ -136,13 +137,13 @@ fn by_hand() {
     assert_eq!((error.rule, error.mode), (Rule::Overflow, Some(3)));
 }
 
-/// What the types ask of a tile: strides that are compared are known.
+/// The requirement of the types on a tile: strides that are compared are known.
 fn is_ordered(tile: &[Mode], knows: u64) -> bool {
     let moving = |at: &usize| !(tile[*at].shape == 1 && knows >> (2 * at) & 1 == 1);
     let places: Vec<usize> = (0..tile.len()).filter(moving).collect();
     places.len() < 2 || places.iter().all(|at| knows >> (2 * at + 1) & 1 == 1)
 }
-/// The complement of the tile, and the flat modes of that of values.
+/// The complement of the tile, and the flat modes of the complement of values.
 fn complements(
     tile: &Layout,
     (rounding, end): (Rounding, End),
@@ -178,7 +179,7 @@ fn merged(modes: &[Mode]) -> Vec<Mode> {
     merged
 }
 
-/// Coalesced it is the complement of values, and so are the errors, but for a gap that was static.
+/// Coalesced, it is the complement of values, and the errors are the same, except for static gaps.
 #[test]
 fn small_complements() {
     let (mut found, mut refused, mut gaps) = (0, 0, 0);
@@ -189,7 +190,7 @@ fn small_complements() {
             if !is_ordered(leaves, knows) {
                 continue;
             }
-            // What was taken for static, or for exact, with a mode that turns out to have the extent 1.
+            // A gap that the types treat as static, or as exact, next to a mode whose extent turns out to be 1.
             let one = |at: usize| leaves[at].shape == 1 && knows >> (2 * at) & 3 == 0b10;
             for (rounding, n) in [
                 (Rounding::Exact, Some(12)),
@@ -233,7 +234,7 @@ fn small_complements() {
 }
 
 proptest! {
-    /// A divide is the composition of the tile and of its complement, a product that of a grid on the gaps.
+    /// A divide is the composition with the tile and its complement; a product is that of a grid with the gaps.
     #[test]
     fn divides_and_products((a, b) in arbitrary::tiled()) {
         let (left, right) = (a.flat_modes(), b.flat_modes());
@@ -277,8 +278,8 @@ proptest! {
         }
     }
 }
-/// The leaves of a product in pairs are those of the product, each in its place, and `1:0` where there is none, for few and for
-/// many leaves.
+/// The leaves of a paired product are those of the product, each at its position, and `1:0` if there is none, for few
+/// and for many leaves.
 #[test]
 fn products_in_pairs() {
     for copies in [1, 9] {
@@ -296,7 +297,7 @@ fn products_in_pairs() {
         let over = Right { leaves: &grid, facts: &of_grid, named: 1, at: 0, limit: i64::MAX };
         let gaps = complement_ext(&layout).unwrap();
         let facts = Facts::plain(&known(gaps.flat_modes(), u64::MAX));
-        // The grid, all of the tile, and what is in no pair.
+        // The grid, all of the tile, and the leaves that are in no pair.
         let count = tile.len() + gaps.flat_modes().len();
         let mut product = vec![NONE; count];
         partly_known::logical_product(of_tile, &facts, over, &mut product).unwrap();
@@ -313,7 +314,8 @@ fn products_in_pairs() {
         assert_eq!(others[tile.len()..], [Mode { shape: 1, stride: 0 }]);
     }
 }
-/// One mode by an integer is the divide by the tile `n:1`, its errors are those, whatever is known and whatever fits.
+/// The divide of one mode by an integer is the divide by the tile `n:1`, with the same errors, whatever is known and
+/// whatever fits.
 #[test]
 fn modes_by_integers() {
     let (mut found, mut refused) = (0, 0);

@@ -1,4 +1,5 @@
-//! Layouts of shared memory that are found, beside what people picked for the same accesses: the table of the guide.
+//! Layouts of shared memory that are found, compared with those that people picked for the same accesses: the table of
+//! the guide.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +10,11 @@ use tilework_algebra::{
 
 use crate::definition::{layout, values};
 
-/// An access: a thread-value layout, and how it is carried out.
+/// An access: a thread-value layout and the instruction that carries it out.
 enum By {
-    /// Vectors of up to so many bytes.
+    /// Vectors of up to this number of bytes.
     Vectors(&'static str, i64),
-    /// So many matrices.
+    /// This number of matrices.
     Ldmatrix(&'static str, i64),
     LdmatrixTrans(&'static str, i64),
 }
@@ -36,8 +37,8 @@ impl By {
     }
 }
 
-/// The accesses to a tile of elements of so many bytes, and the layout that people picked for them; nothing where only its
-/// conflicts are published, and are 0.
+/// The accesses to a tile of elements with this number of bytes, and the layout that people picked for them. It is
+/// `None` if only the number of conflicts is published, which is 0.
 struct Picked {
     source: &'static str,
     tile: &'static str,
@@ -46,7 +47,7 @@ struct Picked {
     layout: Option<&'static str>,
 }
 
-/// Tiles, accesses and layouts, as `tile, bytes [accesses] layout` after whose they are.
+/// Tiles, accesses and layouts, written `tile, bytes [accesses] layout` after their source.
 macro_rules! picked {
     ($($source:literal: $tile:literal, $element:literal [$($access:expr),*] $layout:expr;)*) => {
         vec![$(Picked {
@@ -60,13 +61,13 @@ macro_rules! picked {
 }
 
 fn all() -> Vec<Picked> {
-    // Rows and columns of a transpose by a warp for each column and row.
+    // The accesses of a transpose: each instruction of a warp accesses a column, or a row.
     const COLUMNS: &str = "(32,32):(1,32)";
     const ROWS: &str = "(32,32):(32,1)";
-    // The operand of CuTe's `sgemm`: 16 x 16 threads, 8 rows and 8 columns of the step each.
+    // The operand of CuTe's `sgemm`: 16 x 16 threads, with 8 rows and 8 columns of the step each.
     const SGEMM: &str = "((16,16),(8,8)):((1,0),(16,128))";
     picked! {
-        // CUTLASS, `include/cute/atom/mma_traits_sm90_gmma.hpp`; written by rows of 16 bytes, read by `ldmatrix`.
+        // CUTLASS, `include/cute/atom/mma_traits_sm90_gmma.hpp`; written in rows of 16 bytes, read by `ldmatrix`.
         "CUTLASS, GMMA K_SW128": "(64,64)", 2 [
             Vectors("((8,16),(8,4)):((512,1),(64,16))", 16),
             Ldmatrix("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))", 4)
@@ -116,7 +117,7 @@ fn all() -> Vec<Picked> {
             Vectors("((8,16),(8,8)):((1024,1),(128,16))", 16),
             Ldmatrix("((4,8,2,2),(2,2,2,4,4)):((256,1,16,0),(128,8,1024,32,2048))", 4)
         ] Some("Sw<3,3,3> o tile_to_shape((8,(8,8)):(8,(1,64)), (128,64))");
-        // FlashAttention 2, `csrc/flash_attn/src/kernel_traits.h`, by 4 warps.
+        // FlashAttention 2, `csrc/flash_attn/src/kernel_traits.h`, with 4 warps.
         "FlashAttention 2, Q, d = 128": "(128,128)", 2 [
             Vectors("((8,16),(8,8,2)):((1024,1),(128,16,8192))", 16),
             Ldmatrix("((4,8,4),(2,2,2,2,8)):((256,1,16),(128,8,1024,64,2048))", 4)
@@ -134,7 +135,8 @@ fn all() -> Vec<Picked> {
             Ldmatrix("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))", 4),
             LdmatrixTrans("((4,8,4),(2,2,2,4)):((2,64,1024),(1,512,8,16))", 4)
         ] Some("Sw<3,3,3> o (64,64):(64,1)");
-        // Triton, `unittest/Dialect/TritonGPU/SwizzleTest.cpp`: layouts of registers, and 0 conflicts expected; 4 bits in pairs.
+        // Triton, `unittest/Dialect/TritonGPU/SwizzleTest.cpp`: layouts of registers, for which 0 conflicts are
+        // expected; elements of 4 bits come in pairs.
         "Triton, Test128x128Float8Transpose": "(128,128)", 1 [
             Vectors("((8,4,8),(16,4)):((2048,4,16),(128,1))", 16),
             Vectors("((8,4,8),(16,4)):((16,512,2048),(1,128))", 16)
@@ -159,7 +161,7 @@ fn all() -> Vec<Picked> {
         "NVIDIA, a transpose, padded": "(32,32)", 4 [
             Vectors(COLUMNS, 4), Vectors(ROWS, 4)
         ] Some("(32,32):(1,33)");
-        // `kernels/src` here: 4 rows are stored at once and an element of 4 columns loaded, and so on.
+        // `kernels/src` here: for example, 4 rows are stored at once and an element of 4 columns is loaded.
         "`transpose`": "(64,64)", 4 [
             Vectors("((16,16),(4,4)):((4,64),(1,1024))", 16),
             Vectors("((8,4,2,4),(4,4)):((256,1,2048,4),(64,16))", 4)
@@ -187,7 +189,7 @@ fn all() -> Vec<Picked> {
     }
 }
 
-/// The instructions of all accesses, and the conflicts.
+/// The numbers of instructions and of conflicts of all accesses.
 fn cost(picked: &Picked, uses: &[Option<Use>]) -> (i64, i64) {
     picked.accesses.iter().zip(uses).fold((0, 0), |(instructions, conflicts), (by, of)| {
         let of = of.unwrap();
@@ -195,7 +197,7 @@ fn cost(picked: &Picked, uses: &[Option<Use>]) -> (i64, i64) {
     })
 }
 
-/// The width of vectors that are registers of all accesses, as Triton has them.
+/// The width of vectors that are registers in all accesses, as in Triton.
 fn common_registers(picked: &Picked) -> i64 {
     let registers = picked.accesses.iter().map(|by| {
         let tv = by.tv();
@@ -206,7 +208,7 @@ fn common_registers(picked: &Picked) -> i64 {
     (common.len() as i64).min(16 / picked.element)
 }
 
-/// What an access comes to, as `vector x wavefronts`, with the fewest possible where they are more.
+/// The cost of an access as `vector x wavefronts`, with the least possible number if there are more.
 fn shown(uses: &[Option<Use>]) -> String {
     let each = uses.iter().flatten().map(|of| match of.wavefronts == of.least {
         true => format!("{} x {}", of.wavefronts, of.vector),
@@ -215,8 +217,8 @@ fn shown(uses: &[Option<Use>]) -> String {
     each.collect::<Vec<String>>().join(", ")
 }
 
-/// The layout that is found is as good as each of these or better: in instructions, and then in conflicts. The guide says so, in
-/// a table that `TILEWORK_BLESS=1` writes.
+/// The layout that is found is at least as good as each of these: in instructions, and then in conflicts. The guide
+/// says so in a table that `TILEWORK_BLESS=1` writes.
 #[test]
 fn no_worse_than_what_people_picked() {
     let mut table = String::from(
@@ -233,7 +235,7 @@ fn no_worse_than_what_people_picked() {
         let offsets: Vec<i64> =
             (0..shape.size().unwrap()).map(|i| found.layout.offset(i).unwrap()).collect();
         assert!(offsets.iter().all(|&offset| offset < size));
-        // What it says of itself is what the definition says.
+        // The reported costs equal those of the definition.
         assert_eq!(shared_uses(&shape, *element, &of, &offsets, &memory).unwrap(), found.uses);
         let ours = cost(picked, &found.uses);
         let theirs = match layout {

@@ -7,7 +7,7 @@ use tilework_algebra::{
 use crate::arbitrary;
 use crate::definition::{all_layouts, is_padded_complement, is_product, layout, value, values};
 
-/// The complement without end: increasing, and copies never meet, as far as one looks.
+/// The complement without end: increasing, and copies are disjoint, as far as it is checked.
 fn is_endless_complement(a: &Layout, r: &Layout) -> bool {
     let mut image = values(a);
     image.sort_unstable();
@@ -29,7 +29,7 @@ fn complements_without_end() {
         let Ok(r) = complement_ext(&a) else { continue };
         assert!(is_endless_complement(&a, &r), "complement_ext({a}) = {r}");
         assert_eq!(r.flat_modes().last().unwrap().shape, 1);
-        // Ended by a last mode, it is the complement that is rounded up.
+        // If it is ended by a last mode, it is the complement that is rounded up.
         let modes = r.flat_modes().iter().copied();
         let ended = modes.map(|mode| (mode.shape, mode.stride)).collect::<Vec<_>>();
         let (_, before) = ended.split_last().unwrap();
@@ -73,7 +73,7 @@ fn blocks_and_rakes_pair_the_modes() {
         let (a, b) = (layout(a), layout(b));
         let rank = a.rank().max(b.rank());
         let mode = |layout: &Layout, i| layout.mode(i).unwrap_or(unit.clone());
-        // The grid in a tuple, as long as the tile.
+        // The grid as a tuple with as many modes as the tile.
         let grid = Layout::concatenate((0..rank).map(|i| mode(&b, i))).unwrap();
         let grid = logical_product(&a, &grid).unwrap().mode(1).unwrap();
         let pair = |i, grid_first: bool| {

@@ -6,7 +6,7 @@ use tilework_algebra::{
 use crate::arbitrary;
 use crate::definition::{all_layouts, layout, value};
 
-/// Each leaf has the elements `floor(i d / n)`, each once: those of `0..s` in steps; backwards `-floor(i |d| / n)`.
+/// Each leaf has the elements `floor(i d / n)`, each once, for `i` in `0..s`; backward leaves have `-floor(i |d| / n)`.
 fn is_upcast(a: &Layout, n: i64, r: &Layout) -> bool {
     let leaf = |s: i64, d: i64| Layout::leaf(s, d).unwrap();
     a.profile() == r.profile()
@@ -31,7 +31,8 @@ fn leaves() {
                 match upcast(&a, n) {
                     Ok(r) => {
                         assert!(is_upcast(&a, n, &r), "upcast({a}, {n}) = {r}");
-                        // The parts are at these places, counted from the last one of the element at 0 if backwards.
+                        // The parts are at these positions, counted from the last part of the element at 0 if the leaf
+                        // goes backwards.
                         let from = if d < 0 { n - 1 } else { 0 };
                         let parts = (0..s).map(|i| (i * d + from).div_euclid(n));
                         let mut elements: Vec<i64> = parts.collect();
@@ -46,7 +47,8 @@ fn leaves() {
                     }
                     Err(error) => {
                         assert!(matches!(error.rule, Rule::Divisibility { .. }));
-                        // No step is whole elements, nor an element whole steps of the leaf.
+                        // A step is not a whole number of elements, and an element is not a whole number of steps of
+                        // the leaf.
                         let steps = n / d.abs();
                         let whole = n % d.abs() == 0 && (s % steps == 0 || steps % s == 0);
                         assert!(d % n != 0 && !whole, "upcast({a}, {n}): {error}");
@@ -59,9 +61,9 @@ fn leaves() {
     assert!(found > 1000 && none > 1000, "{found}, {none}");
 }
 
-/// An element at `x` has the smaller ones `n x .. n x + n`, in order, each once, wherever a mode has
-/// stride 1; from the last one back where a mode has stride -1, counted from the last one of the element at 0; and else the
-/// first of them.
+/// An element at `x` becomes the narrower elements `n x .. n x + n`, in order, each once, if a mode has stride 1. If a
+/// mode has stride -1, they go backwards from the last one, and are counted from the last part of the element at 0.
+/// Otherwise there is only the first one.
 #[test]
 fn smaller_elements() {
     let (mut all, mut backwards, mut first) = (0, 0, 0);
@@ -100,7 +102,7 @@ fn smaller_elements() {
         }
     }
     assert!(all > 700 && backwards > 300 && first > 700, "{all}, {backwards}, {first}");
-    // By hand: whichever mode of stride 1 is the first has the parts.
+    // Computed by hand: the first mode of stride 1 has the parts.
     for (a, n, r) in [
         ("(1,8):(1,1)", 2, "(2,8):(1,2)"),
         ("(2,8):(1,1)", 2, "(4,8):(1,2)"),
@@ -124,7 +126,7 @@ fn errors() {
     assert_eq!(upcast(&a, 8).map(|r| r.to_string()), Ok("(1,1):(0,0)".into()));
     let error = upcast(&layout("(4,6):(1,4)"), 16).unwrap_err();
     assert_eq!((error.rule, error.mode), (Rule::Divisibility { left: 6, right: 4 }, Some(1)));
-    // 8, 7, .., 1 are the end of an element, three whole ones and the beginning of one; 7, .., 0 are four.
+    // 8, 7, .., 1 are the end of an element, three whole elements and the beginning of one; 7, .., 0 are four elements.
     let backwards = |added| Composed::new(Swizzle::new(0, 0, 0).unwrap(), added, layout("8:-1"));
     let rule = Rule::Alignment { together: 1, wanted: 2 };
     assert_eq!(backwards(8).recast(8, 16).unwrap_err().rule, rule);
@@ -138,13 +140,13 @@ fn errors() {
     assert_eq!(downcast(&a, i64::MAX).unwrap_err().rule, Rule::Overflow);
 }
 
-/// Composed layouts have places: of smaller elements those of all parts of each, backwards from the last one; of larger ones
-/// the elements that the places are in.
+/// The offsets of composed layouts. Narrower elements have the offsets of all parts of each element, backwards from the
+/// last one; wider elements are those that contain the offsets.
 #[test]
 fn places_of_composed_layouts() {
     let (mut finer, mut coarser, mut apart) = (0, 0, 0);
     let strides = [-8, -4, -2, -1, 1, 2, 4];
-    // Of leaves that overlap, the elements of each leaf are those of the leaf, and not of the sum.
+    // If leaves overlap, the elements of each leaf are those of the leaf, not of the sum.
     let layouts = [1, 2].into_iter().flat_map(|rank| all_layouts(rank, &[2, 4], &strides));
     for inner in layouts.filter(|inner| is_injective(inner) == Ok(true)) {
         let lowest = (0..inner.size()).map(|c| value(&inner, c)).min().unwrap();
@@ -188,7 +190,7 @@ fn places_of_composed_layouts() {
 }
 
 proptest! {
-    /// Stride 0 for extent 1, where there is nothing to say about it.
+    /// Stride 0 for extent 1, whose stride does not matter.
     #[test]
     fn there_and_back(a in arbitrary::layout(5, 6, -20..20), n in 1i64..9) {
         let plain = |a: &Layout| {

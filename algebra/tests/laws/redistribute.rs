@@ -1,4 +1,4 @@
-//! Distributions and redistributions against the definition: who has what, by enumeration.
+//! Distributions and redistributions, compared with the definition by enumerating which device has which element.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ fn mesh(shape: &str) -> Mesh {
     Mesh::of_shape(&shape.parse().unwrap()).unwrap()
 }
 
-/// The coordinates, in all modes of the whole, of a layout into coordinates, by its leaves.
+/// The coordinates, in all modes of the whole, of a layout into coordinates, from its leaves.
 fn coordinates(layout: &Layout<ArithmeticTuple>, rank: usize) -> Vec<Vec<i64>> {
     let mut all = vec![vec![0; rank]];
     for mode in layout.flat_modes() {
@@ -31,14 +31,14 @@ fn coordinates(layout: &Layout<ArithmeticTuple>, rank: usize) -> Vec<Vec<i64>> {
     all
 }
 
-/// For each device, by its number, for each local integral coordinate the coordinate of the whole, as an integer.
+/// For each device, by its number, and each local integral coordinate, the coordinate of the whole as an integer.
 fn owned(of: &Distribution) -> Vec<Vec<Option<i64>>> {
     let extents = of.whole().leaves();
     let (devices, local) = (of.layout().mode(0).unwrap(), of.layout().mode(1).unwrap());
     let (starts, parts) =
         (coordinates(&devices, extents.len()), coordinates(&local, extents.len()));
     let mut owned = vec![Vec::new(); starts.len()];
-    // The place `i` has the device of this number.
+    // Place `i` has the device with this number.
     for (start, number) in starts.iter().zip(values(of.mesh().layout())) {
         owned[number as usize] = parts
             .iter()
@@ -60,7 +60,7 @@ fn memory<T: Copy>(of: &Distribution) -> Memory<T> {
     vec![vec![None; of.local_size() as usize]; of.mesh().size() as usize]
 }
 
-/// Carries a stage out by its pieces, coordinate by coordinate; nothing may be written twice but sums.
+/// Carries out a stage by its pieces, coordinate by coordinate; only sums may be written twice.
 fn carried(stage: &Stage, from: &Memory<i64>) -> Memory<i64> {
     let mut to: Memory<i64> = memory(stage.to());
     for message in stage.messages().iter().chain(stage.kept()) {
@@ -86,7 +86,7 @@ fn carried(stage: &Stage, from: &Memory<i64>) -> Memory<i64> {
     to
 }
 
-/// What the element at a coordinate is, and what of it a device has where it has a summand.
+/// The value of the element at a coordinate, and the part of it that a device has if it has a summand.
 fn element(x: i64) -> i64 {
     3 * x + 1
 }
@@ -94,8 +94,8 @@ fn summand(device: usize, x: i64) -> i64 {
     element(x) * (device as i64 + 2)
 }
 
-/// The plan brings each element once to where it belongs, and nothing else; as few as possible between devices, in one
-/// message of each pair.
+/// Checks that the plan brings each element once to its place, and nothing else. As few elements as possible go between
+/// devices, in one message for each pair.
 fn is_redistribution(plan: &Plan, from: &Distribution, to: &Distribution) {
     let (have, want) = (owned(from), owned(to));
     let mut data: Memory<i64> = memory(from);
@@ -151,8 +151,8 @@ fn is_redistribution(plan: &Plan, from: &Distribution, to: &Distribution) {
     }
 }
 
-/// All distributions of a whole over a mesh by its modes, in blocks of these sizes, with these halos, by columns and by rows;
-/// and some by layouts that no mode of the mesh gives.
+/// All distributions of a whole over a mesh by its modes, in blocks of these sizes, with these halos, column-major and
+/// row-major; and some by layouts that no mode of the mesh gives.
 fn all(mesh: &Mesh, whole: &IntTuple, layouts: &[&str]) -> Vec<Distribution> {
     let (rank, modes) = (whole.leaves().len(), mesh.layout().length());
     let mut placements: Vec<Vec<Option<usize>>> = vec![Vec::new()];
@@ -304,7 +304,7 @@ fn what_is_no_distribution_is_refused() {
     );
 }
 
-/// Starts that differ in each of four modes: 64^4 parts of the whole that other devices have.
+/// Starts that differ in each of four modes: different devices have 64^4 parts of the whole.
 #[test]
 fn parts_that_are_too_many_are_refused() {
     let (mesh, whole) = (mesh("64"), "(80,80,80,80)".parse().unwrap());
@@ -322,7 +322,7 @@ fn traffic(plan: &Plan) -> (Pattern, usize, Traffic) {
     (collective.pattern, collective.groups.len(), plan.traffic())
 }
 
-/// By hand: an element is moved as often as MPI's operations of these names move it.
+/// Computed by hand: each element moves as often as in MPI's operation of the same name.
 #[test]
 fn collective_operations_are_recognized() {
     let (line, grid, whole) = (mesh("4"), mesh("(2,4)"), "(8,16)".parse().unwrap());
@@ -339,22 +339,22 @@ fn collective_operations_are_recognized() {
     assert_eq!(pattern(&rows, &rows.clone().by_rows().unwrap()), (Pattern::Local, 0, sent(0, 0)));
     let summands = copies.clone().as_summands();
     assert_eq!(pattern(&summands, &rows), (Pattern::ReduceScatter, 1, sent(96 * 4, 12)));
-    // An all-reduce: a reduce-scatter and an all-gather.
+    // An all-reduce is a reduce-scatter followed by an all-gather.
     let all_reduce = redistribute(&summands, &copies).unwrap();
     let patterns: Vec<_> = all_reduce.stages().iter().map(|it| it.collective().pattern).collect();
     assert_eq!(patterns, [Pattern::ReduceScatter, Pattern::AllGather]);
     assert_eq!(all_reduce.traffic(), sent(2 * 3 * 128, 24));
-    // Device 0 has all, the others begin behind the whole.
+    // Device 0 has everything; the others begin after the whole.
     let one: Layout<ArithmeticTuple> = "(4,(8,16)):(8*e0,(e0,e1))".parse().unwrap();
     let one = Distribution::new(&line, &whole, &one).unwrap();
     assert_eq!(pattern(&one, &copies), (Pattern::Broadcast, 1, sent(3 * 128, 3)));
     assert_eq!(pattern(&one, &rows), (Pattern::SendReceive, 1, sent(96, 3)));
-    // A halo of one row from each neighbour.
+    // A halo of one row from each neighbor.
     assert_eq!(
         pattern(&rows, &rows.with_halo(&[1, 0]).unwrap()),
         (Pattern::SendReceive, 1, sent(6 * 16, 6))
     );
-    // In each host by itself, and between hosts.
+    // Within each host, and between hosts.
     let tiles = of(&grid, &[Some(0), Some(1)]);
     assert_eq!(
         pattern(&tiles, &of(&grid, &[Some(0), None])),
@@ -364,16 +364,17 @@ fn collective_operations_are_recognized() {
         pattern(&tiles, &of(&grid, &[None, Some(1)])),
         (Pattern::AllGather, 4, sent(8 * 16, 8))
     );
-    // What both hosts have comes from the own one: each device wants 32 elements, of which it has 8.
+    // Each device takes elements that both hosts have from its own host. It wants 32 elements and has 8 of them.
     let plan = redistribute(&of(&grid, &[None, Some(0)]), &of(&grid, &[None, Some(1)])).unwrap();
     assert_eq!(traffic(&plan), (Pattern::AllToAll, 2, sent(8 * 24, 24)));
-    // On two devices rows to columns are no all-gather.
+    // On two devices, rows to columns is not an all-gather.
     let pair = mesh("2");
     let plan = redistribute(&of(&pair, &[Some(0)]), &of(&pair, &[Some(1)])).unwrap();
     assert_eq!(plan.stages()[0].collective().pattern, Pattern::AllToAll);
 }
 
-/// Devices whose parts lie behind the whole are in no group: they exchange nothing while others gather, reduce or broadcast.
+/// Devices whose parts lie after the whole are in no group: they exchange nothing while others gather, reduce or
+/// broadcast.
 #[test]
 fn devices_that_are_left_out_have_as_many_rounds() {
     let (grid, whole) = (mesh("(2,3)"), "6".parse().unwrap());
@@ -393,7 +394,7 @@ fn devices_that_are_left_out_have_as_many_rounds() {
         is_redistribution(&plan, from, to);
         let [stage] = plan.stages() else { panic!("{plan}") };
         assert_eq!(stage.collective().pattern, pattern);
-        // The devices `(0,b)`, numbered by rows.
+        // The devices `(0,b)`, numbered in row-major order.
         assert_eq!(stage.collective().groups, [[0, 1, 2]]);
         for (device, schedule) in stage.schedules(i64::MAX).iter().enumerate() {
             let [round] = &schedule.rounds[..] else { panic!("{pattern}: {schedule:?}") };
@@ -404,7 +405,7 @@ fn devices_that_are_left_out_have_as_many_rounds() {
     }
 }
 
-/// Blocks of a matrix are one piece each, whatever their memory is; ragged ones too.
+/// Each block of a matrix is one piece, whatever its memory is; ragged blocks too.
 #[test]
 fn pieces_are_few() {
     let (eight, whole) = (mesh("8"), "(1000,1000)".parse().unwrap());

@@ -1,5 +1,5 @@
-//! Searches end: within their bounds they say what they found, and after them that it is not decided. Without the
-//! bounds these tests would not end.
+//! Searches end: within their limits they report what they found, and after that they report that the case is
+//! undecided. Without the limits these tests would not end.
 
 use tilework_algebra::{
     Access, Composed, Error, Layout, Rule, Xor, bank_conflicts, conflict_free_swizzle,
@@ -13,12 +13,12 @@ fn undecided<T>(result: Result<T, Error>) -> bool {
     matches!(result.map_err(rule), Err(Rule::Undecided { .. } | Rule::UndecidedSize { .. }))
 }
 
-/// Modes of stride 0 that are longer than any search, behind the others, before and between them.
+/// Modes of stride 0 that are longer than any search, after, before and between the other modes.
 #[test]
 fn long_modes_of_stride_0() {
     const LONG: i64 = 1_000_000_000_000;
     for (text, size) in [
-        // All offsets of the other modes: their overlap is left out.
+        // All offsets of the other modes: their overlap is skipped.
         ("(4,3,1000000000000):(1,2,0)", 8),
         ("(4,5,1000000000000):(1,3,0)", 15),
         ("(6,5,1000000000000,2):(1,4,0,0)", 20),
@@ -35,13 +35,13 @@ fn long_modes_of_stride_0() {
         assert_eq!(max_common_layout(&a, &a), Ok(r), "{text}");
         assert_eq!(max_common_vector(&a, &a), Ok(size), "{text}");
     }
-    // Between modes a step of it carries into the next one, and all of them are tried.
+    // Between modes, one of its steps carries into the next mode, and all steps are tried.
     let between = layout(&format!("(3,{LONG},5,7):(1,0,2,9)"));
     assert!(undecided(right_inverse(&between)));
     assert!(undecided(max_common_vector(&between, &between)));
 }
 
-/// Carries within the search, of which each composition may follow many.
+/// Carries within the search; each composition may follow many of them.
 #[test]
 fn long_modes_that_overlap() {
     for text in [
@@ -68,13 +68,13 @@ fn long_modes_that_overlap() {
     }
 }
 
-/// Long vectors are counted by their ends: of 65536 threads with 2^16 bytes each takes a phase of its own, in which
-/// each of 32 banks has 2^16 / 4 / 32 = 512 words, and delivers 511 times more often than once.
+/// Long vectors are counted by their ends. Each of 65536 threads with 2^16 bytes takes a phase of its own, in which
+/// each of 32 banks has 2^16 / 4 / 32 = 512 words and so delivers 511 more times than once.
 #[test]
 fn long_vectors() {
     let bytes = Access::new(1).unwrap().vector(1 << 16).unwrap();
     let threads = offsets(&layout("65536:1")).unwrap();
-    // One that does not begin with a word asks for one more.
+    // A vector that does not begin at a word asks for one more word.
     let one_more = |offset: &&i64| *offset % 4 != 0;
     let expected = 65536 * 511 + threads.iter().filter(one_more).count() as i64;
     assert_eq!(bank_conflicts(&threads, &bytes), expected);
@@ -83,7 +83,7 @@ fn long_vectors() {
     assert_eq!(bank_conflicts(&threads, &elements), (1 << 20) * 511);
 }
 
-/// A search among swizzles of many threads gives up, where none of the first ones is right.
+/// A search among swizzles with many threads gives up if none of the first ones is right.
 #[test]
 fn many_threads() {
     let access = Access::new(2).unwrap().vector(8).unwrap();
@@ -96,7 +96,7 @@ fn many_threads() {
     assert!(conflict_free_swizzle(&[(&row, access)]).unwrap().is_some());
 }
 
-/// A chain of functions is applied to fewer offsets the longer it is.
+/// A longer chain of functions is applied to fewer offsets.
 #[test]
 fn long_chains() {
     let rows = layout("(3,4):(4,1)");

@@ -1,5 +1,5 @@
-//! The laws of evaluation, inverses and complements in each integer-semimodule, by enumeration and
-//! with an evaluation of its own (004, equations 24 and 26 to 29).
+//! The laws of evaluation, inverses and complements in each integer-semimodule, by enumeration and with an independent
+//! evaluation (004, equations 24 and 26 to 29).
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::definition::{
     all_layouts, largest_right_inverse, layouts_through, product, value, xor_value,
 };
 
-/// A value: factors of places, `[]` for integers and bits. Of 0 there is none.
+/// A value: factors of places, with the place `[]` for integers and bits. The value 0 has no factors.
 pub type At = BTreeMap<Vec<u8>, i64>;
 
 pub fn alone(n: i64) -> At {
     if n == 0 { At::new() } else { [(vec![], n)].into() }
 }
 
-/// What a semimodule is, apart from the library.
+/// The definition of a semimodule, independent of the library.
 pub trait Semimodule: Stride<Extent: Clone> {
     /// `sum n d`.
     fn sum(terms: &[(i64, &Self)]) -> At;
@@ -33,19 +33,19 @@ pub trait Semimodule: Stride<Extent: Clone> {
     /// The sum of two values.
     fn values_plus(x: &At, y: &At) -> At;
 
-    /// A value of the library.
+    /// Converts a value of the library.
     fn of_offset(layout: &Layout<Self>, offset: &Self::Offset) -> At;
 
     /// The profile of values.
     fn codomain(layout: &Layout<Self>) -> Profile;
 
-    /// What an inverse takes a value to.
+    /// The coordinate to which an inverse maps a value.
     fn back(inverse: &Layout<Self::Inverse>, value: &At) -> i64;
 
-    /// All values that an inverse is meant for.
+    /// All values on which an inverse is defined.
     fn domain(layout: &Layout<Self>, inverse: &Layout<Self::Inverse>) -> Vec<At>;
 
-    /// Extents for complements, their profiles, and how many values they have.
+    /// Extents for complements, with their profiles and numbers of values.
     fn extents() -> Vec<(Self::Extent, Profile, i64)>;
 }
 
@@ -117,7 +117,7 @@ impl Semimodule for Xor {
     }
 }
 
-/// The places of the leaves of a profile that is no leaf.
+/// The places of the leaves of a profile that is not a leaf.
 fn places(profile: &Profile) -> Vec<Vec<u8>> {
     let ones = IntTuple::new(vec![1; profile.len()], profile.clone()).unwrap();
     let Ok(identity) = make_identity_layout(&ones) else { return vec![] };
@@ -203,7 +203,7 @@ pub fn bits(n: &i64) -> Xor {
     Xor::new(*n).unwrap()
 }
 
-/// The value at an integral coordinate, the last mode unbounded.
+/// The value at an integral coordinate, with an unbounded last mode.
 pub fn at<D: Semimodule>(layout: &Layout<D>, i: i64) -> At {
     let mut rest = i;
     let last = layout.flat_modes().len().saturating_sub(1);
@@ -219,8 +219,8 @@ pub fn all<D: Semimodule>(layout: &Layout<D>) -> Vec<At> {
     (0..layout.size()).map(|i| at(layout, i)).collect()
 }
 
-/// Evaluation is what its definition says at integral and natural coordinates, and linear in
-/// natural ones: `a(c + c') = a(c) + a(c')`, over F2 bit by bit.
+/// Evaluation follows its definition at integral and natural coordinates, and is linear in natural ones:
+/// `a(c + c') = a(c) + a(c')`; over F2, bit by bit.
 fn is_linear<D: Semimodule>(a: &Layout<D>, i: i64, j: i64) {
     let natural = |i| idx2crd(i, &a.shape()).unwrap();
     let value = |c: &IntTuple| D::of_offset(a, &crd2idx(c, a).unwrap());
@@ -232,7 +232,7 @@ fn is_linear<D: Semimodule>(a: &Layout<D>, i: i64, j: i64) {
     assert_eq!(value(&sum), D::values_plus(&value(&x), &value(&y)), "{a} at {x} and {y}");
 }
 
-/// `r(a(r(k))) = r(k)` (equation 24), and more: `a(r(k)) = k`.
+/// `r(a(r(k))) = r(k)` (equation 24), and also `a(r(k)) = k`.
 fn right_inverse_law<D: Semimodule>(a: &Layout<D>) -> usize {
     let Ok(r) = right_inverse(a) else { return 0 };
     for k in D::domain(a, &r) {
@@ -254,9 +254,8 @@ fn left_inverse_law<D: Semimodule>(a: &Layout<D>) -> usize {
     1
 }
 
-/// The conditions of a complement: the profile of values is weakly congruent to it (equation 27),
-/// no value but 0 is one of the layout, nor of its copies (28), and values increase, by the last
-/// place first (29).
+/// The conditions of a complement: the profile of values is weakly congruent to it (equation 27); no value except 0 is
+/// a value of the layout, or of its copies (28); and values increase, with the last place compared first (29).
 fn complement_conditions<D: Semimodule>(a: &Layout<D>, codomain: Profile, r: &Layout<D>) {
     let tuple = |profile: Profile| IntTuple::new(vec![1; profile.len()], profile).unwrap();
     assert!(weakly_congruent(&tuple(codomain), &r.shape()), "{a}: {r}");
@@ -299,7 +298,7 @@ fn complement_laws<D: Semimodule>(a: &Layout<D>) -> usize {
     found
 }
 
-/// How often there were a right inverse, a left one, and exact complements.
+/// The numbers of right inverses, left inverses and exact complements found.
 fn laws<D: Semimodule>(layouts: &[Layout], stride: impl Fn(&i64) -> D) -> [usize; 3] {
     let mut found = [0; 3];
     for a in layouts {
@@ -326,7 +325,7 @@ fn of_small_layouts() {
     assert!(found[0] == small.len() && found[1] > count / 2 && found[2] > 200, "{found:?}");
 }
 
-/// Of coordinates, the longest in each place: whatever is overlapped, carried into and added up.
+/// For coordinates, the right inverse is the longest one in each place, whatever overlaps, carries and adds up.
 #[test]
 fn right_inverses_of_coordinates_are_the_largest() {
     let mut small = all_layouts(2, &[2, 3, 4], &[0, 1, 2, 3, 8, 9, 16, 24]);
@@ -334,15 +333,15 @@ fn right_inverses_of_coordinates_are_the_largest() {
     small.extend(all_layouts(4, &[2, 3], &[0, 1, 2, 8]));
     let longer = small.iter().filter(|a| largest_in_places(&with_strides(a, two_places)));
     assert!(longer.count() > 100);
-    // Over 24 the mode of 8 would carry into another place.
+    // Beyond 24, the mode of 8 would carry into another place.
     let a = "((3,8),2,2):((2e0,e0),e2,8e0)".parse().unwrap();
     assert!(largest_in_places(&a));
-    // The stride of a sum is a step of its own.
+    // The stride of a sum is a separate step.
     let a: Layout<ArithmeticTuple> = "(3,4,2):(e0+e1,e1,e0)".parse().unwrap();
     assert_eq!(right_inverse(&a).unwrap().to_string(), "(2,4):(12,3)");
 }
 
-/// Whether the size of the right inverse, which is the largest in each place, is above 1 in two.
+/// Returns whether the size of the right inverse, which is the largest in each place, is above 1 in two places.
 fn largest_in_places(a: &Layout<ArithmeticTuple>) -> bool {
     let r = right_inverse(a).unwrap();
     assert_eq!(right_inverse_law(a), 1);
@@ -361,8 +360,8 @@ fn largest_in_places(a: &Layout<ArithmeticTuple>) -> bool {
     sizes.iter().filter(|&&size| size > 1).count() > 1
 }
 
-/// At one place there is a left inverse wherever there is one of the integers, unless that one goes
-/// past the layout, where the coordinates of other places are.
+/// At one place there is a left inverse if there is one for integers, unless that one leaves the layout, where the
+/// coordinates of other places are.
 #[test]
 fn left_inverses_at_one_place() {
     let (mut found, mut past) = (0, 0);
@@ -384,8 +383,8 @@ fn left_inverses_at_one_place() {
     assert_eq!(left_inverse_law(&a), 1);
 }
 
-/// Where strides are sums there is a left inverse if there are layouts, one for each place, that take
-/// values to the first coordinates that have them; here of two modes, with strides up to 4.
+/// If strides are sums, there is a left inverse if there are layouts, one for each place, that map values to the first
+/// coordinates that have them; here with two modes and strides up to 4.
 #[test]
 fn left_inverses_of_sums() {
     let mut small = all_layouts(2, &[2, 3], &[1, 8, 9, 10, 17]);

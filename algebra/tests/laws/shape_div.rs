@@ -5,7 +5,7 @@ fn tuple(text: &str) -> IntTuple {
     text.parse().unwrap()
 }
 
-/// Integers divide if one is a multiple of the other; then the quotient is rounded up.
+/// Integers divide if one is a multiple of the other; the quotient is then rounded up.
 #[test]
 fn integers() {
     for a in 1..=24i64 {
@@ -33,7 +33,7 @@ fn by_mode_and_by_size() {
     for (b, q) in shapes.iter().zip(quotients) {
         assert_eq!(shape_div(&tuple(shapes[0]), &tuple(b)), Ok(tuple(q)), "{b}");
     }
-    // A leaf by a tuple: by its size.
+    // A leaf is divided by the size of a tuple.
     assert_eq!(shape_div(&12.into(), &tuple("(2,(3,1))")), Ok(2.into()));
     assert_eq!(ceil_div(&tuple("((2,3),7)"), &tuple("(4,(2,2))")), Ok(tuple("((1,2),2)")));
     assert_eq!(shape_div(&tuple("(2,3)"), &tuple("(2,3,4)")).unwrap_err().rule, Rule::Profile);
@@ -45,7 +45,7 @@ fn by_mode_and_by_size() {
 }
 
 proptest! {
-    /// Divided by an integer, what remains of the tuple times what was taken is the tuple.
+    /// After a division by an integer, the rest of the tuple times the part that was taken is the tuple.
     #[test]
     fn flat_by_integer(extents in prop::collection::vec(1i64..9, 1..5), n in 1i64..100) {
         let shape = IntTuple::tuple(extents.iter().map(|&n| n.into()));

@@ -1,4 +1,4 @@
-//! Layouts in shared memory against all linear layouts, each measured by the definition.
+//! Layouts in shared memory, compared with all linear layouts, each measured by the definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,9 @@ fn table(tv: &Layout) -> Vec<Vec<i64>> {
         .collect()
 }
 
-/// The widest vectors and the wavefronts of an access, where the element `c` has the offset `offsets[c]`: each thread's values
-/// fall into aligned vectors of consecutive offsets, the same values in the same order for all threads.
+/// The widest vectors and the wavefronts of an access in which the element `c` has the offset `offsets[c]`. Each
+/// thread's values fall into aligned vectors of consecutive offsets, with the same values in the same order for all
+/// threads.
 fn measured(tv: &[Vec<i64>], offsets: &[i64], machine: Machine) -> (i64, i64) {
     let at: Vec<Vec<i64>> =
         tv.iter().map(|values| values.iter().map(|&c| offsets[c as usize]).collect()).collect();
@@ -62,7 +63,7 @@ fn measured(tv: &[Vec<i64>], offsets: &[i64], machine: Machine) -> (i64, i64) {
         };
         let count: usize = vectors.values().map(BTreeMap::len).sum();
         if vector == 1 || (whole && same() && count == at[0].len()) {
-            // One value after another where vectors are single elements.
+            // One value after another if vectors are single elements.
             let first: Vec<usize> = match vector {
                 1 => (0..at[0].len()).collect(),
                 _ => vectors.values().map(|values| values[&0]).collect(),
@@ -80,7 +81,7 @@ fn measured(tv: &[Vec<i64>], offsets: &[i64], machine: Machine) -> (i64, i64) {
     }
 }
 
-/// The offsets of all linear bijections of so many bits.
+/// The offsets of all linear bijections of `bits` bits.
 fn linear(bits: usize) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = vec![Vec::new()];
     for _ in 0..bits {
@@ -117,7 +118,7 @@ fn permutations(bits: usize) -> Vec<Layout> {
     orders.iter().flat_map(|order| (0..=bits).map(|threads| of_bits(order, threads))).collect()
 }
 
-/// The first bits those of threads, the others of values.
+/// The first bits belong to threads, the others to values.
 fn of_bits(order: &[usize], threads: usize) -> Layout {
     let mode = |bits: &[usize]| match bits {
         [] => ("1".into(), "0".into()),
@@ -135,7 +136,7 @@ fn offsets_of(placed: &Placed) -> Vec<i64> {
     (0..placed.cosize().unwrap()).map(|i| placed.offset(i).unwrap()).collect()
 }
 
-/// The layout for accesses by vectors, whose report is what the definition says of it.
+/// The layout for accesses by vectors, whose report has been checked against the definition.
 fn found(bits: usize, accesses: &[&Layout], machine: Machine) -> SharedLayout {
     let of = accesses.iter().map(|tv| SharedAccess::vectors(tv, machine.vector).unwrap());
     let of: Vec<SharedAccess> = of.collect();
@@ -152,7 +153,7 @@ fn found(bits: usize, accesses: &[&Layout], machine: Machine) -> SharedLayout {
     found
 }
 
-/// The instructions and the conflicts of accesses of tables, whatever the layout is.
+/// The instructions and the conflicts of accesses given as tables, for any layout.
 fn cost(tv: &[Vec<i64>], (vector, wavefronts): (i64, i64), machine: Machine) -> (i64, i64) {
     let size = (tv.len() * tv[0].len()) as i64;
     let together =
@@ -162,7 +163,7 @@ fn cost(tv: &[Vec<i64>], (vector, wavefronts): (i64, i64), machine: Machine) -> 
     (size / vector, wavefronts - least)
 }
 
-/// Each problem of two accesses, and some of three, against each linear layout.
+/// Each problem of two accesses, and some of three, compared with each linear layout.
 fn against_all(
     bits: usize,
     machine: Machine,
@@ -221,7 +222,7 @@ fn all_layouts_of_8() {
     assert_eq!(accesses.len(), 24);
     let firsts: Vec<Layout> = (0..=3).map(|threads| of_bits(&[0, 1, 2], threads)).collect();
     let of = MACHINES.map(|machine| against_all(3, machine, &accesses, &firsts, 1));
-    // Of two accesses, and of each of these with a third.
+    // Two accesses, and each of these pairs with a third access.
     assert_eq!(of, [4 * 24 * 25; 5]);
 }
 
@@ -234,8 +235,8 @@ fn all_layouts_of_16() {
     assert_eq!(of, [90; 2]);
 }
 
-/// Of two accesses with single elements, each problem of up to 8 bits but for the names of the bits: there are no conflicts, as
-/// docs/rules/shared_layout.md proves of elements that are as wide as a bank.
+/// Two accesses with single elements: every problem of up to 8 bits, up to renaming the bits. There are no conflicts,
+/// as `docs/rules/shared_layout.md` proves for elements as wide as a bank.
 #[test]
 fn two_accesses_of_up_to_256() {
     let mut problems = 0;
@@ -243,7 +244,8 @@ fn two_accesses_of_up_to_256() {
         for first in 0..=bits.min(5) {
             let order: Vec<usize> = (0..bits).collect();
             let a = of_bits(&order, first);
-            // The second one has bits of the first's threads in any order, and the least others of its values.
+            // The threads of the second access have bits of the threads of the first, in any order, and the lowest
+            // other bits of its values.
             for second in 0..=bits.min(5) {
                 let mut lanes: Vec<Vec<usize>> = vec![Vec::new()];
                 for _ in 0..second {
@@ -278,7 +280,7 @@ fn two_accesses_of_up_to_256() {
     assert!(problems > 10_000, "{problems}");
 }
 
-/// Three lines of a plane have no common complement over two elements: with two banks one of three accesses waits.
+/// Three lines of a plane have no common complement over two elements: with two banks, one of three accesses waits.
 #[test]
 fn three_accesses() {
     let machine = Machine { banks: 2, width: 4, element: 4, vector: 4 };
@@ -293,8 +295,8 @@ fn three_accesses() {
     assert_eq!(conflicts, 2);
 }
 
-/// Six accesses to 2^20 bytes, each by an invertible matrix of bits: too many functions to try them all, of which one choice in some
-/// thousands has no conflicts.
+/// Six accesses to 2^20 bytes, each by an invertible bit matrix. There are too many functions to try them all, and
+/// about one choice in some thousands has no conflicts.
 #[test]
 fn six_accesses_to_the_largest_tile() {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -329,7 +331,7 @@ fn six_accesses_to_the_largest_tile() {
         let tile: IntTuple = "1048576".parse().unwrap();
         let found = shared_layout(&tile, 1, &accesses, &memory).unwrap();
         assert!(found.uses.iter().flatten().all(|of| of.wavefronts == of.least), "{found:?}");
-        // One of them by the definition, of all elements.
+        // One of them by the definition, with all elements.
         let offsets: Vec<i64> = (0..1 << bits).map(|i| found.layout.offset(i).unwrap()).collect();
         let used = shared_uses(&tile, 1, &accesses[..1], &offsets, &memory).unwrap();
         assert_eq!(used[0], found.uses[0]);
@@ -344,7 +346,8 @@ fn by_text(
     shared_layout(&tile.parse().unwrap(), element, accesses, &SharedMemory::default())
 }
 
-/// What CuTe's GEMMs for f16 and transposes use by hand comes out: 128 bytes of a row swizzled with 8 rows.
+/// The result is the layout that CuTe's f16 GEMMs and hand-written transposes use: 128 bytes of a row swizzled with 8
+/// rows.
 #[test]
 fn as_people_picked() {
     let write = SharedAccess::vectors(&layout("((8,16),(8,4)):((512,1),(64,16))"), 16).unwrap();
@@ -354,7 +357,7 @@ fn as_people_picked() {
     // GMMA::Layout_K_SW128_Atom of 16-bit elements, `Sw<3,3,3> o (8,64):(64,1)`, repeated along M.
     assert_eq!(found.layout.to_string(), "((8,8),64):((f72,f512),f1)");
     assert!(found.uses.iter().flatten().all(|of| of.vector == 8 && of.wavefronts == of.least));
-    // The instructions that fix it take the same.
+    // The instructions that fix the layout accept the same one.
     for fixed in [SharedAccess::tma(1).unwrap(), SharedAccess::wgmma(1).unwrap()] {
         let fixed = by_text("(64,64)", 2, &[fixed, write.clone()]).unwrap();
         assert_eq!(fixed.layout, found.layout);
@@ -364,18 +367,19 @@ fn as_people_picked() {
 
 #[test]
 fn padded() {
-    // The tile of a transpose whose extents are no powers of 2, by columns and rows.
+    // The tile of a transpose whose extents are not powers of 2, accessed along columns and along rows.
     let (columns, rows) = (layout("(32,33):(1,32)"), layout("(33,32):(32,1)"));
     let of = [columns, rows].map(|tv| SharedAccess::vectors(&tv, 4).unwrap());
     let found = by_text("(32,33)", 4, &of).unwrap();
-    // 1056 elements, where columns of 33 are 1088.
+    // 1056 elements; columns of 33 would take 1088.
     assert_eq!(found.layout.to_string(), "(32,33):(33,1)");
     assert!(found.uses.iter().flatten().all(|of| of.wavefronts == of.least));
     assert_eq!(found.certificate, Certificate::Padded { layouts: 64 });
 }
 
-/// Of all orders of the modes, and all paddings, none has fewer instructions, then fewer conflicts, then less space: each counted by
-/// the definition. Threads and values go along the modes, around their ends, by both at once, and the same elements twice.
+/// Of all orders of the modes and all paddings, none has fewer instructions, then fewer conflicts, then less space,
+/// counted by the definition. Threads and values go along the modes, across their ends, along both at once, and over
+/// the same elements twice.
 #[test]
 fn least_of_all_padded() {
     let memory = SharedMemory::default().banks(4, 4).unwrap();
@@ -439,7 +443,7 @@ fn least_of_all_padded() {
     assert!(kinds[&true] >= 20 && kinds[&false] > 200, "{kinds:?}");
 }
 
-/// All orders of so many.
+/// All orders of `count` items.
 fn permutations_of(count: usize) -> Vec<Vec<usize>> {
     match count {
         0 => vec![vec![]],
@@ -456,8 +460,9 @@ fn permutations_of(count: usize) -> Vec<Vec<usize>> {
     }
 }
 
-/// Extents `4 a` and `8 b`: the part of 4 x 8 is repeated, where all accesses do so. Reports are what the definition says, no two
-/// elements lie together, and there are no more instructions and conflicts than the same layout of the part has, repeated.
+/// Extents `4 a` and `8 b`: the part of 4 x 8 is repeated, if all accesses repeat it. Reports equal the definition, no
+/// two elements share an offset, and there are no more instructions and conflicts than for the same layout of the part,
+/// repeated.
 #[test]
 fn repeated() {
     let memory = SharedMemory::default().banks(4, 4).unwrap();

@@ -1,11 +1,12 @@
-//! Plans for 8 and 512 devices, and what happens where they are carried out.
+//! Plans for 8 and 512 devices, and the simulation of carrying them out.
 
 use tilework_algebra::redistribute::{Link, Pattern, Plan, Simulation, Traffic};
 use tilework_algebra::{Distribution, Mesh, redistribute};
 
 use crate::definition::values;
 
-/// Rows, columns, all, device 0 alone, rows by turns, rows with a halo of one, and summands of all, of a matrix.
+/// Rows, columns, replicated, device 0 alone, cyclic rows, rows with a halo of one, and summands of everything, for a
+/// matrix.
 struct All {
     rows: Distribution,
     columns: Distribution,
@@ -50,14 +51,14 @@ impl All {
     }
 }
 
-/// That messages come from where the element of the coordinate lies, and bring each element that is wanted once, or of summands
-/// one of each device; by going through all.
+/// Checks that messages come from the place of the element, and that each wanted element arrives once, or for summands
+/// once from each device, by enumeration.
 fn is_complete(plan: &Plan) -> usize {
     let mut wanted = 0;
     for stage in plan.stages() {
         let (from, to) = (stage.from(), stage.to());
         let devices = from.mesh().size();
-        // The coordinate, as a number, in each place of a memory.
+        // The coordinate, as a number, at each place of a memory.
         let placed = |of: &Distribution, device: i64| {
             let mut memory = vec![None; of.local_size() as usize];
             for (l, at) in values(of.memory()).into_iter().enumerate() {
@@ -90,7 +91,7 @@ fn is_complete(plan: &Plan) -> usize {
     wanted
 }
 
-/// What the simulation has is what the plan says, and no sooner than the device that has most to send or receive.
+/// Checks that the simulation matches the plan, and takes at least as long as the device with most to send or receive.
 fn is_simulated(plan: &Plan, link: &Link) -> Simulation {
     let simulated = plan.simulate(link, 2);
     assert_eq!(simulated.traffic(), plan.traffic());
@@ -105,7 +106,7 @@ fn is_simulated(plan: &Plan, link: &Link) -> Simulation {
 #[test]
 fn plans_for_8_and_512_devices_are_complete() {
     let link = Link { latency: 1.0, bandwidth: 1.0 };
-    // Of 512 devices with rows of 2, or none: 100 rows are of 100 devices.
+    // 512 devices with rows of 2, or none: 100 rows are on 100 devices.
     for (devices, extents, block) in
         [(8, [64, 48], 2), (8, [13, 9], 1), (512, [1024, 512], 1), (512, [100, 3], 1)]
     {
@@ -115,7 +116,7 @@ fn plans_for_8_and_512_devices_are_complete() {
             if devices > 8 && matches!(name, "rows to all" | "sums to rows") {
                 continue;
             }
-            // Of replicated ones 2^28 elements are too many: their plans are those of smaller wholes.
+            // 2^28 replicated elements are too many; their plans are those of smaller wholes.
             let replicated = from.local_size().max(to.local_size()) * devices;
             let plan = redistribute(&from, to).unwrap();
             is_simulated(&plan, &link);
@@ -127,7 +128,7 @@ fn plans_for_8_and_512_devices_are_complete() {
     }
 }
 
-/// By hand: `n` devices have `b` bytes together.
+/// Computed by hand: `n` devices together have `b` bytes.
 #[test]
 fn devices_take_as_long_as_the_model_says() {
     let link = Link { latency: 3.0, bandwidth: 2.0 };
@@ -138,7 +139,7 @@ fn devices_take_as_long_as_the_model_says() {
             is_simulated(&plan, &link).seconds
         };
         let (each, n) = ((n - 1) as f64, n as f64);
-        // A message of an element of 2 bytes; of a row; from one to the next.
+        // A message of one element of 2 bytes; of a row; from one device to the next.
         assert_eq!(seconds(&of.rows, &of.columns), each * (3.0 + 1.0));
         assert_eq!(seconds(&of.rows, &of.copies), each * (3.0 + n));
         assert_eq!(seconds(&of.one, &of.copies), each * 3.0 + n * n);
@@ -147,7 +148,7 @@ fn devices_take_as_long_as_the_model_says() {
     }
 }
 
-/// Device 0 has half of what device 2 wants, device 1 the other; device 2 has nothing.
+/// Device 0 has half of the elements that device 2 wants, device 1 the other half; device 2 has nothing.
 #[test]
 fn a_device_receives_one_message_at_a_time() {
     let mesh = Mesh::of_shape(&3.into()).unwrap();
@@ -159,7 +160,8 @@ fn a_device_receives_one_message_at_a_time() {
     assert_eq!(simulated.sent[0], Traffic { elements: 6, messages: 2 });
 }
 
-/// As measured on two H200 with NVLink, by NCCL's all-to-all: 1 GiB a rank is sent with 330 GB/s, and 2 MiB take 15 us more than their bytes.
+/// The link between two H200 with NVLink, measured with NCCL's all-to-all. 1 GiB per rank is sent at 330 GB/s, and
+/// 2 MiB take 15 us longer than their bytes alone.
 const LINK: Link = Link { latency: 15e-6, bandwidth: 330e9 };
 
 /// The table of the guide, of bf16.

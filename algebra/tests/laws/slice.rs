@@ -8,7 +8,7 @@ fn slicer(text: &str) -> Slicer {
     text.parse().unwrap()
 }
 
-/// The parts that are kept, by recursion: none, one as it is, several as a tuple.
+/// The parts that are kept, by recursion: none, a single part unchanged, or several as a tuple.
 fn parts(a: &Layout, open: &[Option<i64>], given: bool) -> Option<Layout> {
     if a.depth() == 0 {
         return (open[0].is_some() == given).then(|| a.clone());
@@ -57,7 +57,7 @@ proptest! {
         let profile = tilework_algebra::Profile::flat(rank);
         let slicer = Slicer::new(seed[..rank].iter().copied(), profile).unwrap();
         let (rest, offset) = slice(&a, &slicer).unwrap();
-        // A coordinate of the open modes, with the given ones added.
+        // A coordinate of the open modes, with the given coordinates added.
         let mut left = index;
         let mut open = vec![];
         let modes: Vec<Layout> = a.modes().collect();

@@ -1,4 +1,4 @@
-//! Coordinate and XOR strides: each law by enumeration, with an evaluation of its own.
+//! Coordinate and XOR strides: each law by enumeration, with an independent evaluation.
 
 use proptest::prelude::*;
 use tilework_algebra::expression::{Failure, Names, Reason, evaluate};
@@ -61,7 +61,7 @@ proptest! {
     }
 }
 
-/// Integers that carry are no XOR: `3 f1` is not `3 (1 f1)` where 3 is a sum of two coordinates.
+/// Integers that carry are not an XOR: `3 f1` is not `3 (1 f1)` if 3 is a sum of two coordinates.
 #[test]
 fn xor_compositions_that_carry() {
     for (a, b) in [("8:f1", "3:3"), ("8:f1", "(3,2):(1,3)"), ("16:f1", "(2,2):(3,1)")] {
@@ -88,7 +88,7 @@ fn coordinates_on_the_right() {
         ("(2,(2,3)):(2e0,(e0,2e1))", true),
         ("(2,2):(e1,e0)", true),
         ("(2,(2,4)):(e(1,1),(2e0,2e(1,1)))", true),
-        // Along the diagonal, once at both places in the same steps, once in a common refinement.
+        // Along the diagonal: at both places in the same steps, and in a common refinement.
         ("4:e0+e1", true),
         ("(2,2):(e0+6e1,2e0)", true),
         ("12:e(1,0)+e(1,1)", true),
@@ -102,7 +102,7 @@ fn coordinates_on_the_right() {
         if let Ok(r) = got {
             assert!(refines(&r.shape(), &b.shape()), "{a} o {b} = {r}");
             for i in 0..b.size() {
-                // The factors of the coordinate at its places, other places of `a` being 0.
+                // The factors of the coordinate at its places; other places of `a` are 0.
                 let expected: i64 = at(&b, i)
                     .into_iter()
                     .map(|(place, n)| {
@@ -117,7 +117,7 @@ fn coordinates_on_the_right() {
     }
 }
 
-/// Along a diagonal the parts have to split in steps that divide one another.
+/// Along a diagonal, the parts have to split in steps that divide one another.
 #[test]
 fn sums_without_a_common_refinement() {
     let a: Layout = "((2,3),(3,2)):((1,10),(100,1000))".parse().unwrap();
@@ -139,7 +139,7 @@ fn tilers_are_coordinate_layouts() {
     }
     let b = coordinates("(4,8):(e0,e1)");
     assert_eq!(logical_divide(&a, &b), zipped_divide(&a, &tiler));
-    // The layout of coordinates that a tiler is.
+    // The tiler as a layout of coordinates.
     let identity = make_identity_layout(&"(8,24)".parse().unwrap()).unwrap();
     assert_eq!(composition(&identity, &tiler).unwrap(), b);
 }
@@ -171,7 +171,7 @@ fn identities() {
     assert!(matches!(make_identity_layout(&wide).unwrap_err().rule, Rule::ModeRange { .. }));
 }
 
-/// With stride 0 where the extent is 1.
+/// The layout with stride 0 for each extent 1.
 fn ones_are_zero(layout: &Layout<ArithmeticTuple>) -> String {
     let mode = |mode: &Mode<ArithmeticTuple>| match mode.shape {
         1 => Mode { shape: 1, stride: ArithmeticTuple::zero() },
@@ -183,14 +183,14 @@ fn ones_are_zero(layout: &Layout<ArithmeticTuple>) -> String {
 
 #[test]
 fn coordinate_complements() {
-    // Table 7, rows 8 (with the stride that is printed wrong) and 9.
+    // Table 7, rows 8 (with the stride that is misprinted) and 9.
     let a = coordinates("(4,8):(e0,e1)");
     assert_eq!(complement(&a, "(8,16)".parse().unwrap()).unwrap().to_string(), "(2,2):(4e0,8e1)");
     let product = logical_product(&a, &coordinates("(3,2):(e0,e1)")).unwrap();
     assert_eq!(product.to_string(), "((4,8),(3,2)):((e0,e1),(4e0,8e1))");
 }
 
-/// Integers as XOR strides and back, exactly where the values are the same.
+/// Integers as XOR strides and back, exactly if the values are the same.
 #[test]
 fn integers_as_bits() {
     let mut converted = 0;
@@ -234,7 +234,7 @@ fn products_of_matrices() {
     assert!(found > left.len() * right.len() / 3, "{found}");
 }
 
-/// What has no meaning is refused.
+/// Operations without a meaning are refused.
 #[test]
 fn refusals() {
     let parse = |text: &str| text.parse::<Tiler>().map(|_| ()).map_err(|error| error.rule);

@@ -1,4 +1,4 @@
-//! Swizzles and composed layouts against their definition on bits.
+//! Swizzles and composed layouts, compared with their definition on bits.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::definition::{all_layouts, bits, layout, refines, value, values};
 fn swizzled(bits: i64, base: i64, shift: i64, offset: i64) -> i64 {
     let mut result = offset;
     for k in 0..bits {
-        // The pair of bits, from the one that is read to the one that changes.
+        // The bit that is read and the bit that changes.
         let (from, to) =
             if shift < 0 { (base + k, base + k - shift) } else { (base + k + shift, base + k) };
         if offset >> from & 1 == 1 {
@@ -62,14 +62,14 @@ fn by_definition() {
                 assert_eq!(swizzle.apply(x + i), swizzle.apply(x) + i, "{swizzle}");
             }
         }
-        // No more stay together.
+        // No more offsets stay together.
         let more = (0..1 << 9).step_by((2 * together.min(1 << 8)) as usize);
         let stay = |x| swizzle.apply(x + together) == swizzle.apply(x) + together;
         assert!(bits == 0 || more.into_iter().any(|x| !stay(x)), "{swizzle}");
     }
 }
 
-/// A layout is a swizzle if one has all its values.
+/// A layout is a swizzle if a swizzle has all its values.
 #[test]
 fn swizzles_that_layouts_are() {
     let (mut found, mut odd) = (0, 0);
@@ -86,7 +86,7 @@ fn swizzles_that_layouts_are() {
             }
             None => {
                 let other = all().map(|(.., swizzle)| swizzle).find(same);
-                // Of extents that carry nothing is said.
+                // Extents that carry are not checked.
                 let before = a.flat_modes().split_last().unwrap().1;
                 let carries = before.iter().any(|mode| mode.shape == 3);
                 assert!(carries || other.is_none(), "{a} = {other:?}");
@@ -108,7 +108,7 @@ fn numbers_that_are_no_swizzle() {
     assert_eq!(Swizzle::new(20, 21, 21).unwrap().apply(-1), -1 ^ ((1 << 20) - 1) << 21);
 }
 
-/// Of integer layouts, with XOR strides where that is possible, and composed otherwise.
+/// A swizzle of integer layouts has XOR strides if possible, and is composed otherwise.
 #[test]
 fn after_layouts() {
     let layouts = all_layouts(2, &[2, 3, 4, 5], &[0, 1, 3, 4, 8]);
@@ -146,7 +146,7 @@ fn of_one_another() {
                 (0..both.size()).all(|x| both.offset(x) == Ok(expected(x))),
                 "{second} o {first}"
             );
-            // Past its size, too, where neither moves a bit.
+            // Also past its size, if neither moves a bit.
             let size = 4 * both.size();
             let all_offsets = Layout::<Xor>::of_integers(&layout(&format!("{size}:1"))).unwrap();
             let r = composition(&both, &all_offsets).unwrap();
@@ -154,7 +154,7 @@ fn of_one_another() {
                 (0..size).all(|x| r.offset(x) == Ok(expected(x))),
                 "{second} o {first} o {size}:1"
             );
-            // Which one it is, if it is one: whoever has the same values.
+            // The swizzle that it is, if it is one: the one with the same values.
             let found = Swizzle::of_layout(&both);
             let same =
                 |swizzle: &Swizzle| (0..both.size()).all(|x| swizzle.apply(x) == expected(x));
@@ -170,7 +170,7 @@ fn of_one_another() {
     assert!(swizzles > pairs / 4 && swizzles < pairs, "{swizzles} of {pairs}");
 }
 
-/// With different shifts there is a layout, if no swizzle.
+/// With different shifts there is a layout, but no swizzle.
 #[test]
 fn different_shifts() {
     let (first, second) = (Swizzle::new(2, 4, 3).unwrap(), Swizzle::new(1, 4, 5).unwrap());
@@ -185,7 +185,7 @@ fn different_shifts() {
     }
 }
 
-/// Elements `n` times as large, or as small, go where their parts go.
+/// Elements that are `n` times as wide, or as narrow, go where their parts go.
 #[test]
 fn other_widths() {
     for (_, base, _, swizzle) in all() {
@@ -225,8 +225,8 @@ fn other_widths() {
     assert!(matches!(odd.recast(16, 32).unwrap_err().rule, Rule::Alignment { .. }));
 }
 
-/// A slice has the values of the whole at the coordinates that are left, with an offset that
-/// carries into the bits of the swizzle too.
+/// A slice has the values of the whole at the remaining coordinates, even if its offset carries into the bits of the
+/// swizzle.
 #[test]
 fn slices_with_offsets() {
     let shape: IntTuple = "((2,3),(4,5))".parse().unwrap();
@@ -254,7 +254,7 @@ fn slices_with_offsets() {
             }
         }
     }
-    // With XOR strides the offset of a slice is XORed.
+    // With XOR strides, the offset of a slice is XORed.
     let swizzled = Swizzle::new(3, 0, 3).unwrap();
     let rows = swizzled.compose(&"(8,8):(f8,f1)".parse().unwrap()).unwrap();
     for row in 0..8 {
@@ -268,7 +268,7 @@ fn slices_with_offsets() {
     assert!(matches!(below.offset(0).unwrap_err().rule, Rule::CoordinateRange { .. }));
 }
 
-/// What threads have of composed layouts: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile `rest`.
+/// The elements that threads have of composed layouts: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile `rest`.
 #[test]
 fn threads_of_composed_layouts() {
     let (rows, columns) = (16, 24);
@@ -298,13 +298,13 @@ fn threads_of_composed_layouts() {
                     assert_eq!(offset, data[(row + rows * column) as usize], "{i}");
                 }
             }
-            // One tile alone.
+            // A single tile.
             let tile = integers.compose(&"<8,12>".parse::<Tiler>().unwrap()).unwrap();
             let part = threads.of_tile(&tile).unwrap();
             for i in 0..48 {
                 assert_eq!(part.offset(i), tile.offset(tv.offset(i).unwrap()));
             }
-            // Of a multiplication, as of the coordinates.
+            // The same for a multiplication, in terms of its coordinates.
             let mma = TiledMma::new(&MMA_SYNC[0], &layout("(2,1,1):(1,0,0)")).unwrap();
             let numbers = layout("(16,24):(1,16)");
             let (part, numbers) =
@@ -330,8 +330,8 @@ fn alignment_of_composed_layouts() {
     }
 }
 
-/// With XOR strides: `n` elements for one, `r(n i + k, j) = n a(i, j) + k` along the first stride 1, and back;
-/// a swizzle and its layout recast alike.
+/// With XOR strides: `n` elements for one, `r(n i + k, j) = n a(i, j) + k` along the first stride 1, and back. A
+/// swizzle and its layout are recast alike.
 #[test]
 fn other_widths_of_xor_strides() {
     let (mut larger, mut refused) = (0, 0);
@@ -384,8 +384,8 @@ fn other_widths_of_xor_strides() {
     assert_eq!(recast(&swizzle.compose(&rows).unwrap(), 16, 8).unwrap(), bytes);
 }
 
-/// What a cast of a layout after a swizzle has is what the composed layout has: each of the smaller
-/// elements of each element, wherever the swizzle takes the unit stride.
+/// A cast of a layout after a swizzle has the same elements as the cast of the composed layout: all parts of each
+/// element, wherever the swizzle moves the unit stride.
 #[test]
 fn other_widths_after_swizzles() {
     let offsets = |layout: &Layout<Xor>| {
@@ -418,7 +418,7 @@ fn other_widths_after_swizzles() {
                         refused += 1;
                     }
                 }
-                // The elements that have parts here; those of one stay together.
+                // The elements whose parts are here; the parts of one element stay together.
                 match upcast(&plain, n) {
                     Ok(r) => {
                         let wholes = offsets(&plain).iter().map(|x| x / n).collect();
@@ -438,7 +438,7 @@ fn other_widths_after_swizzles() {
     let moved: Layout<Xor> = "((2,4),(4,2)):((f68,f8),(f17,f32))".parse().unwrap();
     let error = recast(&moved, 32, 8).unwrap_err();
     assert_eq!((error.rule, error.mode), (Rule::UnitStride { stride: 17 }, Some(2)));
-    // Elements that are apart stay so.
+    // Elements that are apart stay apart.
     let apart: Layout<Xor> = "(4,2):(f6,f32)".parse().unwrap();
     assert_eq!(downcast(&apart, 4).unwrap().to_string(), "(4,2):(f24,f128)");
 }

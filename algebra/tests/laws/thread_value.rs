@@ -1,5 +1,5 @@
-//! Partitions by thread-value layouts of every kind: the elements by the definition, and a result if
-//! and only if there is a layout of them.
+//! Partitions by thread-value layouts of every kind: the elements by the definition, and a result if and only if they
+//! have a layout.
 
 use tilework_algebra::{
     ArithmeticTuple, IntTuple, Layout, Rule, Stride, ThreadValue, Xor, partition,
@@ -31,7 +31,7 @@ impl Place for ArithmeticTuple {
     }
 }
 
-/// Data of two modes in tiles of two, by a thread-value layout that lies in the tile or does not.
+/// Data of two modes in tiles of two modes, with a thread-value layout that may or may not lie in the tile.
 fn judge<D: AsInteger, T: Place>(
     count: &mut Count,
     (integers, data): (&Layout, &Layout<D>),
@@ -129,7 +129,7 @@ fn by_coordinates() {
     // Each mode of the data is linear.
     integers.always(3000);
     xors.both(1000, 1000);
-    // A tile of one mode has no rows, and below 0 there is none.
+    // A tile of one mode has no rows, and there is no coordinate below 0.
     let tv = |text: &str| text.parse::<Layout<ArithmeticTuple>>().unwrap();
     for (tile, tv) in [("24", tv("(2,3):(e0,2e0)")), ("(4,6)", tv("(2,3):(-1e0,e1)"))] {
         assert!(ThreadValue::new(&tile.parse().unwrap(), tv).is_err());

@@ -1,5 +1,5 @@
-//! Tiled multiplications against their definition, element by element, and against what CuTe's
-//! documentation prints.
+//! Tiled multiplications, compared with their definition element by element, and with the output printed in CuTe's
+//! documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ pub fn of_thread(tv: &ThreadValue, thread: i64) -> Vec<i64> {
     (0..tv.values()).map(one).collect()
 }
 
-/// Each operand of the tile, in data of several tiles, by the definition: the element `(i, j)` of
-/// the atom at `(x, y)` in the repeat `(u, w)`.
+/// Checks each operand of the tile, in data of several tiles, by the definition: the element `(i, j)` of the atom at
+/// `(x, y)` in the repeat `(u, w)`.
 fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
     let tile = mma.tile();
     let operands = [
@@ -26,7 +26,7 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
     for (operand, (modes, tv)) in operands.into_iter().enumerate() {
         let [m, n] = modes.map(|mode| (tile[mode], mma.atom().shape[mode]));
         let atoms = modes.map(|mode| mma.thread_layout().mode(mode + 1).unwrap().size());
-        // Two tiles by three, with strides that tell all elements apart.
+        // Two by three tiles, with strides that distinguish all elements.
         let data = layout(&format!("({},{}):(1000,1)", 2 * m.0, 3 * n.0));
         let partition = match operand {
             0 => mma.partition_a(&data),
@@ -61,11 +61,11 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
                 }
             }
         }
-        // Each element as often as the atom has each of its operand: once, unless it is in memory.
+        // Each element occurs as often as the atom has each element of its operand: once, unless it is in memory.
         let times = tv.threads() * tv.values() / (m.1 * n.1);
         assert_eq!(seen.len() as i64, data.size());
         assert!(seen.into_values().all(|seen| seen == times));
-        // By the index of the thread, the same elements of the tile, for all threads.
+        // By the index of the thread: the same elements of the tile, for all threads.
         let tv = [mma.a(), mma.b(), mma.c()][operand].clone().unwrap();
         let first = layout(&format!("({},{}):(1000,1)", m.0, n.0));
         let of_tile = tv.of_tile(&first).unwrap();
@@ -103,7 +103,7 @@ fn check(mma: &TiledMma, permutation: [&dyn Fn(i64) -> i64; 3]) {
 #[test]
 fn multiplications() {
     let same = &|i| i;
-    // Those of fewer bits are as those of 8, in longer rows, and several types have the same layouts.
+    // Atoms with fewer bits are like those with 8 bits, in longer rows, and several types have the same layouts.
     let mut tried = BTreeSet::new();
     for atom in MMA_SYNC.iter().filter(|atom| atom.shape[2] <= 32).chain([&FMA]) {
         if !tried.insert((atom.shape, atom.a, atom.b, atom.c)) {
@@ -117,7 +117,7 @@ fn multiplications() {
         }
         let mma = TiledMma::new(atom, &layout("(2,2,1):(2,1,0)")).unwrap();
         let [m, n, k] = mma.tile();
-        // More repeats for each thread, and those of M and N in another order: halves in turn.
+        // More repeats for each thread, and the repeats of M and N in another order: alternating halves.
         let tilers = [format!("(2,{m}):({m},1)"), format!("{}:1", 4 * n), format!("{}:1", 2 * k)];
         let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
         assert_eq!(mma.tile(), [2 * m, 4 * n, 2 * k]);
@@ -128,7 +128,7 @@ fn multiplications() {
         let tilers = [format!("({},3):(3,1)", m / 3), format!("{n}:1"), format!("{k}:1")];
         let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
         check(&mma, [&|i| i % (m / 3) * 3 + i / (m / 3), same, same]);
-        // Of K: pairs of columns, those of both repeats in turn; of N in four parts.
+        // K in pairs of columns, alternating between both repeats; N in four parts.
         if atom.shape[2] % 2 == 0 {
             let mma = TiledMma::new(atom, &layout("(1,2,2):(0,1,2)")).unwrap();
             let [m, n, k] = mma.tile();
@@ -145,8 +145,8 @@ fn multiplications() {
     }
 }
 
-/// Warpgroups: accumulators, and `A`, in registers, and of what is in shared memory the whole tile for each
-/// thread of an atom.
+/// Warpgroups: accumulators, and `A`, in registers; of an operand in shared memory, each thread of an atom has the
+/// whole tile.
 #[test]
 fn multiplications_of_warpgroups() {
     let same = &|i| i;
@@ -161,7 +161,7 @@ fn multiplications_of_warpgroups() {
     check(&mma, [same, &|i| i % 8 * 2 + i / 8, same]);
 }
 
-/// The multiplication of 8 x 8 x 4 by eight threads whose tiles CuTe's `0t_mma_atom.md` shows.
+/// The multiplication of 8 x 8 x 4 by eight threads, whose tiles are shown in CuTe's `0t_mma_atom.md`.
 const QUADPAIR: Mma = Mma {
     name: "mma.sync.m8n8k4 with columns of A and rows of B, by eight threads",
     source: "CuTe, 0t_mma_atom.md, Volta: A, B and accumulators",
@@ -171,8 +171,8 @@ const QUADPAIR: Mma = Mma {
     c: "((2,2,2),(2,2,2)):((1,16,4),(8,2,32))",
 };
 
-/// Where thread 0 has its values of `A`, as `0t_mma_atom.md` of CuTe prints it, without and with a
-/// permutation of the rows.
+/// The places of thread 0's values of `A`, as printed in CuTe's `0t_mma_atom.md`, without and with a permutation of the
+/// rows.
 #[test]
 fn published_multiplications() {
     let mma = TiledMma::new(&QUADPAIR, &layout("(2,2,1):(2,1,0)")).unwrap();
@@ -201,7 +201,7 @@ fn refusals() {
     assert_eq!(rule("(2,2,1):(1,4,0)"), Rule::Compactness);
     assert_eq!(rule("(2,2,1):(1,1,0)"), Rule::Compactness);
     let mma = TiledMma::new(atom, &layout("(2,2,1):(1,2,0)")).unwrap();
-    // Rows of A that are no whole number of tiles of 32.
+    // Rows of A that are not a whole number of tiles of 32.
     let error = mma.partition_a(&layout("(48,16):(16,1)")).unwrap_err();
     assert_eq!(
         error.to_string(),

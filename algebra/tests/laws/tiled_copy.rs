@@ -1,5 +1,5 @@
-//! Tiled copies against their definition, element by element, and against what CuTe's documentation
-//! prints.
+//! Tiled copies, compared with their definition element by element, and with the output printed in CuTe's
+//! documentation.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn at(layout: &Layout, coordinate: &str) -> i64 {
     crd2idx(&coordinate.parse().unwrap(), layout).unwrap()
 }
 
-/// What CuTe's notebook `elementwise_add` prints, and the copy of `0x_gemm_tutorial.md`.
+/// The output of CuTe's notebook `elementwise_add`, and the copy of `0x_gemm_tutorial.md`.
 #[test]
 fn published_copies() {
     let by_rows = |m, n| layout(&format!("({m},{n}):({n},1)"));
@@ -41,8 +41,7 @@ fn published_copies() {
     }
 }
 
-/// Where the value `v` of thread `t` of one side of an atom is among those of the reference, and so
-/// in the tile.
+/// Value `v` of thread `t` on one side of an atom has its place in the reference, and so in the tile.
 #[test]
 fn copies() {
     let f16 = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m16n8k16.f16").unwrap();
@@ -116,9 +115,9 @@ fn copies() {
     }
 }
 
-/// Threads and values that stand side by side, in any numbers, orders and profiles: value `v` of thread `t`
-/// is at `(p + P i, q + Q j)` of each tile, where thread `t` is at `(i, j)` and value `v` at `(p, q)` of `P` by
-/// `Q`; each element is copied once.
+/// Threads and values that are arranged next to one another, in any numbers, orders and profiles. Value `v` of thread
+/// `t` is at `(p + P i, q + Q j)` of each tile, if thread `t` is at `(i, j)` and value `v` at `(p, q)` of `P` by `Q`.
+/// Each element is copied once.
 #[test]
 fn odd_arrangements() {
     for (threads, values) in [
@@ -154,7 +153,7 @@ fn odd_arrangements() {
             }
         }
         assert_eq!(seen.len() as i64, data[0] * data[1]);
-        // Tiles that are not all there.
+        // Incomplete tiles.
         let ragged = layout(&format!("({},{}):(1000,1)", data[0], data[1] + 1));
         let error = copy.partition_s(&ragged).unwrap_err();
         let rule = Rule::Evenness { size: data[1] + 1, span: tj * vj };
@@ -162,8 +161,8 @@ fn odd_arrangements() {
     }
 }
 
-/// Whether the elements that each thread reads at once follow one another, from a multiple of their number
-/// on, by the partition for single elements, in data with small strides.
+/// Returns whether the elements that each thread reads at once are consecutive and begin at a multiple of their number.
+/// It uses the partition for single elements, on data with small strides.
 fn aligned<D: Stride<Offset = i64>>(
     strides: &[D],
     leaf: impl Fn(i64, &D) -> Layout<D>,
@@ -222,7 +221,7 @@ fn vectors_lie_together() {
     let bits = [0, 1, 2, 4, 5, 12].map(|bits| Xor::new(bits).unwrap());
     let bits = aligned(&bits, |extent, stride| format!("{extent}:{stride}").parse().unwrap());
     assert!(integers.iter().chain(&bits).all(|&answers| answers > 20), "{integers:?} {bits:?}");
-    // Coordinates are nowhere, and so not apart.
+    // Coordinates are not places in memory, so they are not apart.
     let copy = TiledCopy::new(
         CopyAtom::vector(8).unwrap(),
         &layout("(32,4):(1,32)"),
@@ -233,7 +232,7 @@ fn vectors_lie_together() {
     assert_eq!(parts.to_string(), "((32,4),(8,1),(1,2)):((8e0,e1),(e0,0),(0,4e1))");
 }
 
-/// Where data that vectors fit is otherwise not aligned: the leaf of it.
+/// The error names the leaf of data that fits vectors but is not aligned.
 #[test]
 fn misaligned_modes() {
     let vector = CopyAtom::vector(4).unwrap();
@@ -244,9 +243,9 @@ fn misaligned_modes() {
         ("((4,2),16):((16,66),1)", Some(1), 2),
         ("(8,(8,2)):(16,(1,7))", Some(2), 1),
         ("(4,16,3):(16,1,65)", Some(2), 1),
-        // Nothing is moved along modes of one element.
+        // Modes of one element move nothing.
         ("(4,16,1):(16,1,65)", None, 4),
-        // Vectors do not lie together.
+        // Vectors are not contiguous.
         ("(8,16):(1,8)", None, 1),
     ] {
         let copied = copy.partition_s(&layout(data));
@@ -256,12 +255,12 @@ fn misaligned_modes() {
     }
 }
 
-/// Vectors of data through swizzles and layouts: those are admitted that follow one another from a
-/// multiple of their number on.
+/// Vectors of data through swizzles and layouts: accepted if their elements are consecutive and begin at a multiple of
+/// their number.
 #[test]
 fn vectors_of_composed_data() {
     let (mut answers, mut torn_elsewhere) = ([0; 2], 0);
-    // Bits 4 and 5 of offsets from columns of 64 are 0.
+    // In columns of 64, bits 4 and 5 of offsets are 0.
     let swizzles = [(0, 0, 3), (1, 0, 3), (2, 1, 3), (2, 2, 3), (1, 3, 2), (1, 2, -2), (1, 0, 4)];
     let swizzles = swizzles.map(|(b, m, s)| Outer::from(Swizzle::new(b, m, s).unwrap()));
     let others = ["((4,4),4):((1,16),4)", "((4,4),32):((2,16),4)", "512:1", "(2,256):(1,3)"];
@@ -286,7 +285,7 @@ fn vectors_of_composed_data() {
                     })
                 });
                 let found = of(n).partition_s(&data);
-                // The inner layout has them aligned by itself.
+                // The inner layout alone aligns them.
                 let expected = whole && of(n).partition_s(inner).is_ok();
                 assert_eq!(found.is_ok(), expected, "{data}, {n}: {found:?}");
                 assert_eq!(expected, whole, "{data}, {n}");
@@ -303,8 +302,8 @@ fn vectors_of_composed_data() {
     assert!(answers.iter().all(|&answers| answers > 100), "{answers:?}");
 }
 
-/// The registers of a multiplication, seen by the copy that fills or empties them: each has the element
-/// that the multiplication wants there.
+/// The registers of a multiplication, seen by the copy that fills or empties them: each register has the element that
+/// the multiplication wants there.
 #[test]
 fn retiled_fragments() {
     let atom = |name: &str| MMA_SYNC.iter().find(|atom| atom.name == name).unwrap();
@@ -351,7 +350,7 @@ fn retiled_fragments() {
         };
         let wanted = wanted.unwrap();
         let values = wanted.mode(1).unwrap();
-        // A register for each value, the first mode fastest.
+        // A register for each value, with the first mode fastest.
         let modes = [values.mode(0).unwrap(), values.mode(1).unwrap()];
         let rests: Vec<i64> = modes[1].modes().map(|mode| mode.size()).collect();
         let fragment = layout(&format!("({},{},{})", modes[0].size(), rests[0], rests[1]));
@@ -361,23 +360,23 @@ fn retiled_fragments() {
         let tv = copy.thread_value();
         let [x, y] = tv.tile().leaves() else { panic!("a matrix") };
         for thread in 0..128 {
-            // The place of the thread, as the arrangement says.
+            // The place of the thread, according to the arrangement.
             let (t, m, n) = (thread % 32, thread / 32 % 2, thread / 64);
             let place = match operand {
                 'a' => m,
                 'b' => n,
                 _ => m + 2 * n,
             };
-            // Value after value of a tile, and tile after tile.
+            // All values of a tile, tile after tile.
             let elements = of_thread(tv, thread);
             for i in 0..size {
                 let register = retiled.offset(i).unwrap();
-                // The wanted one: ((t, place), (v, (x, y))), where the register is v of (x, y).
+                // The wanted element: ((t, place), (v, (x, y))), where the register is v of (x, y).
                 let threads = wanted.mode(0).unwrap().size();
                 let wanted = wanted.offset(t + 32 * place + threads * register).unwrap();
                 let (v, rest) = (i % tv.values(), i / tv.values());
                 let element = elements[v as usize];
-                // The thread-value layout has the permutation in it.
+                // The thread-value layout includes the permutation.
                 let tiles = 64 / x;
                 let row = element % x + rest % tiles * x;
                 let column = element / x + rest / tiles * y;
@@ -387,7 +386,7 @@ fn retiled_fragments() {
     }
 }
 
-/// Fewer threads, or values, than the atom has.
+/// Fewer threads or values than the atom has.
 #[test]
 fn refusals() {
     let load = CopyAtom::load(&LDMATRIX[0], 16).unwrap();

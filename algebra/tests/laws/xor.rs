@@ -1,4 +1,4 @@
-//! Layouts with XOR strides: complements and right inverses, as much of them as there is.
+//! Layouts with XOR strides: complements and right inverses of the largest possible size.
 
 use tilework_algebra::{
     Layout, Rule, Xor, coalesce, complement, complement_ceil, left_inverse, right_inverse,
@@ -17,7 +17,7 @@ fn values(layout: &Layout<Xor>) -> Vec<i64> {
     xor_values(&crate::definition::flat(&modes.collect::<Vec<_>>()))
 }
 
-/// Whether some layout that begins with these offsets, increasing, completes the values to `0..n`.
+/// Returns whether some layout that begins with these increasing offsets completes the values to `0..n`.
 fn complement_exists(values: &[i64], offsets: &[i64], n: i64) -> bool {
     let mut taken = vec![false; n as usize];
     for sum in offsets.iter().flat_map(|r| values.iter().map(move |x| r ^ x)) {
@@ -71,7 +71,7 @@ fn complements() {
     assert!(found > 400 && odd > 100, "{found}, {odd}");
 }
 
-/// An extent with an odd part reaches up to `n`; above it nothing is in order.
+/// An extent with an odd part reaches up to `n`; no mode may be above it.
 #[test]
 fn complements_of_odd_extents() {
     let complement = |a: &str, n| complement(&xor(a), n).map(|r| r.to_string());
@@ -82,7 +82,7 @@ fn complements_of_odd_extents() {
     // Copies of 12 would be XORed.
     assert_eq!(rule("3:f4", 24).rule, Rule::PowerOfTwo { extent: 3 });
     assert_eq!(rule("2:f1", 7).rule, Rule::Evenness { size: 7, span: 2 });
-    // 2 f6 begins with the bit 8, where 3 f4 would begin.
+    // The leading bit of 2 f6 is 8, as that of 3 f4 would be.
     assert_eq!(rule("3:f6", 12).rule, Rule::PowerOfTwo { extent: 3 });
     assert_eq!(rule("(3,5):(f1,f4)", 15).mode, Some(1));
     assert_eq!(rule("(3,2):(f1,f4)", 6).rule, Rule::PowerOfTwo { extent: 3 });
@@ -107,23 +107,23 @@ fn right_inverses_are_the_largest() {
     assert!(odd > 20, "{odd}");
 }
 
-/// By hand, and of sizes where nobody looks at all coordinates.
+/// Computed by hand, and for sizes with too many coordinates to look at.
 #[test]
 fn right_inverses_with_odd_extents() {
     let inverse = |a: &str| right_inverse(&xor(a)).map(|r| r.to_string()).map_err(|e| e.rule);
-    // 5 = 1 XOR 4 is at the coordinate (1,4), 6 at none.
+    // 5 = 1 XOR 4 is at the coordinate (1,4); 6 is not an offset.
     assert_eq!(inverse("(2,5):(f1,f1)"), Ok("(2,3):(f1,f4)".into()));
     assert_eq!(inverse("(3,2):(f1,f4)"), Ok("3:f1".into()));
     assert_eq!(inverse("(1048576,5):(f4,f1)"), Ok("(4,1048576):(f1048576,f1)".into()));
     assert_eq!(inverse("(1048576,5):(f8,f1)"), Ok("5:f1048576".into()));
     assert_eq!(inverse("(4,5242880):(f8388608,f1)"), Ok("5242880:f4".into()));
     assert_eq!(inverse("(3,4096):(f1,f4)"), Err(Rule::UndecidedSize { size: 12288, limit: 4096 }));
-    // All of 63 bits.
+    // All 63 bits.
     assert_eq!(inverse("4611686018427387904:f1"), Ok("4611686018427387904:f1".into()));
     assert_eq!(inverse("(2,4611686018427387903):(f1,f2)"), Ok("9223372036854775806:f1".into()));
 }
 
-/// The left inverse reads bits, where the coordinate has them.
+/// The left inverse reads bits, if the coordinate has bits.
 #[test]
 fn left_inverses() {
     let (mut found, mut carried) = (0, 0);
@@ -145,7 +145,7 @@ fn left_inverses() {
     assert!(found > 5000 && carried > 500, "{found}, {carried}");
 }
 
-/// The law, and that `l` ends with the largest offset: no shorter last mode has all offsets.
+/// Checks the law, and that `l` ends with the largest offset: no shorter last mode has all offsets.
 fn is_left_inverse(a: &Layout, l: &Layout<Xor>) {
     let mut cosize = 1;
     for offset in xor_values(a) {
@@ -158,7 +158,7 @@ fn is_left_inverse(a: &Layout, l: &Layout<Xor>) {
     assert!(covers, "left_inverse({a}) = {l} of the cosize {cosize}");
 }
 
-/// By hand, and of cosizes where nobody looks at all coordinates.
+/// Computed by hand, and for cosizes with too many coordinates to look at.
 #[test]
 fn left_inverses_end_with_the_offsets() {
     let inverse = |a: &str| left_inverse(&xor(a)).map(|l| l.to_string()).map_err(|e| e.rule);
@@ -166,14 +166,14 @@ fn left_inverses_end_with_the_offsets() {
     assert_eq!(inverse("6:f1"), Ok("6:f1".into()));
     assert_eq!(inverse("(2,3):(f1,f4)"), Ok("(2,2,3):(f1,0,f2)".into()));
     assert_eq!(inverse("(1048576,5):(f1,f1048576)"), Ok("5242880:f1".into()));
-    // All of 63 bits.
+    // All 63 bits.
     assert_eq!(inverse("(2,4611686018427387903):(f1,f2)"), Ok("9223372036854775806:f1".into()));
-    // One coordinate more than there are.
+    // One coordinate more than fits.
     assert_eq!(inverse("(2,2):(f1,f4611686018427387904)"), Err(Rule::Overflow));
 }
 
-/// Where the coordinate carries there is one if and only if some layout has the coordinates at the
-/// offsets, here with strides below 16.
+/// If the coordinate carries, there is a left inverse if and only if some layout maps the offsets to the coordinates;
+/// here with strides below 16.
 #[test]
 fn left_inverses_over_carries() {
     let (mut found, mut none) = (0, 0);
@@ -202,20 +202,20 @@ fn left_inverses_over_carries() {
     // 0, 4, 8, 1, 5, 9: the digits of (3,3) have these at 0, 1, 2 times 3 and 2, without carries.
     assert!(left_inverse(&xor("(3,2):(f4,f1)")).is_ok());
     assert!(left_inverse(&xor("(3,1,2):(f1,f7,f4)")).is_err());
-    // Too many coordinates to look at, but not of those that move.
+    // There are too many coordinates to look at, but not too many that move.
     assert!(left_inverse(&xor("(8192,3,2):(0,f4,f1)")).is_ok());
     let error = left_inverse(&xor("(5000,3):(f4,f1)")).unwrap_err();
     assert_eq!(error.rule, Rule::UndecidedSize { size: 15000, limit: 4096 });
 }
 
-/// Of an extent that is no power of 2 there are no copies, also where their number would be whole.
+/// An extent that is not a power of 2 has no copies, even if their number would be whole.
 #[test]
 fn complements_without_copies() {
     for (layout, n, extent, mode) in [("3:f1", 6, 3, 0), ("(4,3):(f1,f4)", 24, 3, 1)] {
         let layout = xor(layout);
         let error = complement(&layout, n).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::PowerOfTwo { extent }, Some(mode)), "{layout}");
-        // The multiple of the size is not all that is missing: in 2 more there is no whole number.
+        // The size is not the only problem: `n + 2` is not a multiple of it either.
         let error = complement(&layout, n + 2).unwrap_err();
         let rule = Rule::Evenness { size: n + 2, span: layout.size() };
         assert_eq!(error.rule, rule, "{layout}");

@@ -1,10 +1,10 @@
-//! Random nested morphisms, and such that go together.
+//! Random nested morphisms, and pairs of morphisms that fit together.
 
 use proptest::prelude::*;
 use tilework_algebra::morphism::{NestedTupleMorphism, PointedMap};
 use tilework_algebra::{IntTuple, Profile};
 
-/// A profile of so many leaves: neighbours are grouped again and again.
+/// A profile of `leaves` leaves: neighbors are grouped repeatedly.
 fn profile(leaves: usize) -> impl Strategy<Value = Profile> {
     let groups = prop::collection::vec((any::<prop::sample::Index>(), 1usize..4), 0..4);
     groups.prop_map(move |groups| {
@@ -31,12 +31,12 @@ pub fn nested(leaves: Vec<i64>) -> impl Strategy<Value = IntTuple> {
         .prop_map(move |profile| IntTuple::new(leaves.iter().copied(), profile).unwrap())
 }
 
-/// A tuple of extents that are not large.
+/// A tuple of small extents.
 pub fn tuple(leaves: usize, extent: i64) -> impl Strategy<Value = IntTuple> {
     prop::collection::vec(1..=extent, 0..=leaves).prop_flat_map(nested)
 }
 
-/// A morphism to a tuple, whose domain has a few entries more that go nowhere.
+/// A morphism to a tuple, whose domain has a few additional entries without images.
 pub fn into(codomain: IntTuple, nowhere: usize) -> impl Strategy<Value = NestedTupleMorphism> {
     let entries: Vec<usize> = (0..codomain.leaves().len()).collect();
     let hit = prop::sample::subsequence(entries.clone(), 0..=entries.len());
@@ -56,7 +56,7 @@ pub fn into(codomain: IntTuple, nowhere: usize) -> impl Strategy<Value = NestedT
     })
 }
 
-/// A morphism from a tuple, whose codomain has a few entries more that are no images.
+/// A morphism from a tuple, whose codomain has a few additional entries that are not images.
 pub fn out_of(domain: IntTuple, free: usize) -> impl Strategy<Value = NestedTupleMorphism> {
     let entries: Vec<usize> = (0..domain.leaves().len()).collect();
     let sent = prop::sample::subsequence(entries.clone(), 0..=entries.len());
@@ -87,8 +87,8 @@ pub fn composable() -> impl Strategy<Value = (NestedTupleMorphism, NestedTupleMo
     tuple(4, 4).prop_flat_map(|tuple| (into(tuple.clone(), 1), out_of(tuple, 2)))
 }
 
-/// Two morphisms of which the second goes to what the first leaves free, and has no entries that go
-/// nowhere if the first has none.
+/// Two morphisms. The codomain of the second is what the first leaves free, and the second has entries without images
+/// only if the first has some.
 pub fn product_admissible() -> impl Strategy<Value = (NestedTupleMorphism, NestedTupleMorphism)> {
     tuple(5, 4).prop_flat_map(|codomain| into(codomain, 0)).prop_flat_map(|f| {
         let free = f.complement().unwrap().domain();
@@ -96,7 +96,7 @@ pub fn product_admissible() -> impl Strategy<Value = (NestedTupleMorphism, Neste
     })
 }
 
-/// A refinement of a tuple: some entries as tuples of factors.
+/// A refinement of a tuple: some entries become tuples of factors.
 pub fn refinement(coarser: IntTuple) -> impl Strategy<Value = IntTuple> {
     let leaves = coarser.leaves().to_vec();
     let parts: Vec<_> = leaves.into_iter().map(factors).collect();

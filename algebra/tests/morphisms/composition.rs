@@ -1,4 +1,4 @@
-//! The composition algorithm against exact composition and the definition.
+//! The composition algorithm, compared with exact composition and the definition.
 
 use proptest::prelude::*;
 use tilework_algebra::morphism::{composition_algorithm, is_tractable, layout_of, weak_composite};
@@ -7,7 +7,7 @@ use tilework_algebra::{Layout, composition};
 use crate::arbitrary;
 use crate::definition::{all_layouts, composition_exists, is_composition, refines, values};
 
-/// Theorem 4.1.3.1: what the algorithm returns is the composition. Whether it returns something.
+/// Theorem 4.1.3.1: the algorithm returns the composition. Returns whether it returned a result.
 fn check(a: &Layout, b: &Layout) -> bool {
     let Ok(composed) = composition_algorithm(b, a) else { return false };
     assert!(is_composition(b, a, &composed), "{b} o {a} = {composed}");
@@ -30,12 +30,12 @@ fn all_small_layouts() {
             }
         }
     }
-    // It is not complete: mostly where `a` reaches past the size of `b`.
+    // It is not complete, mostly if `a` reaches past the size of `b`.
     assert!(found > 1000 && missed > 1000, "{found} {missed}");
 }
 
 proptest! {
-    /// Morphisms of which one goes where the other begins, but for the nesting and a common refinement.
+    /// Morphisms that are composable up to the nesting and a common refinement.
     #[test]
     fn any_weak_composite((f, g) in arbitrary::tuple(4, 12).prop_flat_map(|tuple| {
         let here = arbitrary::refinement(tuple.clone()).prop_flat_map(|tuple| arbitrary::into(tuple, 1));
@@ -52,7 +52,7 @@ proptest! {
     }
 }
 
-/// 002 says that the algorithm finds a composition wherever there is one; here it does not.
+/// 002 says that the algorithm finds a composition whenever there is one; here it does not.
 #[test]
 fn not_complete() {
     for (a, b, composed) in [("2:3", "(4,2):(1,100)", "2:3"), ("6:1", "10:1", "6:1")] {

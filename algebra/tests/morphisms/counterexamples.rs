@@ -1,4 +1,4 @@
-//! What the papers say of morphisms and does not hold, each with what does.
+//! Statements of the papers about morphisms that do not hold, each with one that does.
 
 use tilework_algebra::morphism::{
     FactorizationMorphism, OrderedFactorization, is_tractable, layout_of, morphism_of,
@@ -11,8 +11,8 @@ use crate::definition::{
 };
 use crate::encoded::morphism;
 
-/// Definition 3.1.2.12 asks that the last entry is an image "if `n > 1`". With that both of these have
-/// standard form, encode one layout and are not degenerate, against lemma 3.1.2.20 and theorem A.
+/// Definition 3.1.2.12 requires that the last entry is an image "if `n > 1`". With that condition both of these have
+/// standard form, encode one layout and are not degenerate, which contradicts lemma 3.1.2.20 and theorem A.
 #[test]
 fn standard_form_of_one_entry() {
     let (f, g) = (morphism("(2)--(0)-->(5)"), morphism("(2)--(0)-->()"));
@@ -22,8 +22,8 @@ fn standard_form_of_one_entry() {
     assert_eq!(morphism_of(&layout_of(&f)), Ok(g));
 }
 
-/// Proposition 3.1.5.44, `L_(f^c) = comp(L_f)` for standard form: only where no image is 1, or what is
-/// left is not coalesced.
+/// Proposition 3.1.5.44, `L_(f^c) = comp(L_f)` for standard form, holds only if no image is 1; otherwise what is left
+/// is not coalesced.
 #[test]
 fn complement_of_a_degenerate_standard_form() {
     let f = morphism("(1,5)--(2,4)-->(2,1,3,5)");
@@ -34,7 +34,7 @@ fn complement_of_a_degenerate_standard_form() {
     assert_eq!(coalesce(&rest), layout("6:1"));
 }
 
-/// Remark 3.1.5.22 says nothing of two entries that go nowhere, which definition 3.1.5.20 does.
+/// Remark 3.1.5.22 does not mention two entries without images, but definition 3.1.5.20 does.
 #[test]
 fn two_entries_that_go_nowhere_are_not_coalesced() {
     let f = morphism("(2,3)--(0,0)-->()");
@@ -43,8 +43,8 @@ fn two_entries_that_go_nowhere_are_not_coalesced() {
     assert_eq!(coalesce(&layout_of(&f)), layout("6:0"));
 }
 
-/// Theorems B, E and F where a morphism is degenerate: functions compose, the layouts differ in the
-/// strides of extents of 1.
+/// Theorems B, E and F if a morphism is degenerate: functions compose, and the layouts differ in the strides of extents
+/// of 1.
 #[test]
 fn degenerate_morphisms() {
     let (f, g) = (morphism("(1,2)--(2,1)-->(2,1)"), morphism("(2,1)--(1,2)-->(2,1)"));
@@ -53,14 +53,14 @@ fn degenerate_morphisms() {
     assert_eq!(composition(&layout_of(&g), &layout_of(&f)), Ok(layout("(1,2):(0,1)")));
 }
 
-/// Theorem E needs a complement of the divisor, which "divides" does not give.
+/// Theorem E needs a complement of the divisor, which "divides" does not imply.
 #[test]
 fn a_divisor_without_complement() {
     let (f, g) = (morphism("(2,3)--(1,2)-->(2,3)"), morphism("(2,7)--(1,0)-->(2,3)"));
     assert!(g.then(&f).is_ok() && f.logical_divide(&g).is_err());
 }
 
-/// Example 3.2.6.24 prints `((2,2),2)` and example 3.2.6.25 a codomain that is not that of `f`.
+/// Example 3.2.6.24 prints `((2,2),2)`, and example 3.2.6.25 prints a codomain that is not that of `f`.
 #[test]
 fn printed_divides() {
     let (f, g) =
@@ -73,7 +73,7 @@ fn printed_divides() {
     assert_eq!(divided.to_string(), "((8,512),(8,512,512))--(0,3,0,1,2)-->(512,512,512)");
 }
 
-/// Remark 3.1.5.19: sort is no functor; the morphism that is printed there is not composable.
+/// Remark 3.1.5.19: sort is not a functor; the morphism printed there is not composable.
 #[test]
 fn sort_is_no_functor() {
     let (f, g) = (morphism("(25,10)--(2,1)-->(10,25)"), morphism("(10,25)--(2,1)-->(25,10)"));
@@ -82,8 +82,8 @@ fn sort_is_no_functor() {
     assert!(morphism("(2,3)--(2,1)-->(3,2)").then(&g).is_err());
 }
 
-/// Algorithm 4.1.1 as printed: `T` that does not come to its end, and the last entry of `U`; and as
-/// mended in the same way, entries of 1 at the end of `T`.
+/// Algorithm 4.1.1 as printed does not notice the end of `T`, and loses the last entry of `U`. Entries of 1 at the end
+/// of `T` need a correction too.
 #[test]
 fn the_end_of_the_algorithm() {
     let tuples = |t: &str, u: &str| {
@@ -105,7 +105,7 @@ fn a_printed_layout_that_is_not_tractable() {
     assert!(is_tractable(&meant) && is_compact(&meant));
 }
 
-/// Example 2.3.7.8 prints a composite of layouts of which there is none.
+/// Example 2.3.7.8 prints a composite that does not exist.
 #[test]
 fn a_printed_composite_that_does_not_exist() {
     let (a, b) = (layout("((2,4),8):((4,8),8)"), layout("(4,4,4,4):(2,4,8,16)"));
@@ -113,8 +113,8 @@ fn a_printed_composite_that_does_not_exist() {
     assert!(composition(&b, &a).is_err());
 }
 
-/// Definition 2.3.9.1 makes products with the complement in `size(A) * cosize(B)`, which `A` of its own
-/// example 2.3.9.4 does not have; the printed product is there all the same.
+/// Definition 2.3.9.1 defines products by the complement in `size(A) * cosize(B)`. `A` of its own example 2.3.9.4 does
+/// not have this complement; the printed product exists nevertheless.
 #[test]
 fn the_size_of_the_complement_in_products() {
     let (a, b) = (layout("(3,3):(6,1)"), layout("(10,12):(24,2)"));
@@ -123,7 +123,7 @@ fn the_size_of_the_complement_in_products() {
     assert!(complement(&a, size).is_err() && !complement_exists(&a, size));
     let product = layout("((3,3),(10,12)):((6,1),(216,18))");
     assert_eq!(logical_product(&a, &b), Ok(product.clone()));
-    // By way of morphisms, in a codomain that holds both: 216 = 18 * 12, and 2 * 9 = 18.
+    // With morphisms, in a codomain that contains both: 216 = 18 * 12, and 2 * 9 = 18.
     let (f, g) =
         (morphism("(3,3)--(3,1)-->(3,2,3,2,12,10)"), morphism("(10,12)--(4,3)-->(2,2,12,10)"));
     assert_eq!(layout_of(&f), a);
@@ -131,8 +131,8 @@ fn the_size_of_the_complement_in_products() {
     assert_eq!(by_morphisms, logical_product(&layout_of(&f), &layout_of(&g)).unwrap());
 }
 
-/// Observation 3.1.2.19 says that `filter` makes a layout that is not degenerate with the same
-/// coordinate function; it drops modes, and stride 0 in place of them does not.
+/// Observation 3.1.2.19 says that `filter` makes a nondegenerate layout with the same coordinate function. But it drops
+/// modes; replacing their strides by 0 would keep the function.
 #[test]
 fn filter_does_not_keep_the_coordinates() {
     let degenerate = layout("(1,2):(5,1)");

@@ -1,4 +1,4 @@
-//! Morphisms by their definition, with nothing of the library's, and all small ones.
+//! Morphisms by their definition, without the library, and all small ones.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use tilework_algebra::morphism::{NestedTupleMorphism, PointedMap, TupleMorphism}
 
 use crate::definition::flat;
 
-/// The function of a morphism: the digits of `i` in the domain, put where the entries go, are those
-/// of the value in the codomain (003, constructions 3.1.4.1 and 3.1.4.4).
+/// The function of a morphism: the digits of `i` in the domain, put at the images of the entries, are the digits of the
+/// value in the codomain (003, constructions 3.1.4.1 and 3.1.4.4).
 pub fn function(f: &TupleMorphism) -> Vec<i64> {
     let (domain, codomain, map) = (f.domain(), f.codomain(), f.map().numbers());
     let value = |mut i: i64| {
@@ -24,8 +24,8 @@ pub fn function(f: &TupleMorphism) -> Vec<i64> {
     (0..domain.iter().product()).map(value).collect()
 }
 
-/// The layout that a morphism encodes: an entry's stride is the product of what comes before its image
-/// (003, construction 3.1.2.1).
+/// The layout that a morphism encodes: the stride of an entry is the product of the entries before its image (003,
+/// construction 3.1.2.1).
 pub fn layout(f: &TupleMorphism) -> Layout {
     let stride = |&image: &usize| match image {
         0 => 0,
@@ -39,7 +39,7 @@ pub fn morphism(text: &str) -> NestedTupleMorphism {
     text.parse().unwrap()
 }
 
-/// All tuples of so many entries at most.
+/// All tuples of at most `len` entries.
 pub fn tuples(len: usize, extents: &[i64]) -> Vec<Vec<i64>> {
     let mut all = vec![vec![]];
     let mut longest = all.clone();
@@ -54,7 +54,7 @@ pub fn tuples(len: usize, extents: &[i64]) -> Vec<Vec<i64>> {
     all
 }
 
-/// All morphisms between the tuples of at most so many entries.
+/// All morphisms between tuples with at most these numbers of entries.
 pub fn morphisms(domains: usize, codomains: usize, extents: &[i64]) -> Vec<TupleMorphism> {
     let mut all = vec![];
     for codomain in tuples(codomains, extents) {
@@ -83,7 +83,7 @@ pub fn morphisms(domains: usize, codomains: usize, extents: &[i64]) -> Vec<Tuple
     all
 }
 
-/// Those that begin at each tuple.
+/// The morphisms with each tuple as the domain.
 pub fn by_domain(all: &[TupleMorphism]) -> BTreeMap<Vec<i64>, Vec<TupleMorphism>> {
     let mut from: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for f in all {
@@ -92,7 +92,7 @@ pub fn by_domain(all: &[TupleMorphism]) -> BTreeMap<Vec<i64>, Vec<TupleMorphism>
     from
 }
 
-/// Those that go to each tuple.
+/// The morphisms with each tuple as the codomain.
 pub fn by_codomain(all: &[TupleMorphism]) -> BTreeMap<Vec<i64>, Vec<TupleMorphism>> {
     let mut to: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for f in all {

@@ -1,4 +1,4 @@
-//! What is no morphism, and which entry is to blame; texts that are read and that are not.
+//! Invalid morphisms, with the entry at fault; texts that are parsed and texts that are not.
 
 use tilework_algebra::morphism::{
     NestedTupleMorphism, PointedMap, Refinement, TupleMorphism, morphism_of,
@@ -93,7 +93,7 @@ fn no_overflow_passes() {
     assert_eq!(large.sum(&large).map_err(rule), Err("overflow"));
     let nowhere: TupleMorphism = "(4294967296)--(0)-->(4294967296)".parse().unwrap();
     assert_eq!(large.concatenate(&nowhere).map_err(rule), Err("overflow"));
-    // A span that does not fit is that of no codomain.
+    // A span that does not fit is not the span of any codomain.
     let layout = "(2,2):(1,4611686018427387904)".parse().unwrap();
     assert_eq!(morphism_of(&layout).map_err(rule), Err("overflow"));
     let layout = "(4,4):(4611686018427387904,1)".parse().unwrap();

@@ -26,8 +26,8 @@ fn orders(n: i64) -> Vec<Vec<i64>> {
     orders
 }
 
-/// Proposition 3.15: of all permutations, those that are layout functions are realized, each once, and
-/// the test of one finds a morphism with its function.
+/// Proposition 3.15: of all permutations, exactly those that are layout functions are realized, each once. The test of
+/// a single permutation finds a morphism with its function.
 #[test]
 fn all_permutations_of_up_to_8() {
     for n in 1..=8 {
@@ -51,7 +51,7 @@ fn all_permutations_of_up_to_8() {
     }
 }
 
-/// Larger ones against all layouts with the extents of a factorization: their number and each one.
+/// Larger sizes, compared with all layouts with the extents of a factorization: their number, and each one.
 #[test]
 fn larger_sizes() {
     for (n, extents, rank) in [
@@ -73,7 +73,8 @@ fn larger_sizes() {
     }
 }
 
-/// Remark 3.16: closed under inverses; of a prime power a group of `k!`, of 6 and 12 no group.
+/// Remark 3.16: closed under inverses. For a prime power they form a group of order `k!`; for 6 and 12 they form no
+/// group.
 #[test]
 fn groups() {
     let composed =
@@ -93,8 +94,8 @@ fn groups() {
     }
 }
 
-/// Lemma 3.12, for all maps, injective or not: the function of a composite is the composite, and so is
-/// the morphism of tuples where there is one.
+/// Lemma 3.12, for all maps, injective or not: the function of a composite is the composite, and so is the morphism of
+/// tuples, if there is one.
 #[test]
 fn composites() {
     let maps = |from: usize, to: usize| {
@@ -111,7 +112,7 @@ fn composites() {
                 let inner = FactorizationMorphism::new(outer.domain(), beta).unwrap();
                 let both = inner.then(&outer).unwrap();
                 assert_eq!(both.domain(), inner.domain());
-                // The values of one that is not injective go past the size of the other.
+                // The values of a map that is not injective go past the size of the other.
                 let place = |i: i64| crate::definition::value(&outer.layout(), i);
                 let injective = inner.tuple_morphism().is_some();
                 if injective {
@@ -168,13 +169,13 @@ fn refusals() {
     let hard = 4_194_319 * 4_194_329;
     let undecided = Rule::Undecided { steps: 1 << 22 };
     assert_eq!(OrderedFactorization::of(hard).map_err(rule), Err(undecided));
-    // The divisors of all factors together: 2^41 - 21 has no factor up to its root.
+    // The divisors of all factors together: 2^41 - 21 has no factor up to its square root.
     let large = 2_199_023_255_531;
     assert_eq!(OrderedFactorization::new([large]).unwrap().size(), large);
     assert_eq!(OrderedFactorization::new([large; 3]).map_err(rule), Err(undecided));
     assert_eq!(OrderedFactorization::of(i64::MAX).unwrap().size(), i64::MAX);
     assert_eq!(LayoutPermutations::of(1).unwrap().count(), 1);
-    // A function of a layout that is no permutation, and a permutation that is none.
+    // A function of a layout that is not a permutation, and a permutation that is not such a function.
     assert_eq!(morphism_of_permutation(&[0, 2, 4]).map_err(rule), Err(Rule::Compactness));
     assert!(function_to_layout(&[0, 2, 1, 3]).is_ok() && morphism_of_permutation(&[1, 0]).is_err());
     let e = OrderedFactorization::new([2, 3]).unwrap();

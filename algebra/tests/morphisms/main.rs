@@ -1,5 +1,5 @@
-//! Morphisms of tuples: the recorded results of others, the theorems of 003 and 000 as laws against
-//! their definitions, and what the papers have wrong.
+//! Morphisms of tuples: recorded results of other software, the theorems of 003 and 000 as laws compared with their
+//! definitions, and the errors of the papers.
 
 #[path = "../laws/definition.rs"]
 mod definition;

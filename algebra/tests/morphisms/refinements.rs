@@ -1,4 +1,4 @@
-//! Refinements, pullbacks and pushforwards, and mutual refinements against their definitions.
+//! Refinements, pullbacks and pushforwards, and mutual refinements, compared with their definitions.
 
 use proptest::prelude::*;
 use tilework_algebra::morphism::{
@@ -20,7 +20,7 @@ fn is_mutual_refinement(t: &IntTuple, u: &IntTuple, both: &MutualRefinement) -> 
     refines(first, t) && refines(second, u) && second.leaves().starts_with(first.leaves())
 }
 
-/// Whether there is one, by trial of each leaf that may be next in both; leaves of 1 change nothing.
+/// Returns whether there is one, by trying each leaf that may be next in both; leaves of 1 change nothing.
 fn exists(t: &[i64], u: &[i64]) -> bool {
     let (t, u) = (without_ones(t), without_ones(u));
     let (Some((&x, ts)), Some((&y, us))) = (t.split_first(), u.split_first()) else {
@@ -34,7 +34,7 @@ fn without_ones(entries: &[i64]) -> Vec<i64> {
     entries.iter().copied().filter(|&n| n > 1).collect()
 }
 
-/// Whether there is one, as the documentation says when.
+/// Returns whether there is one, by the condition in the documentation.
 fn is_said_to_exist(t: &[i64], u: &[i64]) -> bool {
     let products = |entries: &[i64]| -> Vec<i64> {
         let next = |product: &mut i64, n: &i64| {
@@ -71,7 +71,7 @@ fn all_small_mutual_refinements() {
     assert!(none > 1000);
 }
 
-/// Ones that the empty tuple is refined with are `()`, in any nesting, and morphisms are composed over them.
+/// Entries of 1 that refine the empty tuple become `()`, in any nesting, and morphisms are composed over them.
 #[test]
 fn ones_and_the_empty_tuple() {
     for (t, u, finer) in
@@ -91,7 +91,7 @@ fn ones_and_the_empty_tuple() {
 }
 
 proptest! {
-    /// Of tuples that have one, in any nesting (lemma 3.2.5.20: it is that of the flat ones).
+    /// Tuples that have a mutual refinement, in any nesting (lemma 3.2.5.20: it is that of the flat tuples).
     #[test]
     fn any_mutual_refinement((t, u) in arbitrary::tuple(4, 12).prop_flat_map(|tuple| {
         let leaves: Vec<i64> = tuple.leaves().to_vec();
@@ -150,7 +150,7 @@ proptest! {
         let last = g.pullback_along(&along(&above, g.codomain())).unwrap();
         let first = f.pullback_along(&along(&last.domain(), f.codomain())).unwrap();
         let whole = both.pullback_along(&along(&above, g.codomain())).unwrap();
-        // Entries that go nowhere in the second stay whole in the first.
+        // Entries without an image in the second stay whole in the first.
         prop_assert_eq!(whole.domain(), first.domain());
         prop_assert_eq!(&whole, &first.then(&last).unwrap());
 
@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(&whole, &first.then(&last).unwrap());
     }
 
-    /// The parts of a refinement, and those of a morphism relative to it, put it together again.
+    /// The parts of a refinement put it together again, and so do the parts of a morphism relative to it.
     #[test]
     fn relative_parts((coarser, finer) in arbitrary::tuple(4, 12).prop_flat_map(|coarser| {
         let finer = arbitrary::refinement(coarser.clone());
@@ -184,7 +184,7 @@ proptest! {
     }
 }
 
-/// Lemmas 3.2.5.10 and 3.2.5.14: what has become of entry `i` coalesces to `s_i:d_i`.
+/// Lemmas 3.2.5.10 and 3.2.5.14: the part that replaces entry `i` coalesces to `s_i:d_i`.
 fn entry_by_entry(
     f: &NestedTupleMorphism,
     finer: &NestedTupleMorphism,
@@ -198,7 +198,7 @@ fn entry_by_entry(
     Ok(())
 }
 
-/// Observation 3.2.5.17: along an isomorphism pullback and pushforward are inverse.
+/// Observation 3.2.5.17: along an isomorphism, pullback and pushforward are inverse to each other.
 #[test]
 fn along_isomorphisms() {
     let f: NestedTupleMorphism = "((4,9),25)--(2,3,1)-->(25,(4,9))".parse().unwrap();

@@ -1,5 +1,5 @@
-//! The rows of `tract.jsonl`, results of Colfax's package tract 0.1.0, and those of `papers.jsonl` on
-//! morphisms and factorizations. Text must be the same.
+//! The rows of `tract.jsonl`, which are results of Colfax's package tract 0.1.0, and the rows of `papers.jsonl` on
+//! morphisms and factorizations. Texts must be equal.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -14,9 +14,9 @@ use tilework_algebra::{Error, IntTuple, Layout, coalesce, composition, refines};
 
 use crate::definition::{composition_exists, is_composition, values};
 
-/// Where tract and the definition differ: 64 is no tuple of one, and refines `(64)` no more than it is
-/// congruent to it (003, definition 2.2.4.1; the same as `compatible` of 004). The rows have the right
-/// value in `correct`.
+/// Rows in which tract differs from the definition: 64 is not a tuple of one mode, and it neither refines `(64)` nor is
+/// congruent to it (003, definition 2.2.4.1; the same as `compatible` of 004). The rows have the right value in
+/// `correct`.
 const REFUTED: &[&str] = &["tract-dev-0577", "tract-dev-0579"];
 
 struct Row {
@@ -38,7 +38,7 @@ impl Row {
         Row { id, op, args, fields }
     }
 
-    /// The right value; `None` where there is none.
+    /// The right value; `None` if there is none.
     fn expected(&self) -> Option<&Value> {
         let given = ["correct", "result"].map(|field| &self.fields[field]);
         let value = given.into_iter().find(|value| !value.is_null()).unwrap();
@@ -74,7 +74,7 @@ impl Row {
         Refinement::new(self.arg(finer), coarser)
     }
 
-    /// What the library says; `None` for other operations.
+    /// The result of the library; `None` for other operations.
     fn run(&self) -> Option<Result<Value, Error>> {
         fn text<T: ToString>(value: Result<T, Error>) -> Result<Value, Error> {
             value.map(|value| value.to_string().into())
@@ -188,7 +188,7 @@ impl Row {
         FactorizationMorphism::new(OrderedFactorization::new(self.integers(0))?, self.positions(1))
     }
 
-    /// What is known besides the result, of compositions of layouts.
+    /// Checks additional properties of compositions of layouts.
     fn check_composition(&self) {
         if !matches!(self.op.as_str(), "compose_tractable_layouts" | "composition_algorithm") {
             return;
@@ -201,7 +201,7 @@ impl Row {
                 assert!(is_composition(&b, &a, &composed), "{}", self.id);
             }
             Err(_) => {
-                // The direct way is complete.
+                // The direct composition is complete.
                 assert_eq!(direct.is_ok(), composition_exists(&b, &a), "{}", self.id);
             }
         }
@@ -213,7 +213,7 @@ impl Row {
     }
 }
 
-/// Runs the rows that are of morphisms; how many of them.
+/// Runs the rows on morphisms and returns their number.
 fn run(rows: &str) -> usize {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = vec![];

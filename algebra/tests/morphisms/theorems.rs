@@ -1,4 +1,4 @@
-//! The laws, of all small morphisms and of random ones.
+//! The laws, for all small morphisms and for random ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,8 +30,8 @@ fn all_small_morphisms() {
     }
 }
 
-/// Theorem A, the other way round: a layout is tractable if and only if a morphism encodes it, and of
-/// standard form there is one that is not degenerate for each layout that is not.
+/// Theorem A, the converse: a layout is tractable if and only if a morphism encodes it, and each nondegenerate layout
+/// has a nondegenerate morphism in standard form.
 #[test]
 fn all_small_layouts() {
     let mut encoded: BTreeSet<String> = BTreeSet::new();
@@ -102,7 +102,7 @@ fn all_small_triples() {
     }
 }
 
-/// Examples 3.1.3.4 to 3.1.3.6, with the strides that they have; an expansion leaves the layout.
+/// Examples 3.1.3.4 to 3.1.3.6, with their strides; an expansion does not change the layout.
 #[test]
 fn families() {
     for tuple in encoded::tuples(3, &[1, 2, 3]) {
@@ -145,7 +145,7 @@ fn families() {
     );
 }
 
-/// `f * (g * h)`, where all go to what the one before leaves free.
+/// `f * (g * h)`, where each codomain is what the morphism before leaves free.
 #[test]
 fn all_small_products() {
     let all = morphisms(2, 3, &[2, 3]);
@@ -195,7 +195,7 @@ proptest! {
         prop_assert!(laws::concatenation(&f, &g, &h), "{f} {g} {h}");
     }
 
-    /// Sizes that no list of values has: the function at a few places.
+    /// Sizes that are too large for a list of values: the function at a few coordinates.
     #[test]
     fn any_large_morphism(
         extents in prop::collection::vec(1i64..2000, 5),
@@ -219,7 +219,7 @@ proptest! {
 
     #[test]
     fn any_layout_that_is_tractable(modes in prop::collection::vec((1i64..5, 1i64..4, any::<bool>()), 0..6)) {
-        // Strides that go on from the spans before them, in an order of their own.
+        // Strides that continue the spans before them, in random order.
         let mut span = 1;
         let mut all = vec![];
         for (extent, gap, moves) in modes {

@@ -1,5 +1,5 @@
-//! The rows of 000 on factorizations: left divisibility, its conditions of admission, which are
-//! neither necessary nor sufficient, and the permutations that are layouts.
+//! The rows of 000 on factorizations: left divisibility, its conditions of admissibility, which are neither necessary
+//! nor sufficient, and the permutations that are layouts.
 
 use std::collections::BTreeSet;
 
@@ -39,14 +39,13 @@ fn shape(extents: &[i64]) -> IntTuple {
 
 type Divisible = fn(&IntTuple, i64) -> Result<bool, tilework_algebra::Error>;
 
-/// Definition 2.17, where the second divisibility of a mode is `divisible`: that of definition
-/// 2.12 or of 2.21.
+/// Definition 2.17, in which the second divisibility of a mode is `divisible`: that of definition 2.12 or of 2.21.
 fn is_admissible(a: &Layout, b: &Layout, divisible: Divisible) -> bool {
     let modes = b.flat_modes();
     let each = modes.iter().all(|mode| {
         left_divide(&a.shape(), mode.stride).is_ok_and(|rest| divisible(&rest, mode.shape).unwrap())
     });
-    // The intervals of definition (2.16) of different modes have nothing in common.
+    // The intervals of definition (2.16) of different modes are disjoint.
     let extents: Vec<i64> = a.flat_modes().iter().map(|mode| mode.shape).collect();
     let end: i64 = extents[..extents.len() - 1].iter().product();
     let interval = |k: usize| {
@@ -62,22 +61,22 @@ fn pullback(primes: &[i64], alpha: &[i64]) -> Vec<i64> {
     alpha.iter().map(|&i| primes[i as usize - 1]).collect()
 }
 
-/// Whether the morphism of `alpha` is one from a factorization to itself, and has an inverse.
+/// Returns whether the morphism of `alpha` goes from a factorization to itself and has an inverse.
 fn is_automorphism(primes: &[i64], alpha: &[i64]) -> bool {
     let images: BTreeSet<i64> = alpha.iter().copied().collect();
     images.len() == primes.len() && pullback(primes, alpha) == primes
 }
 
-/// The layout of a morphism: the extents `p_alpha(i)`, and as strides the products of the primes
-/// before them (definition 3.9).
+/// The layout of a morphism: the extents are `p_alpha(i)`, and the strides are the products of the primes before them
+/// (definition 3.9).
 fn factorization_layout(primes: &[i64], alpha: &[i64]) -> Layout {
     let stride = |&i: &i64| primes[..i as usize - 1].iter().product::<i64>();
     let strides = alpha.iter().map(stride);
     flat(&pullback(primes, alpha).into_iter().zip(strides).collect::<Vec<_>>())
 }
 
-/// The permutations of `0..n` that are functions of layouts: those of the layouts of invertible
-/// morphisms (proposition 3.15).
+/// The permutations of `0..n` that are functions of layouts: the functions of the layouts of invertible morphisms
+/// (proposition 3.15).
 fn expressible_permutations(n: i64) -> BTreeSet<Vec<i64>> {
     let mut primes = vec![];
     let mut rest = n;

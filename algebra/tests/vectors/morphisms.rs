@@ -1,10 +1,10 @@
 //! The rows of 002 and 003 on morphisms of tuples.
 //!
-//! A morphism `S --(alpha)--> T` takes mode `i` of `S` to the entry `alpha(i)` of `T`, counted from 1,
-//! which is as long, no two to the same one, or to none, written 0 (003, definitions 3.1.1.13 and
-//! 3.2.1.1). So it is a layout into the coordinates of `T`, `S:(e_(alpha(i) - 1), ..)`, and what it
-//! encodes is the column-major layout of `T` after it. Each row is asked of the operations on these two
-//! layouts, beside what `tilework_algebra::morphism` says of it (`../morphisms/rows.rs`).
+//! A morphism `S --(alpha)--> T` maps mode `i` of `S` to the entry `alpha(i)` of `T` of the same extent, counted from
+//! 1, or to none, written 0; no two modes have the same image (003, definitions 3.1.1.13 and 3.2.1.1). So it is a
+//! layout into the coordinates of `T`, `S:(e_(alpha(i) - 1), ..)`, and the layout that it encodes is the column-major
+//! layout of `T` after it. Each row is checked with the operations on these two layouts, in addition to
+//! `tilework_algebra::morphism` (`../morphisms/rows.rs`).
 
 use serde_json::Value;
 use tilework_algebra::{
@@ -58,20 +58,20 @@ impl Morphism {
         Layout::of_modes(modes, self.map.profile().clone()).unwrap()
     }
 
-    /// The same as a composition, which has stride 0 at extent 1.
+    /// The same layout as a composition, which has stride 0 at extent 1.
     fn composed(&self) -> Layout {
         composition(&identity(&self.entries()).unwrap(), &self.map).unwrap()
     }
 
-    /// Whether it is one: its image is entries of the codomain, each once.
+    /// Returns whether it is valid: its images are entries of the codomain, each at most once.
     fn is_valid(&self) -> bool {
         let rest = complement(&squeeze_zeros(&self.map), self.entries());
         let is_entry = |mode: &Mode<ArithmeticTuple>| mode.stride.terms().all(|(_, n)| n == 1);
         rest.is_ok_and(|rest| squeeze(&rest).flat_modes().iter().all(is_entry))
     }
 
-    /// The morphism that encodes a layout with nothing in its codomain but the entries that it needs
-    /// (003, constructions 3.1.2.5 and 3.2.2.5): those of the layout and of its complement, in order.
+    /// The morphism that encodes a layout and whose codomain has only the necessary entries (003, constructions 3.1.2.5
+    /// and 3.2.2.5): those of the layout and of its complement, in order.
     fn standard(layout: &Layout) -> Result<Morphism, Error> {
         let moving = flatten(&squeeze_zeros(layout));
         let rest = squeeze(&complement(&moving, end(&moving))?);
@@ -90,13 +90,13 @@ impl Morphism {
         self.map == *map
     }
 
-    /// As the rows write it.
+    /// The text that the rows use.
     fn text(&self) -> String {
         format!("{} into {}", self.map, self.codomain)
     }
 }
 
-/// The stride of a mode that goes to this entry, or to none.
+/// The stride of a mode with this image, or without one.
 fn entry(to: i64) -> ArithmeticTuple {
     let place = usize::try_from(to).unwrap();
     place.checked_sub(1).map_or(Stride::zero(), |place| ArithmeticTuple::basis(&[place]).unwrap())
@@ -107,18 +107,18 @@ fn end(layout: &Layout) -> i64 {
     layout.flat_modes().iter().filter_map(|mode| mode.span()).max().unwrap_or(1).max(1)
 }
 
-/// Without nesting and modes of extent 1.
+/// The layout without nesting and without modes of extent 1.
 fn moving<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     flatten(&squeeze(layout))
 }
 
-/// Whether the modes at the top are the same, up to nesting and extents of 1.
+/// Returns whether the top-level modes are the same, up to nesting and extents of 1.
 fn same_modes(a: &Coordinates, b: &Coordinates) -> bool {
     a.rank() == b.rank() && a.modes().zip(b.modes()).all(|(a, b)| moving(&a) == moving(&b))
 }
 
-/// `x` in the larger of two shapes that have a common refinement: its modes cut where those of `into`
-/// end. The places of the identity are no multiples of one another, so that nothing merges.
+/// `x` in the larger of two shapes that have a common refinement: its modes are cut where those of `into` end. The
+/// places of the identity are not multiples of one another, so nothing merges.
 fn cut(x: &IntTuple, into: &IntTuple) -> Result<IntTuple, Error> {
     let places = IntTuple::tuple(into.leaves().iter().map(|&n| n.into()).chain([1.into()]));
     Ok(composition(&make_identity_layout(&places)?, &identity(x)?)?.shape())
@@ -141,8 +141,8 @@ pub fn run(row: &Row) -> Option<Outcome> {
     let positions =
         |at: usize| numbers(&row.args[at]).iter().map(|&k| k as usize - 1).collect::<Vec<_>>();
     Some(match row.op.as_str() {
-        // 003, definitions 2.1.8.1 and 2.3.10.1: where there is a complement. Then there is a
-        // morphism, which encodes the layout.
+        // 003, definitions 2.1.8.1 and 2.3.10.1: it is tractable if there is a complement. Then there is a morphism
+        // that encodes the layout.
         "tractable" => {
             let a = row.arg::<Layout>(0);
             let there = squeeze_zeros(&a);
@@ -162,7 +162,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
             row.is(standard.codomain == f().codomain)
         }
         "morphism_valid" => row.is(f().is_valid()),
-        // Of pointed sets, as morphisms of tuples of 2.
+        // Maps of pointed sets, as morphisms of tuples of 2.
         "map_valid" | "map_tractable" => {
             let alpha = numbers(&row.args[0]);
             let modes = alpha.iter().map(|&to| Mode { shape: 2, stride: entry(to) });
@@ -193,7 +193,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
                 false => Wrong(format!("{offset:?}")),
             }
         }
-        // The second after the first (003, propositions 3.1.4.5 and 3.2.4.3).
+        // The second applied after the first (003, propositions 3.1.4.5 and 3.2.4.3).
         "morphism_compose" => {
             let (f, g) = (morphism(0), morphism(1));
             let encoded = composition(&g.encoded(), &f.encoded()).unwrap();
@@ -208,7 +208,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
             })
         }
         "morphism_factorize" => {
-            // Through the entries that are named, of which the inclusion is a morphism.
+            // Factored through the named entries, whose inclusion is a morphism.
             let entries = select(&f().entries(), &positions(1)).unwrap();
             let inclusion = select(&make_identity_layout(&f().entries()).unwrap(), &positions(1));
             let inclusion = inclusion.unwrap();
@@ -268,7 +268,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
                 expected().is(r) && expected().is_valid() && encoded == Ok(expected().encoded())
             })
         }
-        // `f o (g, g*)` and `(f, f* o g)`, of coordinates and of what they encode.
+        // `f o (g, g*)` and `(f, f* o g)`, for coordinates and for the layouts that they encode.
         "morphism_logical_divide" => {
             let (f, g) = (morphism(0), morphism(1));
             let encoded = logical_divide(&flatten(&f.encoded()), &g.encoded()).unwrap();
@@ -301,7 +301,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
             let part = &parts[position(2)];
             holds(expected().is(part), part)
         }
-        // Of `f` into `T` along a refinement `T'`: the coordinates in `T'` of the same offsets (003,
+        // The pullback of `f` into `T` along a refinement `T'`: the coordinates in `T'` of the same offsets (003,
         // definition 3.2.5.5).
         "pullback" => {
             let finer: IntTuple = row.arg(1);
@@ -313,8 +313,7 @@ pub fn run(row: &Row) -> Option<Outcome> {
                     && same_function(&expected().encoded(), &f().encoded())
             })
         }
-        // Along a refinement of its shape: the entries are refined with it (003, definition
-        // 3.2.5.12).
+        // Along a refinement of its shape, which also refines the entries (003, definition 3.2.5.12).
         "pushforward" => {
             let finer: IntTuple = row.arg(1);
             result(composition(&f().encoded(), &identity(&finer).unwrap()), |r| {

@@ -1,4 +1,4 @@
-//! The rows of inverses, products and the operations that rearrange.
+//! The rows of inverses, products and operations that rearrange modes.
 
 use serde_json::Value;
 use tilework_algebra::{
@@ -33,7 +33,7 @@ pub fn run(row: &Row) -> Outcome {
             row.is_same(complement(&a(), spans.max().unwrap().max(1)))
         }
         "is_complement" | "is_N_complement" => {
-            // A bijection onto what comes before the size of both, or N.
+            // A bijection onto the integers below the size of both, or below N.
             let size = a().size() * b().size();
             let n = row.args.get(2).map_or(size, |n| n.parse().unwrap());
             row.is(super::definition::is_complement(&a(), n, &b()))
@@ -43,7 +43,7 @@ pub fn run(row: &Row) -> Outcome {
             let expected = row.layout().unwrap();
             result(got, |r| {
                 is_right_inverse(&a(), r)
-                    // Where modes overlap ours may be larger.
+                    // If modes overlap, ours may be larger.
                     && (*r == coalesce(&expected) || r.size() > expected.size())
             })
         }
@@ -106,7 +106,7 @@ pub fn run(row: &Row) -> Outcome {
             row.is(is_sorted(&pair))
         }
         "nondegenerate" => {
-            // Coalesced leaf by leaf it stays.
+            // Coalesced leaf by leaf, it stays the same.
             let profile = a().profile().clone();
             row.is(coalesce_profile(&a(), &profile) == Ok(a()))
         }
@@ -166,7 +166,7 @@ pub fn run(row: &Row) -> Outcome {
             row.is(same)
         }
         "composition_flat" => {
-            // Of the shape of the right side, or none.
+            // The result has the shape of the right side, or there is none.
             let got = composition(&a(), &b());
             match row.expected {
                 Some(_) => row.is_same(got),
@@ -283,8 +283,8 @@ pub fn run(row: &Row) -> Outcome {
     }
 }
 
-/// The data of `C`, 0 before, after `C(m, n) += sum_k A(m, k) B(n, k)` where the data of `A` is
-/// `i + 1` at `i`, that of `B` `3 (i + 1) mod 17` (004, section 2.6.2, table 3).
+/// The data of `C`, which is 0 before, after `C(m, n) += sum_k A(m, k) B(n, k)`. The data of `A` is `i + 1` at `i`, and
+/// that of `B` is `3 (i + 1) mod 17` (004, section 2.6.2, table 3).
 fn gemm(a: &Layout, b: &Layout, c: &Layout) -> Vec<i64> {
     let size = |layout: &Layout, mode| layout.mode(mode).unwrap().size();
     let at = |layout: &Layout, i: i64, j: i64| {
@@ -308,7 +308,7 @@ pub fn numbers(list: &str) -> Vec<i64> {
     list.as_array().unwrap().iter().map(|number| number.as_i64().unwrap()).collect()
 }
 
-/// Of a permutation in cycles of numbers from 1, where each position comes from.
+/// For a permutation given by cycles of numbers from 1, the source of each position.
 fn permutation(cycles: &str, rank: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..rank).collect();
     for cycle in cycles.split(')').filter(|cycle| !cycle.is_empty()) {
@@ -322,7 +322,7 @@ fn permutation(cycles: &str, rank: usize) -> Vec<usize> {
     order
 }
 
-/// Whether both layouts have the element `k` at `r(k)`.
+/// Returns whether both layouts have the element `k` at `r(k)`.
 fn is_common(a: &Layout, b: &Layout, r: &Layout) -> bool {
     (0..).zip(values(r)).all(|(k, c)| a.offset(c) == Ok(k) && b.offset(c) == Ok(k))
 }
@@ -337,7 +337,7 @@ impl Row {
     fn product(&self, got: Result<Layout, Error>) -> Outcome {
         match self.layout().filter(|_| self.valid) {
             Some(_) => self.is_same(got),
-            // Where CuTe has none, ours must be right; it is made of the logical product.
+            // If CuTe has no result, ours must be right; it is built from the logical product.
             None => {
                 let (a, b) = (self.arg::<Layout>(0), self.arg::<Tiler>(1));
                 match (got, logical_product(&a, &b)) {
@@ -354,7 +354,7 @@ impl Row {
         }
     }
 
-    /// A divide whose modes are arranged in another way than those of the zipped divide.
+    /// A divide whose modes are arranged differently from those of the zipped divide.
     fn arranged_divide(
         &self,
         plain: Result<Layout, Error>,
@@ -382,7 +382,7 @@ impl Row {
     }
 }
 
-/// Stride 0 for extent 1, and no tuple of one mode: what conventions differ in.
+/// Normalizes differences of conventions: stride 0 for extent 1, and no tuples of one mode.
 pub fn plain(layout: &Layout) -> String {
     let parts: Vec<String> = layout
         .modes()
@@ -401,13 +401,13 @@ pub fn plain(layout: &Layout) -> String {
     }
 }
 
-/// Whether the modes at the top have the same functions.
+/// Returns whether the top-level modes have the same functions.
 pub fn same_in_modes(r: &Layout, expected: &Layout) -> bool {
     r.rank() == expected.rank()
         && r.modes().zip(expected.modes()).all(|(r, e)| same_function(&r, &e))
 }
 
-/// Whether the flat layouts are the same, but for modes of extent 1.
+/// Returns whether the flat layouts are the same, except for modes of extent 1.
 fn same_in_modes_flat(r: &Layout, expected: &Layout) -> bool {
     let moving = |layout: &Layout| {
         let modes = layout.flat_modes().iter().copied();

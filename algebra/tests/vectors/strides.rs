@@ -11,8 +11,7 @@ use tilework_algebra::{
 use super::definition::refines;
 use super::{Outcome, Row, Wrong, holds, result};
 
-/// Strides of which a row is made, with their values in the free module of integers over places
-/// or in the vectors of bits.
+/// The strides of a row, with their values in the free module of integers over places or in the vectors of bits.
 pub trait Strides: Stride {
     /// `sum n d` over the modes of a natural coordinate.
     fn sum(modes: &[(i64, &Self)]) -> BTreeMap<Vec<u8>, i64>;
@@ -52,7 +51,7 @@ impl Strides for Xor {
     }
 }
 
-/// The value at an integral coordinate, the last mode unbounded.
+/// The value at an integral coordinate, with an unbounded last mode.
 pub fn at<D: Strides>(layout: &Layout<D>, i: i64) -> BTreeMap<Vec<u8>, i64> {
     let mut rest = i;
     let last = layout.flat_modes().len().saturating_sub(1);
@@ -70,7 +69,7 @@ pub fn run(row: &Row) -> Outcome {
     let is_xor = row.args[0].contains('f');
     match row.op.as_str() {
         "concat" => {
-            // Of two kinds: as an expression, since the types do not go together.
+            // Two kinds of strides: use an expression, since the types do not fit together.
             let text = format!("concatenate({})", row.args.join(", "));
             let got = text.parse::<Layout>();
             holds(row.expected.is_none() && got.is_err(), "a layout")
@@ -109,7 +108,7 @@ pub fn run(row: &Row) -> Outcome {
         "composition" if row.args[0].contains("e0") => composed(row, coordinates()),
         "composition" if is_xor => composed(row, xor()),
         "composition" => {
-            // Coordinates on the right.
+            // Coordinates on the right side.
             let (a, b) = (row.arg::<Layout>(0), row.arg::<Layout<ArithmeticTuple>>(1));
             let got = composition(&a, &b);
             result(got, |r| {

@@ -1,11 +1,11 @@
-//! The rules in words: their names, and what is said of the numbers that break them.
+//! The rules in words: their names, and the texts about the numbers that break them.
 
 use core::fmt;
 
 use super::Rule;
 
 impl Rule {
-    /// The rule in two words, as the papers call it.
+    /// The name of the rule in two words, as in the papers.
     pub const fn name(self) -> &'static str {
         match self {
             Rule::Overflow => "overflow",
@@ -119,7 +119,7 @@ impl fmt::Display for Rule {
             }
             Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
             Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
-            // Larger ones are refused in data and by threads only.
+            // Only data and threads refuse coordinates that are too large.
             Rule::CoordinateRange { coordinate: coordinate @ ..0, .. } => {
                 write!(f, "the coordinate {coordinate} is negative")
             }

@@ -1,4 +1,4 @@
-//! Explanations of what XOR strides come to, bit by bit.
+//! Explanations of XOR strides, bit by bit.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,8 +10,8 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 
 impl Steps<'_> {
-    /// `a o b`, if one of them has XOR strides: what the left side makes of each bit of the right.
-    /// `offset` is that of a stride of `b` at a bit.
+    /// Explains `a o b` if one of them has XOR strides: the value that the left side gives to each bit of the right
+    /// side. `offset` returns the offset of a stride of `b` at a bit.
     pub(super) fn leaves<D: Explained, E: Stride>(
         &mut self,
         a: &Layout<D>,
@@ -34,7 +34,7 @@ impl Steps<'_> {
         }
     }
 
-    /// The bits of a layout with XOR strides, and at which bits values begin.
+    /// Explains the bits of a layout with XOR strides, and the leading bits of the values.
     pub(super) fn echelon(&mut self, layout: &Layout<Xor>) {
         let mut pivots: Vec<i64> = Vec::new();
         let mut values: Vec<String> = Vec::new();
@@ -47,7 +47,7 @@ impl Steps<'_> {
                     self.line(format_args!("the value {value} is a sum of those before it"));
                 } else {
                     pivots.push(rest);
-                    // The largest first, so that each leading bit is taken off once.
+                    // The largest comes first, so each leading bit is eliminated once.
                     pivots.sort_unstable_by(|a, b| b.cmp(a));
                 }
             }
@@ -74,7 +74,7 @@ fn bits(extent: i64) -> impl Iterator<Item = i64> {
     (0..63).map(|place| 1_i64 << place).take_while(move |&bit| bit < extent)
 }
 
-/// Numbers in a row.
+/// The numbers, separated by commas.
 fn list(numbers: &[String]) -> String {
     if numbers.is_empty() { "none".to_string() } else { numbers.join(", ") }
 }

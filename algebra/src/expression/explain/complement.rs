@@ -1,4 +1,4 @@
-//! Explanations of complements: the gaps between the modes by stride.
+//! Explanations of complements: the gaps between the modes sorted by stride.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::mode::Mode;
 use crate::steps::{Rounding, cover, gap};
 
 impl Steps<'_> {
-    /// The complement of coordinates, place by place: in a shape, or without end.
+    /// Explains the complement of strides that are coordinates, place by place, in a shape or without end.
     pub(super) fn gaps_by_place(
         &mut self,
         rounding: Rounding,
@@ -30,7 +30,7 @@ impl Steps<'_> {
         })
     }
 
-    /// The complement of integers up to `n`, or without end.
+    /// Explains the complement of integer strides up to `n`, or without end.
     pub(super) fn gaps(&mut self, rounding: Rounding, layout: &Layout, n: Option<i64>) -> bool {
         let counts =
             |mode: &Mode| mode.shape > 1 && (mode.stride != 0 || rounding == Rounding::Exact);

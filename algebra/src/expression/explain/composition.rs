@@ -1,4 +1,4 @@
-//! Explanations of compositions: what the modes of the left side take of the leaves of the right.
+//! Explanations of compositions: the parts of the leaves of the right side that the modes of the left side take.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -20,13 +20,13 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 use crate::{coordinates, crd2idx, function_to_layout};
 
-/// The most values that are tried to show that there is no layout.
+/// The largest number of values that are tried to show that there is no layout.
 const VALUES: i64 = 1 << 12;
 
-/// The most values that stand in a line.
+/// The largest number of values in a line.
 const IN_LINE: usize = 16;
 
-/// Of a composition that is carried out once more, to be explained.
+/// The budget of a composition that is carried out again to explain it.
 pub(super) fn budget() -> Budget<'static> {
     Budget::new(Operation::Composition, COMPOSITION)
 }
@@ -54,7 +54,7 @@ impl Steps<'_> {
         }
     }
 
-    /// `a o b`, mode by mode of `a`.
+    /// Explains `a o b`, mode by mode of `a`.
     pub(super) fn by_rules<D: Explained>(&mut self, a: &Layout<D>, b: &Layout) -> bool {
         if let Err(error) = a.positive_but_last(Operation::Composition) {
             self.line(format_args!("the left side is empty before its last mode: {}", error.rule));
@@ -74,7 +74,7 @@ impl Steps<'_> {
         result.is_ok()
     }
 
-    /// The rules of divisibility, leaf by leaf. An error is the rule that does not hold.
+    /// Explains the rules of divisibility, leaf by leaf. An error means that a rule is broken.
     fn rules<D: Explained>(&mut self, left: &[Mode<D>], b: &Layout) -> Result<(), ()> {
         let right = b.flat_modes();
         let mut reach = 0i64;
@@ -102,7 +102,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// Whether leaves of the right side carry into one another.
+    /// Explains whether leaves of the right side carry into one another.
     fn segregation(&mut self, right: &[Mode], reach: i64) -> Result<(), ()> {
         let mut leaves: Vec<(usize, Mode)> = right.iter().copied().enumerate().collect();
         leaves.retain(|(_, mode)| mode.shape > 1 && mode.stride > 0);
@@ -122,7 +122,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// What the modes of the left side take of a leaf.
+    /// Explains what the modes of the left side take of a leaf.
     fn leaf<D: Explained>(
         &mut self,
         left: &[Mode<D>],
@@ -181,7 +181,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// What the values say, where the rules do not hold.
+    /// Explains the decision by values, if the rules do not hold.
     pub(super) fn exactly(&mut self, a: &Layout, b: &Layout, has_result: bool) {
         for (at, &leaf) in b.flat_modes().iter().enumerate() {
             if leaf.shape > VALUES || leaf.shape == 1 {
@@ -236,12 +236,12 @@ fn span(Mode { shape, stride }: Mode) -> i128 {
     i128::from(shape) * i128::from(stride)
 }
 
-/// `n` times a stride, which may not fit.
+/// The text of `n` times a stride, which may not fit.
 fn scaled<D: Stride>(stride: &D, n: i64) -> String {
     stride.times(n).map_or_else(|| format!("{n} * {stride}"), |scaled| scaled.to_string())
 }
 
-/// The values, or the first of them.
+/// The values, or the first few of them.
 fn list(values: &[i64]) -> String {
     let shown: Vec<String> = values.iter().take(IN_LINE).map(|value| value.to_string()).collect();
     let more = if values.len() > IN_LINE { ", ..." } else { "" };

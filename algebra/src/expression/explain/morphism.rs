@@ -1,4 +1,4 @@
-//! Explanations of compositions by way of morphisms: the algorithm of 003, section 4.1, step by step.
+//! Explanations of compositions by morphisms: the algorithm of 003, section 4.1, step by step.
 
 use super::Steps;
 use crate::coalesce::coalesce;
@@ -11,9 +11,9 @@ use crate::morphism::{
 };
 
 impl Steps<'_> {
-    /// The steps of an operation that goes by way of morphisms; of another one `false`.
+    /// Explains an operation that works with morphisms; returns `false` for any other operation.
     pub(super) fn by_morphisms(&mut self, name: &str, of: &Arguments<'_>) -> bool {
-        // What is wrong in a step is the error of the operation, which stands after them.
+        // An error in a step is the error of the operation, which follows the steps.
         let _ = match (name, of.0) {
             ("mutual_refinement", [t, u]) => match (&t.value, &u.value) {
                 (Value::Tuple(t), Value::Tuple(u)) => self.mutual_refinement(t, u).map(|_| ()),

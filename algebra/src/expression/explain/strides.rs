@@ -1,4 +1,4 @@
-//! What explanations of layouts with different strides differ in.
+//! The parts of explanations that differ between kinds of strides.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,27 +14,27 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 use crate::{complement, complement_ceil, composition};
 
-/// Strides of layouts that are explained. What explains says whether there is a result.
+/// Strides of layouts that can be explained. A method that explains a step returns whether there is a result.
 pub(super) trait Explained: Stride<Extent: Clone + Display> {
-    /// An offset, as a stride of it is written.
+    /// The text of an offset, written as a stride.
     fn written(offset: &Self::Offset) -> String {
         offset.to_string()
     }
 
-    /// The cosize, where offsets are integers.
+    /// The cosize, if offsets are integers.
     fn cosize(_: &Layout<Self>) -> Option<i64> {
         None
     }
 
-    /// `a o b`.
+    /// Explains `a o b`.
     fn composition(steps: &mut Steps<'_>, a: &Layout<Self>, b: &Layout) -> bool {
         steps.by_rules(a, b)
     }
 
-    /// What the values of `a o b` say, where the rules do not hold.
+    /// Explains the decision by the values of `a o b`, if the rules do not hold.
     fn exactly(_: &mut Steps<'_>, _a: &Layout<Self>, _b: &Layout, _has_result: bool) {}
 
-    /// The complement in `n`, or without end.
+    /// Explains the complement in `n`, or without end.
     fn gaps(
         steps: &mut Steps<'_>,
         rounding: Rounding,

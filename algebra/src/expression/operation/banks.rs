@@ -1,4 +1,4 @@
-//! Threads and banks of memory.
+//! Operations on threads and memory banks.
 
 use alloc::vec::Vec;
 
@@ -39,7 +39,7 @@ section! {
                         let same = || -> Result<Value, Blame> {
                             of_domain!(of, |l| partition(l, &tile, tv)?)
                         };
-                        // With XOR strides, if not with integers.
+                        // Try XOR strides if integer strides give no result.
                         let in_bits = || -> Result<Value, Blame> {
                             let tv = ThreadValue::new(&tile, tv.clone())?;
                             Ok(tv.partition_in_bits(&of.layout(0)?)?.into())
@@ -114,7 +114,7 @@ section! {
     }
 }
 
-/// The location, as a layout or else as a composed layout: a left inverse after the instruction.
+/// The location as a layout, or else as a composed layout: a left inverse after the instruction.
 fn located(of: &Arguments<'_>) -> Result<Value, Blame> {
     let as_layout = || -> Result<Value, Blame> {
         Ok(match (&*of.plain(0), &*of.plain(1)) {
@@ -163,7 +163,7 @@ fn composed_location(of: &Arguments<'_>) -> Result<Value, Blame> {
     };
     if let Some(offset) = instruction.iter().find(|offset| !is_there(offset)) {
         let rule = match data.contains(offset) {
-            // Where the inverse leaves the coordinates for the extended domain.
+            // The inverse leaves the coordinates for the extended domain.
             true => Rule::Undecided { steps: data.len() as u64 },
             false => Rule::CoordinateOutside,
         };
@@ -172,7 +172,7 @@ fn composed_location(of: &Arguments<'_>) -> Result<Value, Blame> {
     Ok(located.plain().unwrap_or(located))
 }
 
-/// Two places of a list with the same integer.
+/// Two positions in a list that have the same integer.
 fn twice(offsets: &[i64]) -> Option<(i64, i64)> {
     let mut sorted: Vec<(i64, i64)> = offsets.iter().copied().zip(0..).collect();
     sorted.sort_unstable();

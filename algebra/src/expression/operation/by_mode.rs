@@ -1,5 +1,4 @@
-//! Tilers by mode with composed layouts in them: the modes of the result stand side by side, where each keeps
-//! its offsets.
+//! Tilers by mode that contain composed layouts. The modes of the result are summed, and each keeps its own offsets.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +16,8 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 use crate::{Profile, Slicer, Tiler, divide};
 
-/// `A o <T, ..>`, or another operation by this name, mode by mode; of a composed layout inside of it.
+/// `A o <T, ..>`, or another operation with this name, mode by mode. For a composed layout `A` the operation applies to
+/// its inner layout.
 pub(super) fn by_mode(
     of: &Arguments<'_>,
     tilers: &[Value],
@@ -26,7 +26,7 @@ pub(super) fn by_mode(
 ) -> Result<Value, Blame> {
     let at = of.0[1].at;
     let modes = |plain: Value| modes_of(&plain, tilers, at, name, operation);
-    // What is added and applied afterwards, to the sums.
+    // The offset and the function of `A` apply afterwards, to the sums.
     let result: Value = match of.value(0) {
         Value::Composed(a) => match modes(a.inner().clone().into())? {
             Value::Composed(sums) if a.added() == 0 => sums.under(a.outer().clone()).into(),
@@ -50,7 +50,7 @@ pub(super) fn by_mode(
     Ok(result.plain().unwrap_or(result))
 }
 
-/// What there is of layouts, or else what `by` makes of a tiler by mode with XOR strides in it.
+/// The result for layouts, or else the result of `by` for a tiler by mode that contains XOR strides.
 pub(super) fn or_by_mode(
     of: &Arguments<'_>,
     layouts: Result<Value, Blame>,
@@ -122,7 +122,7 @@ fn modes_of(
     side_by_side(&parts.collect::<Result<Vec<_>, _>>()?, of_bits, operation)
 }
 
-/// `r(x, y, ..) = f(x) + g(y) + ..`, of bits the XOR.
+/// `r(x, y, ..) = f(x) + g(y) + ..`; for bit vectors, the XOR.
 fn side_by_side(parts: &[Value], of_bits: bool, operation: Operation) -> Result<Value, Blame> {
     let during = |error: Error| error.during(operation);
     if of_bits {
@@ -141,7 +141,7 @@ fn side_by_side(parts: &[Value], of_bits: bool, operation: Operation) -> Result<
                 continue;
             }
             Value::Composed(function) => function.clone(),
-            // Of its integral coordinates.
+            // A function of its integral coordinates.
             Value::ComposedXor(function) => {
                 Composed::of(function.clone(), identity(&function.inner().shape())?)
             }
@@ -169,7 +169,7 @@ fn side_by_side(parts: &[Value], of_bits: bool, operation: Operation) -> Result<
     Ok(sum.with_inner(inner).into())
 }
 
-/// Tiles and what runs over them, of a layout divided or multiplied by the tiler, as the operation has them.
+/// The tiles and the rests of a layout that is divided or multiplied by the tiler, arranged as the operation does.
 pub(super) fn gathered(
     divided: Value,
     tilers: &[Value],
@@ -202,7 +202,7 @@ pub(super) fn gathered(
     })
 }
 
-/// A tiler of the same modes, in which any layout stands for a composed one.
+/// A tiler with the same modes, in which each composed layout is replaced by a layout.
 fn skeleton(tilers: &[Value]) -> Result<Tiler, Blame> {
     let modes = tilers.iter().map(|tiler| match tiler {
         Value::Tilers(tilers) => skeleton(tilers),

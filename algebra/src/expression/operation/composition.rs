@@ -28,9 +28,9 @@ section! {
         composition("F", "T") "F o T: r(c) = F(T(c)), by mode for a tiler of modes" = composed_with;
         composed("F", "n", "B") "the function F(n + B(c)), of a layout or swizzle F" = |of| {
             let (outer, offset) = (outer(of, 0)?, of.integer(1)?);
-            // What is added to bits is XORed.
+            // An offset is XORed to bit vectors.
             let xor = |inner: &Layout<Xor>| Composed::of(outer.clone(), inner.clone());
-            // What is added to any other offset.
+            // An offset is added to any other offset.
             let added = || match offset {
                 0 => outer.clone(),
                 n => Composed::new(outer.clone(), n, any_offset()).into(),
@@ -75,7 +75,7 @@ section! {
                 let function = |value: &Value| {
                     matches!(value, Value::Composed(_) | Value::ComposedXor(_) | Value::Swizzle(_))
                 };
-                // One function after another.
+                // The operands are functions, one after the other.
                 let functions = function(of.value(1)) || matches!(of.value(1), Value::Tilers(_));
                 if functions && composed_with(of).is_ok() {
                     return Ok(true.into());
@@ -171,7 +171,7 @@ section! {
             };
         nullspace("L") "the coordinates along the modes of stride 0"
             = |of| match &*of.plain(0) {
-                // Along them nothing changes, whatever the function of the offsets is.
+                // Nothing changes along these modes, whatever the function of the offsets is.
                 Value::Composed(composed) => Ok(nullspace(composed.inner()).into()),
                 Value::ComposedXor(composed) => Ok(nullspace(composed.inner()).into()),
                 _ => of_layout!(of, |l| nullspace(l)),
@@ -203,8 +203,8 @@ section! {
     }
 }
 
-/// The complement of a composed layout: of the layout with XOR strides that it is, where copies of this lie
-/// next to one another, or else of its set of offsets.
+/// The complement of a composed layout. If it equals a layout with XOR strides whose copies are adjacent, it is the
+/// complement of that layout. Otherwise it is the complement of its set of offsets.
 fn complement_of_composed(
     of: &Arguments<'_>,
     operation: Operation,
@@ -218,7 +218,7 @@ fn complement_of_composed(
         _ => None,
     };
     let as_set = || {
-        // Each of one coordinate where a complement is exact.
+        // For an exact complement, each offset must have one coordinate.
         let distinct = operation == Operation::Complement;
         let image = match of.value(0) {
             Value::Composed(composed) => composed.sorted(distinct, operation)?,
@@ -238,19 +238,19 @@ fn complement_of_composed(
     })
 }
 
-/// An error in a mode of the image, which is none of the composed layout.
+/// Drops the mode from an error: a mode of the image is not a mode of the composed layout.
 fn without_mode(result: Result<Layout, Error>) -> Result<Layout, Error> {
     result.map_err(|error| Error { mode: None, ..error })
 }
 
-/// Any offset, where a function of offsets has no layout under it.
+/// The identity on all offsets, for a function of offsets without a layout under it.
 pub(in crate::expression) fn any_offset() -> Layout {
     let mode = Mode { shape: 1 << 62, stride: 1 };
     Layout::of_flat([mode].into_iter().collect())
 }
 
-/// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
-/// that is a layout, and is composed otherwise; so does what is after one, or under layouts that end in one.
+/// The composition of layouts, swizzles and tilers. A layout under a swizzle gets XOR strides if the result is a
+/// layout, and is composed otherwise. The same holds for a layout after a swizzle, or under layouts that end in one.
 fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     if let Value::Tilers(tilers) = of.value(1) {
         return by_mode(of, tilers, "composition", Operation::Composition);
@@ -265,21 +265,21 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             Value::Composed(first) => first.under(outer(of, 0)?).into(),
             Value::ComposedXor(first) => first.under(outer(of, 0)?).into(),
             Value::Swizzle(first) => Composed::of(outer(of, 0)?, first.to_layout()).into(),
-            // As the swizzle that the left side ends in would have it.
+            // The result is what the swizzle at the end of the left side would give.
             Value::Layout(_) | Value::Tuple(_) if of.0[0].after_swizzle && refused.is_open() => {
                 Composed::of(outer(of, 0)?, of.layout(1)?).into()
             }
             Value::Xor(first) if of.0[0].after_swizzle && refused.is_open() => {
                 Composed::of(outer(of, 0)?, first.clone()).into()
             }
-            // With XOR strides, if not with integers.
+            // Try XOR strides if integer strides give no result.
             Value::Xor(_) | Value::Tiler(_) => {
                 composition_in_bits(&of.layout(0)?, of.tiler(1)?.borrow())?.into()
             }
             _ => return Err(of.no(1, "a composed layout")),
         })
     };
-    // What has no layout stays a function after others.
+    // A composition that is not a layout stays a chain of functions.
     let composed = layout_composed_with(of).or_else(|error| match after(&error) {
         Ok(value) => Ok(value),
         Err(other) => Err(error.unless_undecided(other)),
@@ -287,7 +287,7 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     or_by_mode(of, composed, |tilers| by_mode(of, tilers, "composition", Operation::Composition))
 }
 
-/// The function of offsets that the value is.
+/// The value as a function of offsets.
 pub(in crate::expression) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
     Ok(match of.value(at) {
         Value::Swizzle(swizzle) => (*swizzle).into(),
@@ -299,11 +299,11 @@ pub(in crate::expression) fn outer(of: &Arguments<'_>, at: usize) -> Result<Oute
     })
 }
 
-/// What stands with a composed layout, whose offsets are integers.
+/// The operand that may follow a composed layout; its offsets are integers.
 pub(super) const WITH_COMPOSED: &str =
     "with a composed layout, a layout with integer or XOR strides";
 
-/// The composition, where it is a layout, or the layout inside of a composed one.
+/// The composition if it is a layout, or the inner layout of a composed result.
 fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     match (of.value(0), &*of.plain(1)) {
         (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
@@ -343,7 +343,8 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     }
 }
 
-/// Where the offsets `0, 1, ...` are at the same place in two layouts, as which composed ones count.
+/// The elements `0, 1, ...` that have the same offset in two layouts; composed layouts are taken as the plain layouts
+/// that they equal.
 fn plain_common(of: &Arguments<'_>) -> Result<Value, Blame> {
     Ok(match (&*of.plain(0), &*of.plain(1)) {
         (Value::Xor(a), Value::Xor(b)) => max_common_layout(a, b)?.into(),
@@ -353,7 +354,8 @@ fn plain_common(of: &Arguments<'_>) -> Result<Value, Blame> {
     })
 }
 
-/// Whether what is common to a plain layout is so to the composed one that it is on its size.
+/// Returns whether the part that is common to a plain layout is also common to the composed layout that equals it on
+/// its size.
 fn is_plain_common(a: &Value, common: &Value) -> bool {
     match (a.plain(), cosize(common)) {
         (Some(plain), Some(end)) => goes_on_as(a, &plain, end),
@@ -361,8 +363,8 @@ fn is_plain_common(a: &Value, common: &Value) -> bool {
     }
 }
 
-/// Of layouts of which one is composed, where the offsets `0, 1, ...` are at the same place in both; inside, why
-/// 0 is not.
+/// The elements `0, 1, ...` that have the same offset in two layouts, one of which is composed. The inner error says
+/// why there is no element 0.
 fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reason>, Blame> {
     let during = |error: Error| error.during(operation);
     let inverse = match of.value(1) {
@@ -383,7 +385,8 @@ fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reas
     let (first, too_long) = match all_offsets(&inverse, operation) {
         Ok(first) => (first, None),
         Err(refused) => {
-            // Of layouts as which the composed ones count, as far as these go on alike, there may be more.
+            // The plain layouts that the composed ones equal may have a longer common part, as far as both continue
+            // alike.
             let common = plain_common(of).ok();
             if let Some(common) = common.filter(|common| is_plain_common(of.value(0), common)) {
                 return Ok(Ok(common));
@@ -402,7 +405,7 @@ fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reas
             _ => Reason::None("the offset 0 is not at the same place in both layouts"),
         }));
     }
-    // The beginning of an inverse; of a layout one of whole modes and a part is a layout.
+    // The beginning of an inverse. A layout up to whole modes and part of the next mode is a layout.
     let beginning = Layout::leaf(length, 1).map_err(during)?;
     let common = match &inverse {
         Value::Composed(r) => r.with_inner(beginning).into(),
@@ -421,7 +424,7 @@ fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reas
     Ok(Ok(common))
 }
 
-/// The most coordinates, of at most `length`, that are whole modes and a part of the next one.
+/// The largest number of coordinates, at most `length`, that consists of whole modes and part of the next mode.
 fn whole_modes<D: Stride>(layout: &Layout<D>, length: i64) -> i64 {
     let mut whole = 1;
     for mode in layout.flat_modes() {

@@ -1,4 +1,4 @@
-//! How threads copy from one layout to another.
+//! Operations on copies between layouts by threads.
 
 use alloc::vec;
 
@@ -11,13 +11,13 @@ use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::shared_layout::Placed;
 
-/// The plan, by the layouts of both sides, the number of threads, and the bytes of an element.
+/// The plan for the layouts of both sides, the number of threads, and the bytes of an element.
 pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<CopyPlan, Blame> {
     let copier = Copier::new(of.integer(2)?, of.integer(3)?)?;
     Ok(copy_plan(&side(of, 0)?, &side(of, 1)?, &copier)?)
 }
 
-/// A layout with XOR strides is one of shared memory, another of global memory.
+/// A layout with XOR strides is in shared memory; any other layout is in global memory.
 fn side(of: &Arguments<'_>, at: usize) -> Result<CopySide, Blame> {
     Ok(match &*of.plain(at) {
         Value::Xor(layout) => CopySide::shared(layout.clone()),
@@ -25,7 +25,7 @@ fn side(of: &Arguments<'_>, at: usize) -> Result<CopySide, Blame> {
     })
 }
 
-/// `[tile, read, write]`, and what lies in shared memory.
+/// `[tile, read, write]`, and the layout of shared memory if it is used.
 pub(super) fn all(of: &Arguments<'_>) -> Result<Value, Blame> {
     let plan = plan(of)?;
     let mut parts: vec::Vec<Value> =
@@ -34,7 +34,7 @@ pub(super) fn all(of: &Arguments<'_>) -> Result<Value, Blame> {
     Ok(Value::List(parts))
 }
 
-/// What lies in shared memory.
+/// The layout of the tile in shared memory.
 pub(super) fn in_shared_memory(of: &Arguments<'_>) -> Result<Value, Blame> {
     match plan(of)?.shared {
         Some(shared) => Ok(placed(shared.layout)),
@@ -42,17 +42,17 @@ pub(super) fn in_shared_memory(of: &Arguments<'_>) -> Result<Value, Blame> {
     }
 }
 
-/// The cache: of so many bytes, or of 32 KiB.
+/// The cache: of the given number of bytes, or of 32 KiB.
 pub(in crate::expression) fn cache(of: &Arguments<'_>) -> Result<Cache, Blame> {
     Ok(if of.has(3) { Cache::new(of.integer(3)?, Cache::LINE)? } else { Cache::default() })
 }
 
-/// The loops of a processor, by the layouts of both sides and the bytes of an element.
+/// The loops of a processor for the layouts of both sides and the bytes of an element.
 pub(in crate::expression) fn loops(of: &Arguments<'_>) -> Result<CopyLoops, Blame> {
     Ok(found_loops(&of.memory(0)?, &of.memory(1)?, of.integer(2)?, &cache(of)?)?)
 }
 
-/// Both sides by the modes that they have in common, and `((mode, end), ..)`, innermost first.
+/// Both sides with the modes that they have in common, and `((mode, end), ..)`, innermost loop first.
 pub(super) fn all_loops(of: &Arguments<'_>) -> Result<Value, Blame> {
     let plan = loops(of)?;
     let pair = |mode, end| IntTuple::tuple([mode, end].map(IntTuple::leaf));

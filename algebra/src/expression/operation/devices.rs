@@ -1,4 +1,4 @@
-//! What devices send one another.
+//! Operations on messages between devices.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::mesh::Mesh;
 use crate::profile::Profile;
 use crate::redistribute::{Plan, within};
 
-/// The most devices: all send one another a message in less than a second.
+/// The largest number of devices, for which messages between all pairs are planned in less than a second.
 const MAX_DEVICES: i64 = 256;
 
 section! {
@@ -35,8 +35,8 @@ section! {
     }
 }
 
-/// The plan, of the layouts of both distributions, whose memories are by rows, and the shape of the whole, which is as large as the first
-/// reaches if there is none.
+/// The plan for the layouts of both distributions, whose memories are row-major, and the shape of the whole. If no
+/// shape is given, the whole is as large as the first layout reaches.
 pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<Plan, Blame> {
     let layout = |at| of.plain(at).to_coordinates().map_err(Blame::operand(at));
     let (from, to) = (layout(0)?, layout(1)?);
@@ -60,12 +60,12 @@ pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<Plan, Blame> {
     Ok(within(&distribution(&from, 0)?, &distribution(&to, 1)?, &budget)?)
 }
 
-/// The bytes of an element, where they are told.
+/// The bytes of an element, if given.
 pub(in crate::expression) fn bytes(of: &Arguments<'_>) -> Result<Option<i64>, Blame> {
     if of.has(3) { of.integer(3).map(Some) } else { Ok(None) }
 }
 
-/// The shape whose last coordinate is the last one that the layout has.
+/// The shape whose last coordinate is the last coordinate of the layout.
 fn reach(layout: &Layout<ArithmeticTuple>) -> Result<IntTuple, Blame> {
     let error = || Error::new(Operation::Redistribute, Rule::Overflow);
     let mut last: Vec<i64> = vec![0];

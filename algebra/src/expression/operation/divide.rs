@@ -14,7 +14,7 @@ use crate::{
     tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
 };
 
-/// A divide of layouts, or else `A o (C, C*)` for a tile that is a function, or of a function.
+/// A divide of layouts, or else `A o (C, C*)` if the tile or the layout is a function.
 macro_rules! divides {
     ($of:expr, $f:ident, $rounding:expr, $operation:expr, $arrangement:expr) => {{
         let by_mode = |tilers: &[Value]| -> Result<Value, Blame> {

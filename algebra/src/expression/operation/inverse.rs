@@ -1,4 +1,5 @@
-//! Inverses of composed layouts, by the plain layouts that they are and by the functions of which they are made.
+//! Inverses of composed layouts, found from the plain layouts that they equal or from the functions that they consist
+//! of.
 
 use super::all_offsets;
 use crate::composed::{Composed, Outer, POINTS, reaching};
@@ -10,13 +11,13 @@ use crate::xor::Xor;
 use crate::{coalesce, composition, left_inverse, right_inverse};
 use alloc::vec::Vec;
 
-/// A left inverse of a layout with XOR strides; with integer strides, where there is none of them.
+/// A left inverse of a layout with XOR strides; if there is none with XOR strides, one with integer strides.
 pub(super) fn left_inverse_of_bits(layout: &Layout<Xor>) -> Result<Value, Error> {
     plain_left_inverse(&layout.clone().into()).map(|(_, inverse)| inverse)
 }
 
-/// A left inverse of a composed layout: that of the plain layout that it is, where this is right for the composed one,
-/// or else the composed one.
+/// A left inverse of a composed layout. It is the left inverse of the plain layout with the same function, if that is
+/// right for the composed layout, or else a composed layout.
 pub(super) fn left_inverse_of_composed(
     value: &Value,
     composed: impl FnOnce() -> Result<Composed, Error>,
@@ -31,7 +32,7 @@ pub(super) fn left_inverse_of_composed(
     Ok(composed().map_err(|error| refused.unwrap_or(error))?.into())
 }
 
-/// A left inverse, after the layout of which it is one: with XOR strides, or else with integer strides.
+/// A left inverse with XOR strides, or else with integer strides. It follows the layout that it inverts.
 fn plain_left_inverse(plain: &Value) -> Result<(Value, Value), Error> {
     match plain {
         Value::Layout(layout) => Ok((plain.clone(), left_inverse(layout)?.into())),
@@ -51,8 +52,8 @@ fn plain_left_inverse(plain: &Value) -> Result<(Value, Value), Error> {
     }
 }
 
-/// Whether the left inverse of a plain layout is one of a layout, too, that has the same offsets on its size: it may
-/// take them to coordinates past that.
+/// Returns whether the left inverse of a plain layout is also a left inverse of a layout that has the same offsets on
+/// its size. The inverse may map offsets to coordinates past that size.
 fn is_left_inverse(inverse: &Value, layout: &Value, plain: &Value) -> bool {
     let goes_on = || {
         let last = reached(inverse, cosize(plain)?)?;
@@ -74,7 +75,8 @@ fn is_left_inverse(inverse: &Value, layout: &Value, plain: &Value) -> bool {
     goes_on() == Some(true) || everywhere() == Some(true)
 }
 
-/// Whether a layout goes on up to `end` as the plain one does that it is on its size, if that shows in the strides.
+/// Returns whether a layout continues up to `end` as the plain layout does that equals it on its size, if the strides
+/// show it.
 pub(super) fn goes_on_as(layout: &Value, plain: &Value, end: i64) -> bool {
     let up_to_end = |value: &Value| match reached(value, end)? {
         Value::Layout(layout) => Some(coalesce(&layout).into()),
@@ -88,7 +90,7 @@ pub(super) fn goes_on_as(layout: &Value, plain: &Value, end: i64) -> bool {
     size(layout).is_ok_and(|size| end <= size) || same() == Some(true)
 }
 
-/// The layout as far as it goes on below `end`, or its own size.
+/// The layout extended to coordinates below `end`, or with its own size if that is larger.
 fn reached(value: &Value, end: i64) -> Option<Value> {
     Some(match value {
         Value::Layout(layout) => reaching(layout, end).ok()?.into(),
@@ -130,8 +132,8 @@ pub(super) fn size(value: &Value) -> Result<i64, Blame> {
     Ok(value.to_shape()?.size()?)
 }
 
-/// The longest of the right inverses of a composed layout: the first of one with XOR strides, one with integer
-/// strides and this one, if they are equally long.
+/// The longest right inverse of a composed layout. If several are equally long, one with XOR strides comes before one
+/// with integer strides, and that before this one.
 pub(super) fn longest_inverse(
     value: &Value,
     composed: Result<Composed, Error>,
@@ -140,7 +142,7 @@ pub(super) fn longest_inverse(
     match value.plain() {
         Some(Value::Xor(l)) => {
             found.push(right_inverse(&l).map(Value::from));
-            // Not to be said of the composed layout.
+            // This does not apply to the composed layout.
             let integers = l.to_integers().and_then(|l| right_inverse(&l));
             found.extend(integers.ok().map(|l| Ok(l.into())));
         }

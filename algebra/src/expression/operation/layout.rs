@@ -128,7 +128,7 @@ fn listed_coordinates(
     Ok(list(layout)?.into())
 }
 
-/// The set of offsets of a composed layout, whose order and gaps no strides tell.
+/// The set of offsets of a composed layout, which has no strides that show order and gaps.
 fn image_of_composed(of: &Arguments<'_>, operation: Operation) -> Result<Option<Vec<i64>>, Blame> {
     if !matches!(of.value(0), Value::Composed(_) | Value::ComposedXor(_)) {
         return Ok(None);

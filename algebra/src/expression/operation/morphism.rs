@@ -1,5 +1,5 @@
-//! Morphisms of tuples, by the names of Colfax's package and by our own, and what other operations make
-//! of morphisms.
+//! Operations on morphisms of tuples, under the names of Colfax's package and our own, and other operations applied to
+//! morphisms.
 
 use alloc::vec::Vec;
 
@@ -138,7 +138,7 @@ fn concatenated(of: &Arguments<'_>) -> Result<Value, Blame> {
     Ok(NestedTupleMorphism::concatenate(parts?)?.into())
 }
 
-/// The values as a list, if they are not too long together.
+/// The values as a list, if their total length is within the limit.
 fn listed(values: impl Iterator<Item = Value>) -> Result<Value, Blame> {
     let (mut all, mut length) = (Vec::new(), 0);
     for value in values {
@@ -151,8 +151,7 @@ fn listed(values: impl Iterator<Item = Value>) -> Result<Value, Blame> {
     Ok(Value::List(all))
 }
 
-/// What an operation on layouts makes of morphisms, if it has a form for them and one is among its
-/// operands.
+/// The result of an operation on layouts applied to morphisms, if it has a form for them and an operand is a morphism.
 pub(in crate::expression) fn of_morphisms(
     operation: &NamedOperation,
     operands: &[Operand],
@@ -162,7 +161,7 @@ pub(in crate::expression) fn of_morphisms(
         return None;
     }
     let compute: fn(&Arguments<'_>) -> Result<Value, Blame> = match (operation.name, of.count()) {
-        // The right one first, as of functions.
+        // The right operand is applied first, as for functions.
         ("composition", 2) => |of| Ok(f(of, 1)?.then(f(of, 0)?)?.into()),
         ("logical_divide", 2) => |of| Ok(f(of, 0)?.logical_divide(f(of, 1)?)?.into()),
         ("logical_product", 2) => |of| Ok(f(of, 0)?.logical_product(f(of, 1)?)?.into()),
@@ -192,7 +191,7 @@ pub(in crate::expression) fn of_morphisms(
     Some(compute(of))
 }
 
-/// The value of a morphism at an integral coordinate, or where a coordinate is in its codomain.
+/// The value of a morphism at an integral coordinate, or the image of a coordinate in its codomain.
 pub(in crate::expression) fn realized(
     f: &NestedTupleMorphism,
     coordinate: &Value,
@@ -226,7 +225,7 @@ impl Value {
     }
 }
 
-/// The morphism that a text between two tuples makes of them.
+/// The morphism that is written between two tuples.
 pub(in crate::expression) fn between(
     domain: &IntTuple,
     images: &[usize],

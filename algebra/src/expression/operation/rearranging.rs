@@ -1,4 +1,4 @@
-//! What rearranges modes.
+//! Operations that rearrange modes.
 
 use alloc::vec::Vec;
 
@@ -105,7 +105,7 @@ section! {
     }
 }
 
-/// The first argument of elements of `new` bits and not of `old`, where it is a function of offsets.
+/// The first argument converted from elements of `old` bits to elements of `new` bits, if it is a function of offsets.
 fn recast_function(
     of: &Arguments<'_>,
     (old, new): (i64, i64),
@@ -120,7 +120,7 @@ fn recast_function(
     Ok(Some(function.map_err(|error| error.during(operation))?))
 }
 
-/// The parts, profiles, layouts or tuples, in place of the leaves of a profile.
+/// The leaves of a profile replaced by the parts, which are profiles, layouts or tuples.
 fn substituted(of: &Arguments<'_>) -> Result<Value, Blame> {
     let profile = of.profile(0)?;
     let parts = of.list(1)?;

@@ -1,4 +1,4 @@
-//! Layouts of tiles in shared memory, found for accesses.
+//! Operations that search for layouts of tiles in shared memory.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::shared_layout::{SharedAccess, SharedLayout, SharedMemory, shared_layout};
 
-/// Plain vectors, where nothing is said: 16 bytes.
+/// The default vectors: 16 bytes.
 const VECTOR: i64 = 16;
 
-/// Calls a function with the thread-value layout at a position, of strides of any kind.
+/// Calls a function with the thread-value layout at a position; its strides may be of any kind.
 macro_rules! of_threads {
     ($of:expr, $at:expr, |$tv:ident| $result:expr) => {
         match &*$of.plain($at) {
@@ -24,7 +24,7 @@ macro_rules! of_threads {
     };
 }
 
-/// The access by vectors of at most so many bytes.
+/// The access by vectors of at most this number of bytes.
 pub(super) fn vectors(of: &Arguments<'_>) -> Result<Value, Blame> {
     let bytes = of.integer(1)?;
     Ok(Value::Access(of_threads!(of, 0, |tv| SharedAccess::vectors(tv, bytes)?)))
@@ -42,14 +42,14 @@ pub(super) fn stmatrix(of: &Arguments<'_>, transposed: bool) -> Result<Value, Bl
     Ok(Value::Access(of_threads!(of, 0, |tv| SharedAccess::stmatrix(tv, count, transposed)?)))
 }
 
-/// The layout of the tile, and what each access comes to.
+/// The accesses, the layout of the tile, and the cost of each access.
 pub(in crate::expression) fn found(
     of: &Arguments<'_>,
 ) -> Result<(Vec<SharedAccess>, SharedLayout), Blame> {
     let (tile, element) = (of.shape(0)?, of.integer(1)?);
     let access = |at| match of.value(at) {
         Value::Access(access) => Ok(access.clone()),
-        // Layouts of threads and values.
+        // Thread-value layouts.
         _ => Ok(of_threads!(of, at, |tv| SharedAccess::vectors(tv, VECTOR)?)),
     };
     let accesses = (2..of.count()).map(access).collect::<Result<Vec<_>, Blame>>()?;

@@ -1,4 +1,4 @@
-//! Divides and products whose tiles or grids are composed layouts, and thread-value layouts that are.
+//! Divides and products whose tiles or grids are composed layouts, and partitions by composed thread-value layouts.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ use crate::swizzle::Swizzle;
 use crate::xor::Xor;
 use crate::{ThreadValue, complement_ext, identity, zipped_divide};
 
-/// How tiles and what runs over them are arranged, of a layout `(tile, rest)`.
+/// The arrangement of the tiles and the rests of a layout `(tile, rest)`.
 #[derive(Clone, Copy)]
 pub(super) enum Arrangement {
     Pair,
@@ -58,8 +58,8 @@ impl Arrangement {
     }
 }
 
-/// What there is of layouts, or, if the second argument is a function of offsets that no integer layout is, of
-/// that; for XOR strides the first error counts.
+/// The result for layouts, or else the result for the second argument as a function of offsets, if no integer layout
+/// has that function. For XOR strides the first error counts.
 pub(super) fn or_function(
     of: &Arguments<'_>,
     layouts: impl FnOnce() -> Result<Value, Blame>,
@@ -77,7 +77,7 @@ pub(super) fn or_function(
     }
 }
 
-/// `A o (C, C*)`, in whatever way that is a function.
+/// `A o (C, C*)`, for any combination of layouts and functions.
 pub(super) fn divided(
     of: &Arguments<'_>,
     rounding: Rounding,
@@ -92,7 +92,7 @@ pub(super) fn divided(
     ) -> Result<Composed<D>, Error> {
         let image = tile.sorted(rounding == Rounding::Exact, operation)?;
         let rest = integer_complement(rounding, &image, n);
-        // The modes of the image are none of the tile.
+        // The modes of the image are not modes of the tile.
         let rest = rest.map_err(|error| Error { mode: None, ..error.during(operation) })?;
         tile.beside(&rest, operation)
     }
@@ -109,7 +109,7 @@ pub(super) fn divided(
                 Ok(rest) => {
                     arrangement.value(&Composed::of(a, Layout::concatenate([tile, rest])?))?
                 }
-                // What has no complement under XOR may have one under addition.
+                // A tile without a complement under XOR may have one under addition.
                 Err(_) => {
                     let tile = Composed::of(Swizzle::new(0, 0, 0)?, tile);
                     arrangement.value(&beside(&tile, (rounding, n), operation)?.under(a))?
@@ -119,13 +119,14 @@ pub(super) fn divided(
     })
 }
 
-/// `(A, A* o C)`, in whatever way that is a function: `A` has integer strides, or is composed of such.
+/// `(A, A* o C)`, for any combination of layouts and functions: `A` has integer strides, or is composed with such a
+/// layout inside.
 pub(super) fn multiplied(
     of: &Arguments<'_>,
     operation: Operation,
     arrangement: Arrangement,
 ) -> Result<Value, Blame> {
-    // The copies lie apart before anything is added and applied.
+    // The copies are disjoint before the offset is added and the function applied.
     let (a, after) = match of.value(0) {
         Value::Composed(a) => (a.inner().clone(), Some(a.with_inner(any_offset()))),
         _ => (of.layout(0)?, None),
@@ -145,14 +146,14 @@ pub(super) fn multiplied(
     })
 }
 
-/// The layout with XOR strides, also of a swizzle.
+/// The layout with XOR strides; a swizzle is converted too.
 fn of_bits(of: &Arguments<'_>, at: usize) -> Result<Layout<Xor>, Blame> {
     let layout =
         of.value(at).shaped().map_or_else(|| of.value(at).to_xor(), |value| value.to_xor());
     layout.map_err(Blame::operand(at))
 }
 
-/// Of `(grid, tile)` the product, under the function that `after` is.
+/// The product from `(grid, tile)`, under the function `after`.
 fn arranged<D: Stride<Offset = i64>>(
     product: &Composed<D>,
     after: &Option<Composed>,
@@ -172,7 +173,7 @@ where
     }
 }
 
-/// `(threads, (values, tiles))` of a thread-value layout that is composed, or has XOR strides.
+/// `(threads, (values, tiles))` for a thread-value layout that is composed or has XOR strides.
 pub(super) fn partitioned(of: &Arguments<'_>) -> Result<Value, Blame> {
     let operation = Operation::Partition;
     let error = |rule| Error::new(operation, rule);
@@ -186,7 +187,7 @@ pub(super) fn partitioned(of: &Arguments<'_>) -> Result<Value, Blame> {
     if listed(of, 2, operation)?.iter().any(|at| !(0..tile.size()).contains(at)) {
         return Err(error(Rule::CoordinateOutside).into());
     }
-    // The places of threads and values in a tile, beside all tiles.
+    // The coordinates of threads and values in a tile, next to those of all tiles.
     fn arranged<D: Stride<Offset = i64>>(
         places: &Composed<D>,
         rest: &Layout,

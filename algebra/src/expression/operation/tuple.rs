@@ -1,4 +1,4 @@
-//! Tuples, shapes and coordinates.
+//! Operations on tuples, shapes and coordinates.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,5 +1,5 @@
-//! Reading what CuTe prints and its users write: static integers, `_8` and `Int<8>`, integers between an operation and
-//! its arguments, `size<1>(L)`, and `==`.
+//! Parsing of the forms that CuTe prints and its users write: static integers, `_8` and `Int<8>`; integers between an
+//! operation and its arguments, `size<1>(L)`; and `==`.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::{NamedOperation, Parser, What, Written};
 use crate::expression::cute::spelling;
 use crate::expression::{Failure, Reason};
 
-/// The integers in `<..>` between an operation and its arguments, and where they stand among these.
+/// The integers in `<..>` between an operation and its arguments, and their place among the arguments.
 pub(super) struct Template {
     integers: Vec<i64>,
     of: OfTemplate,
@@ -15,7 +15,7 @@ pub(super) struct Template {
 
 #[derive(Clone, Copy)]
 enum OfTemplate {
-    /// The mode of a mode and so on that is the argument, `size<1>(L)`.
+    /// The mode of the argument, or the mode of a mode and so on, `size<1>(L)`.
     Mode,
     /// The last arguments, `upcast<2>(L)`.
     Arguments,
@@ -31,7 +31,7 @@ pub(super) fn static_digits(name: &str) -> Option<&str> {
 }
 
 impl Parser<'_> {
-    /// The integer of `_16`, `Int<16>` or `C<16>`, of which the name at `at` has been read.
+    /// The integer of `_16`, `Int<16>` or `C<16>`, whose name at `at` has been read.
     pub(super) fn static_integer(&mut self, name: &str, at: usize) -> Result<Option<i64>, Failure> {
         let integer = if let Some(digits) = static_digits(name) {
             digits.parse().map_err(|_| Failure::new(at, Reason::Integer))?
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(Some(integer))
     }
 
-    /// The operation of a name that `<..>(` follows, and what stands there; it goes past these.
+    /// The operation of a name that is followed by `<..>(`, and the integers in it. The parser moves past them.
     pub(super) fn template(
         &mut self,
         name: &str,
@@ -104,7 +104,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The call of an operation with `<..>` between it and its arguments, which have been read.
+    /// Finishes the call of an operation with `<..>` before its arguments, which have been read.
     pub(super) fn finish_template(
         &mut self,
         operation: &'static NamedOperation,
@@ -132,13 +132,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `==` comes next.
+    /// Returns whether `==` comes next.
     pub(super) fn at_equals(&mut self) -> bool {
         self.peek();
         self.rest().starts_with("==")
     }
 
-    /// Compares what stands on both sides of `==`.
+    /// Compares the two sides of `==`.
     pub(super) fn finish_equals(&mut self) {
         let equals = self.frame().equals.take();
         if let (Some(at), Some(equal)) = (equals, NamedOperation::named("equal")) {

@@ -1,4 +1,4 @@
-//! Reading leaves: integers, strides that are none, swizzles, and `{0}` and `_` in their place.
+//! Parsing of leaves: integers, strides that are not integers, swizzles, and `{0}` or `_` in their place.
 
 use alloc::format;
 
@@ -8,7 +8,7 @@ use crate::notation::stride;
 use crate::swizzle::Swizzle;
 
 impl Parser<'_> {
-    /// Goes past a stride that is no integer, if one comes next.
+    /// Moves past a stride that is not an integer, if one comes next.
     pub(super) fn stride(&mut self) -> Result<bool, Failure> {
         if !self.multiples()? {
             return Ok(false);
@@ -23,7 +23,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Goes past literal multiples of elements, or a foreign one.
+    /// Moves past literal multiples of elements, or a foreign one.
     fn multiples(&mut self) -> Result<bool, Failure> {
         let first = self.peek();
         let at = self.at;
@@ -90,7 +90,7 @@ impl Parser<'_> {
             Some("0b") => (2, 2),
             _ => (0, 10),
         };
-        // With underscores between digits, as Rust has them.
+        // There may be underscores between digits, as in Rust.
         let digit = |c: char| c.is_digit(radix) || c == '_';
         let length = rest[prefix..].find(|c| !digit(c)).unwrap_or(rest.len() - prefix);
         let digits = rest[prefix..prefix + length].replace('_', "");
@@ -98,7 +98,7 @@ impl Parser<'_> {
             return Err(Failure::new(start, Reason::Expected("an integer")));
         }
         self.at += prefix + length;
-        // With its sign, since -2^63 has no positive counterpart.
+        // Parse with the sign, since -2^63 has no positive counterpart.
         let text = if negative { format!("-{digits}") } else { digits };
         i64::from_str_radix(&text, radix).map_err(|_| Failure::new(start, Reason::Integer))
     }

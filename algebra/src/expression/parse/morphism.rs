@@ -1,4 +1,4 @@
-//! Reading morphisms: whole ones, `(2,8)--(1,0)-->(2,4)`, and what stands between two tuples of any other form.
+//! Parsing of morphisms: whole ones, `(2,8)--(1,0)-->(2,4)`, and arrows between two tuples of any other form.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,10 +8,10 @@ use crate::expression::{Failure, MAX_DEPTH, Reason};
 use crate::morphism::NestedTupleMorphism;
 
 impl Parser<'_> {
-    /// Goes past a morphism of plain decimal numbers that comes next, if one does. Whatever else there is,
-    /// mistakes included, is read step by step.
+    /// Moves past a morphism of plain decimal numbers, if one comes next. Any other morphism, including one with
+    /// mistakes, is parsed step by step.
     pub(super) fn whole_morphism(&mut self, at: usize) -> bool {
-        // Within parentheses each part would be looked at again.
+        // Within parentheses each part would be scanned again.
         let frame = self.frame();
         if matches!(frame.kind, Kind::Parentheses) || frame.colon.is_some() || frame.arrow.is_some()
         {
@@ -26,18 +26,18 @@ impl Parser<'_> {
         true
     }
 
-    /// Whether the arrow of a morphism comes next.
+    /// Returns whether the arrow of a morphism comes next.
     pub(super) fn at_arrow(&self) -> bool {
         self.rest().starts_with("--")
     }
 
-    /// Whether the operand before is a tuple without a stride or an arrow.
+    /// Returns whether the operand before is a tuple without a stride or an arrow.
     pub(super) fn takes_arrow(&mut self) -> bool {
         let frame = self.frame();
         frame.colon.is_none() && frame.arrow.is_none() && !frame.layout
     }
 
-    /// The images in an arrow, whose beginning comes next: as they are written, 0 for `*`.
+    /// The images in an arrow, which comes next. They are returned as written, with 0 for `*`.
     pub(super) fn arrow(&mut self) -> Result<Vec<usize>, Failure> {
         self.at += 2;
         let mut images = Vec::new();
@@ -75,8 +75,8 @@ impl Parser<'_> {
     }
 }
 
-/// How far a morphism may reach with which the text begins: up to a comma, semicolon or closing bracket that
-/// is not its own, or the end, if all of it is of the characters of one and there is an arrow in it.
+/// The largest extent of a morphism at the beginning of the text: up to a comma, semicolon or closing bracket that is
+/// not its own, or the end. The result is `None` if it contains other characters than a morphism does, or no arrow.
 fn extent(text: &str) -> Option<usize> {
     let (mut open, mut arrow) = (0, false);
     for (at, byte) in text.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! What results become values.
+//! Conversions of results to values.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -60,7 +60,7 @@ impl From<Layout<Xor>> for Value {
     }
 }
 
-/// A layout that moves nothing, as one of integers: 0 is of every semimodule, and is read as an integer.
+/// A layout that moves nothing, as one with integer strides: 0 belongs to every semimodule and is read as an integer.
 fn still<D: Stride>(layout: &Layout<D>) -> Option<Layout> {
     let modes = layout.flat_modes().iter();
     let zeros =
@@ -87,8 +87,8 @@ impl From<Composed<Xor>> for Value {
     }
 }
 
-/// What an operation makes of the inner layout of a composed one, after the same function of offsets
-/// if it is a layout.
+/// The result of an operation on the inner layout of a composed layout. A resulting layout is put under the same
+/// function of offsets.
 pub(in crate::expression) trait Inside<D> {
     fn inside(self, composed: &Composed<D>) -> Value;
 }
@@ -149,7 +149,7 @@ where
 }
 
 impl Strides {
-    /// The layout with this shape, where all strides are coordinates or 0, or all XOR strides or 0.
+    /// The layout with this shape, if all strides are coordinates or 0, or all are XOR strides or 0.
     pub(in crate::expression) fn layout(&self, shape: &IntTuple) -> Result<Value, Error> {
         let is_xor = |stride: &AnyStride| matches!(stride, AnyStride::Xor(_));
         if self.leaves().iter().any(is_xor) {

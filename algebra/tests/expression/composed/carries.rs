@@ -1,4 +1,4 @@
-//! Swizzled tiles whose extents are no powers of 2: what has no XOR strides is composed.
+//! Swizzled tiles whose extents are not powers of 2: results without XOR strides are composed layouts.
 
 use tilework_algebra::Rule;
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
@@ -17,7 +17,7 @@ const OPERATIONS: [&str; 8] = [
     "$ o <3,3:2>",
 ];
 
-/// They are the swizzle of those of the integer layout.
+/// The results are the swizzle of the results for the integer layout.
 #[test]
 fn swizzled_tiles() {
     let swizzles: [(&str, fn(i64) -> i64); 4] = [
@@ -58,7 +58,7 @@ fn swizzled_tiles() {
                 }
                 let offsets = integers(&format!("offsets({text})"));
                 let tile = integers(&format!("offsets({plain})"));
-                // Of copies of the tile the swizzle may be that of the whole, or of the tile.
+                // For copies of the tile, the swizzle may be that of the whole or of the tile.
                 let size = integers(&format!("size({layout})"))[0];
                 for (&offset, &x) in offsets.iter().zip(&tile).filter(|&(_, &x)| x < size) {
                     assert_eq!(offset, function(x), "{text}");
@@ -100,7 +100,7 @@ fn as_they_are_written() {
     ] {
         assert_eq!(of(text), of(expected), "{text}");
     }
-    // No swizzle is this.
+    // This is not a swizzle.
     let failure = evaluate("zipped_divide((4,6):(f9,f3), <2,3>)", &mut Names::new()).unwrap_err();
     let Reason::Algebra(error) = failure.reason else { panic!("{failure}") };
     assert!(matches!(error.rule, Rule::Carries { .. }), "{error}");

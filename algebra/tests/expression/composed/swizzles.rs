@@ -1,4 +1,4 @@
-//! Swizzles next to layouts: after them, as them, and before several of them.
+//! Swizzles in compositions with layouts: after layouts, as layouts, and before several layouts.
 
 use tilework_algebra::Layout;
 use tilework_algebra::expression::{Reason, Value};
@@ -45,7 +45,7 @@ fn after_a_swizzle() {
         }
     }
     assert!(kinds.iter().all(|&n| n > 0), "{kinds:?}");
-    // What is added to bits is XORed, so that a slice is one.
+    // An offset is XORed to bit vectors, so a slice has the same form.
     let (f, function) = FUNCTIONS[2];
     for n in [0, 3, 6] {
         let c = format!("composed({f}, {n}, (8,4):(f1,f9))");
@@ -57,7 +57,7 @@ fn after_a_swizzle() {
     }
 }
 
-/// Where a shape is asked for, a swizzle is the layout of `2^(B + M + |S|)` offsets with its function.
+/// If a shape is needed, a swizzle is the layout of `2^(B + M + |S|)` offsets with its function.
 #[test]
 fn swizzles_as_layouts() {
     const OF_LAYOUTS: [&str; 30] = [
@@ -97,7 +97,7 @@ fn swizzles_as_layouts() {
         let expected: Vec<i64> = (0..size).map(function).collect();
         assert_eq!(integers(&format!("offsets({swizzle})")), expected, "{swizzle}");
         assert_value(&format!("size({swizzle})"), &size.to_string());
-        // One of the layouts with these offsets.
+        // This is one of the layouts with these offsets.
         let layout = format!("({})", value(&format!("to_xor({swizzle})")).unwrap());
         assert_eq!(integers(&format!("offsets({layout})")), expected, "{layout}");
         let mut tried = 0;
@@ -110,7 +110,7 @@ fn swizzles_as_layouts() {
             tried += 1;
         }
         assert_eq!(tried, OF_LAYOUTS.len());
-        // As functions of all offsets they stay what they are.
+        // As functions of all offsets, swizzles stay unchanged.
         for operation in ["right_inverse($)", "left_inverse($)", "$ o Sw<0,0,0>", "upcast($, 1)"] {
             assert_value(&operation.replace('$', swizzle), swizzle);
         }
@@ -118,18 +118,18 @@ fn swizzles_as_layouts() {
     }
 }
 
-/// What `X o 3 o Y` means depends on how `X` is written, not on the numbers in it.
+/// The meaning of `X o 3 o Y` depends on how `X` is written, not on its numbers.
 #[test]
 fn integers_between_compositions() {
     let y = "(2,2):(1,8)";
     let inner = values(&y.parse().unwrap());
-    // Under one swizzle, by any name.
+    // Under one swizzle, written in any way.
     for (f, function) in &FUNCTIONS[..2] {
         for x in [f.to_string(), format!("({f})"), format!("to_swizzle({f})")] {
             for text in [
                 format!("offsets({x} o 3 o {y})"),
                 format!("s = {x}; offsets(s o 3 o {y})"),
-                // Under any name, and of any expression.
+                // With any name, and for the value of any expression.
                 format!("n = 3; offsets({x} o n o {y})"),
                 format!("n = (3); s = {x}; offsets(s o n o {y})"),
                 format!("offsets({x} o (3) o {y})"),
@@ -140,7 +140,7 @@ fn integers_between_compositions() {
             }
         }
     }
-    // After a composition that ends in one, whether that is a swizzle, a layout or composed.
+    // After a composition that ends in a swizzle, whether the result is a swizzle, a layout or composed.
     let ambiguous = [
         "Sw<3,0,3> o Sw<3,0,3>",
         "Sw<2,0,3> o Sw<2,2,3>",
@@ -171,19 +171,19 @@ fn integers_between_compositions() {
         ] {
             assert_eq!(value(&text).unwrap_err().reason, Reason::OffsetOrShape(3), "{text}");
         }
-        // As the message says, of a shape: the first offsets.
+        // With a shape, as the message says: the first offsets.
         let first: Vec<i64> = (0..2).map(|i| integers(&format!("({x})({i})"))[0]).collect();
         assert_eq!(integers(&format!("offsets({x} o 4:1 o 2:1)")), first, "{x}");
     }
     for kind in ["a swizzle", "a layout", "a layout with XOR strides", "a composed layout"] {
         assert!(kinds.contains(&kind), "{kinds:?}");
     }
-    // And of an offset, by the definition.
+    // With an offset, by the definition.
     let (first, second) = (|x: i64| x ^ (x >> 3 & 3), |x: i64| x ^ (x >> 5 & 3) << 2);
     let expected: Vec<i64> = inner.iter().map(|x| first(second(3 + x))).collect();
     let text = format!("offsets(composed(Sw<2,0,3> o Sw<2,2,3>, 3, {y}))");
     assert_eq!(integers(&text), expected);
-    // After a layout it is the layout `3:1`, under a swizzle too.
+    // After a layout, 3 is the layout `3:1`, also under a swizzle.
     for x in [
         "(8,8):(8,1)",
         "(8,4):(f1,f9)",
@@ -198,7 +198,7 @@ fn integers_between_compositions() {
     }
 }
 
-/// Past its size a layout under a swizzle goes on as layouts do, a composed one as the swizzle does.
+/// Past its size, a layout under a swizzle continues as layouts do; a composed layout continues as the swizzle does.
 #[test]
 fn past_the_size() {
     let offsets = |text: &str| integers(&format!("offsets({text})"));

@@ -1,4 +1,5 @@
-//! Composed layouts as tilers of modes: `r(x, y, ..) = A_0(T_0(x)) + A_1(T_1(y)) + ..`, by the lists of offsets.
+//! Composed layouts as tilers of modes: `r(x, y, ..) = A_0(T_0(x)) + A_1(T_1(y)) + ..`, checked with the lists of
+//! offsets.
 
 use tilework_algebra::expression::{Names, Value, evaluate};
 
@@ -6,7 +7,7 @@ use super::integers;
 use crate::tiles::{at, rest};
 use crate::{assert_value, value};
 
-/// A layout by its modes, what its modes are added by, and what is applied to the sum.
+/// A layout given by its modes, the addition of its modes, and the function that is applied to the sum.
 struct Data {
     text: String,
     modes: Vec<&'static str>,
@@ -37,7 +38,7 @@ fn data() -> Vec<Data> {
     ]
 }
 
-/// By mode: functions that no layout has, layouts, and modes that stay.
+/// Tilers by mode: functions that are not layouts, layouts, and modes that stay.
 const TILERS: [&[&str]; 9] = [
     &["composed(Sw<1,0,2>, 1, 4:1)", "_"],
     &["_", "composed(Sw<1,0,2>, 0, (3,2):(4,1))"],
@@ -50,7 +51,7 @@ const TILERS: [&[&str]; 9] = [
     &["composed((8,4):(f1,f9), 3, 2:f2)", "composed(Sw<1,0,2>, 1, 8:1)"],
 ];
 
-/// Whose copies fill a mode.
+/// Tiles whose copies fill a mode.
 const TILES: [&[&str]; 6] = [
     &["composed(Sw<2,0,3>, 3, 4:-1)", "_"],
     &["_", "composed(Sw<1,0,2>, 5, (2,2):(-1,-4))"],
@@ -60,10 +61,10 @@ const TILES: [&[&str]; 6] = [
     &["composed(Sw<2,0,3>, 3, 4:-1)"],
 ];
 
-/// The offsets of the mode `(x, y)`, `x` first.
+/// The offsets of the mode `(x, y)`, with `x` first.
 type Matrix = Vec<Vec<i64>>;
 
-/// The sums over one coordinate of each mode, the first fastest; all `x` before all `y` if gathered.
+/// The sums over one coordinate of each mode, with the first mode fastest. If `gathered`, all `x` come before all `y`.
 fn sums(data: &Data, modes: &[Matrix], gathered: bool) -> Vec<i64> {
     let mut places: Vec<(usize, bool, usize)> = vec![];
     for (k, mode) in modes.iter().enumerate() {
@@ -86,7 +87,7 @@ fn sums(data: &Data, modes: &[Matrix], gathered: bool) -> Vec<i64> {
     (0..size).map(one).collect()
 }
 
-/// Modes past a shorter tiler are no tiles.
+/// Modes past a shorter tiler are not tiled.
 fn past(mut modes: Vec<Matrix>, tilers: usize) -> Vec<Matrix> {
     for mode in &mut modes[tilers..] {
         *mode = mode[0].iter().map(|&value| vec![value]).collect();
@@ -173,7 +174,7 @@ fn divides_by_mode() {
         }
     }
     println!("{tried} divides, {refused} refused, {composed} composed");
-    // Tiles with XOR strides in modes of integers, whose copies carry.
+    // Tiles with XOR strides in integer modes, whose copies carry.
     for tile in ["Sw<1,0,2> o (4,2):(2,1)", "(2,2):(f2,f3)"] {
         let offsets = integers(&format!("offsets({tile})"));
         let mut expected = vec![];
@@ -184,7 +185,7 @@ fn divides_by_mode() {
         compare(&text, &expected, &mut composed);
     }
     assert!(tried - refused > 40 && composed > 20, "{tried} {refused} {composed}");
-    // What a mode is rounded up to comes from its own size.
+    // The size that a mode is rounded up to comes from the mode itself.
     let text = "zipped_divide_ceil((10,4), <composed(Sw<1,0,1>, 3, 4:-1), _>)";
     let tile = [2, 3, 1, 0];
     let mut expected = vec![];
@@ -221,7 +222,7 @@ fn products_by_mode() {
     assert!(composed > 80, "{composed}");
 }
 
-/// Tilers nest, keep their names, and are refused with the mode where there is no result.
+/// Tilers nest, keep their names, and name the mode when they are refused.
 #[test]
 fn tilers_of_tilers() {
     let swizzled = |x: i64| x ^ (x >> 2 & 1);

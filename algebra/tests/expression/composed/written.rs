@@ -1,4 +1,4 @@
-//! How results are written, and the words of refusals.
+//! The text of results, and the words of refusals.
 
 use tilework_algebra::expression::Value;
 use tilework_algebra::{Composed, Swizzle, Xor};
@@ -38,16 +38,16 @@ fn written_forms() {
             "Sw<1,0,3> o (Sw<1,1,4> o 5 o (3,8):(8,1))",
             "composed((8,2,2,2,2):(f1,f9,f16,f34,f64), 5, (3,8):(8,1))",
         ),
-        // What has extent 1 is as it was.
+        // Modes of extent 1 stay unchanged.
         ("Sw<2,0,3> o 1 o (1,4):(5,1)", "Sw<2,0,3> o 1 o (1,4):(5,1)"),
-        // Of offsets: as the plain layout, where there is one.
+        // Operations on offsets use the plain layout, if there is one.
         ("complement(composed(Sw<3,0,3>, 0, (8,8):(8,1)), 128)", "2:f64"),
         ("right_inverse(composed((8,4):(4,1), 0, (4,8):(8,1)))", "32:1"),
         ("stride(composed(Sw<3,0,3>, 0, (8,8):(8,1)))", "(f9,f1)"),
         ("stride(composed(4:3, 0, 4:2))", "6"),
         ("concatenate(composed(Sw<3,0,3>, 0, 8:8), 8:f1)", "(8,8):(f9,f1)"),
         ("8:f1 o composed(Sw<1,0,1>, 0, 4:1)", "(2,2):(f1,f3)"),
-        // With XOR strides where there are no integers.
+        // XOR strides if there are no integer strides.
         ("(8,8):(8,1) o (8,8):(f1,f9)", "(8,8):(f8,f9)"),
         ("(8,8):(8,1) o (8,8):(f1,f8)", "(8,8):(8,1)"),
     ] {
@@ -106,7 +106,7 @@ fn words() {
     }
 }
 
-/// What is printed is read again, as the values that it is.
+/// Printed values are parsed as the same values.
 #[test]
 fn printed_values_are_read() {
     let (mut composed, mut of_bits) = (0, 0);
@@ -132,7 +132,7 @@ fn printed_values_are_read() {
         let read: Swizzle = swizzle.parse().unwrap();
         assert_eq!(read.to_string(), swizzle);
     }
-    // Other values are none.
+    // Other values are refused.
     assert!("(8,8):(8,1)".parse::<Composed>().is_err());
     assert!("Sw<2,0,3> o (8,8):(8,1)".parse::<Swizzle>().is_err());
     assert!("Sw<2,0,3> o 4 o (3,8):(8,1)".parse::<Composed<Xor>>().is_err());

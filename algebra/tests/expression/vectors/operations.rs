@@ -1,4 +1,4 @@
-//! What each operation of the vectors is as an expression, and how its result is compared.
+//! The expression for each operation of the vectors, and the comparison of its result.
 
 use tilework_algebra::{Layout, coalesce};
 
@@ -9,7 +9,7 @@ use crate::definition::{
 use crate::value;
 
 impl Row {
-    /// Runs the row; the outer error is why it is not run, the inner one what is wrong.
+    /// Runs the row. The outer error says why it is not run, the inner error what is wrong.
     pub fn run(&self) -> Result<Result<(), String>, Reason> {
         if self.args.iter().any(|text| text.contains(['e', 'f'])) {
             return self.strides();
@@ -48,7 +48,7 @@ impl Row {
             "eval" => self
                 .text(&format!("{}({})", arg(0), arg(1)))
                 .and_then(|()| self.text(&format!("crd2idx({}, {})", arg(1), arg(0)))),
-            // A shape alone is compact column-major.
+            // A single shape is a compact column-major layout.
             "colex" => self.text(&format!("identity({})({})", arg(0), arg(1))),
             "mode" => self.text(&format!("mode({}, {})", arg(0), number(1) - 1)),
             "entry" => self.text(&format!("mode(flatten({}), {})", arg(0), number(1) - 1)),
@@ -66,7 +66,7 @@ impl Row {
                 self.is(format!("[{}]", pairs.join(", ")))
             }
             "layout_table" => {
-                // Mode 0 down, mode 1 across; a layout of one mode is one row.
+                // Mode 0 goes down, mode 1 goes across; a layout of one mode is one row.
                 let extents: Vec<i64> = layout(arg(0)).modes().map(|mode| mode.size()).collect();
                 let row = |cells: Vec<String>| all(&cells);
                 let table: Vec<String> = match extents[..] {
@@ -115,7 +115,7 @@ impl Row {
             "complement_N" | "complement_flat_N" => self.coalesced(&self.call("complement")),
             "N_complementable" => self.truth(value(&self.call("complement")).is_ok()),
             "complementable" | "complement_flat" => {
-                // If at all, in the largest span.
+                // If there is a complement, there is one in the largest span.
                 let a = layout(arg(0));
                 let span = a.flat_modes().iter().filter_map(|mode| mode.span()).max();
                 let complement = format!("complement({a}, {})", span.unwrap().max(1));
@@ -133,7 +133,7 @@ impl Row {
                 })
             }
             "is_complement" | "is_N_complement" => {
-                // A bijection onto what comes before the size of both, or N.
+                // A bijection onto the integers below the size of both, or below N.
                 let both = format!("concatenate({}, {})", arg(0), arg(1));
                 let size = value(&format!("size({both})")).unwrap();
                 let compact = equal(&format!("is_compact({both})"), "true");
@@ -141,7 +141,7 @@ impl Row {
             }
             "composition" | "composition_bymode" => self.composition(arg(0), arg(1)),
             "composition_flat" => {
-                // Of the shape of the right side, or none.
+                // The result has the shape of the right side, or there is none.
                 let r = result(&self.call("composition"));
                 match &self.expected {
                     Some(_) => self.same(&self.call("composition")),
@@ -151,7 +151,7 @@ impl Row {
                     None => Ok(()),
                 }
             }
-            // Where the algorithm of the paper finds none, ours is an error or right.
+            // If the algorithm of the paper finds no result, ours is an error or right.
             "composition_algorithm" => self.composition(arg(1), arg(0)),
             "associativity" => {
                 let [a, b, c] = [arg(0), arg(1), arg(2)];
@@ -166,7 +166,7 @@ impl Row {
             "right_inverse" => {
                 let a = layout(arg(0));
                 self.layout(&self.call("right_inverse"), |r, expected| {
-                    // Where modes overlap ours may be larger.
+                    // If modes overlap, ours may be larger.
                     let same = |e: &Layout| *r == coalesce(e) || r.size() > e.size();
                     is_right_inverse(&a, r) && expected.is_none_or(same)
                 })
@@ -179,7 +179,7 @@ impl Row {
                 let (a, b) = (layout(arg(0)), layout(arg(1)));
                 self.layout(&self.call("max_common_layout"), |r, expected| {
                     let same = |e: &Layout| *r == coalesce(e) || r.size() > e.size();
-                    // The element `k` is at `r(k)` in both, `a` going on past its size.
+                    // The element `k` is at `r(k)` in both layouts; `a` continues past its size.
                     let at = |(k, c)| offset(&a, c) == k && offset(&b, c) == k;
                     (0..).zip(values(r)).all(at) && expected.is_none_or(same)
                 })

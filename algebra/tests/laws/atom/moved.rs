@@ -1,19 +1,19 @@
-//! What `ldmatrix` and `stmatrix` move, bit by bit, of elements of all widths.
+//! The bits that `ldmatrix` and `stmatrix` move, for elements of all widths.
 
 use std::collections::BTreeMap;
 
 use tilework_algebra::atom::{CopyAtom, LDMATRIX, Load, TMEM};
 use tilework_algebra::{Layout, Operation, Rule, crd2idx};
 
-/// One bit on its way: its number among those of the matrices, and thread and bit at either side.
+/// A moved bit: its number among those of the matrices, and the thread and bit on either side.
 struct Bit {
     memory: (i64, i64),
     registers: (i64, i64),
 }
 
-/// PTX ISA, ldmatrix: row `r` of matrix `m` is 16 bytes at the address of thread `8 m + r`, units of 16 bits. Of each matrix
-/// a thread gets a register, the units `2 (t % 4)` and `2 (t % 4) + 1` of the row `t / 4`; with `.trans` rows and units
-/// change places.
+/// PTX ISA, ldmatrix: row `r` of matrix `m` is 16 bytes at the address of thread `8 m + r`, in units of 16 bits. For
+/// each matrix a thread receives a register: the units `2 (t % 4)` and `2 (t % 4) + 1` of row `t / 4`. With `.trans`,
+/// rows and units are exchanged.
 fn bits(load: &Load) -> Vec<Bit> {
     let transposed = load.name.ends_with(".trans");
     let matrices = match load.name.split('.').nth(1).unwrap() {
@@ -36,7 +36,8 @@ fn bits(load: &Load) -> Vec<Bit> {
     bits
 }
 
-/// The thread, and the number among those of the thread, of an element with these bits; nothing if it is torn.
+/// The thread of an element with these bits, and the number of the element in that thread; `None` if the element is
+/// torn.
 fn whole(bits: &[(i64, i64)]) -> Option<(i64, i64)> {
     let (thread, first) = bits[0];
     let width = bits.len() as i64;
@@ -44,7 +45,7 @@ fn whole(bits: &[(i64, i64)]) -> Option<(i64, i64)> {
     (in_order && first % width == 0).then_some((thread, first / width))
 }
 
-/// Where all elements are at one side.
+/// The places of all elements on one side.
 fn elements(bits: &[Bit], width: usize, side: fn(&Bit) -> (i64, i64)) -> Option<Vec<(i64, i64)>> {
     let exact = bits.chunks_exact(width);
     if !exact.remainder().is_empty() {
@@ -53,7 +54,7 @@ fn elements(bits: &[Bit], width: usize, side: fn(&Bit) -> (i64, i64)) -> Option<
     exact.map(|element| whole(&element.iter().map(side).collect::<Vec<_>>())).collect()
 }
 
-/// Whether thread and value go to the elements that are there.
+/// Checks that thread and value map to the elements at these places.
 fn check(layout: &Layout, places: &[(i64, i64)]) {
     for (element, (thread, value)) in places.iter().enumerate() {
         let coordinate = format!("({thread},{value})").parse().unwrap();
@@ -107,8 +108,9 @@ fn elements_of_all_widths() {
     }
 }
 
-/// Tensor memory: the register `i` of a thread is at the address of `thread_value`, a column of 32 bits, of which `.pack::16b`
-/// takes the lower half (tests of `thread_value` have the places of the PTX ISA). Elements are those of all columns.
+/// Tensor memory: register `i` of a thread is at the address of `thread_value`, which is a column of 32 bits;
+/// `.pack::16b` takes its lower half. (Tests of `thread_value` have the places of the PTX ISA.) Elements are those of
+/// all columns.
 #[test]
 fn elements_of_tensor_memory() {
     let (mut right, mut torn) = (0, 0);
@@ -156,7 +158,7 @@ fn elements_of_tensor_memory() {
     assert!(right > 150 && torn > 500, "{right}, {torn}");
 }
 
-/// A thread copies its elements as they are, of any width: `UniversalCopy`.
+/// A thread copies its elements unchanged, at any width: `UniversalCopy`.
 #[test]
 fn vectors_are_whole() {
     for n in 1..=64 {

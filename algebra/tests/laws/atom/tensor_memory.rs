@@ -16,7 +16,7 @@ fn tensor_memory() {
         let shape = Tmem { lane: 16384, ..*shape };
         assert_eq!(shape.addresses(repeats).unwrap().to_string(), expected);
     }
-    // Lane, from that of the warp, and column, of register `i` of thread `t` of a warp.
+    // The lane, relative to that of the warp, and the column of register `i` of thread `t` of a warp.
     let places: [Place; 10] = [
         |t, i| (t, i),
         |t, i| (t / 4 + 8 * (t % 2), t / 2 % 2 + 2 * i),
@@ -24,7 +24,7 @@ fn tensor_memory() {
         |t, i| (t / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + 8 * (i / 4)),
         // The first access; the second is `halves`, below.
         |t, i| (t % 16, i),
-        // Two values in place of each, side by side.
+        // Two values in place of each, next to one another.
         |t, i| (t, i),
         |t, i| (t / 4 + 8 * (t % 2), 2 * (t / 2 % 2 + 2 * (i / 2)) + i % 2),
         |t, i| (t / 4 + 8 * (i / 2 % 2), 2 * (t % 4 + 4 * (i / 4)) + i % 2),
@@ -51,7 +51,7 @@ fn tensor_memory() {
                 }
             }
             assert_eq!(image(&tv), image(&addresses), "{}", shape.name);
-            // Other addresses, of the same columns and lanes.
+            // Other addresses of the same columns and lanes.
             let printed = Tmem { lane: 16384, ..*shape }.thread_value(repeats).unwrap();
             let others = offsets(&tv).unwrap().into_iter().map(|x| x % 65536 + x / 65536 * 16384);
             assert!(others.eq(offsets(&printed).unwrap()));
@@ -64,8 +64,8 @@ fn tensor_memory() {
     }
 }
 
-/// CuTe's layouts of these instructions (copy_traits_sm100.hpp, `SM100_TMEM_LOAD_`): from threads of a warp and
-/// bits of their registers to the bits that are accessed, and where these are, lanes `2^21` bits apart.
+/// CuTe's layouts of these instructions (copy_traits_sm100.hpp, `SM100_TMEM_LOAD_`). They map the threads of a warp and
+/// the bits of their registers to the bits that are accessed, and those to places in lanes that are `2^21` bits apart.
 #[test]
 fn published_tensor_memory() {
     for (name, repeats, registers, bits) in [
@@ -77,7 +77,7 @@ fn published_tensor_memory() {
         ("16x256b", 2, "((4,8),(64,2,2)):((64,512),(1,4096,256))", "(512,16):(1,2097152)"),
         ("16x32bx2", 1, "((16,2),32):((64,32),1)", "(64,16):(1,2097152)"),
         ("16x32bx2", 2, "((16,2),64):((128,64),1)", "(128,16):(1,2097152)"),
-        // The same registers, of lower halves of columns.
+        // The same registers, from lower halves of columns.
         ("32x32b.pack::16b", 2, "(32,64):(64,1)", "((16,4),32):((1,32),2097152)"),
         ("16x64b.pack::16b", 1, "((2,2,8),32):((512,32,64),1)", "((16,4),16):((1,32),2097152)"),
         (
@@ -120,8 +120,8 @@ fn published_tensor_memory() {
     }
 }
 
-/// Of elements of fewer bits there are several in a column; a lane is `2^21` bits of addresses from the next,
-/// CuTe's `TMEM::DP_b` (copy_traits_sm100.hpp).
+/// A column holds several elements of fewer bits. The distance of two lanes is `2^21` bits of addresses, CuTe's
+/// `TMEM::DP_b` (copy_traits_sm100.hpp).
 #[test]
 fn elements_of_tensor_memory() {
     for shape in TMEM {
@@ -139,9 +139,9 @@ fn elements_of_tensor_memory() {
     }
 }
 
-/// `.16x32bx2`: each thread of either half of a warp has the lane of its number in the half, from the
-/// column on that is that of its access; next to one another, as CuTe's bits of
-/// `SM100_TMEM_LOAD_16dp32bNx` go: `((16,2),32 N):((64 N,32 N),1)` in rows of `64 N`.
+/// `.16x32bx2`: each thread of either half of a warp has the lane of its number in the half, from the column of its
+/// access on. If the accesses are adjacent, these are CuTe's bits of `SM100_TMEM_LOAD_16dp32bNx`:
+/// `((16,2),32 N):((64 N,32 N),1)` in rows of `64 N`.
 #[test]
 fn halves_of_tensor_memory() {
     let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x32bx2").unwrap();
@@ -169,7 +169,7 @@ fn halves_of_tensor_memory() {
     assert_eq!(error.rule, Rule::NaturalStride { stride: -1 });
     let rule = Rule::PowerOfTwoUpTo { number: i64::MAX, most: shape.repeats };
     assert_eq!(shape.thread_value(i64::MAX).unwrap_err().rule, rule);
-    // Half the lanes of each warp, in two blocks of columns.
+    // Half of the lanes of each warp, in two blocks of columns.
     let data = layout("((16,4),(8,2)):((65536,2097152),(1,128))");
     let place = locate(&data, &shape.addresses_apart(8, 128).unwrap()).unwrap();
     assert_eq!(offsets(&place).unwrap().len(), 64 * 16);
