@@ -133,7 +133,7 @@ fn all_extents() {
             ] {
                 let all = found([across, along], contiguous, element, &accesses);
                 let what = format!("{across} x {along} of {element} bytes, along {contiguous}");
-                if !((is_of_wgmma || !by_wgmma) && (is_of_tma || !by_tma)) {
+                if !is_of_wgmma && by_wgmma || !is_of_tma && by_tma {
                     assert_eq!(all.unwrap_err().rule, Rule::FixedLayout { common: 0 }, "{what}");
                     continue;
                 }
