@@ -1,4 +1,4 @@
-//! A guide: from a matrix to kernels, in chapters that are read in this order or alone.
+//! A guide from a matrix to kernels. Read the chapters in this order, or each alone.
 //!
 //! | chapter | what it is about |
 //! |---|---|
@@ -11,19 +11,19 @@
 //! | [`threads`] | tiles for threads, thread-value layouts, tensor-core fragments |
 //! | [`gpu`] | kernels for GPUs |
 //! | [`swizzles`] | shared memory without bank conflicts |
-//! | [`found`] | layouts that are found: shared memory, and who copies what |
-//! | [`devices`] | several devices: who has what, and what they send one another |
-//! | [`static_and_dynamic`] | numbers in types and numbers of run time |
+//! | [`found`] | layouts that a search finds: for shared memory, and for copies |
+//! | [`devices`] | several devices: which has which elements, and what they send to each other |
+//! | [`static_and_dynamic`] | numbers in types, and numbers that are known at run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
-//! | [`notation`] | all that [`layout!`](crate::layout!) reads |
-//! | [`from_cute`] | what CuTe C++ calls it |
-//! | [`from_numpy`] | what NumPy and ndarray call it |
+//! | [`notation`] | everything that [`layout!`](crate::layout!) reads |
+//! | [`from_cute`] | what each function of CuTe C++ is called here |
+//! | [`from_numpy`] | what each function of NumPy and ndarray is called here |
 //! | [`calculator`] | the program `tilework` |
-//! | [`limits`] | what there is not |
+//! | [`limits`] | what tilework does not have |
 //!
-//! The pictures are what the calculator prints: `cargo install --path cli`, then `tilework show '(4,8):(8,1)'`;
-//! `tilework svg` and `tilework html` draw the same.
+//! The calculator prints the pictures: run `cargo install --path cli`, then `tilework show '(4,8):(8,1)'`.
+//! `tilework svg` and `tilework html` draw the same pictures.
 
 #[doc = include_str!("guide/layouts.md")]
 pub mod layouts {}
