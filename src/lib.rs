@@ -82,8 +82,8 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// | `layout!(Sw<3,0,3> o (8,8):(8,1))` | literals with a swizzle: a layout with XOR strides, or a [`Composed`] layout |
 ///
 /// The value level evaluates literals at compile time, so their results are exact. An expression of literals alone has
-/// all operations of the value level ([`algebra::expression`]), also those that the types lack: `layout!((2,2):(1,2) *
-/// 3:1)`, `layout!(right_inverse((4,8):(8,1)))`. Operands with names go through the traits.
+/// all operations of the value level ([`algebra::expression`]), also those that the types lack:
+/// `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`. Operands with names go through the traits.
 /// [`slice`](operation::slice()) and [`dice`](operation::dice()) also yield an offset, so they are functions only. `o`,
 /// `e0`, `f1` and the like are reserved: write `{f1}` for a variable of that name.
 ///

@@ -333,8 +333,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<L> Tensor<Counting, L> {
-    /// The tensor of the offsets of a layout, which are computed when they are read: `T(c) = L(c)`. In 004 it is `{0} o
-    /// L` (section 2.5.1).
+    /// The tensor of the offsets of a layout, which are computed when they are read: `T(c) = L(c)`. In 004 it is
+    /// `{0} o L` (section 2.5.1).
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::copy};

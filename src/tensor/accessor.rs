@@ -467,8 +467,8 @@ writable! {
 
 /// Elements that are only accessed at valid offsets.
 ///
-/// Bounds checks in the innermost loop would keep it from being vectorized. With them, `cargo bench -p tilework-benches
-/// --bench relayout`, a matrix into 8x8 tiles, takes 4 times as long.
+/// Bounds checks in the innermost loop would keep it from being vectorized. With them,
+/// `cargo bench -p tilework-benches --bench relayout`, a matrix into 8x8 tiles, takes 4 times as long.
 pub struct Unchecked<'a, T> {
     start: *const T,
     length: usize,

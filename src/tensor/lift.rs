@@ -104,8 +104,8 @@ macro_rules! lift {
     )*};
 }
 
-// A composition may reach past the layout, on the extended domain, and so do divides that are
-// padded: what they are of has all offsets below its length.
+// A composition may reach past the layout, on the extended domain, and so may padded divides. So their operand must
+// have all offsets below its length.
 lift! {
     /// The tensor through `layout() o right`: the same data, seen in another arrangement, or
     /// repeated along modes of stride 0.
@@ -436,8 +436,9 @@ rearrange! {
     transposed transposed_mut where {L: CanTranspose} [] () -> Transposed<L>;
     |layout| layout.transposed();
 
-    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. So a tensor
-    /// is read in the order of one of other extents, which copies refuse; `compose` with a shape sees it in that shape.
+    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. Use it
+    /// to copy between tensors of different extents, which copies otherwise refuse. `compose` with a shape gives it that
+    /// shape.
     all;
     ///
     /// ```

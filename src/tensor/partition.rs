@@ -26,8 +26,8 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::tensor::engine::Engine;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
-/// The coordinates of indices in a compact layout `Self:D`, with the profile of the layout: at each leaf `c_k = (i /
-/// d_k) mod s_k`. (004, section 2.5.2.)
+/// The coordinates of indices in a compact layout `Self:D`, with the profile of the layout: at each leaf
+/// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
 pub trait FlatCoordinate<D>: Copy {
     /// The coordinate.
     type Out: Copy;
