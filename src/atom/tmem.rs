@@ -1,4 +1,4 @@
-//! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
+//! `tcgen05.ld` and `tcgen05.st`: copies between tensor memory and the registers of four warps.
 
 use core::marker::PhantomData;
 use core::ops::Mul;
@@ -11,7 +11,7 @@ use super::{Tmem, tmem_row};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Static};
 
-/// Repeats of a shape: powers of 2, up to the `Most` of it.
+/// The numbers of repeats of a shape: powers of 2, up to its limit `Most`.
 pub trait TmemRepeats<Most>: Unsigned + Copy {}
 macro_rules! repeats {
     ($most:ident: $($repeats:ident)*) => {$( impl TmemRepeats<$most> for $repeats {} )*};
@@ -20,7 +20,7 @@ repeats!(U32: U1 U2 U4 U8 U16 U32);
 repeats!(U64: U1 U2 U4 U8 U16 U32 U64);
 repeats!(U128: U1 U2 U4 U8 U16 U32 U64 U128);
 
-/// So many lanes, each `L` addresses from the one before.
+/// `N` lanes, with a distance of `L` addresses.
 type Lanes<N, L> = Static<Prod<N, L>>;
 
 macro_rules! tcgen05 {
@@ -109,12 +109,12 @@ tcgen05! {
         repeats U32;
 }
 
-/// Columns, those of either half, and the lanes.
+/// The columns, the columns of each half, and the lanes.
 type HalvesAddresses<Columns, Offset, L> = Layout<
     HList![HList![Static<Columns>, Static<U2>], HList![Static<U16>, Static<U4>]],
     HList![HList![Static<U1>, Static<Offset>], HList![Static<L>, Lanes<U32, L>]],
 >;
-/// Threads of either half, and `Values` beside one another in each repeat.
+/// The threads of each half, and `Values` adjacent values in each repeat.
 type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
     HList![HList![Static<U16>, Static<U2>, Static<U4>], HList![Static<Values>, Static<Repeats>]],
     HList![
