@@ -45,14 +45,15 @@ pub use threads::par_gemm;
 /// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and C `(m,n)` (004,
 /// section 2.6.2).
 ///
-/// Each mode may be nested. So a tensor contraction is a matrix product whose modes are grouped into those of A alone,
-/// those of B alone and those that are summed over (004, table 3). Strides of 0 in A and B repeat elements. If beta is
-/// 0, C is not read. The order of the additions is not specified, nor whether products are rounded before they are
-/// added.
+/// Each mode may be nested. Therefore a tensor contraction is a matrix product whose modes are grouped into those of A
+/// alone, those of B alone and those that are summed over (004, table 3). Strides of 0 in A and B repeat elements. If
+/// beta is 0, C is not read. The order of the additions is not specified, nor whether products are rounded before they
+/// are added.
 ///
 /// The product packs panels of the operands run by run from contiguous memory. Through a swizzle or XOR strides
 /// ([`Tensor::through`]) it reads the operands and writes C element by element. If C has several blocks, each element
-/// is packed several times. So [`copy`](crate::algorithm::copy()) computed elements ([`Tensor::map`]) to memory first.
+/// is packed several times. For computed elements ([`Tensor::map`]), [`copy`](crate::algorithm::copy()) them to memory
+/// first.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`] if the sizes of the modes differ. The mode is 0 for `m`, 1 for `n` and 2 for `k`.

@@ -241,7 +241,7 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
         let compute = || {
-            // A tile of an empty mode goes beyond it.
+            // A tile of an empty mode reaches past it.
             let within = !self.is_empty() && f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)
         };
@@ -259,7 +259,7 @@ const fn has_result<A: IntegerLayout, F: Function>() {
     );
 }
 
-/// An operation on a layout, with its other operand: [`By`] or [`With`]. Sealed: tensors rely on its result.
+/// An operation on a layout, with its other operand: [`By`] or [`With`]. Sealed, because tensors rely on its result.
 pub trait Function: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -281,7 +281,7 @@ pub trait Function: Copy {
         self,
         l: Layout<S, D>,
     ) -> Result<Self::Of<S, D>, Error>;
-    /// Whether a cheap check at run time shows that the result has only offsets of the layout.
+    /// Returns whether a cheap check at run time shows that the result has only offsets of the layout.
     #[doc(hidden)]
     fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool;
 }
@@ -289,7 +289,7 @@ pub trait Function: Copy {
 /// The operation `F` with the layout `B` as the other operand.
 #[derive(Debug)]
 pub struct By<F, B>(B, PhantomData<F>);
-/// The operation `F` with an operand `B` that is not asked for its leaves: an integer, a tiler, or nothing.
+/// The operation `F` with an operand `B` whose leaves are not used: an integer, a tiler, or nothing.
 #[derive(Debug)]
 pub struct With<F, B>(B, PhantomData<F>);
 impl<F, B: Copy> Clone for By<F, B> {

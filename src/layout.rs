@@ -72,7 +72,7 @@ use crate::proof::Text;
 ///
 /// Every value of this type is sound. Static extents are at least 1. Strides, size and cosize fit `i64` and the
 /// integers that the layout is computed in: `usize`, or `u32` if a leaf is a `Dyn<u32>`. For this rule a dynamic extent
-/// of 0 counts as 1. So evaluation on the domain never overflows.
+/// of 0 counts as 1. Evaluation on the domain therefore never overflows.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -226,10 +226,14 @@ pub(crate) mod sealed {
 /// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes. Sealed, because tensors
 /// rely on it.
 ///
-/// This trait has everything that generic code can do with any layout. Add other bounds as needed: for an operation its
-/// own bound, for the layout as a value `Into<algebra::Layout>`, for `==` `PartialEq`, for a tensor
-/// [`IntegerStrides`](crate::bound::IntegerStrides), for arrays [`HasCosize`] and [`HasKnownSize`], and for unrolled
-/// loops [`Unroll`](crate::bound::Unroll).
+/// This trait has everything that generic code can do with any layout. Add other bounds as needed:
+///
+/// - for an operation, its own bound
+/// - for the layout as a value, `Into<algebra::Layout>`
+/// - for `==`, `PartialEq`
+/// - for a tensor, [`IntegerStrides`](crate::bound::IntegerStrides)
+/// - for arrays, [`HasCosize`] and [`HasKnownSize`]
+/// - for unrolled loops, [`Unroll`](crate::bound::Unroll)
 ///
 /// ```
 /// use tilework::{AnyLayout, algebra, layout, bound::ZippedDivideBy, operation::zipped_divide};
@@ -295,7 +299,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The layout of these parts.
     #[doc(hidden)]
     fn of_parts(parts: Layout<Self::Shape, Self::Stride>, _: Sound) -> Self;
-    /// What the leaves amount to, if the layout is sound. `operation` is the operation that made it.
+    /// The size and the reach of the leaves, if the layout is sound. `operation` is the operation that made it.
     #[doc(hidden)]
     fn soundness(self, operation: Operation) -> Soundness;
     /// The shape.
@@ -339,7 +343,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
-    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode out of range fails to build.
+    /// Returns whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode out of range fails to build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
         contiguous::is_contiguous::<Self, K>(self)
@@ -447,7 +451,7 @@ where
         AnyLayout::extent::<K>(self)
     }
 
-    /// Whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
+    /// Returns whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
     /// coordinates `c` of the mode. A mode with one coordinate is contiguous. For static leaves the answer is a
     /// constant, so that only one arm of an `if` remains. A mode out of range does not compile. In generic code the
     /// rules of [`Layout::extent`] apply.
@@ -487,7 +491,7 @@ where
         self.parts().0.numbers()
     }
 
-    /// Whether there are no coordinates, because a dynamic extent is 0. Then size and cosize are 0.
+    /// Returns whether there are no coordinates, because a dynamic extent is 0. Then size and cosize are 0.
     ///
     /// ```
     /// let (k, n) = (0, 8);

@@ -18,8 +18,8 @@ macro_rules! has {
 }
 pub(crate) use has;
 
-/// Whether the first-level TLB has few entries for pages that are written. Intel's processors have 16, AMD's have 64 or
-/// more for all pages. Any other processor counts as Intel's.
+/// Returns whether the first-level TLB has few entries for pages that are written. Intel's processors have 16, AMD's
+/// have 64 or more for all pages. Any other processor counts as Intel's.
 pub(crate) fn writes_few_pages() -> bool {
     /// 0 before the first query, then 1 or 2.
     static KNOWN: AtomicU8 = AtomicU8::new(0);

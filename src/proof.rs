@@ -86,7 +86,7 @@ const fn offset<L: AnyLayout>(mut i: u64) -> u64 {
         let coordinate = i % extent;
         i /= extent;
         if bits {
-            // With carry-free strides, the stride is XORed for each bit of the coordinate.
+            // The stride is XORed for each bit of the coordinate, without carries.
             let mut bit = 0;
             while coordinate >> bit > 0 {
                 if coordinate >> bit & 1 == 1 {
@@ -307,7 +307,7 @@ impl Access {
 /// The maximum number of elements that [`covers_once`] counts.
 const ELEMENTS: usize = 1 << 15;
 
-/// Asserts that a thread-value layout has each of `elements` once. So a tiled copy copies every element, and none
+/// Asserts that a thread-value layout has each of `elements` once: a tiled copy copies every element, and none
 /// twice, and a tiled multiplication adds to every element.
 ///
 /// # Panics

@@ -1,5 +1,5 @@
-//! `+`, `-`, `*` and `/` by elements, of two tensors, or of a tensor and a number on its right, which make an
-//! [`Owned`]; and `+=`, `-=`, `*=` and `/=` in place.
+//! `+`, `-`, `*` and `/` by elements, which make an [`Owned`], and `+=`, `-=`, `*=` and `/=` in place. The operands are
+//! two tensors, or a tensor and a number on its right.
 
 use alloc::vec::Vec;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};

@@ -96,9 +96,9 @@ fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
     elements
 }
 
-/// Whether the elements of two tensors lie in the order of a compact layout of their shape, with the rightmost leaf
-/// fastest or the leftmost one. Then the integral coordinate in that order is the offset in both. They have the same
-/// extents.
+/// Returns whether the elements of two tensors lie in the order of a compact layout of their shape, with the rightmost
+/// leaf fastest or the leftmost one. Then the integral coordinate in that order is the offset in both. They have the
+/// same extents.
 #[inline]
 pub(super) fn lie_together<L: AnyLayout, M: AnyLayout>(left: L, right: M, by_rows: bool) -> bool {
     let (left, right) = (Leaves::<MOST>::of(left.modes()), Leaves::of(right.modes()));

@@ -42,7 +42,7 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
         }
         let mut begin = 0;
         while begin < extent {
-            // To the next beginning of a word, for any word length.
+            // Up to the next beginning of a word, for any word length.
             let count = (ROW - packed.number(away + begin) % ROW).min(extent - begin);
             let mut values = [T::of(0, BITS); ROW];
             let at = far + begin * step;
@@ -64,7 +64,7 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     Tensor<Packed<T, BITS, A>, L>
 {
     /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory, as
-    /// [`copy`](crate::algorithm::copy()) does. So it packs a tensor.
+    /// [`copy`](crate::algorithm::copy()) does. This packs a tensor.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first mode with another extent. Different numbers of modes and different static
@@ -91,7 +91,7 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     }
 
     /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory, as
-    /// [`copy`](crate::algorithm::copy()) does. So it packs a tensor.
+    /// [`copy`](crate::algorithm::copy()) does. This packs a tensor.
     ///
     /// # Panics
     /// If [`Tensor::try_copy_from`](Self::try_copy_from) returns an error.

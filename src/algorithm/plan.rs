@@ -7,10 +7,10 @@ use crate::layout::modes::Modes;
 
 /// The largest number of leaves with extents above 1 in a sound layout.
 pub(super) const MOST: usize = 63;
-/// Room for most layouts. To initialize more than they need takes time.
+/// Room for most layouts. Initializing more than they need takes time.
 pub(super) const FEW: usize = 8;
 
-/// Whether the common extents of two layouts with so many modes are at most [`FEW`].
+/// Returns whether the common extents of two layouts with so many modes are at most [`FEW`].
 pub(super) const fn few(from: usize, to: usize) -> bool {
     from + to <= FEW
 }
@@ -80,7 +80,7 @@ impl<const N: usize> Leaves<N> {
         self
     }
 
-    /// Whether extents and strides are the same.
+    /// Returns whether extents and strides are the same.
     #[cfg(feature = "alloc")]
     pub(super) fn is(&self, other: &Self) -> bool {
         self.leaves[..self.count] == other.leaves[..other.count]
@@ -108,7 +108,7 @@ pub(super) struct Axis {
 impl Axis {
     const ONCE: Self = Axis { extent: 1, from: 0, to: 0 };
 
-    /// Whether `next` continues where this loop ends, so that both are one loop.
+    /// Returns whether `next` continues where this loop ends, so that both are one loop.
     const fn meets(self, next: Self) -> bool {
         self.from * self.extent == next.from && self.to * self.extent == next.to
     }

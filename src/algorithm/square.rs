@@ -52,14 +52,14 @@ pub(super) mod avx {
     use super::Turn;
     use crate::processor::has;
 
-    /// Whether [`Avx`] can be used for elements `S`: the processor has the instructions, and the elements are numbers
-    /// of 4 or 8 bytes.
+    /// Returns whether [`Avx`] can be used for elements `S`: the processor has the instructions, and the elements are
+    /// numbers of 4 or 8 bytes.
     #[inline(always)]
     pub(in super::super) fn turns<S>() -> bool {
         size_of::<S>() >= 4 && is_number::<S>() && has!("avx")
     }
 
-    /// Whether elements `S` are numbers of at most 8 bytes without padding bits.
+    /// Returns whether elements `S` are numbers of at most 8 bytes without padding bits.
     #[inline(always)]
     pub(in super::super) fn is_number<S>() -> bool {
         macro_rules! among {

@@ -22,7 +22,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.size()
     }
 
-    /// Whether there are no elements, because a dynamic extent is 0.
+    /// Returns whether there are no elements, because a dynamic extent is 0.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.layout().modes().is_empty()

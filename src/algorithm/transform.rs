@@ -84,7 +84,7 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
     };
 }
 
-/// Whether loops over tensors of these layouts are found at compile time, for [`small`].
+/// Returns whether loops over tensors of these layouts are found at compile time, for [`small`].
 pub(super) const fn is_small<L: AnyLayout, M: AnyLayout>() -> bool {
     !matches!(Both::<L, M>::SMALL, Small::No)
 }

@@ -81,7 +81,7 @@ where
     Ok(())
 }
 
-/// Whether each of the two modes is one leaf.
+/// Returns whether each of the two modes is one leaf.
 const fn is_plain<L: TwoModes>() -> bool {
     ModesOf::<L::First>::COUNT == 1 && ModesOf::<L::Second>::COUNT == 1
 }

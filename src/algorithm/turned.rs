@@ -20,7 +20,7 @@ use super::plan::{Axis, Plan};
 use super::square::{self, SQUARE, Turn};
 use super::strided::{LINE, group, outer};
 
-/// Whether few planes of elements are interleaved or separated, for which there are special loops.
+/// Returns whether few planes of elements are interleaved or separated, for which there are special loops.
 #[inline(always)]
 pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,

@@ -18,12 +18,12 @@ use crate::leaf::xor::Xor;
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, First, Of, Position, every, rule};
 
-/// Whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that begin at
-/// multiples of `N`, unless `Self` is a verdict.
+/// Checks whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that
+/// begin at multiples of `N`, unless `Self` is a verdict.
 pub trait TogetherUnless<P, L, N> {
     /// `HNil`, or the verdict.
     type Out;
-    /// Whether they are, by the dynamic strides.
+    /// Returns whether they are, by the dynamic strides.
     fn check(part: P, data: L) -> Result<(), Error>;
 }
 impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Kept, O, A, Q, W>
@@ -79,8 +79,8 @@ impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
     }
 }
 
-/// Whether `A` contiguous elements make vectors of `N` that begin at multiples of `N`, together with the modes `O`.
-/// `Self` is the quotient of `A` and `N`.
+/// Checks whether `A` contiguous elements make vectors of `N` that begin at multiples of `N`, together with the modes
+/// `O`. `Self` is the quotient of `A` and `N`.
 pub trait Together<L, A, O, N> {
     /// `HNil`, or the verdict.
     type Out;
@@ -280,7 +280,7 @@ impl<U: LowestBit<Out = L>, L> LowestBit for UInt<U, B0> {
     type Out = UInt<L, B0>;
 }
 
-/// Whether all modes of `Self` keep vectors of `N` aligned, as far as the types know.
+/// Checks whether all modes of `Self` keep vectors of `N` aligned, as far as the types know.
 pub trait Keeps<N> {
     /// The answer.
     type Out;
@@ -297,7 +297,7 @@ where
 {
     type Out = F;
 }
-/// Whether a stride is a multiple of `N`, with the quotient `Self`, and the modes `T` keep vectors aligned too.
+/// Checks whether a stride is a multiple of `N`, with the quotient `Self`, and the modes `T` keep vectors aligned too.
 pub trait AndKeeps<T, N> {
     /// The answer.
     type Out;

@@ -161,7 +161,7 @@ where
     type Verdict = W;
 }
 
-/// Whether the atom `A` divides `V`, unless `Self` is a verdict.
+/// Checks whether the atom `A` divides `V`, unless `Self` is a verdict.
 pub trait DividedUnless<V, A> {
     /// `HNil`, or the verdict.
     type Out;

@@ -104,7 +104,7 @@ impl<A, R: Atoms<A> + Numbers> ArrangedUnless<A, R> for HNil {
 impl<A, R, Rule, At, X, Y> ArrangedUnless<A, R> for Bad<Rule, At, X, Y> {
     type Out = Arranged<(), Self>;
 }
-/// Whether a shape has three modes. `L` is the layout that errors name.
+/// Checks whether a shape has three modes. `L` is the layout that errors name.
 pub trait ThreeModes<L> {
     /// `HNil`, or the verdict.
     type Out;
@@ -126,7 +126,7 @@ three_modes! {
 }
 type NotThree<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
 
-/// Whether an arrangement has the numbers of its atoms, each once.
+/// Checks whether an arrangement has the numbers of its atoms, each once.
 pub trait Numbers: AnyLayout {
     /// `HNil`, or the verdict.
     type Verdict;
@@ -143,8 +143,8 @@ where
 {
     type Verdict = W::Out;
 }
-/// Whether the layout `L` of size `N` is compact, unless `Self` is a verdict. `F` says how the size of its inverse
-/// compares with `N`.
+/// Checks whether the layout `L` of size `N` is compact, unless `Self` is a verdict. `F` says how the size of its
+/// inverse compares with `N`.
 pub trait CompactUnless<L, N, F> {
     /// `HNil`, or the verdict.
     type Out;

@@ -30,7 +30,7 @@ macro_rules! tcgen05 {
         registers $registers:ty, $register_strides:ty; repeats $most:ident;
     )*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, of addresses by which lanes are")]
-        /// `L` apart: [`Tmem`](tilework_algebra::atom::Tmem) says which.
+        /// `L` apart. [`Tmem`](tilework_algebra::atom::Tmem) describes addresses.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<Repeats, L = U65536>(PhantomData<(Repeats, L)>);
         impl<Repeats, L> $name<Repeats, L> {
@@ -125,8 +125,8 @@ type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
 macro_rules! halves {
     ($($instruction:literal $name:ident $offset:ty, $columns:ident $values:ident $stride:ident;)*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, twice: by half the threads of each")]
-        /// warp, and by the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind
-        /// the columns of the first, as CuTe has it, unless it says otherwise). Addresses are as those of
+        /// warp, and by the others in the same lanes, `Offset` columns further. `Offset` is PTX's `immHalfSplitoff`. By
+        /// default, as in CuTe, these columns follow those of the first half. Addresses are those of
         /// [`Tcgen05_32x32b`].
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<Repeats, Offset = $offset, L = U65536>(PhantomData<(Repeats, Offset, L)>);

@@ -249,7 +249,7 @@ fn panels_hold_the_elements_of_the_definition() {
     check_packing(layout!((2,30):(40,80)), layout!((8,4):(1,10)));
 }
 
-/// Whether the elements lie at a function of their offsets.
+/// Returns whether the elements lie at a function of their offsets.
 fn moved<A: Addressed>(accessor: &A) -> bool {
     Place::new(&accessor.address()).is_some()
 }

@@ -43,11 +43,14 @@ fn invalid(error: Error) -> io::Error {
 /// `Layout!((_,_):(_,_))` for any matrix, `Layout!((_,_):(_,1))` for one in C order.
 ///
 /// # Errors
-/// Those of `reader`. [`ErrorKind::InvalidData`] if it is no such file, if the elements are no `T`, or with an
-/// [`Error`] of this crate in it if the layout does not have the type. It is also the error for a header of more than
-/// 65,536 bytes, for extents whose product, without zeros, does not fit `u64`, and for elements of no bytes or of more
-/// than 2^20. [`ErrorKind::UnexpectedEof`] if the file ends before its last element. Memory is allocated for data that
-/// has been read, never for the size that a file declares.
+/// - Those of `reader`.
+/// - [`ErrorKind::InvalidData`] if it is no such file, if the elements are no `T`, or if the layout does not have the
+///   type; in this case the error contains an [`Error`] of this crate.
+/// - [`ErrorKind::InvalidData`] for a header of more than 65,536 bytes, for extents whose product, without zeros, does
+///   not fit `u64`, and for elements of no bytes or of more than 2^20.
+/// - [`ErrorKind::UnexpectedEof`] if the file ends before its last element.
+///
+/// Memory is allocated for data that has been read, never for the size that a file declares.
 pub fn read<T: Deserialize, L>(mut reader: impl io::Read) -> io::Result<Tensor<Vec<T>, L>>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,

@@ -55,10 +55,13 @@ mod sealed {
     impl<A, F> Sealed for super::Through<A, F> {}
 }
 
-/// The elements of a tensor. Elements in memory are `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the
-/// feature `alloc`, `Vec<T>`, the last two also borrowed; and the elements of one of several tiles, [`Disjoint`] and
-/// [`DisjointMut`]. [`Counting`] and [`Mapped`] compute their elements. [`Packed`] has elements of less than a byte.
-/// Sealed, because its answers must not change while a tensor has it.
+/// The elements of a tensor. Sealed, because its answers must not change while a tensor has it.
+///
+/// - Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`, `Vec<T>`.
+///   The last two may also be borrowed.
+/// - Elements of one of several tiles: [`Disjoint`] and [`DisjointMut`].
+/// - Computed elements: [`Counting`] and [`Mapped`].
+/// - Elements of less than a byte: [`Packed`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; what a pointer reaches, in a kernel, is `t.at((i, j)).read()`, and `.write(x)` for writing"
 )]

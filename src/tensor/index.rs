@@ -19,14 +19,14 @@ pub trait IndexInto<A: Accessor> {
     /// The element at an offset.
     ///
     /// # Safety
-    /// The offset is one of the layout of the tensor of the accessor.
+    /// It is an offset of the layout of the tensor with this accessor.
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item;
 }
 #[diagnostic::do_not_recommend]
 impl<A: Placed, C> IndexInto<A> for C {
     #[inline(always)]
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item {
-        // SAFETY: as promised; the borrow is that of the accessor.
+        // SAFETY: the caller promises that it is an offset of the layout. The borrow is that of the accessor.
         unsafe { &*accessor.place(offset) }
     }
 }

@@ -27,7 +27,7 @@ impl<M: Modes> Offsets<M> {
         Offsets { modes, coordinate: M::START, offset: 0, left: size, end: size }
     }
 
-    /// Whether no offset has been taken yet.
+    /// Returns whether no offset has been taken yet.
     #[inline(always)]
     fn is_whole(&self) -> bool {
         self.left == self.modes.size()

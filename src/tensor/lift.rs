@@ -104,11 +104,11 @@ macro_rules! lift {
     )*};
 }
 
-// A composition may reach past the layout, on the extended domain, and so may padded divides. So their operand must
-// have all offsets below its length.
+// A composition may reach past the layout, on the extended domain, and so may padded divides. Their operand must
+// therefore have all offsets below its length.
 lift! {
-    /// The tensor through `layout() o right`: the same data, seen in another arrangement, or
-    /// repeated along modes of stride 0.
+    /// The tensor through `layout() o right`: the same data in another arrangement, or repeated along modes of stride
+    /// 0.
     all;
     ///
     /// # Errors
@@ -420,8 +420,8 @@ rearrange! {
     [R: ResultOf<operation::permute_of>, P: Copy] (order: P) -> R::Layout;
     |layout| crate::operation::permute(layout, order);
 
-    /// The tensor with its modes in reverse: `R(i, j) = T(j, i)`, the same elements where they are. To copy a matrix in
-    /// that order is [`transpose`](crate::algorithm::transpose()).
+    /// The tensor with its modes in reverse order: `R(i, j) = T(j, i)`. The elements stay in place;
+    /// [`transpose`](crate::algorithm::transpose()) copies a matrix in that order.
     all;
     ///
     /// ```
@@ -436,8 +436,8 @@ rearrange! {
     transposed transposed_mut where {L: CanTranspose} [] () -> Transposed<L>;
     |layout| layout.transposed();
 
-    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. Use it
-    /// to copy between tensors of different extents, which copies otherwise refuse. `compose` with a shape gives it that
+    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. Use it to
+    /// copy between tensors of different extents, which copies otherwise refuse. `compose` with a shape gives it that
     /// shape.
     all;
     ///

@@ -33,7 +33,7 @@ pub trait OfRests<S, D, O>: Copy {
     type Kept;
     /// The modes that are kept, and `from` plus the offset of the given coordinates.
     fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
-    /// Whether the given coordinates lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(self, shape: S) -> bool;
 }
 macro_rules! one {

@@ -96,8 +96,8 @@ pub(super) fn stay_together(together: Together, wanted: usize) -> Result<(), Err
 }
 
 impl<A: Memory, L: AnyLayout> Tensor<A, L> {
-    /// Whether the address of the first of these elements is a multiple of the size of `n` elements, as instructions
-    /// require that access `n` at once.
+    /// Returns whether the address of the first of these elements is a multiple of the size of `n` elements, as
+    /// instructions require that access `n` at once.
     ///
     /// Layouts count from the beginning of the data. So their vectors, as in [`TiledCopy`](crate::atom::TiledCopy) and
     /// [`max_common_vector`](crate::operation::max_common_vector()), are aligned in memory only if the data is, which
@@ -128,9 +128,9 @@ impl<A: Memory, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L>
 where
     Through<A, F>: Accessor,
 {
-    /// Whether the data begins in memory at a multiple of `n` elements and the function of offsets, such as a swizzle,
-    /// keeps `n` elements together. Then vectors that the layout has at multiples of `n` are aligned. For a slice, the
-    /// data begins where the slice begins.
+    /// Returns whether the data begins in memory at a multiple of `n` elements and the function of offsets, such as a
+    /// swizzle, keeps `n` elements together. Then vectors that the layout has at multiples of `n` are aligned. For a
+    /// slice, the data begins where the slice begins.
     ///
     /// ```
     /// use tilework::typenum::{P3, U2, U3};

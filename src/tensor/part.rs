@@ -79,14 +79,14 @@ pub(super) unsafe fn kept_mut<A: AccessorMut, L: AnyLayout>(
     unsafe { data.exclusive_unchecked(at..at + layout.modes().past()) }
 }
 
-/// Whether the largest offset of a part is `at` plus the largest offset of its layout: strides are integers, and none
-/// is negative.
+/// Returns whether the largest offset of a part is `at` plus the largest offset of its layout: strides are integers,
+/// and none is negative.
 const fn adds_up<A: Accessor, L: AnyLayout>() -> bool {
     !A::MODULO && L::Modes::CODOMAIN.is_integers()
 }
 
-/// Whether a part has no elements although its layout states a length. The length of an empty layout is meaningless,
-/// and between the elements of one of several tiles lie those of others.
+/// Returns whether a part has no elements although its layout states a length. The length of an empty layout is
+/// meaningless, and between the elements of one of several tiles lie those of others.
 #[inline(always)]
 fn none<A: Accessor>(layout: impl AnyLayout) -> bool {
     !A::WHOLE && layout.modes().is_empty()

@@ -124,7 +124,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// The predicated tiles of [`Tensor::try_predicated_divide`]. Their elements can be written.
+    /// [`Tensor::try_predicated_divide`] with elements that can be written.
     ///
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide`], and [`Rule::Injectivity`] with two coordinates if the tiles have
@@ -143,7 +143,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
     }
 
-    /// The predicated tiles of [`Tensor::predicated_divide`]. Their elements can be written.
+    /// [`Tensor::predicated_divide`] with elements that can be written.
     ///
     /// # Panics
     /// If [`Tensor::try_predicated_divide_mut`] returns an error.
@@ -177,7 +177,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.layout.modes().size()
     }
 
-    /// Whether there is an element at `coordinate`: the predicate.
+    /// Returns whether there is an element at `coordinate`: the predicate.
     #[inline(always)]
     pub fn contains<C>(&self, coordinate: C) -> bool
     where
@@ -199,7 +199,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         inside.then(|| coordinate.offset(shape, stride))
     }
 
-    /// Whether there is an element at every coordinate.
+    /// Returns whether there is an element at every coordinate.
     #[inline(always)]
     fn is_whole(&self) -> bool {
         // An empty tensor may begin past all fields of the coordinates.
@@ -353,8 +353,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.places().each(|offset| f(data.at(offset)));
     }
 
-    /// Writes the elements to a tensor whose top-level modes have the same extents. Where no element exists it writes
-    /// `fill`.
+    /// Writes the elements to a tensor whose top-level modes have the same extents. It writes `fill` where no
+    /// element exists.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first mode with another extent. Different numbers of modes do not compile, and

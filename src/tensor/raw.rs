@@ -423,7 +423,7 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
     Tensor<Raw<Swizzled<P, Swizzle<B, M, S>>>, L>
 {
     /// The same elements behind the pointer to the first one, without the swizzle. No mode may have a stride that the
-    /// swizzle affects: `F(x + y) = F(x) + y` for multiples `y` of its period, `2^(B + M + |S|)` offsets. So a thread
+    /// swizzle affects: `F(x + y) = F(x) + y` for multiples `y` of its period, `2^(B + M + |S|)` offsets. A thread then
     /// computes one address in a swizzled tile, for example the row of each instruction, and adds constants to it.
     ///
     /// Other modes, and dynamic extents or strides, do not compile. First slice the modes that move within the period.

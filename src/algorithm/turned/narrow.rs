@@ -11,13 +11,14 @@ use super::Loops;
 const BLOCK: usize = 64;
 /// One more than the largest number of planes.
 const MOST: usize = 16;
-/// Whether one of the loops has too few iterations for squares of `side`, the other one has many, and both step by 1.
+/// Returns whether one of the loops has too few iterations for squares of `side`, the other one has many, and both step
+/// by 1.
 pub(super) fn fits(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     (2..side).contains(&least) && most >= BLOCK
 }
 
-/// Whether both loops step by 1 and have fewer iterations than squares of `side` need, in multiples of 4.
+/// Returns whether both loops step by 1 and have fewer iterations than squares of `side` need, in multiples of 4.
 pub(super) fn is_small(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     least >= 4 && least < side && most < BLOCK && least.is_multiple_of(4) && most.is_multiple_of(4)
@@ -181,7 +182,7 @@ const FAR: usize = 4 << 20;
 /// The number of elements of each plane that are turned at a time.
 const RUN: usize = 128;
 
-/// Whether so many planes come from memory that their lines would evict one another from a cache.
+/// Returns whether so many planes come from memory that their lines would evict one another from a cache.
 pub(super) fn is_far<W>(loops: Loops) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     least < MOST && least.saturating_mul(most).saturating_mul(size_of::<W>()) >= FAR

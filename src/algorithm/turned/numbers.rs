@@ -1,7 +1,7 @@
 //! Copies of numbers, turned by squares in the processor's registers.
 //!
-//! Unlike in the loops over computed elements, an element may be written twice. So tiles at the ends overlap those before
-//! them, and every tile is written completely.
+//! Unlike in the loops over computed elements, an element may be written twice. Tiles at the ends overlap those before
+//! them, so that every tile is written completely.
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -57,13 +57,13 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     }
 }
 
-/// Whether `F` only writes numbers `S`.
+/// Returns whether `F` only writes numbers `S`.
 #[inline(always)]
 fn are_assigned<S: Copy, F>() -> bool {
     is_number::<S>() && (is::<F, _>(assign::<S>) || is::<F, _>(initialize::<S>))
 }
 
-/// Whether the loops are [`narrow`], or fill squares.
+/// Returns whether the loops are [`narrow`], or fill squares.
 #[inline(always)]
 pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
@@ -160,7 +160,7 @@ pub(crate) fn panel<T: Copy>(
     }
 }
 
-/// Whether `F` is the type of the function.
+/// Returns whether `F` is the type of the function.
 #[inline(always)]
 fn is<F, G>(_: G) -> bool {
     typeid::of::<F>() == typeid::of::<G>()

@@ -103,8 +103,8 @@ fn modes_in_any_order() {
     }
 }
 
-/// A tile of two loops, 16 iterations each, touches the fewest lines, read and written, for the chosen loops: the one
-/// with the smallest step in the destination, and the one with the smallest step in the source. If they are the same
+/// The chosen loops are the one with the smallest step in the destination, and the one with the smallest step in the
+/// source. A tile of these two, 16 iterations each, touches the fewest lines, read and written. If they are the same
 /// loop, rows are copied in order.
 #[test]
 fn innermost_pair() {

@@ -34,9 +34,10 @@ fn bytes(reader: &mut impl Read, count: usize, what: &str) -> io::Result<Vec<u8>
 /// The header. The elements remain in the reader.
 ///
 /// # Errors
-/// Those of `reader`. [`ErrorKind::InvalidData`] if it is no header or has more than 65,536 bytes, for extents whose
-/// product, without zeros, does not fit `u64`, and for elements of no bytes or of more than 2^20.
-/// [`ErrorKind::UnexpectedEof`] if the file ends inside the header.
+/// - Those of `reader`.
+/// - [`ErrorKind::InvalidData`] if it is no header or has more than 65,536 bytes, for extents whose product, without
+///   zeros, does not fit `u64`, and for elements of no bytes or of more than 2^20.
+/// - [`ErrorKind::UnexpectedEof`] if the file ends inside the header.
 pub fn read_header(reader: &mut impl Read) -> io::Result<NpyHeader> {
     let mut start = bytes(reader, 8, "the start")?;
     if !start.starts_with(b"\x93NUMPY") {

@@ -111,7 +111,7 @@ impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Re
     }
 }
 impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Folded<R, M, B, F> {
-    /// Whether a step is shorter than each step of the mode.
+    /// Returns whether a step is shorter than each step of the mode.
     #[inline(always)]
     fn is_closer(&self, step: usize) -> bool {
         let (mut several, mut closer) = (false, true);

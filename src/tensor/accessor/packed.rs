@@ -245,7 +245,7 @@ impl<T: Small, const BITS: u32, R: Reader<Item: Word>> Reader for Packed<T, BITS
     }
 }
 
-/// Whether an integer fits the given number of bits.
+/// Returns whether an integer fits the given number of bits.
 #[inline(always)]
 pub(crate) fn fits<T: Small, const BITS: u32>(value: T) -> bool {
     T::of(value.bits(), BITS) == value

@@ -27,7 +27,7 @@ impl Lru {
         Lru { unit, ways, sets: std::vec![Vec::new(); entries / ways], misses: 0 }
     }
 
-    /// Whether the address was not in the cache and had to be loaded.
+    /// Returns whether the address was not in the cache and had to be loaded.
     fn miss(&mut self, address: usize) -> bool {
         let unit = address / self.unit;
         let at = unit % self.sets.len();
