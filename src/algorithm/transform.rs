@@ -66,7 +66,7 @@ enum Small {
     No,
 }
 impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
-    /// By rows, if the types show that the loops are by rows.
+    /// The shape that the loops follow, or `No` if the shapes are not small or neither refines the other.
     const SMALL: Small = match (&ModesOf::<L>::SMALL, &ModesOf::<M>::SMALL) {
         (Some(read), Some(written)) if ModesOf::<M>::FEW || Self::SHORT => {
             match (written.within(read), read.within(written)) {

@@ -114,7 +114,7 @@ parts! {
     /// assert_eq!(tile.layout().to_string(), "(2,3):(1,4)");
     /// assert!(tile.iter().eq(&[14, 15, 18, 19, 22, 23]));
     /// // The row of tiles.
-    /// // The row of tiles.
+    /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
     try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>, B: ByMode<L>}
