@@ -1,9 +1,8 @@
-//! Atoms as types: what instructions of GPUs do with matrices.
+//! Atoms as types: GPU instructions on matrices.
 //!
-//! Each type is an instruction of [`tilework_algebra::atom`], where its name and its source are, with
-//! its thread-value layouts as [`Layout!`](crate::Layout!) types. Matrices are in tiles `A` of `(M,K)`,
-//! `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates of these,
-//! the first mode fastest.
+//! Each type is an instruction of [`tilework_algebra::atom`], which has its name and its source. The type has the
+//! thread-value layouts as [`Layout!`](crate::Layout!) types. Matrices are in tiles `A` of `(M,K)`, `B` of `(N,K)` and
+//! `C` of `(M,N)`. Thread-value layouts map to the integral coordinates of these tiles, with the first mode fastest.
 //!
 //! ```
 //! use tilework::atom::{self, Mma, MmaSyncM8N8K4F64};
@@ -15,14 +14,14 @@
 //!
 //! # Sizes that are no multiples of the tiles
 //!
-//! Tiles of [`Tensor::predicated_divide`](crate::Tensor::predicated_divide) reach past the data, and so do the
-//! parts that threads have of them, [`ThreadCopy::predicated_partition_s`] and
-//! [`ThreadMma::predicated_partition_c`]. Their elements have predicates: `load` fills what is outside,
-//! `store` leaves it, and nothing else has to be asked.
+//! Tiles of [`Tensor::predicated_divide`](crate::Tensor::predicated_divide) may reach past the data, and so may the
+//! threads' parts of them, [`ThreadCopy::predicated_partition_s`] and [`ThreadMma::predicated_partition_c`]. Their
+//! elements have predicates: `load` fills elements that are outside, and `store` skips them. No further checks are
+//! needed.
 //!
-//! For predicates of one's own there is the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates):
-//! tiled and given to threads as the data is, it has the coordinates of its elements, as CuTe's
-//! `make_identity_tensor` (004, sections 2.6.1 and 3.3.4).
+//! For your own predicates, use the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates). Tile and
+//! partition it as you do the data; its elements are the coordinates of the data, as in CuTe's `make_identity_tensor`
+//! (004, sections 2.6.1 and 3.3.4).
 //!
 //! ```
 //! use tilework::atom::{Fma, TiledMma};
@@ -39,7 +38,7 @@
 //!     for thread in (0..mma.threads()).map(|index| mma.thread(index)) {
 //!         let own = thread.partition_c(&coordinates);
 //!         let lower = |i| own.get(i).is_some_and(|at| at.head >= at.tail.head);
-//!         // What is not below stays as it is, what is outside of the matrix is not there.
+//!         // Elements that are not below stay as they are; those outside of the matrix are skipped.
 //!         let mut part = thread.predicated_partition_c_mut(&mut tile);
 //!         let mut registers = [0; 4];
 //!         let mut registers = Tensor::new(&mut registers[..], layout!((1,(2,2))))?;
@@ -72,8 +71,7 @@ use frunk_core::{HList, hlist};
 use tilework_algebra::atom as value;
 use typenum::{U0, U1};
 
-// What a partition is made of has no name outside, so that nobody says something else of it: tensors
-// rely on it.
+// The parts of a partition have no public name, so nobody outside can make others. Tensors rely on it.
 pub use crate::tensor::ByThread;
 pub(crate) use blocks::Blocks;
 pub use blocks::{VectorsRead, VectorsWritten};
@@ -95,10 +93,10 @@ use crate::layout::composed::Composed;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 
-// Open, for atoms of one's own, as `CopyAtom` is: see `PartOf::try_within`.
+// Open for users' own atoms, as `CopyAtom` is: see `PartOf::try_within`.
 /// A multiplication `C += A B` of small matrices by the threads of one instruction.
 ///
-/// An atom of one's own is a type with this trait:
+/// To define your own atom, implement this trait:
 ///
 /// ```
 /// use tilework::algebra::atom as value;
@@ -149,10 +147,10 @@ pub trait Mma: Copy {
     type C;
 }
 
-/// An [`Mma`] whose operands are thread-value layouts of their tiles: the bound of what takes one.
+/// An [`Mma`] whose operands are thread-value layouts of their tiles: the bound of functions that take an instruction.
 ///
-/// That they are is proved where an instruction is used: for all that there are here it would be a
-/// third of checking this crate.
+/// The types prove this where an instruction is used. Proving it here for all instructions would take a third of the
+/// time to check this crate.
 pub trait MmaAtom:
     Mma<
         A: ThreadsAndValues<HList![<Self as Mma>::M, <Self as Mma>::K]> + Known,
@@ -170,7 +168,7 @@ where
 {
 }
 
-// What an atom has is named, so that what is none is one error.
+// The helper types have names, so that a type that is no atom gives only one error.
 macro_rules! operands {
     ($($name:ident $tv:ident $x:ident $y:ident;)*) => {$(
         #[doc = concat!("The elements of `", stringify!($tv), "` of each thread.")]
@@ -236,8 +234,8 @@ pub fn thread_value<
     ThreadValue::new(hlist![X::VALUE, Y::VALUE], V::VALUE)
 }
 
-/// A tile of an operand in shared memory, the smallest of its kind. Larger ones repeat its layout
-/// (004, section 3.5.1):
+/// A tile of an operand in shared memory, the smallest of its kind. Larger tiles repeat its layout (004, section
+/// 3.5.1):
 ///
 /// ```
 /// use tilework::atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
@@ -259,7 +257,7 @@ pub fn thread_value<
 pub trait SharedTile: Copy {
     /// The same at the value level: name, source, and layout in bits.
     const VALUE: &'static value::SharedTile;
-    /// What is applied to the offsets.
+    /// The function that is applied to the offsets.
     type Swizzle: Known;
     /// The layout of the elements.
     type Layout: AnyLayout + Known;
@@ -270,17 +268,17 @@ pub fn shared_tile<T: SharedTile>(_: T) -> Composed<T::Swizzle, Static<U0>, T::L
     Composed::sound(T::Swizzle::VALUE, Static::new(), T::Layout::VALUE)
 }
 
-/// A load of matrices by a warp, as bits: those that threads point to, and those that they get.
+/// A load of matrices by a warp, in bits: the bits whose addresses threads give, and the bits that they receive.
 pub trait Load: Copy {
     /// The same at the value level: name, source, the number of bits and layouts.
     const VALUE: &'static value::Load;
-    /// From thread and bit to the number of the bit: what a thread gives the address of.
+    /// From thread and bit to the number of the bit, for the bits that the thread gives the address of.
     type From: AnyLayout + Known;
     /// From thread and bit of its registers to the number of the bit.
     type To: AnyLayout + Known;
 }
 
-/// A load or store of tensor memory, so often repeated along its columns.
+/// A load or store of tensor memory, repeated along its columns.
 #[diagnostic::on_unimplemented(
     message = "tensor memory: positive extent: the repeats of a shape are a power of 2, up to the most of it",
     label = "has other repeats",
@@ -291,18 +289,19 @@ pub trait Tmem: Copy {
     const VALUE: &'static value::Tmem;
     /// The number of repeats.
     const REPEATS: i64;
-    /// Columns and lanes to addresses: what [`locate`](crate::algebra::locate()) of the value level looks for.
+    /// Columns and lanes to addresses: the layout that [`locate`](crate::algebra::locate()) of the value level searches
+    /// for.
     type Addresses: AnyLayout + Known;
     /// Threads and registers to addresses.
     type ThreadValue: AnyLayout + Known;
 }
 
-/// The addresses that an instruction accesses, of columns and lanes (004, section 3.4.4).
+/// The addresses that an instruction accesses, as a layout of columns and lanes (004, section 3.4.4).
 pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
     L::VALUE
 }
 
-// Strings are not compared by `==` while compiling.
+// Constant functions cannot compare strings by `==`.
 const fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && ends_with(a, b)
 }
@@ -319,7 +318,7 @@ const fn ends_with(name: &str, end: &str) -> bool {
 }
 macro_rules! rows {
     ($($function:ident $row:ident;)*) => {$(
-        /// The row of a table of the value level that has the name.
+        /// The row with the name, in a table of the value level.
         const fn $function(table: &'static [value::$row], name: &str) -> &'static value::$row {
             let mut row = 0;
             while !same(table[row].name, name) {

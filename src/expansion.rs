@@ -1,4 +1,4 @@
-//! What the macros write. Nobody else calls it.
+//! What the expansions of the macros call. Nothing else calls it.
 
 pub use tilework_macros::{Layout, layout, try_layout};
 

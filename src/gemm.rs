@@ -42,26 +42,25 @@ pub use matrix::{BatchLayout, MatrixLayout};
 #[cfg(feature = "rayon")]
 pub use threads::par_gemm;
 
-/// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and
-/// C `(m,n)` (004, section 2.6.2).
+/// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and C `(m,n)` (004,
+/// section 2.6.2).
 ///
-/// Each mode may be nested: a tensor contraction is a matrix product of tensors whose modes are
-/// grouped into those of A alone, those of B alone and those that are summed over (004, table 3).
-/// Strides of 0 in A and B repeat elements. C is not read where beta is 0. In which order a sum is
-/// taken is not specified, nor whether products are rounded before they are added.
+/// Each mode may be nested. Therefore a tensor contraction is a matrix product whose modes are grouped into those of A
+/// alone, those of B alone and those that are summed over (004, table 3). Strides of 0 in A and B repeat elements. If
+/// beta is 0, C is not read. The order of the additions is not specified, nor whether products are rounded before they
+/// are added.
 ///
-/// The operands are runs of memory, of which panels are packed run by run; through a swizzle or XOR strides
-/// ([`Tensor::through`]) it is element by element, and C is written so. Each element is packed several
-/// times where C has several blocks, so that computed ones ([`Tensor::map`]) are better computed once:
-/// [`copy`](crate::algorithm::copy()) them first.
+/// The product packs panels of the operands run by run from contiguous memory. Through a swizzle or XOR strides
+/// ([`Tensor::through`]) it reads the operands and writes C element by element. If C has several blocks, each element
+/// is packed several times. For computed elements ([`Tensor::map`]), [`copy`](crate::algorithm::copy()) them to memory
+/// first.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`] if the sizes of the modes differ: at mode 0 those of `m`, at mode 1 those
-/// of `n`, at mode 2 those of `k`.
+/// [`Rule::EqualExtents`] if the sizes of the modes differ. The mode is 0 for `m`, 1 for `n` and 2 for `k`.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::gemm};
-/// // A by rows; B, seen as (n,k), too: its columns are (1,0,0) and (1,1,1).
+/// // A is row-major. B, as (n,k), is too: its columns are (1,0,0) and (1,1,1).
 /// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0][..], layout!((2,3):row_major))?;
 /// let b = Tensor::new(&[1.0, 0.0, 0.0, 1.0, 1.0, 1.0][..], layout!((2,3):row_major))?;
 /// let mut c = [10.0; 4];
@@ -96,14 +95,14 @@ where
     with_product(alpha, a, b, beta, c, |product| product.compute())
 }
 
-/// The modes of a matrix, and of a part of the data of a tensor with this layout.
+/// The data with the row and column modes of its layout. The data may be a part of that of a tensor with the layout.
 #[inline(always)]
 fn with_modes<A, L: MatrixLayout>((data, layout): (A, L)) -> (A, (L::Rows, L::Columns)) {
     (data, layout.rows_and_columns())
 }
 
-/// The operands as the algorithm sees them. The modes are those of the layouts of tensors of this data, or a part
-/// of them.
+/// Calls the algorithm with the operands in its form. The modes are those of the layouts of the tensors, or a part of
+/// them.
 ///
 /// # Errors
 /// Those of [`gemm`].
@@ -156,7 +155,7 @@ where
     Ok(())
 }
 
-/// That a mode has the same size in two operands.
+/// Checks that a mode has the same size in two operands.
 fn same_size(mode: usize, (left, right): (usize, usize)) -> Result<(), Error> {
     if left == right {
         return Ok(());

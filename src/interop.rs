@@ -1,4 +1,4 @@
-//! Tensors and layouts beside those of others, each behind a feature by its name.
+//! Tensors and layouts next to the types of other crates, each behind a feature of its name.
 //!
 //! | feature | |
 //! |---|---|
@@ -9,15 +9,16 @@
 //! | `faer` | `Tensor::as_faer`, `as_faer_mut`; `from_faer`, `from_faer_mut` |
 //! | `mdarray` | `Tensor::as_mdarray`, `as_mdarray_mut`; `from_mdarray`, `from_mdarray_mut` |
 //!
-//! Views have the same elements; nothing is copied. An axis of a view of others has an extent and a stride, so that each mode
-//! of a tensor must have one stride: a nested mode does if it is one after coalescing, `(2,3):(4,8)` as
-//! `6:4`. The error names the mode that does not. The other way the type of the layout is chosen
-//! by the annotation, `Layout!((_,_):(_,_))` of any matrix; static leaves in it must be those of the view. Strides
-//! below 0 and empty views are errors.
+//! Views share their elements; nothing is copied. An axis of another crate's view has an extent and a stride, so each
+//! mode of a tensor must have one stride. A nested mode has one if it coalesces to one mode, as `(2,3):(4,8)` coalesces
+//! to `6:4`. The error names the mode that does not. In the other direction, a type annotation chooses the type of the
+//! layout: `Layout!((_,_):(_,_))` for any matrix. Static leaves in it must equal those of the view. Negative strides
+//! and empty views are errors.
 //!
-//! Views of others are made of [`Disjoint`](crate::result::Disjoint) elements, never of slices: between the elements of a
-//! view may lie those of another that is written at the same time. Views of nalgebra have columns without gaps: for others
-//! the products of nalgebra 0.35 write past the end of their result (dimforge/nalgebra, issue 1616).
+//! Views from other crates become tensors of [`Disjoint`](crate::result::Disjoint) elements, never slices, because
+//! elements of another view that is written at the same time may lie between them. Views for nalgebra must have columns
+//! without gaps: with other views, the products of nalgebra 0.35 write past the end of their result (dimforge/nalgebra,
+//! issue 1616).
 
 #[cfg(any(feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
 mod axes;

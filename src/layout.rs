@@ -66,13 +66,13 @@ use crate::proof::Text;
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
 ///
-/// A shape is a [`Leaf`](crate::Leaf) or an hlist of shapes, the stride is congruent with it. Layouts are
-/// made by [`layout!`](crate::layout) and named by [`Layout!`](crate::Layout!). One that is
-/// static throughout has no size; a dynamic leaf costs what it holds.
+/// A shape is a [`Leaf`](crate::Leaf) or an hlist of shapes, and the stride is congruent with it.
+/// [`layout!`](crate::layout) makes layouts, and [`Layout!`](crate::Layout!) names their types. A static layout is
+/// zero-sized; a dynamic leaf takes the size of its integer.
 ///
-/// Every value of this type is sound: static extents are at least 1, and strides, size and cosize, with 1 in place of an
-/// extent of run time that is 0, fit `i64` and the integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>`
-/// among its leaves), so that evaluation on the domain never overflows.
+/// Every value of this type is sound. Static extents are at least 1. Strides, size and cosize fit `i64` and the
+/// integers that the layout is computed in: `usize`, or `u32` if a leaf is a `Dyn<u32>`. For this rule a dynamic extent
+/// of 0 counts as 1. Evaluation on the domain therefore never overflows.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -82,7 +82,7 @@ use crate::proof::Text;
 /// assert_eq!(size_of_val(&TILE), 0);
 /// ```
 ///
-/// A static layout that is not sound does not build:
+/// A static layout that is not sound fails to build:
 ///
 /// ```compile_fail
 /// use tilework::{layout, operation::composition};
@@ -90,8 +90,8 @@ use crate::proof::Text;
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
 ///
-/// Nor does one, static or not, whose strides are not of one integer-semimodule (004, section 2.3.1): no
-/// coordinate has a leaf and a tuple at one place.
+/// All strides of a layout must be of one integer-semimodule (004, section 2.3.1), since no coordinate has both a leaf
+/// and a tuple in one place. Another layout, static or not, fails to build:
 ///
 /// ```compile_fail
 /// use tilework::{Basis, Dyn, HList, Layout, hlist, typenum::{U0, U1}};
@@ -106,7 +106,7 @@ pub struct Layout<S, D> {
 }
 
 impl<S, D> Layout<S, D> {
-    /// For results of the algebra, which are sound because their operands are.
+    /// For results of the algebra. They are sound because their operands are.
     #[inline(always)]
     pub(crate) const fn sound(shape: S, stride: D) -> Self {
         Layout { shape, stride }
@@ -135,7 +135,7 @@ impl<S, D> Layout<S, D> {
 }
 
 impl<S, ST, D, DT> Layout<HCons<S, ST>, HCons<D, DT>> {
-    /// The first mode, and the layout of the others.
+    /// The first mode, and the layout of the other modes.
     #[inline(always)]
     pub(crate) fn split_first(self) -> (Layout<S, D>, Layout<ST, DT>) {
         let Layout { shape, stride } = self;
@@ -164,11 +164,10 @@ impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) for a static extent of 0, [`Rule::Overflow`](crate::Rule) if size or
-    /// cosize do not fit; of coordinates `1 + sum (s_i - 1) n_i` for the multiples `n_i` at all places
-    /// together, where the value level goes by place.
-    /// That shape and stride are congruent is a rule of the types, and while compiling it is decided that
-    /// strides are of one integer-semimodule.
+    /// [`Rule::Extent`](crate::Rule) for a static extent of 0, and [`Rule::Overflow`](crate::Rule) if the size or the
+    /// cosize does not fit. For strides that are coordinates, `1 + sum (s_i - 1) n_i` over the multiples `n_i` in all
+    /// places must fit; the value level checks each place separately. The types ensure that shape and stride are
+    /// congruent. The build checks that the strides are of one integer-semimodule.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
@@ -184,7 +183,7 @@ impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Panics
-    /// Where [`Layout::try_new`] is an error.
+    /// If [`Layout::try_new`] returns an error.
     #[doc(alias = "make_layout")]
     #[inline(always)]
     #[track_caller]
@@ -193,13 +192,13 @@ impl<S, D> Layout<S, D> {
     }
 }
 
-/// The stride of the layout `L` of the shape `S`, that of its type. (Of the second argument, so that nothing is said
-/// before both are inferred, and then once.)
+/// The stride of the layout `L` of the shape `S`. The trait is on the second argument, so that rustc reports an error
+/// once, after it has inferred both arguments.
 #[diagnostic::on_unimplemented(
     message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`, or in generic code without the bound `Layout<S, D>: AnyLayout`"
 )]
 pub trait StrideFor<S, L> {
-    /// The layout, where it is static.
+    /// The layout, if it is static.
     const KNOWN: Option<L>;
     /// The layout.
     fn try_layout(self, shape: S) -> Result<L, Error>;
@@ -219,17 +218,22 @@ where
 pub(crate) mod sealed {
     pub trait Sealed {}
     impl<S, D> Sealed for super::Layout<S, D> {}
-    /// What a trait asks for whose result tensors rely on: nobody else can name it.
+    /// An item of each trait whose result tensors rely on. Nobody outside can name it, so nobody outside can implement
+    /// the trait.
     pub struct Seal;
 }
 
-/// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes.
-/// Sealed: tensors rely on what it says.
+/// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes. Sealed, because tensors
+/// rely on it.
 ///
-/// What generic code has of any layout stands here, with this trait in scope. It asks for an operation by the bound of that, for the
-/// layout as a value by `Into<algebra::Layout>`, for `==` by `PartialEq`; for a tensor by
-/// [`IntegerStrides`](crate::bound::IntegerStrides), for arrays by [`HasCosize`] and [`HasKnownSize`], for loops that are
-/// unrolled by [`Unroll`](crate::bound::Unroll).
+/// This trait has everything that generic code can do with any layout. Add other bounds as needed:
+///
+/// - for an operation, its own bound
+/// - for the layout as a value, `Into<algebra::Layout>`
+/// - for `==`, `PartialEq`
+/// - for a tensor, [`IntegerStrides`](crate::bound::IntegerStrides)
+/// - for arrays, [`HasCosize`] and [`HasKnownSize`]
+/// - for unrolled loops, [`Unroll`](crate::bound::Unroll)
 ///
 /// ```
 /// use tilework::{AnyLayout, algebra, layout, bound::ZippedDivideBy, operation::zipped_divide};
@@ -264,8 +268,8 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
     /// The number of leaves.
     const LENGTH: usize = <Self::Modes as Modes>::COUNT;
-    /// The number of coordinates of a static layout, for constants: `[0.0; Tile::SIZE]`. With leaves of run time it does not
-    /// build.
+    /// The number of coordinates of a static layout, for constants: `[0.0; Tile::SIZE]`. It fails to build for a layout
+    /// with dynamic leaves.
     ///
     /// ```
     /// use tilework::{AnyLayout, Layout};
@@ -274,27 +278,28 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// assert_eq!((Tile::SIZE, BUFFER.len()), (32, 74));
     /// ```
     const SIZE: usize = static_size(<Self::Modes as Modes>::STATIC).0;
-    /// One more than the largest offset of a static layout, for constants. With leaves of run time it does not build.
+    /// One more than the largest offset of a static layout, for constants. It fails to build for a layout with dynamic
+    /// leaves.
     const COSIZE: usize = {
         not_coordinates(<Self::Modes as Modes>::CODOMAIN);
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
-    /// Whether all leaves are static: then the type is the layout, and has no size.
+    /// Whether all leaves are static. Then the type determines the layout, and the value is zero-sized.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
     type IsStatic: Truth;
-    /// The one value of the type, where it is static and sound.
+    /// The only value of the type, if it is static and sound.
     #[doc(hidden)]
     const KNOWN: Option<Self>;
     /// Shape and stride.
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
-    /// The layout of these.
+    /// The layout of these parts.
     #[doc(hidden)]
     fn of_parts(parts: Layout<Self::Shape, Self::Stride>, _: Sound) -> Self;
-    /// What its leaves come to, if it is sound; `operation` made it.
+    /// The size and the reach of the leaves, if the layout is sound. `operation` is the operation that made it.
     #[doc(hidden)]
     fn soundness(self, operation: Operation) -> Soundness;
     /// The shape.
@@ -327,24 +332,25 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn size(self) -> usize {
         self.modes().size()
     }
-    /// The length of the data that the layout sees, `1 + max` of the offsets, as [`Layout::cosize`].
+    /// The length of the data that the layout needs, `1 + max` of the offsets, as [`Layout::cosize`].
     #[inline(always)]
     fn cosize(self) -> usize {
         cosize(self.modes())
     }
-    /// The size of mode `K`, as [`Layout::extent`]. A mode that is not there does not build.
+    /// The size of mode `K`, as [`Layout::extent`]. A mode out of range fails to build.
     #[inline(always)]
     fn extent<const K: usize>(self) -> usize {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
-    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode that is not there does not build.
+    /// Returns whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode out of range fails to build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
         contiguous::is_contiguous::<Self, K>(self)
     }
-    /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
-    /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::operation::crd2idx()) and of elements of tensors.
+    /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For another type `C` of coordinates, generic
+    /// code needs the bound `C: Coordinate<usize, L::Shape, L::Stride>`. With it,
+    /// [`crd2idx`](crate::operation::crd2idx()) and elements of tensors take coordinates of that type.
     ///
     /// ```
     /// use tilework::{AnyLayout, layout, bound::Coordinate, operation::crd2idx};
@@ -362,7 +368,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.modes().offset(i)
     }
 }
-// The words above say why, not how modes are made.
+// The message above says what is wrong; rustc need not explain how modes are made.
 #[diagnostic::do_not_recommend]
 impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     type Shape = S;
@@ -423,10 +429,10 @@ where
         self.modes().size()
     }
 
-    /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, of a tuple the product of its
-    /// extents. A mode that is not there does not compile. Generic code has it of a
-    /// [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`] of this name,
-    /// without a bound.
+    /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, or the product of the extents of a
+    /// tuple. A mode out of range does not compile. Generic code has this method on a
+    /// [`MatrixLayout`](crate::algorithm::MatrixLayout). On any layout it has the method of [`AnyLayout`] of the same
+    /// name, without a further bound.
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -445,9 +451,10 @@ where
         AnyLayout::extent::<K>(self)
     }
 
-    /// Whether neighbours in mode `K`, counted from 0, are neighbours in memory: `L(0, .., c, .., 0) = c` for the coordinates `c`
-    /// of the mode. So a mode of one coordinate is. Of static leaves it is a constant, so that only one arm of an `if` is
-    /// left. A mode that is not there does not compile. Generic code has it as [`Layout::extent`].
+    /// Returns whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
+    /// coordinates `c` of the mode. A mode with one coordinate is contiguous. For static leaves the answer is a
+    /// constant, so that only one arm of an `if` remains. A mode out of range does not compile. In generic code the
+    /// rules of [`Layout::extent`] apply.
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -484,7 +491,7 @@ where
         self.parts().0.numbers()
     }
 
-    /// Whether there are no coordinates: an extent of run time is 0. Then size and cosize are 0.
+    /// Returns whether there are no coordinates, because a dynamic extent is 0. Then size and cosize are 0.
     ///
     /// ```
     /// let (k, n) = (0, 8);
@@ -497,8 +504,8 @@ where
         self.modes().is_empty()
     }
 
-    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`, or 0 where there is none. Of offsets that are
-    /// coordinates none is the largest: *codomain*.
+    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`, or 0 if the domain is empty. Offsets
+    /// that are coordinates have no largest one; the *codomain* takes its place.
     ///
     /// ```
     /// assert_eq!(tilework::layout!((4,8):(1,10)).cosize(), 74);
@@ -511,8 +518,9 @@ where
         cosize(self.modes())
     }
 
-    /// The offsets of a static layout, which constants can be: `offsets()[i]` is that of the integral coordinate `i`.
-    /// The length is the size; another one, offsets that are coordinates, and leaves of run time do not build.
+    /// The offsets of a static layout, usable in constants: `offsets()[i]` is the offset of the integral coordinate
+    /// `i`. The length of the array is the size of the layout. Another length, offsets that are coordinates, and
+    /// dynamic leaves fail to build.
     ///
     /// ```
     /// use tilework::{AnyLayout, Layout, layout};

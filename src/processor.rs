@@ -1,10 +1,10 @@
-//! What the processor that runs this can do.
+//! What the processor that runs this program supports.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the processor that runs this has instructions; without `std`, whether all that it is
-/// compiled for have them.
+/// Whether the processor that runs this program has all these instructions. Without `std`, whether the compilation
+/// target has them.
 macro_rules! has {
     ($($feature:tt)*) => {
         $(({
@@ -18,15 +18,15 @@ macro_rules! has {
 }
 pub(crate) use has;
 
-/// Whether the first TLB has few entries for pages that are written: 16 in Intel's processors, in AMD's 64 or more for all
-/// pages. What is neither is taken for the former.
+/// Returns whether the first-level TLB has few entries for pages that are written. Intel's processors have 16, AMD's
+/// have 64 or more for all pages. Any other processor counts as Intel's.
 pub(crate) fn writes_few_pages() -> bool {
-    /// 0 before it was asked, 1 or 2 afterwards.
+    /// 0 before the first query, then 1 or 2.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
     match KNOWN.load(Ordering::Relaxed) {
-        // Miri interprets no processor.
+        // Miri does not emulate a processor.
         0 if !cfg!(miri) => {
-            // SAFETY: every x86-64 has the instruction, which some versions of Rust call safe.
+            // SAFETY: every x86-64 processor has the instruction. Some versions of Rust declare the function safe.
             #[allow(unused_unsafe)]
             let vendor = unsafe { __cpuid(0) }.ebx.to_le_bytes();
             let few = vendor != *b"Auth";

@@ -1,7 +1,7 @@
-//! Proofs while compiling, of static layouts: what the threads of a GPU access at the same time.
+//! Proofs at compile time for static layouts: which elements the threads of a GPU access at the same time.
 //!
-//! All of it is constant. In `const { .. }`, or a constant, what does not hold does not build, with two threads for which it
-//! does not:
+//! All of it is constant. In `const { .. }`, or in a constant, a wrong claim fails to build, and the error names two
+//! threads that violate it:
 //!
 //! ```
 //! use tilework::typenum::{P5, U0, U5};
@@ -12,17 +12,17 @@
 //!     column.without_bank_conflicts();
 //!     let row = Access::new(layout!(32:32), 4);
 //!     assert!(row.bank_conflicts() == 31);
-//!     // With the row XORed to the column, or with a stride of 33, neither meets in a bank.
+//!     // With the row XORed to the column, or with a stride of 33, neither has bank conflicts.
 //!     row.through(Swizzle::<U5, U0, P5>::new()).without_bank_conflicts();
 //!     Access::new(layout!(32:33), 4).without_bank_conflicts();
-//!     // 16 bytes each, one after another: 16 sectors of 32 bytes, and no fewer would do.
+//!     // 16 bytes each, one after another: 16 sectors of 32 bytes, and fewer are impossible.
 //!     Access::new(layout!(32:1), 16).in_fewest_sectors();
-//!     // 32 threads of 4 elements have the tile of 8 x 16, each element once.
+//!     // 32 threads with 4 elements each have the tile of 8 x 16, each element once.
 //!     covers_once(layout!(((4,8),4):((32,1),8)), 128);
 //! }
 //! ```
 //!
-//! So are the parameters of a kernel: what they need of the machine, and that one divides the other.
+//! There are also proofs for the parameters of a kernel: that they fit the machine, and that one divides the other.
 //!
 //! ```
 //! use tilework::{atom::WgmmaK128B, proof, typenum::U16};
@@ -34,12 +34,12 @@
 //!     proof::whole_atoms::<WgmmaK128B<U16>>(128, 64);
 //!     assert!(proof::atom_bits::<WgmmaK128B<U16>>() == 16);
 //!     proof::has_bits("result: by columns", ("C", 16), ("bf16", 16), "write `ByRows<f32>`");
-//!     // Of 128 x 256 sums two warpgroups have 128 for each thread, and may have 232 registers.
+//!     // Two warpgroups have 128 of the 128 x 256 sums for each thread, and may have 232 registers.
 //!     proof::fits_registers(128, 232);
 //! }
 //! ```
 //!
-//! A row without the swizzle:
+//! A row without the swizzle fails to build:
 //!
 //! ```compile_fail
 //! # use tilework::{layout, proof::Access};
@@ -68,12 +68,12 @@ use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::stride::Codomain;
 pub(crate) use text::Text;
 
-/// The threads of a warp.
+/// The number of threads of a warp.
 const WARP: usize = 32;
-/// Bytes of all banks of shared memory, and of a bank: 32 banks of 4 bytes.
+/// The bytes of all banks of shared memory, and of one bank: 32 banks of 4 bytes.
 const BANKS: u64 = 128;
 const BANK: u64 = 4;
-/// Bytes of a sector, which is what global memory is accessed by.
+/// The bytes of a sector, the unit of accesses to global memory.
 const SECTOR: u64 = 32;
 
 /// The offset of a static layout at an integral coordinate below its size.
@@ -86,7 +86,7 @@ const fn offset<L: AnyLayout>(mut i: u64) -> u64 {
         let coordinate = i % extent;
         i /= extent;
         if bits {
-            // The stride is added for each bit of the coordinate, without carries.
+            // The stride is XORed for each bit of the coordinate, without carries.
             let mut bit = 0;
             while coordinate >> bit > 0 {
                 if coordinate >> bit & 1 == 1 {
@@ -113,18 +113,19 @@ const fn static_size<L: AnyLayout>() -> u64 {
     }
 }
 
-/// What a warp accesses with one instruction: each of 32 threads one element, of 1, 2, 4, 8 or 16 bytes, which begins at a
-/// multiple of that. The address of the element 0 is a multiple of 128.
+/// The access of a warp by one instruction. Each of 32 threads accesses one element of 1, 2, 4, 8 or 16 bytes, at a
+/// multiple of its size. The address of the element 0 is a multiple of 128.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
     offsets: [u64; WARP],
     bytes: u64,
 }
 impl Access {
-    /// The access by a layout from 32 threads to offsets, in elements of so many bytes.
+    /// The access by a layout from 32 threads to offsets, in elements of `bytes` bytes.
     ///
     /// # Panics
-    /// For a layout that is not static, into coordinates, or not of 32 threads, and other numbers of bytes.
+    /// If the layout is not static, has coordinates as offsets, or is not for 32 threads, and for other numbers of
+    /// bytes.
     #[track_caller]
     pub const fn new<L: AnyLayout>(_: L, bytes: u64) -> Self {
         assert!(static_size::<L>() == WARP as u64, "proof: size: a warp is 32 threads");
@@ -136,7 +137,7 @@ impl Access {
         Access::of_offsets(offsets, bytes)
     }
 
-    /// The access of the offset `offsets[t]` by the thread `t`, in elements of so many bytes.
+    /// The access of the offset `offsets[t]` by the thread `t`, in elements of `bytes` bytes.
     ///
     /// # Panics
     /// For other numbers of bytes.
@@ -162,13 +163,13 @@ impl Access {
         self
     }
 
-    /// As many threads are served at the same time: those that access all banks.
+    /// The number of threads that are served at the same time: as many as access all banks.
     const fn phase(&self) -> usize {
         let bytes = if self.bytes < BANK { BANK } else { self.bytes };
         (BANKS / bytes) as usize
     }
-    /// The word of a thread, as wide as its element and 4 bytes at least, which is what a bank, or several side by side,
-    /// gives at a time.
+    /// The word of a thread, which one bank, or several adjacent banks, deliver at a time. It has the width of the
+    /// element, but at least 4 bytes.
     const fn word(&self, thread: usize) -> u64 {
         if self.bytes < BANK {
             self.offsets[thread] * self.bytes / BANK
@@ -177,7 +178,8 @@ impl Access {
         }
     }
 
-    /// Two threads that are served at the same time, and ask the same bank for different words; the first such two.
+    /// The first two threads that are served at the same time and request different words from the same bank, if there
+    /// are any.
     pub const fn bank_conflict(&self) -> Option<(usize, usize)> {
         let phase = self.phase();
         let mut second = 0;
@@ -195,8 +197,8 @@ impl Access {
         None
     }
 
-    /// How often the warp waits once more for shared memory than it must: in each phase as often as the bank that is asked for
-    /// most different words is asked for more than one.
+    /// How often the warp waits for shared memory more than it must. In each phase, this is the number of different
+    /// words that the busiest bank delivers, beyond one.
     pub const fn bank_conflicts(&self) -> usize {
         let phase = self.phase();
         let (mut conflicts, mut begin) = (0, 0);
@@ -230,7 +232,8 @@ impl Access {
         self.offsets[thread] * self.bytes / SECTOR
     }
 
-    /// How many sectors of global memory, of 32 bytes, are touched, and how many the elements would fill side by side.
+    /// The number of sectors of global memory, of 32 bytes, that are touched, and the number that the elements would
+    /// fill without gaps.
     pub const fn sectors(&self) -> (usize, usize) {
         let (mut touched, mut elements, mut thread) = (0, 0, 0);
         while thread < WARP {
@@ -247,10 +250,11 @@ impl Access {
         (touched, (elements * self.bytes).div_ceil(SECTOR) as usize)
     }
 
-    /// That no two threads that are served at the same time ask one bank of shared memory for different words.
+    /// Asserts that no two threads that are served at the same time request different words from one bank of shared
+    /// memory.
     ///
     /// # Panics
-    /// With the first two that do.
+    /// If two threads do. The message names the first two.
     #[track_caller]
     pub const fn without_bank_conflicts(self) {
         if let Some((first, second)) = self.bank_conflict() {
@@ -264,10 +268,11 @@ impl Access {
         }
     }
 
-    /// That no more sectors of global memory are touched than the elements would fill side by side.
+    /// Asserts that the access touches no more sectors of global memory than the elements would fill without gaps.
     ///
     /// # Panics
-    /// With the first two threads that follow one another and lie in different sectors, of which the first is not full.
+    /// If it touches more. The message names the first two consecutive threads in different sectors, the first of which
+    /// is not full.
     #[track_caller]
     pub const fn in_fewest_sectors(self) {
         let (touched, fewest) = self.sectors();
@@ -281,7 +286,7 @@ impl Access {
         }
     }
 
-    /// The first two threads that follow one another in different sectors, of which the first is not filled by all.
+    /// The first two consecutive threads in different sectors, the first of which is not completely used.
     const fn apart(&self) -> (usize, usize) {
         let mut thread = 0;
         while thread + 1 < WARP {
@@ -299,15 +304,15 @@ impl Access {
     }
 }
 
-/// The most elements that [`covers_once`] counts.
+/// The maximum number of elements that [`covers_once`] counts.
 const ELEMENTS: usize = 1 << 15;
 
-/// That a thread-value layout has each of `elements` once: a tiled copy copies all, and none twice, a tiled multiplication adds
-/// to all.
+/// Asserts that a thread-value layout has each of `elements` once: a tiled copy copies every element, and none
+/// twice, and a tiled multiplication adds to every element.
 ///
 /// # Panics
-/// With two threads that have the same element, or an element that no thread has; for layouts that are not static, and more
-/// than 32,768 elements.
+/// If two threads have the same element, or no thread has an element; the message names them. Also for layouts that are
+/// not static, and for more than 32,768 elements.
 #[track_caller]
 pub const fn covers_once<T, V, TD, VD>(_: Layout<HList![T, V], HList![TD, VD]>, elements: usize)
 where
@@ -317,12 +322,12 @@ where
     let Some(threads) = T::SIZE else { panic!("proof: static extent: threads of run time") };
     each_once::<Layout<HList![T, V], HList![TD, VD]>>(threads, elements);
 }
-/// [`covers_once`] of any layout whose first mode is so many threads.
+/// [`covers_once`] for any layout whose first mode is `threads` threads.
 #[track_caller]
 const fn each_once<L: AnyLayout>(threads: u64, elements: usize) {
     let size = static_size::<L>();
     assert!(elements <= ELEMENTS, "proof: size: at most 32768 elements are counted");
-    // Who has each element, counted from 1.
+    // The thread of each element, counted from 1.
     let (mut owner, mut i) = ([0_u32; ELEMENTS], 0);
     while i < size {
         let at = offset::<L>(i) as usize;

@@ -1,4 +1,4 @@
-//! The types of the results of operations, and of what tensors make, by name.
+//! Names for the types of the results of operations and of tensors.
 
 #[cfg(feature = "alloc")]
 pub use crate::gemm::Matmul;

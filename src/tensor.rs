@@ -1,4 +1,4 @@
-//! Tensors: data seen through a layout.
+//! Tensors: data accessed through a layout.
 
 pub(crate) mod accessor;
 mod along;
@@ -66,11 +66,11 @@ pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 pub use reversed::{ReverseMode, Reversed};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
-/// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).
+/// Data and the layout through which it is accessed: `T(c) = data[L(c)]` (004, section 2.4).
 ///
-/// The one check is made at construction: the data is as long as the layout reaches, and a
-/// layout that is written through has one coordinate for each offset. After that safe code
-/// cannot reach outside of the data through it, and loops over it carry no checks.
+/// The constructor makes the only check: the data is as long as the layout requires, and a layout for writing has one
+/// coordinate for each offset. After that, safe code cannot access anything outside the data through the tensor, and
+/// loops over it need no checks.
 ///
 /// ```
 /// use tilework::{Tensor, layout};
@@ -88,7 +88,7 @@ pub use tiles::{Tiles, TilesMut, TwoModes};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<A, L> {
-    /// What goes with which layout [`sound`] says.
+    /// [`sound`] says which layouts an accessor may have.
     accessor: A,
     layout: L,
 }
@@ -97,8 +97,8 @@ pub struct Tensor<A, L> {
 pub type View<'a, T, L> = Tensor<&'a [T], L>;
 /// A tensor that borrows its elements for writing.
 pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
-/// A [`View`] of the elements of a tensor of the accessor `A`, through `L`. What a view borrows
-/// lives as long as what the view itself borrows:
+/// A [`View`] of the elements of a tensor with the accessor `A`, through `L`. A view made from a view has the lifetime
+/// of the borrowed data:
 ///
 /// ```
 /// use tilework::{Tensor, View, layout};
@@ -110,19 +110,20 @@ pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
 /// assert!(last.iter().eq(&[4, 5, 6]));
 /// ```
 pub type Shared<'s, A, L> = Tensor<<A as Accessor>::Shared<'s>, L>;
-/// [`Shared`] for writing: of a [`ViewMut`], a `Vec` or an array a [`ViewMut`].
+/// [`Shared`] for writing. For a [`ViewMut`], a `Vec` or an array it is a [`ViewMut`].
 pub type Exclusive<'s, A, L> = Tensor<<A as AccessorMut>::Exclusive<'s>, L>;
-/// A tensor that borrows elements, wherever these come from: [`Tensor::as_tile`](crate::Tensor::as_tile).
+/// A tensor that borrows elements of any accessor: [`Tensor::as_tile`](crate::Tensor::as_tile).
 pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>;
 /// A tensor that borrows the elements of one of several tiles for writing:
 /// [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
 pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 ///
-/// At most 65,536 bytes are made there: a tile of 128 x 128 `f32`. Rust's threads have a stack of 2 MiB, and without optimization a
-/// fragment that is returned is in it up to six times; of the operands and the sums of a product that is 1.1 MiB. Larger ones do not build:
-/// the error names the bytes and [`Owned`], whose elements are on the heap. It is said while building, since the size of an element is no number of the
-/// types: `cargo check` does not see it. A constant may be of any size ([`Fragment::from_array`]), and so may an array that is there already.
+/// A fragment made there has at most 65,536 bytes, a tile of 128 x 128 `f32`. Rust's threads have a stack of 2 MiB.
+/// Without optimization, a fragment that is returned is on the stack up to six times; for the operands and the sums of
+/// a product this takes 1.1 MiB. Larger fragments fail to build. The error names the bytes and [`Owned`], whose
+/// elements are on the heap. `cargo check` does not find it, since the size of an element is not a number in the types.
+/// A constant ([`Fragment::from_array`]) and an existing array may be of any size.
 ///
 /// ```compile_fail
 /// use tilework::{Fragment, layout};
@@ -143,14 +144,15 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.layout.modes().size()
     }
 
-    /// The shape of the layout, an integer or an hlist of such; in plain numbers it is [`Tensor::extents`].
+    /// The shape of the layout: an integer, or an hlist of shapes. [`Tensor::extents`] is the shape in plain numbers.
     #[inline(always)]
     pub fn shape(&self) -> L::Shape {
         self.layout.parts().0
     }
 
-    /// The number of coordinates of mode `K`, counted from 0. A mode that is not there does not compile. Generic code
-    /// has it of a [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`].
+    /// The number of coordinates of mode `K`, counted from 0. A mode out of range does not compile. Generic code has
+    /// this method on a [`MatrixLayout`](crate::algorithm::MatrixLayout). For any other layout, use the method of
+    /// [`AnyLayout`].
     ///
     /// ```
     /// use tilework::{AnyLayout, Tensor, View, algorithm::MatrixLayout, layout};
@@ -199,10 +201,10 @@ impl<A: Accessor, L> Tensor<A, L> {
     /// The tensor of `accessor` through `layout`.
     ///
     /// # Errors
-    /// [`Rule::Length`] if the layout reaches past the data; for data that can be written
-    /// [`Rule::Injectivity`] with two coordinates that have the same offset, and
-    /// [`Rule::Undecided`] where finding out takes too long. Data is one run of elements: of nested arrays it is
-    /// `data.as_flattened()`, of vectors of vectors `data.concat()`, [`Rule::NestedData`].
+    /// [`Rule::Length`] if the layout reaches past the data. For data that can be written, [`Rule::Injectivity`] with
+    /// two coordinates that have the same offset, and [`Rule::Undecided`] if the check takes too many steps. Data is
+    /// one run of elements. For nested arrays pass `data.as_flattened()`, for vectors of vectors `data.concat()`
+    /// ([`Rule::NestedData`]).
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -217,8 +219,8 @@ impl<A: Accessor, L> Tensor<A, L> {
     /// );
     /// ```
     ///
-    /// Strides are integers: XOR strides come before such, in [`Tensor::through`], and tensors of
-    /// coordinates have no data, [`Tensor::coordinates`].
+    /// Strides are integers. [`Tensor::through`] takes XOR strides, and [`Tensor::coordinates`] makes tensors of
+    /// coordinates, which have no data.
     ///
     /// ```compile_fail
     /// use tilework::{Tensor, layout};
@@ -234,7 +236,7 @@ impl<A: Accessor, L> Tensor<A, L> {
     }
 }
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The data, in the order of memory.
+    /// The data, in memory order.
     #[inline(always)]
     pub fn data(&self) -> &[A::Item]
     where
@@ -249,7 +251,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         (&self.accessor, self.layout)
     }
 
-    /// The same tensor borrowed.
+    /// The same tensor, borrowed.
     #[inline(always)]
     pub fn view(&self) -> Shared<'_, A, L> {
         // Sound: the same elements through the same layout.
@@ -261,14 +263,14 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         self.accessor.shared(0..self.accessor.length())
     }
 
-    /// The elements, to be asked for at offsets of the layout.
+    /// A reader of the elements at offsets of the layout.
     #[inline(always)]
     pub(crate) fn reader(&self) -> A::Reader<'_> {
-        // SAFETY: it is asked for offsets of the layout, of which `sound` says what holds.
+        // SAFETY: it is called with offsets of the layout, for which `sound` states what holds.
         unsafe { self.accessor.reader() }
     }
 
-    /// The element at `coordinate`, `None` outside of the shape.
+    /// The element at `coordinate`, or `None` outside of the shape.
     #[inline(always)]
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(
         &self,
@@ -277,10 +279,10 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Some(self.reader().at(self.offset_within(coordinate)?))
     }
 
-    /// The element at `coordinate`: of what lies in memory `&t[coordinate]`, and of elements that are computed their value.
+    /// The element at `coordinate`: `&t[coordinate]` if it lies in memory, or its value if it is computed.
     ///
     /// # Panics
-    /// Outside of the shape.
+    /// If the coordinate is outside of the shape.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -308,8 +310,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         coordinate.within(self.layout.shape()).then(|| offset_at(self.layout, coordinate))
     }
 
-    /// The tensor of `f` of every element, computed where it is read: `R(c) = f(T(c))` (004, section
-    /// 2.4, an accessor that transforms). It is sliced, divided and copied from as any other.
+    /// The tensor of `f` of every element, which is computed when it is read: `R(c) = f(T(c))` (004, section 2.4, an
+    /// accessor that transforms). It can be sliced, divided and copied from as any other tensor.
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::reduce};
@@ -331,8 +333,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<L> Tensor<Counting, L> {
-    /// The tensor of the offsets of a layout: `T(c) = L(c)`, which are computed where they are read.
-    /// In 004 `{0} o L` (section 2.5.1).
+    /// The tensor of the offsets of a layout, which are computed when they are read: `T(c) = L(c)`. In 004 it is
+    /// `{0} o L` (section 2.5.1).
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::copy};
@@ -349,13 +351,13 @@ impl<L> Tensor<Counting, L> {
     where
         L: IntegerStrides,
     {
-        // Sound: it has an element at each offset there can be.
+        // Sound: it has an element at each possible offset.
         Tensor::sound(Counting::ALL, layout)
     }
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// The data, in the order of memory.
+    /// The data, in memory order.
     #[inline(always)]
     pub fn data_mut(&mut self) -> &mut [A::Item]
     where
@@ -364,13 +366,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         self.accessor.as_mut_slice()
     }
 
-    /// The accessor, which must stay as it is but for its elements, and the layout.
+    /// The accessor and the layout. Only the elements of the accessor may change.
     #[inline(always)]
     pub(crate) fn parts_mut(&mut self) -> (&mut A, L) {
         (&mut self.accessor, self.layout)
     }
 
-    /// The same tensor borrowed for writing.
+    /// The same tensor, borrowed for writing.
     #[inline(always)]
     pub fn view_mut(&mut self) -> Exclusive<'_, A, L> {
         let layout = self.layout;
@@ -384,14 +386,14 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         self.accessor.exclusive(0..length)
     }
 
-    /// The elements for writing, to be asked for at offsets of the layout.
+    /// A writer of the elements at offsets of the layout.
     #[inline(always)]
     pub(crate) fn writer(&mut self) -> A::Writer<'_> {
         // SAFETY: as in `reader`.
         unsafe { self.accessor.writer() }
     }
 
-    /// The element at `coordinate`, `None` outside of the shape.
+    /// The element at `coordinate` for writing, or `None` outside of the shape.
     #[inline(always)]
     pub fn get_mut<C: Coordinate<usize, L::Shape, L::Stride>>(
         &mut self,
@@ -399,15 +401,15 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     ) -> Option<&mut A::Item> {
         let offset = self.offset_within(coordinate)?;
         let element: *mut A::Item = self.writer().at(offset);
-        // SAFETY: borrowed exclusively with `self`, for as long as the result is.
+        // SAFETY: it is borrowed exclusively together with `self`, for the lifetime of the result.
         Some(unsafe { &mut *element })
     }
 }
 
-/// The error of data of elements `T`, with the line to write where these are arrays or vectors.
+/// The error for data with elements `T`. If `T` is an array or a vector, it says which line to write.
 #[cold]
 fn of_nested<T>(error: Error) -> Error {
-    // Which words are written is all that is decided by the name.
+    // The name only decides the text of the message.
     let name = type_name::<T>();
     match error.rule {
         Rule::Length { cosize, len }
@@ -419,8 +421,8 @@ fn of_nested<T>(error: Error) -> Error {
     }
 }
 
-/// By value: of a reference to the layout the compiler would keep the layout, and the tensor with it, in memory in the loops
-/// around an index, and read it again after each element that is written.
+/// The layout is passed by value. If it were passed by reference, the compiler would keep it and the tensor in memory
+/// in loops around an index, and read them again after each written element.
 #[cold]
 #[inline(never)]
 #[track_caller]

@@ -1,14 +1,13 @@
-//! Verdicts: what an operation without a result becomes, and the errors that it prints.
+//! Verdicts: the result of an operation that breaks a rule, and the error that it prints.
 //!
-//! The algebra on types is total: where a rule does not hold, the result contains the type
-//! [`Bad`], which remembers the rule and the numbers. The one bound of each public operation, [`ResultOf`] or
-//! [`HasResult`], rejects the [`Verdict`] of such a result: it maps everything to readable names first
-//! and then asks for a trait without impls, one for each rule, whose message is what the user sees;
-//! a trait bound fails the same way in `cargo check`, in `cargo build` and in generic code. Each
-//! trait between the operation and that message would be a line more in the error.
+//! The algebra on types is total. If a rule does not hold, the result contains the type [`Bad`], which records the rule
+//! and the numbers. Each public operation has one bound, [`ResultOf`] or [`HasResult`], which rejects the [`Verdict`]
+//! of such a result. The bound maps the verdict to readable names. Then it requires a trait without impls, one for each
+//! rule, whose message is what the user sees. A trait bound fails the same way in `cargo check`, in `cargo build` and
+//! in generic code. Each further trait between the operation and that message would add a line to the error.
 //!
-//! The total forms of the operations are here for bounds. Those that tensors rely on are sealed: tiles that are written at the
-//! same time must have no element in common.
+//! The total forms of the operations are public for use in bounds. Those that tensors rely on are sealed, because tiles
+//! that are written at the same time must have no element in common.
 //!
 //! ```compile_fail
 //! use tilework::{Error, Layout, layout, verdict::SplitZipped};
@@ -93,10 +92,10 @@ impl<R, At, X, Y> Clone for Bad<R, At, X, Y> {
 }
 impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
 
-/// Where an operation fails: its operands and the mode of the right one.
+/// The place where an operation fails: its operands, and the mode of the right operand.
 pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
 
-/// Where an operation on one layout fails: the layout and its mode.
+/// The place where an operation on one layout fails: the layout and its mode.
 pub type Of<L, J = every> = Place<L, (), J>;
 
 /// The first mode.
@@ -105,19 +104,19 @@ pub struct First;
 /// The mode after `J`.
 #[derive(Clone, Copy)]
 pub struct Next<J>(PhantomData<J>);
-/// Mode `K` of what stands in mode `J`: an operation by mode names `J`, not the modes inside.
+/// Mode `K` inside mode `J`. An operation by mode names `J`, not the modes inside it.
 #[derive(Clone, Copy)]
 pub struct Within<J, K = First>(PhantomData<(J, K)>);
 
-/// The position of a mode, counted at no cost: only an error reads it.
+/// The position of a mode. Counting it costs nothing, since only an error reads it.
 pub trait Position {
     /// The position after it.
     type After: Position;
-    /// The position of a failure of all modes together.
+    /// The position for a failure of all modes together.
     type Whole;
-    /// The position of what comes of a complement, after those that the caller knows.
+    /// The position of modes that come from a complement, after those that the caller knows.
     type Beyond: Position;
-    /// The rule that a size breaks here: of all modes together it names none.
+    /// The rule that a size breaks at this position. For all modes together, the rule names no position.
     type Evenness: rule::OfIntegers;
 }
 impl Position for First {
@@ -147,7 +146,7 @@ impl Position for of_the_complement {
 /// All modes together.
 #[allow(non_camel_case_types)]
 pub struct every;
-/// One of a complement.
+/// A mode of a complement.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct of_the_complement;
@@ -172,12 +171,12 @@ impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
     const LEAVES: usize = H::LEAVES + T::LEAVES;
 }
 
-/// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
+/// The first verdict in a shape or in the shape of a layout, or `HNil` if there is none.
 pub trait Verdict {
     /// `HNil` or [`Bad`].
     type Out: Or;
 }
-// One impl for each type: with a blanket one rustc would not look into the impls of `Bad`.
+// One impl for each type: with a blanket impl, rustc would not look into the impls of `Bad`.
 impl<N> Verdict for Static<N> {
     type Out = HNil;
 }
@@ -203,7 +202,7 @@ impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;
 }
 
-// A verdict in the inner layout is that of the whole.
+// A verdict in the inner layout is the verdict of the whole.
 impl<F, N, L: Verdict> Verdict for Composed<F, N, L> {
     type Out = L::Out;
 }
@@ -220,11 +219,11 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
     type Or<T: Verdict> = Self;
 }
 
-/// What the types say of a result, for code that asks and goes on: the rule that static numbers
-/// break, with the mode and the numbers of the message; `None` where there is a result.
+/// What the types say about a result, for code that inspects it and continues: the rule that static numbers break, with
+/// the mode and the numbers of the message. All are `None` if there is a result.
 ///
-/// The total forms of the operations, [`Compose`], [`Leave`], [`Split`], [`InvertRight`] and others,
-/// have results of either kind.
+/// The total forms of the operations, such as [`Compose`], [`Leave`], [`Split`] and [`InvertRight`], have results of
+/// both kinds.
 ///
 /// ```
 /// use tilework::verdict::{Compose, Judged};
@@ -246,10 +245,11 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
 pub trait Judged {
     /// The name of the broken rule.
     const RULE: Option<&'static str>;
-    /// The position of the mode that breaks it, where it is one: of an operation by mode that of the tiler's.
+    /// The position of the mode that breaks it, if it is a single mode. For an operation by mode it is the mode of the
+    /// tiler.
     const MODE: Option<u64>;
-    /// The numbers that break it, those that are static, in the order of the message; where that has fewer
-    /// they mean nothing.
+    /// The numbers that break it, as far as they are static, in the order of the message. If the message has fewer
+    /// numbers, the others have no meaning.
     const NUMBERS: [Option<u64>; 2];
 }
 impl Judged for HNil {
@@ -272,11 +272,11 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
 
 /// The verdict of an operation `Op` that has a result.
 ///
-/// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
-/// never holds and that says what is wrong.
+/// There is nothing to implement. `HNil` implements the trait. A [`Bad`] type implements it under a condition that
+/// never holds and whose message says what is wrong.
 pub trait HasResult<Op> {
-    /// `S`, the shape of the result. Where there is no result it is no type, so that the compiler has nothing more
-    /// to say of what is done with the result.
+    /// `S`, the shape of the result. If there is no result it is no type, so that the compiler reports nothing more
+    /// about uses of the result.
     type Shape<S>;
     /// `D`, the stride of the result.
     type Stride<D>;
@@ -292,23 +292,23 @@ impl<Op> HasResult<Op> for HNil {
     }
 }
 
-/// [`HasResult`], as functions ask it of a verdict that stands beside the result: the one impl is for all types, lest
-/// rustc recommends the impls of [`HasResult`].
+/// [`HasResult`] for functions whose verdict is separate from the result. The only impl covers all types, so that rustc
+/// does not recommend the impls of [`HasResult`].
 pub trait Permits<Op> {}
 impl<Op, V: HasResult<Op>> Permits<Op> for V {}
 
-/// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of one.
+/// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of such a layout.
 ///
-/// Operations ask this of their results and not of their operands, since rustc computes a result
-/// once more for each clause that it stands in by the name of the operation.
+/// Operations require this of their results and not of their operands, since rustc computes a result again for each
+/// clause that names it through the operation.
 pub trait ResultOf<Op>: AnyResult {
-    /// The layout, `Self`; there is no such type where the result is refused.
+    /// The layout, `Self`. If the result is refused, this type does not exist.
     type Layout;
     /// `self`
     fn layout(self) -> Self::Layout;
 }
-// The verdict is asked twice: its clause is without the name `V`, which rustc would find out for each bound of a
-// function anew and show in errors, and the type is with it, so that the clause is looked at first.
+// The verdict has two bounds. The first does not name `V`, since rustc would infer `V` again for each bound of a
+// function and show it in errors. The second names it and comes later, so that rustc looks at the first one first.
 impl<Op, L, V> ResultOf<Op> for L
 where
     Op: operation::Words,
@@ -322,8 +322,9 @@ where
     }
 }
 
-/// What the verdict makes of a result. That of a layout is one whose shape and stride may be no types, not no type
-/// at all: before the type of a plain integer is inferred there is no verdict, but methods.
+/// How the verdict changes a result. If there is a verdict, the result is a `Layout` whose shape and stride are no
+/// types, instead of no type at all. While the type of a plain integer is not inferred yet, there is no verdict, but
+/// the result must have methods.
 pub trait ByVerdict {
     /// The result.
     type Result<Op, V: HasResult<Op>>;
@@ -353,7 +354,7 @@ itself! {
     [B M S] Swizzle<B, M, S>;
 }
 
-// A verdict in place of modes, of a shape or of a stride is the verdict of the whole.
+// A verdict in place of modes, a shape or a stride is the verdict of the whole.
 impl<R, At, X, Y> Bad<R, At, X, Y> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
@@ -433,7 +434,7 @@ impl<R, At, X, Y> IntoTuple for Bad<R, At, X, Y> {
     }
 }
 
-/// A layout unless `Self` is a verdict.
+/// A layout, unless `Self` is a verdict.
 pub trait Unless<S, D> {
     /// The layout, or the verdict.
     type Out: Parts;

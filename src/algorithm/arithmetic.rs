@@ -1,5 +1,5 @@
-//! `+`, `-`, `*` and `/` by elements, of two tensors, or a tensor and a number on its right, into a tensor in memory of
-//! its own; `+=`, `-=`, `*=` and `/=` in place.
+//! `+`, `-`, `*` and `/` by elements, which make an [`Owned`], and `+=`, `-=`, `*=` and `/=` in place. The operands are
+//! two tensors, or a tensor and a number on its right.
 
 use alloc::vec::Vec;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
@@ -18,7 +18,7 @@ use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
-/// `f` of the elements of both at each coordinate.
+/// Applies `f` to the elements of both at each coordinate.
 #[inline]
 fn of_both<T: Copy, A, L, B, M>(
     left: &Tensor<A, L>,
@@ -43,16 +43,16 @@ where
     Ok(result)
 }
 
-/// What stands on the right of an operator, beside a tensor of elements `T` with the layout `L`: a tensor of as many
-/// modes, borrowed or not, or a number.
+/// The right operand of an operator on a tensor of elements `T` with the layout `L`: a tensor with as many modes,
+/// borrowed or not, or a number.
 #[diagnostic::on_unimplemented(
     message = "beside a tensor of `{T}` stands a tensor of the same elements, or a number of this type, not `{Self}`",
     label = "neither a tensor nor a number of `{T}`"
 )]
 pub trait Operand<T, L: AnyLayout> {
-    /// Whether the types know that the extents are the same. What they know to differ does not build.
+    /// Whether the types show that the extents are the same. If they show that they differ, the build fails.
     const KNOWN: bool = true;
-    /// `f` of each element of a tensor and of what stands beside it, in memory of its own.
+    /// Applies `f` to each element of a tensor and the operand, and returns an [`Owned`].
     fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>
     where
         A: Accessor<Item = T>,
@@ -121,7 +121,7 @@ impl<T: Number, L: AnyLayout> Operand<T, L> for T {
     }
 }
 
-// Of each tensor one impl, so that what is wrong with the other operand is said of that.
+// One impl for each tensor type, so that the error about the other operand is on that operand.
 macro_rules! operator {
     ($($trait:ident $method:ident $(#[$doc:meta])* $left:ty;)*) => {$(
         $(#[$doc])*
@@ -167,12 +167,12 @@ macro_rules! operators {
     )*};
 }
 operators! {
-    /// `R(c) = T(c) + U(c)`, or `T(c) + x` of a number, in memory of its own: of the layout that [`Tensor::to_owned`]
-    /// gives the left one. Both tensors have the same extents, mode by mode at the top. Of other numbers of modes it
-    /// does not compile, and of static extents that differ it does not build.
+    /// `R(c) = T(c) + U(c)`, or `T(c) + x` with a number, as an [`Owned`] with the layout that [`Tensor::to_owned`]
+    /// gives the left operand. The top-level modes of both tensors have the same extents. Different numbers of modes do
+    /// not compile, and different static extents fail to build.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     ///
     /// ```
     /// use tilework::{Layout, Owned, Tensor, layout};
@@ -181,7 +181,7 @@ operators! {
     /// let sum: Owned<f64, Layout!((2,3):(3,1))> = &t + &u;
     /// assert_eq!(sum.data(), [11.0, 32.0, 53.0, 24.0, 45.0, 66.0]);
     /// assert_eq!((&t + &t - &t) * &t, t.map(|x| x * x));
-    /// // A vector in each of the two rows: its stride is 0 there.
+    /// // Adds a vector to each of the two rows: its stride is 0 along that mode.
     /// let v = Tensor::new([100.0, 200.0, 300.0], layout!(3:1))?;
     /// assert_eq!((&t + v.compose(layout!((2,3):(0,1))))[(1, 2)], 306.0);
     /// # Ok::<(), tilework::Error>(())
@@ -194,10 +194,10 @@ operators! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     Add add,
-    /// `T(c) = T(c) + U(c)`, of tensors of the same extents, or `T(c) + x` of a number.
+    /// `T(c) = T(c) + U(c)` for tensors of the same extents, or `T(c) + x` with a number.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -207,21 +207,21 @@ operators! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     AddAssign add_assign;
-    /// `R(c) = T(c) - U(c)`, in memory of its own, as `&t + &u`.
+    /// `R(c) = T(c) - U(c)`, as an [`Owned`], like `&t + &u`.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     Sub sub,
-    /// `T(c) = T(c) - U(c)`, as `t += &u`.
+    /// `T(c) = T(c) - U(c)`, like `t += &u`.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     SubAssign sub_assign;
-    /// `R(c) = T(c) U(c)`, element by element, or `T(c) x` of a number of the type of the elements, in memory of its
-    /// own, as `&t + &u`. The product of matrices is [`Tensor::matmul`].
+    /// `R(c) = T(c) U(c)`, element by element, or `T(c) x` with a number of the elements' type, as an [`Owned`], like
+    /// `&t + &u`. The matrix product is [`Tensor::matmul`].
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -234,19 +234,19 @@ operators! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     Mul mul,
-    /// `T(c) = T(c) U(c)`, as `t += &u`.
+    /// `T(c) = T(c) U(c)`, like `t += &u`.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     MulAssign mul_assign;
-    /// `R(c) = T(c) / U(c)`, element by element, in memory of its own, as `&t + &u`.
+    /// `R(c) = T(c) / U(c)`, element by element, as an [`Owned`], like `&t + &u`.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     Div div,
-    /// `T(c) = T(c) / U(c)`, as `t += &u`.
+    /// `T(c) = T(c) / U(c)`, like `t += &u`.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     DivAssign div_assign;
 }

@@ -1,4 +1,4 @@
-//! The sum of two tensors, scaled.
+//! The scaled sum of two tensors.
 
 use core::ops::{Add, Mul};
 
@@ -10,11 +10,11 @@ use crate::layout::same_extents::SameExtents;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-/// `y(c) = alpha x(c) + beta y(c)` for all coordinates `c`. The extents are the same as for
+/// `y(c) = alpha x(c) + beta y(c)` for all coordinates `c`. The rules for extents are those of
 /// [`copy`](crate::algorithm::copy()).
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) at the first mode of another extent.
+/// [`Rule::EqualExtents`](crate::Rule) at the first mode with another extent.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::axpby};
@@ -42,7 +42,7 @@ where
     visit(Operation::Axpby, x, y, scaled(alpha, beta))
 }
 
-/// Of the type of the elements alone, as [`assign`](super::assign) is.
+/// It depends on the type of the elements alone, as [`assign`](super::assign) does.
 #[inline(always)]
 fn scaled<T: Copy + Add<Output = T> + Mul<Output = T>>(alpha: T, beta: T) -> impl FnMut(&mut T, T) {
     move |y, x| *y = alpha * x + beta * *y

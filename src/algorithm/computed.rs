@@ -1,13 +1,11 @@
-//! The loops of the algorithms over elements that are not where their offsets say, such as computed
-//! ones.
+//! The loops of the algorithms over elements that do not lie at their offsets in memory, such as computed ones.
 
 use super::plan::{Axis, Leaves, MOST, Plan};
 use super::strided::outer;
 use crate::tensor::accessor::{Reader, Writer};
 
-/// `f` of every element that is written and the one that is read at the same coordinate, in the
-/// order of the offsets of what is written. The leaves are those of the layouts of the tensors that
-/// `read` and `written` are of.
+/// Calls `f` with every written element and the element that is read at the same coordinate, in the order of the
+/// written offsets. The leaves are those of the layouts of the tensors of `read` and `written`.
 #[inline(never)]
 pub(super) fn computed<R: Reader<Item: Copy>, W: Writer, const N: usize>(
     (from, to): &(Leaves<N>, Leaves<N>),
@@ -22,7 +20,7 @@ pub(super) fn computed<R: Reader<Item: Copy>, W: Writer, const N: usize>(
     }
 }
 
-/// [`computed`] with loops that are found already.
+/// [`computed`] with a known plan.
 #[inline(always)]
 pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     plan: &Plan<P>,
@@ -32,7 +30,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
 ) {
     let along = if const { R::IN_ROWS } { plan.along(0) } else { 0 };
     let Axis { extent, from: step, to: stride } = plan.axis(along);
-    // The compiler sees that both go by one.
+    // So the compiler sees that both steps are 1.
     if const { R::IN_WORDS } && step == 1 && stride == 1 {
         return outer(plan, 0, [along], |far, away| {
             read.each_of_row(far, 1, extent, &mut |i, x| f(written.at(away + i), x));
@@ -43,7 +41,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     });
 }
 
-/// All elements folded.
+/// Folds all elements.
 pub(super) fn folded<R: Reader<Item: Copy>>(
     leaves: &Leaves<MOST>,
     read: R,

@@ -1,4 +1,4 @@
-//! Copy: from one layout to another.
+//! Copy from one layout to another.
 
 use tilework_algebra::{Error, Operation};
 
@@ -12,18 +12,18 @@ use crate::tensor::iterate::Offsets;
 
 /// `to(c) = from(c)` for all coordinates `c` (004, sections 2.6.1 and 3.4.2).
 ///
-/// Both have the same extents, mode by mode at the top; inside, a mode may be nested in any way, which is what a relayout is:
-/// a matrix is copied to one of tiles, `((8,m/8),(8,n/8))`. A tensor is copied to one of other extents in the
-/// order of integral coordinates by [`Tensor::one_mode`] of both, and a matrix to its transpose by
+/// The top-level modes of both have the same extents. Inside, a mode may be nested in any way, so a copy is also a
+/// relayout, for example of a matrix to one of tiles, `((8,m/8),(8,n/8))`. To copy to a tensor of other extents in the
+/// order of integral coordinates, use [`Tensor::one_mode`] of both. To copy a matrix to its transpose, use
 /// [`transpose`](crate::algorithm::transpose()).
 ///
-/// In the order that suits memory, whatever the order of the modes: both layouts are cut to common
-/// extents, what is one run in both is copied at once, and where the runs of one lie across those of
-/// the other it goes by square tiles. For static layouts all of that is found while compiling.
+/// The order suits the memory and not the modes. Both layouts are cut to common extents. A part that is contiguous in
+/// both is copied at once, and if the runs of one lie across those of the other, the copy goes by square tiles. For
+/// static layouts all of this is decided at compile time.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) at the first mode of another extent. Numbers of modes and static extents that differ do
-/// not build.
+/// [`Rule::EqualExtents`](crate::Rule) at the first mode with another extent. Different numbers of modes and different
+/// static extents fail to build.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::copy};
@@ -53,20 +53,20 @@ where
     visit(Operation::Copy, from, to, assign)
 }
 
-/// [`copy`](copy()) where `predicate` holds: `to(c) = from(c)` for the integral coordinates `c` with
-/// `predicate(c)`; the others stay (004, section 2.6.1). In the order of the coordinates. For tiles that
-/// reach past the data there is [`Tensor::predicated_divide`]; where an element is in the whole, says the
-/// identity tensor, [`Tensor::coordinates`].
+/// [`copy`](copy()) with a predicate: `to(c) = from(c)` for the integral coordinates `c` with `predicate(c)`. Other
+/// elements do not change (004, section 2.6.1). It goes in the order of the coordinates. For tiles that reach past the
+/// data, use [`Tensor::predicated_divide`]. The identity tensor, [`Tensor::coordinates`], gives the position of an
+/// element in the whole.
 ///
 /// # Errors
-/// As [`copy`](copy()).
+/// Those of [`copy`](copy()).
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::copy_if};
 /// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
 /// let mut data = [0; 6];
 /// let mut to = Tensor::new(&mut data[..], layout!((2,3)))?;
-/// // What lies in the first two columns.
+/// // The elements in the first two columns.
 /// copy_if(|i| i / 2 < 2, &from, &mut to)?;
 /// assert_eq!(data, [1, 2, 3, 4, 0, 0]);
 /// # Ok::<(), tilework::Error>(())

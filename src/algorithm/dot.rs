@@ -13,12 +13,12 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, ROW, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// `sum_i x(i) y(i)` of two vectors, tensors of one mode, taken in any order and association. Of tensors of several modes
-/// it does not build, and the method [`Tensor::dot`] does not compile: the product of matrices is
-/// [`matmul`](crate::algorithm::matmul()).
+/// `sum_i x(i) y(i)` of two vectors, tensors of one mode, in any order and association. For tensors of several modes it
+/// fails to build, and the method [`Tensor::dot`] does not compile; [`matmul`](crate::algorithm::matmul()) is the
+/// matrix product.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.
+/// [`Rule::EqualExtents`](crate::Rule) for vectors of different lengths.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::dot};
@@ -50,7 +50,7 @@ where
     _ = SameExtents::<L, M>::LENGTHS;
     same_extents(Operation::Dot, x.layout(), y.layout())?;
     let (left, right) = (x.layout().modes(), y.layout().modes());
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if left.is_empty() {
         return Ok(T::default());
     }
@@ -76,13 +76,13 @@ where
         return products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j));
     };
     match plan.axis(0) {
-        // So that the loop of what lies together has constants for steps.
+        // So that the loop over contiguous elements has constant steps.
         Axis { from: 1, to: 1, .. } => chained(&plan, 1, 1, x, y),
         Axis { from, to, .. } => chained(&plan, from, to, x, y),
     }
 }
 
-/// That both are vectors.
+/// Checks that both are vectors.
 const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     assert!(
         L::RANK == 1 && M::RANK == 1,
@@ -91,7 +91,7 @@ const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     );
 }
 
-/// The sum, in several chains, so that no addition waits for the one before.
+/// The sum in several chains, so that no addition waits for the previous one.
 #[inline(always)]
 fn chained<const N: usize, T, X, Y>(plan: &Plan<N>, from: usize, to: usize, x: X, y: Y) -> T
 where
@@ -104,7 +104,7 @@ where
     let mut chains = [T::default(); CHAINS];
     outer(plan, 1, [], |far, away| {
         if const { X::IN_WORDS || Y::IN_WORDS } && from == 1 && to == 1 {
-            // All elements of some words at a time. The chains take zeros behind the last ones.
+            // All elements of some words at a time. Zeros follow the last element in the chains.
             for first in (0..extent).step_by(ROW) {
                 let count = ROW.min(extent - first);
                 let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
@@ -131,7 +131,7 @@ where
             chains[i - whole] = chains[i - whole] + product(i);
         }
     });
-    // By halves, so that few wait for one another.
+    // By halves, so that few additions wait for one another.
     let mut half = CHAINS / 2;
     while half > 0 {
         for k in 0..half {

@@ -19,7 +19,7 @@ impl<L: AnyLayout> One<L> {
     };
 }
 
-/// `to(c) = value` for all coordinates `c`, in the order of memory.
+/// `to(c) = value` for all coordinates `c`, in memory order.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::fill};
@@ -34,7 +34,7 @@ pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, 
     each(to, value, |run, _| run.fill(value), assign::<T>);
 }
 
-/// `set` of every element and `value`, in the order of memory, or `all` of the elements where they lie together.
+/// Calls `set` with every element and `value`, in memory order, or `all` with the elements if they are contiguous.
 #[inline(always)]
 pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item, V)>(
     to: &mut Tensor<A, L>,
@@ -44,7 +44,7 @@ pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item,
 ) {
     let modes = to.layout().modes();
     let size = to.size();
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if modes.is_empty() {
         return;
     }
@@ -54,7 +54,7 @@ pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item,
         return computed(&(leaves.still(), leaves), size, values, to.writer(), &mut set);
     };
     if is_run(modes) {
-        // SAFETY: so many elements lie together, borrowed exclusively.
+        // SAFETY: so many elements lie together, and they are borrowed exclusively.
         return all(unsafe { core::slice::from_raw_parts_mut(written, size) }, &mut set);
     }
     if const { is_small::<L, L>() } {
@@ -65,7 +65,7 @@ pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item,
     if const { ModesOf::<L>::STATIC.is_some() }
         && let Some(plan) = const { &One::<L>::PLAN }
     {
-        // SAFETY: as above, at the offsets of the layout, and 0 for the value.
+        // SAFETY: as above, at the offsets of the layout, and at offset 0 of the value.
         return unsafe { rows(plan, &raw const value, written, &mut set) };
     }
     // SAFETY: as above.
@@ -78,10 +78,10 @@ pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item,
     }
 }
 
-/// `set` of every element and the one value, in the order of memory: a value is not turned.
+/// Calls `set` with every element and the one value, in memory order. A single value is never turned.
 ///
 /// # Safety
-/// As [`rows`] of the leaves.
+/// As [`rows`] for the leaves.
 #[inline(never)]
 unsafe fn in_order<V: Copy, D, F: FnMut(&mut D, V), const N: usize>(
     leaves: &Leaves<N>,
@@ -89,9 +89,9 @@ unsafe fn in_order<V: Copy, D, F: FnMut(&mut D, V), const N: usize>(
     written: *mut D,
     set: &mut F,
 ) {
-    // There is a plan: the extents of both are the same.
+    // There is a plan, since both have the same extents.
     if let Some(plan) = Plan::new(&leaves.still(), leaves) {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { rows(&plan, value, written, set) }
     }
 }

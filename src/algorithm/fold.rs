@@ -1,14 +1,14 @@
-//! All elements folded, in the order that memory likes.
+//! Folds of all elements, in memory order.
 
 use core::hint::black_box;
 
 use super::plan::{Axis, Plan};
 use super::strided::outer;
 
-/// All elements folded, in several chains: as many as registers hold.
+/// Folds all elements, in as many chains as registers hold.
 ///
 /// # Safety
-/// For all coordinates, `from` plus the offset of what is read can be read.
+/// `from` plus the offset of each coordinate can be read.
 #[inline(always)]
 pub(super) unsafe fn fold<T: Copy, const P: usize>(
     plan: &Plan<P>,
@@ -16,7 +16,7 @@ pub(super) unsafe fn fold<T: Copy, const P: usize>(
     init: T,
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         if size_of::<T>() <= 4 {
             folded::<_, P, 32>(plan, from, init, f)
@@ -40,10 +40,10 @@ unsafe fn folded<T: Copy, const P: usize, const CHAINS: usize>(
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut chains = [init; CHAINS];
     outer(plan, 1, [], |far, _| {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         chains = unsafe { fold_row(extent, step, from.add(far), chains, f) };
     });
-    // By halves, so that few wait for one another.
+    // By halves, so that few operations wait for one another.
     for half in [16, 8, 4, 2, 1] {
         if 2 * half <= CHAINS {
             for k in 0..half {
@@ -54,7 +54,7 @@ unsafe fn folded<T: Copy, const P: usize, const CHAINS: usize>(
     chains[0]
 }
 
-/// A row, folded into the chains; their numbers are constants, so that they stay in registers.
+/// Folds a row into the chains. Their indices are constants, so that they stay in registers.
 ///
 /// # Safety
 /// As [`fold`].
@@ -68,12 +68,12 @@ unsafe fn fold_row<T: Copy, const CHAINS: usize>(
 ) -> [T; CHAINS] {
     const FEW: usize = 4;
     let mut i = 0;
-    // SAFETY: below the extent.
+    // SAFETY: the index is below the extent.
     unsafe {
         if step == 1 {
             while i + CHAINS <= extent {
-                // Nothing, but with AVX-512 LLVM would vectorize chains of integers across the turns
-                // of this loop, with gathers, at a tenth of the speed.
+                // It has no effect. Without it, LLVM with AVX-512 would vectorize chains of integers across the
+                // iterations of this loop, with gathers, which takes ten times as long.
                 black_box(());
                 for (k, chain) in chains.iter_mut().enumerate() {
                     *chain = f(*chain, *from.add(i + k));

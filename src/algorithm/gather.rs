@@ -1,4 +1,4 @@
-//! The elements of a tensor in memory of their own, one after another.
+//! The elements of a tensor, copied to memory of their own.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
-    /// The elements in a vector, leftmost mode fastest: the order of [`Tensor::iter`]. Of a matrix in the order of its rows
-    /// it is `t.transposed().to_vec()`.
+    /// The elements in a vector, leftmost mode fastest, which is the order of [`Tensor::iter`]. For a matrix in
+    /// row-major order use `t.transposed().to_vec()`.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -29,11 +29,11 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         gather(self, false)
     }
 
-    /// The tensor of the same elements in memory of its own, without gaps: by rows where the type says that the last mode is
-    /// contiguous, else by columns. Its type is [`Owned<T, OwnedLayout<L>>`](crate::result::OwnedLayout).
+    /// A copy of the tensor that owns its elements, without gaps: row-major if the type says that the last mode is
+    /// contiguous, otherwise column-major. Its type is [`Owned<T, OwnedLayout<L>>`](crate::result::OwnedLayout).
     ///
     /// # Panics
-    /// If there are more elements than memory could have, as strides of 0 may say.
+    /// If there are more elements than memory can hold, which strides of 0 make possible.
     ///
     /// ```
     /// use tilework::{Owned, Tensor, layout};
@@ -58,37 +58,37 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// The elements in the order of a compact layout of their shape: the leftmost leaf fastest, or the rightmost one. They are read
-/// and written in the order that suits memory.
+/// The elements in the order of a compact layout of their shape, with the leftmost leaf fastest, or the rightmost one.
+/// They are read and written in the order that suits memory.
 #[inline]
 fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
     tensor: &Tensor<A, L>,
     by_rows: bool,
 ) -> Vec<A::Item> {
     let (modes, size, reader) = (tensor.layout().modes(), tensor.size(), tensor.reader());
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if modes.is_empty() {
         return Vec::new();
     }
     let from = Leaves::<MOST>::of(modes);
     let to = from.compact(by_rows);
-    // Rows that are computed together are asked for as rows.
+    // Rows that are computed together are read as rows.
     if from.is(&to) && !A::Reader::IN_ROWS {
         return (0..size).map(|offset| reader.value(offset)).collect();
     }
     let leaves = (from, to);
     let Some(read) = reader.memory() else {
         let mut elements = vec![reader.value(0); size];
-        // SAFETY: it is asked for the offsets of a compact layout of as many elements.
+        // SAFETY: it is used at the offsets of a compact layout with as many elements.
         let written = unsafe { elements.writer() };
         computed(&leaves, size, reader, written, &mut assign);
         return elements;
     };
-    // Not written twice: that takes 1.7 times as long, for a slice of 500 x 700 of a matrix.
+    // Elements are not initialized first: that takes 1.7 times as long, for a slice of 500 x 700 of a matrix.
     let mut elements: Vec<A::Item> = Vec::with_capacity(size);
     let room = elements.spare_capacity_mut().as_mut_ptr();
-    // SAFETY: elements at the offsets of the layout of the tensor, and room at those of a compact layout of its size, all of
-    // which is written.
+    // SAFETY: there are elements at the offsets of the tensor's layout, and room at those of a compact layout of its
+    // size. All of that is written.
     unsafe {
         dynamic(&leaves, size, read, room, &mut initialize);
         elements.set_len(size);
@@ -96,8 +96,9 @@ fn gather<A: Accessor<Item: Copy>, L: AnyLayout>(
     elements
 }
 
-/// Whether the elements of two tensors lie in the order of a compact layout of their shape, the rightmost leaf fastest or the
-/// leftmost one, so that the integral coordinate in that order is the offset in both. They have the same extents.
+/// Returns whether the elements of two tensors lie in the order of a compact layout of their shape, with the rightmost
+/// leaf fastest or the leftmost one. Then the integral coordinate in that order is the offset in both. They have the
+/// same extents.
 #[inline]
 pub(super) fn lie_together<L: AnyLayout, M: AnyLayout>(left: L, right: M, by_rows: bool) -> bool {
     let (left, right) = (Leaves::<MOST>::of(left.modes()), Leaves::of(right.modes()));

@@ -1,4 +1,4 @@
-//! Map in place: each element changed where it lies.
+//! Map in place: changes each element.
 
 use super::fill::each;
 use crate::layout::modes::{Modes, Row};
@@ -8,8 +8,8 @@ use crate::tensor::accessor::{AccessorMut, Writer};
 use crate::tensor::row::along;
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. The order is that of memory:
-    /// [`Tensor::for_each_mut`] goes leftmost mode fastest, and takes several times as long where that mode is not
+    /// `T(c) = f(T(c))` for all coordinates `c`, where `f` changes an element in place. It goes in memory order.
+    /// [`Tensor::for_each_mut`] goes leftmost mode fastest, which takes several times as long if that mode is not
     /// contiguous.
     ///
     /// ```
@@ -29,7 +29,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         if const { A::MODULO || !ModesOf::<L>::CODOMAIN.is_integers() } {
             return self.for_each_mut(f);
         }
-        // Which loop is the innermost one takes a search.
+        // It takes a search to choose the innermost loop.
         if const { Row::by_type::<ModesOf<L>>().is_none() && ModesOf::<L>::COUNT > 2 } {
             return each(self, (), |run, set: &mut _| all(run, set), |x, ()| f(x));
         }
@@ -45,7 +45,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         modes.rows_beside(&|_| 0, 0, (0, 0), row, &mut |extent, (start, _), (step, _)| {
             match data.memory() {
                 Some(memory) if step == 1 => {
-                    // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
+                    // SAFETY: the elements of a row with step 1 lie together, and they are borrowed exclusively.
                     let row = unsafe { core::slice::from_raw_parts_mut(memory.add(start), extent) };
                     along(row, |_, x| f(x));
                 }
@@ -55,7 +55,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// `set` of the elements of a slice.
+/// Calls `set` with the elements of a slice.
 fn all<T>(run: &mut [T], set: &mut impl FnMut(&mut T, ())) {
     along(run, |_, x| set(x, ()));
 }

@@ -1,4 +1,4 @@
-//! Writing packed elements.
+//! Writes of packed elements.
 
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -14,7 +14,8 @@ use crate::tensor::accessor::{
 };
 use crate::tensor::{Tensor, demand};
 
-/// Writes what is read at each coordinate, in the order of what is written. Whether all of it fits.
+/// Writes the value that is read at each coordinate, in the order of the written offsets. Returns whether all values
+/// fit.
 #[inline(never)]
 fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<Item = T>>(
     (from, to): &(Leaves<MOST>, Leaves<MOST>),
@@ -41,7 +42,7 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
         }
         let mut begin = 0;
         while begin < extent {
-            // To where a word begins, whatever its length.
+            // Up to the next beginning of a word, for any word length.
             let count = (ROW - packed.number(away + begin) % ROW).min(extent - begin);
             let mut values = [T::of(0, BITS); ROW];
             let at = far + begin * step;
@@ -62,12 +63,13 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
 impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     Tensor<Packed<T, BITS, A>, L>
 {
-    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory, as
-    /// [`copy`](crate::algorithm::copy()) does: a tensor is packed.
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory, as
+    /// [`copy`](crate::algorithm::copy()) does. This packs a tensor.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not
-    /// build. [`Rule::Overflow`] if an integer does not fit the bits of an element: of these the lowest are written.
+    /// [`Rule::EqualExtents`] at the first mode with another extent. Different numbers of modes and different static
+    /// extents fail to build. [`Rule::Overflow`] if an integer does not fit the bits of an element; the lowest bits are
+    /// written.
     #[inline]
     pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
@@ -77,7 +79,7 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
         same_extents(Operation::Copy, from.layout(), self.layout())?;
         let (read, size) = (from.reader(), from.size());
         let (packed, layout) = self.parts_mut_packed();
-        // The loops take extents of 0 for 1.
+        // The loops below treat extents of 0 as 1.
         if layout.modes().is_empty() {
             return Ok(());
         }
@@ -88,15 +90,15 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
         }
     }
 
-    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory, as
-    /// [`copy`](crate::algorithm::copy()) does: a tensor is packed.
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory, as
+    /// [`copy`](crate::algorithm::copy()) does. This packs a tensor.
     ///
     /// # Panics
-    /// Where [`Tensor::try_copy_from`](Self::try_copy_from) is an error.
+    /// If [`Tensor::try_copy_from`](Self::try_copy_from) returns an error.
     ///
     /// ```
     /// use tilework::{Packed, Tensor, layout};
-    /// // Weights as integers from -8 to 7, rows of them in words of 32 bits.
+    /// // Weights as integers from -8 to 7, with rows in words of 32 bits.
     /// let floats = Tensor::new([0.5, -1.0, 3.5, 2.0, -4.0, 0.0], layout!((3,2)))?;
     /// let mut words = [0_u32; 1];
     /// let mut packed = Tensor::new(Packed::<i8, 4, _>::new(&mut words[..]), layout!((3,2):row_major))?;
@@ -134,10 +136,10 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
         written(&(leaves.still(), leaves), size, values, packed);
     }
 
-    /// Calls `f` with every element, leftmost mode fastest, and writes what it makes of it.
+    /// Calls `f` with every element, leftmost mode fastest, and writes the changed value.
     ///
     /// # Panics
-    /// If an integer that `f` makes does not fit the bits of an element.
+    /// If `f` sets an integer that does not fit the bits of an element.
     ///
     /// ```
     /// use tilework::{Packed, Tensor, layout};

@@ -1,21 +1,21 @@
-//! The loops of an algorithm: the leaves of two layouts, cut to common extents and put in order.
+//! The loops of an algorithm: the leaves of two layouts, cut to common extents and ordered.
 
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::injectivity::StaticModes;
 use crate::layout::modes::Modes;
 
-/// The most leaves with extents above 1 that a sound layout has.
+/// The largest number of leaves with extents above 1 in a sound layout.
 pub(super) const MOST: usize = 63;
-/// Room for most layouts: it costs time to write more of it than they need.
+/// Room for most layouts. Initializing more than they need takes time.
 pub(super) const FEW: usize = 8;
 
-/// Whether common extents of two layouts of so many modes are at most [`FEW`].
+/// Returns whether the common extents of two layouts with so many modes are at most [`FEW`].
 pub(super) const fn few(from: usize, to: usize) -> bool {
     from + to <= FEW
 }
 
-/// The leaves of a layout, extents of 1 apart, leftmost first.
+/// The leaves of a layout except those of extent 1, leftmost first.
 #[derive(Clone, Copy)]
 pub(super) struct Leaves<const N: usize = MOST> {
     leaves: [(usize, usize); N],
@@ -68,7 +68,7 @@ impl<const N: usize> Leaves<N> {
         self
     }
 
-    /// The same extents with the strides of a compact layout: the leftmost leaf fastest, or the rightmost one.
+    /// The same extents with the strides of a compact layout, with the leftmost leaf fastest, or the rightmost one.
     #[cfg(feature = "alloc")]
     pub(super) fn compact(mut self, by_rows: bool) -> Self {
         let mut span = 1;
@@ -80,7 +80,7 @@ impl<const N: usize> Leaves<N> {
         self
     }
 
-    /// Whether extents and strides are the same.
+    /// Returns whether extents and strides are the same.
     #[cfg(feature = "alloc")]
     pub(super) fn is(&self, other: &Self) -> bool {
         self.leaves[..self.count] == other.leaves[..other.count]
@@ -98,7 +98,7 @@ impl<const N: usize> Leaves<N> {
     }
 }
 
-/// A loop: its extent, and the steps in what is read and in what is written.
+/// A loop: its extent, and its steps in the source and in the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Axis {
     pub(super) extent: usize,
@@ -108,13 +108,13 @@ pub(super) struct Axis {
 impl Axis {
     const ONCE: Self = Axis { extent: 1, from: 0, to: 0 };
 
-    /// Whether `next` goes on where this one ends, so that both are one loop.
+    /// Returns whether `next` continues where this loop ends, so that both are one loop.
     const fn meets(self, next: Self) -> bool {
         self.from * self.extent == next.from && self.to * self.extent == next.to
     }
 }
 
-/// The loops over two layouts of two leaves each: one for each leaf, if these have the same extents.
+/// The loops over two layouts of two leaves each: one for each leaf, if the extents are the same.
 #[inline(always)]
 pub(super) fn matrix<L: Modes, M: Modes>(from: L, to: M) -> Option<[Axis; 2]> {
     let mut axes = [Axis::ONCE; 2];
@@ -129,22 +129,22 @@ pub(super) fn matrix<L: Modes, M: Modes>(from: L, to: M) -> Option<[Axis; 2]> {
     is_same.then_some(axes)
 }
 
-/// How far a step goes: one backwards is `2^32 - d`, of the tensors that are
-/// [`reversed`](crate::Tensor::reversed). Of any other that is as far the order of loops is no matter.
+/// The distance of a step. A negative step is `2^32 - d`, in tensors that are [`reversed`](crate::Tensor::reversed). If
+/// a positive step is as large, the order of loops does not matter.
 const fn far(step: usize) -> usize {
     if step as u64 >> 31 == 0 { step } else { (step as u32 as i32).unsigned_abs() as usize }
 }
 
-/// Loops over all pairs of offsets that two layouts have at the same coordinate, the one with the
-/// smallest step in what is written first.
+/// Loops over all pairs of offsets that two layouts have at the same coordinate. The loop with the smallest step in the
+/// destination comes first.
 #[derive(Clone, Copy)]
 pub(super) struct Plan<const N: usize = MOST> {
     axes: [Axis; N],
     count: usize,
 }
 impl<const N: usize> Plan<N> {
-    /// The loops for two layouts of the same size; `None` if their extents have no common
-    /// refinement, as `(4,9)` and `(6,6)`.
+    /// The loops for two layouts of the same size, or `None` if their extents have no common refinement, such as
+    /// `(4,9)` and `(6,6)`.
     pub(super) const fn new(from: &Leaves<N>, to: &Leaves<N>) -> Option<Self> {
         let mut plan = Plan { axes: [Axis::ONCE; N], count: 0 };
         let (mut i, mut j) = (0, 0);
@@ -189,7 +189,7 @@ impl<const N: usize> Plan<N> {
         plan.sorted()
     }
 
-    /// The loop over a run of elements.
+    /// The loop over a contiguous run of elements.
     #[inline(always)]
     pub(super) const fn run(extent: usize) -> Self {
         let mut plan = Plan { axes: [Axis::ONCE; N], count: 1 };
@@ -206,7 +206,7 @@ impl<const N: usize> Plan<N> {
         }
     }
 
-    /// By the step in what is written, then by that in what is read, however far each goes, either way; neighbours merged.
+    /// Sorts by the distance of the step in the destination, then by that in the source, and merges neighbors.
     const fn sorted(mut self) -> Self {
         let mut i = 1;
         while i < self.count {
@@ -235,7 +235,7 @@ impl<const N: usize> Plan<N> {
         self
     }
 
-    /// The loop `at`, of one turn beyond the last one.
+    /// The loop `at`. Past the last one, a loop of one iteration.
     #[inline(always)]
     pub(super) const fn axis(&self, at: usize) -> Axis {
         self.axes[at]
@@ -246,14 +246,13 @@ impl<const N: usize> Plan<N> {
         self.count
     }
 
-    /// Of the loops from `first` on the one with the smallest step other than 0 in what is read,
-    /// `first` if there is none.
+    /// The loop from `first` on with the smallest step other than 0 in the source, or `first` if there is none.
     #[inline(always)]
     pub(super) const fn along(&self, first: usize) -> usize {
         self.along_but(first, MOST)
     }
 
-    /// The same of those but `other`.
+    /// The same without the loop `other`.
     #[inline(always)]
     pub(super) const fn along_but(&self, first: usize, other: usize) -> usize {
         let (mut best, mut i) = (first, first + 1);
@@ -268,7 +267,7 @@ impl<const N: usize> Plan<N> {
     }
 }
 
-/// That two sizes agree.
+/// Checks that two sizes agree.
 #[inline(always)]
 pub(super) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
     if left == right {

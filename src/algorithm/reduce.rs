@@ -1,4 +1,4 @@
-//! Reduce: all elements to one.
+//! Reduce: all elements to one value.
 
 use super::computed::folded;
 use super::fold::fold;
@@ -9,10 +9,10 @@ use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Reader};
 
-/// `f(.. f(f(init, x_0), x_1) .., x_n)` of all elements, taken in any order and association: `f` is
-/// associative and commutative, and `init` its neutral element, or as good as that.
+/// `f(.. f(f(init, x_0), x_1) .., x_n)` over all elements, in any order and association: `f` must be associative and
+/// commutative with the neutral element `init`, at least up to an acceptable error.
 ///
-/// Elements are folded into several partial results at the same time, which take `init` as often;
+/// Elements are folded into several partial results at the same time, each of which begins with `init`.
 /// [`Tensor::fold`] goes one by one, leftmost mode fastest.
 ///
 /// ```
@@ -29,7 +29,7 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
     mut f: impl FnMut(T, T) -> T,
 ) -> T {
     let modes = tensor.layout().modes();
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if modes.is_empty() {
         return init;
     }
@@ -51,7 +51,7 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
 }
 
 /// # Safety
-/// For all coordinates, `from` plus their offset can be read.
+/// `from` plus the offset of each coordinate can be read.
 #[inline(never)]
 unsafe fn dynamic<T: Copy, const N: usize>(
     leaves: &Leaves<N>,
@@ -60,7 +60,7 @@ unsafe fn dynamic<T: Copy, const N: usize>(
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
     match Plan::new(leaves, leaves) {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         Some(plan) => unsafe { fold(&plan, from, init, f) },
         None => init,
     }

@@ -1,33 +1,34 @@
-//! The rows of a tile of which some elements are outside: along one loop those inside come first.
+//! The rows of a tile with some elements outside. Along a loop, the elements inside come first.
 
 use crate::layout::modes::Modes;
 
 /// Room for the loops of most tiles.
 const LOOPS: usize = 8;
-/// A loop that is shorter is not worth to be the innermost one, where the order does not matter.
+/// A shorter loop is not worth being the innermost one, if the order is free.
 const SHORT: usize = 8;
 
-/// A loop over several layouts: its extent, and the steps of each.
+/// A loop over several layouts: its extent, and its step in each.
 #[derive(Clone, Copy)]
 struct Loop<const K: usize> {
     extent: usize,
     steps: [usize; K],
 }
 
-/// The loops over `K` layouts with the same coordinates, innermost first. The last layout tells which elements are inside.
+/// The loops over `K` layouts with the same coordinates, innermost first. The last layout decides which elements are
+/// inside.
 #[derive(Clone, Copy)]
 pub(crate) struct Loops<const K: usize> {
     loops: [Loop<K>; LOOPS],
     count: usize,
 }
 
-/// Elements one after another along the innermost loop.
+/// Consecutive elements along the innermost loop.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<const K: usize> {
-    /// The offsets of the first element, and the steps from each to the next one.
+    /// The offsets of the first element, and the steps to the next one.
     offsets: [usize; K],
     steps: [usize; K],
-    /// How many elements from the first one on are inside, of how many.
+    /// The number of elements that are inside, counted from the first one, and the number of all elements.
     pub(crate) inside: usize,
     pub(crate) extent: usize,
 }
@@ -43,7 +44,7 @@ impl<const K: usize> Row<K> {
 impl<const K: usize> Loops<K> {
     const NONE: Self = Loops { loops: [Loop { extent: 1, steps: [0; K] }; LOOPS], count: 0 };
 
-    /// The loops over the layout `0`, nothing where they are too many.
+    /// The loops over the layout `0`, or `None` if there are too many.
     #[inline(always)]
     pub(crate) fn of<M: Modes>(modes: M) -> Option<Self> {
         if M::COUNT > LOOPS {
@@ -59,8 +60,8 @@ impl<const K: usize> Loops<K> {
         Some(all)
     }
 
-    /// The loops over the layout `k` too; nothing where its extents and those of the others have no common refinement, as
-    /// `(4,9)` and `(6,6)`, or too many loops.
+    /// Adds the layout `k` to the loops. `None` if its extents and those of the other layouts have no common
+    /// refinement, such as `(4,9)` and `(6,6)`, or if there are too many loops.
     #[inline(always)]
     pub(crate) fn and<M: Modes>(mut self, k: usize, modes: M) -> Option<Self> {
         let (mut at, mut same) = (0, M::COUNT == self.count);
@@ -95,7 +96,7 @@ impl<const K: usize> Loops<K> {
                     all.push(Loop { extent, ..rest }, k);
                     (left, stride) = (left / extent, stride.wrapping_mul(extent));
                     rest.extent /= extent;
-                    // What is behind the last element may not fit, and is not used.
+                    // A step after the last element may not fit, and is not used.
                     rest.steps.iter_mut().for_each(|step| *step = step.wrapping_mul(extent));
                 }
             }
@@ -103,7 +104,7 @@ impl<const K: usize> Loops<K> {
         fits.then_some(all)
     }
 
-    /// A loop more, or a longer one where it goes on in all layouts up to `k`.
+    /// Adds a loop, or extends the last one if the new loop continues it in all layouts up to `k`.
     #[inline(always)]
     fn push(&mut self, next: Loop<K>, k: usize) {
         if let Some(last) = self.count.checked_sub(1).map(|last| &mut self.loops[last])
@@ -116,7 +117,7 @@ impl<const K: usize> Loops<K> {
         self.count += 1;
     }
 
-    /// The loops in an order in which rows are long.
+    /// The loops in an order with long rows.
     #[inline(always)]
     pub(crate) fn in_any_order(mut self) -> Self {
         if self.loops[0].extent < SHORT {
@@ -128,8 +129,8 @@ impl<const K: usize> Loops<K> {
         self
     }
 
-    /// Calls `f` with all rows. An element is inside where `holds` says so of its offset in the last layout; further along any
-    /// loop nothing is inside again.
+    /// Calls `f` with all rows. An element is inside if `holds` is true for its offset in the last layout. After the
+    /// first element outside along a loop, no further one is inside.
     #[inline(always)]
     pub(crate) fn for_each_row(self, holds: impl Fn(usize) -> bool, mut f: impl FnMut(Row<K>)) {
         let row = self.loops[0];
@@ -157,7 +158,8 @@ impl<const K: usize> Loops<K> {
     }
 }
 
-/// Of `extent` elements, of which those inside come first, how many are: most often as many as in the row before.
+/// The number of elements inside, which come first among `extent` elements. It is usually the number `before`, that of
+/// the previous row.
 #[inline(always)]
 fn first(extent: usize, before: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, extent);

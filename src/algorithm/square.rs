@@ -1,12 +1,12 @@
-//! Square tiles whose columns are read, in registers.
+//! Reads the columns of square tiles, in registers.
 
-/// Across the squares that are turned without instructions of a processor.
+/// The side of squares that are turned without special instructions.
 pub(super) const SQUARE: usize = 4;
 
 /// A way to read the columns of tiles, `ACROSS` elements at a time.
 pub(super) trait Turn<const ACROSS: usize> {
-    /// Calls `column` with `i`, `j` and the `ACROSS` elements at `i + j * step` and from there on by `step`, for
-    /// all `i` of a tile of `N` by `N` and all `j` that are multiples of `ACROSS`.
+    /// Calls `column` with `i`, `j` and the `ACROSS` elements from `i + j * step` on with the distance `step`, for all
+    /// `i` of a tile of `N` by `N` and all `j` that are multiples of `ACROSS`.
     ///
     /// # Safety
     /// These elements can be read, and `N` is a multiple of `ACROSS`.
@@ -17,7 +17,7 @@ pub(super) trait Turn<const ACROSS: usize> {
     );
 }
 
-/// Without instructions of a processor.
+/// Uses no special instructions.
 pub(super) struct Portable;
 impl Turn<SQUARE> for Portable {
     #[inline(always)]
@@ -28,7 +28,7 @@ impl Turn<SQUARE> for Portable {
     ) {
         for j in (0..N).step_by(SQUARE) {
             for i in (0..N).step_by(SQUARE) {
-                // SAFETY: elements of the tile.
+                // SAFETY: these are elements of the tile.
                 let square: [[S; SQUARE]; SQUARE] = core::array::from_fn(|l| unsafe {
                     from.add((j + l) * step + i).cast::<[S; SQUARE]>().read()
                 });
@@ -40,9 +40,9 @@ impl Turn<SQUARE> for Portable {
     }
 }
 
-/// AVX: squares of 32 bytes, turned in registers. What compilers make of the loops of
-/// [`Portable`] takes more than twice as long where the data is in the cache (`cargo run --release
-/// transpose` in `benches/report`, f32, 64 x 64).
+/// AVX: squares of 32 bytes, turned in registers. The code that compilers generate for the loops of [`Portable`] takes
+/// more than twice as long if the data is in the cache (`cargo run --release transpose` in `benches/report`, f32, 64 x
+/// 64).
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) mod avx {
     use core::any::TypeId;
@@ -52,14 +52,14 @@ pub(super) mod avx {
     use super::Turn;
     use crate::processor::has;
 
-    /// Whether [`Avx`] can be used for elements `S`: the processor has the instructions, and they are
+    /// Returns whether [`Avx`] can be used for elements `S`: the processor has the instructions, and the elements are
     /// numbers of 4 or 8 bytes.
     #[inline(always)]
     pub(in super::super) fn turns<S>() -> bool {
         size_of::<S>() >= 4 && is_number::<S>() && has!("avx")
     }
 
-    /// Whether elements `S` are numbers of at most 8 bytes, of which all bits are there.
+    /// Returns whether elements `S` are numbers of at most 8 bytes without padding bits.
     #[inline(always)]
     pub(in super::super) fn is_number<S>() -> bool {
         macro_rules! among {
@@ -77,7 +77,7 @@ pub(super) mod avx {
         }
     }
 
-    /// By squares of 32 bytes: elements are numbers of `32 / ACROSS` bytes, as [`turns`] has seen.
+    /// Squares of 32 bytes. Elements are numbers of `32 / ACROSS` bytes, as [`turns`] has checked.
     pub(in super::super) struct Avx;
     macro_rules! turn {
         ($across:literal $square:ident) => {
@@ -91,8 +91,8 @@ pub(super) mod avx {
                 ) {
                     for j in (0..N).step_by($across) {
                         for i in (0..N).step_by($across) {
-                            // SAFETY: a square of the tile. All bits of numbers may be seen as those of
-                            // others, and 32 bytes as so many elements.
+                            // SAFETY: it is a square of the tile. The bits of numbers are valid for numbers of the same
+                            // width, and 32 bytes are so many elements.
                             unsafe {
                                 let columns = $square(step, from.add(j * step + i).cast());
                                 for (k, x) in columns.iter().enumerate() {
@@ -111,14 +111,14 @@ pub(super) mod avx {
     /// The columns of a square of 8 by 8, whose rows are `step` apart.
     ///
     /// # Safety
-    /// It can be read.
+    /// The square can be read.
     #[target_feature(enable = "avx")]
     #[inline]
     pub(in super::super) unsafe fn of_8(step: usize, from: *const f32) -> [__m256; 8] {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         let rows: [__m256; 8] =
             core::array::from_fn(|l| unsafe { _mm256_loadu_ps(from.add(l * step)) });
-        // Pairs of rows, then of pairs, within each half of a register; then the halves.
+        // First pairs of rows, then pairs of pairs, within each half of a register; then the halves.
         let pairs: [__m256; 8] = core::array::from_fn(|i| {
             let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
             if i % 2 == 0 { _mm256_unpacklo_ps(a, b) } else { _mm256_unpackhi_ps(a, b) }
@@ -140,14 +140,14 @@ pub(super) mod avx {
         })
     }
 
-    /// The same of a square of 4 by 4.
+    /// The same for a square of 4 by 4.
     ///
     /// # Safety
-    /// As there.
+    /// As [`of_8`].
     #[target_feature(enable = "avx")]
     #[inline]
     pub(in super::super) unsafe fn of_4(step: usize, from: *const f64) -> [__m256d; 4] {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         let rows: [__m256d; 4] =
             core::array::from_fn(|l| unsafe { _mm256_loadu_pd(from.add(l * step)) });
         let pairs: [__m256d; 4] = core::array::from_fn(|i| {

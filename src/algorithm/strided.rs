@@ -1,8 +1,7 @@
 //! The loops of the algorithms over memory.
 //!
-//! Two cases. Where the loop that steps least in what is written steps little in what is read too,
-//! it is the innermost one, and rows are read and written as they lie. Otherwise the data is
-//! [`turned`].
+//! There are two cases. If the loop with the smallest step in the destination has a small step in the source too, it is
+//! the innermost one, and rows are read and written in their order. Otherwise the data is [`turned`].
 
 use super::plan::{Axis, Leaves, Plan};
 use super::turned::{is_narrow, turned};
@@ -10,11 +9,11 @@ use super::turned::{is_narrow, turned};
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
 
-/// `f` of every element that is written and the one that is read at the same coordinate.
+/// Calls `f` with every written element and the element that is read at the same coordinate.
 ///
 /// # Safety
-/// For all coordinates, `from` plus the offset of what is read can be read, and `to` plus the offset
-/// of what is written can be written; they do not overlap.
+/// For all coordinates, `from` plus the offset in the source can be read, and `to` plus the offset in the destination
+/// can be written. They do not overlap.
 #[inline(always)]
 pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
@@ -23,7 +22,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     f: &mut F,
 ) {
     let along = plan.along(0);
-    // SAFETY: as promised, and each case visits every coordinate once.
+    // SAFETY: the caller promises the same, and each case visits every coordinate once.
     unsafe {
         if along == 0
             || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE
@@ -36,7 +35,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     }
 }
 
-/// [`apply`] where extents have no common refinement: coordinate by coordinate.
+/// [`apply`] for extents without a common refinement: coordinate by coordinate.
 ///
 /// # Safety
 /// As [`apply`].
@@ -49,12 +48,12 @@ pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>
     f: &mut F,
 ) {
     for i in 0..size {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { f(&mut *to.add(to_leaves.offset(i)), *from.add(from_leaves.offset(i))) };
     }
 }
 
-/// Calls `f` with the steps of all coordinates of the loops from `at` on but those in `skip`, in ascending order.
+/// Calls `f` with the offsets of all coordinates of the loops from `at` on except those in `skip`, in ascending order.
 #[inline(always)]
 pub(super) fn outer<const P: usize, const SKIP: usize>(
     plan: &Plan<P>,
@@ -94,7 +93,7 @@ pub(super) fn outer<const P: usize, const SKIP: usize>(
     }
 }
 
-/// [`apply`] where rows are read and written as they lie.
+/// [`apply`] by rows, in their order in the source and the destination.
 ///
 /// # Safety
 /// As [`apply`].
@@ -106,8 +105,8 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     f: &mut F,
 ) {
     let Axis { extent, from: step, to: stride } = plan.axis(0);
-    // Rows whose length the compiler knows are copied in registers.
-    // SAFETY: as promised.
+    // Rows whose length is a constant are copied in registers.
+    // SAFETY: the caller promises the same.
     unsafe {
         match (step, stride, extent) {
             (1, 1, 4) => {
@@ -119,7 +118,7 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
             (1, 1, 16) => {
                 nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 16>(1, 1, from, to, f))
             }
-            // In long ones the compiler looks once whether they overlap.
+            // For long rows the compiler checks once whether they overlap.
             (1, 1, _) => nest::<S, _, P>(plan, from, to, |to, from| run(extent, from, to, f)),
             (0, 1, _) => nest::<S, _, P>(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
             _ => nest::<S, _, P>(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
@@ -127,7 +126,7 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     }
 }
 
-/// [`apply`] where what is read and what is written lies together.
+/// [`apply`] for contiguous elements in source and destination.
 ///
 /// # Safety
 /// As [`apply`].
@@ -139,7 +138,7 @@ pub(super) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
     f: &mut F,
 ) {
     for i in 0..extent {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { f(&mut *to.add(i), *from.add(i)) };
     }
 }
@@ -159,18 +158,18 @@ unsafe fn row<S: Copy, D, F: FnMut(&mut D, S)>(
     let whole = extent / GROUP * GROUP;
     let mut i = 0;
     while i < whole {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { group::<_, _, _, GROUP>(step, stride, from.add(i * step), to.add(i * stride), f) };
         i += GROUP;
     }
     while i < extent {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { f(&mut *to.add(i * stride), *from.add(i * step)) };
         i += 1;
     }
 }
 
-/// [`apply`] of two loops as they are, the one with the smaller step in what is written innermost.
+/// [`apply`] for two loops without a plan. The one with the smaller step in the destination is innermost.
 ///
 /// # Safety
 /// As [`apply`].
@@ -183,7 +182,7 @@ pub(super) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
 ) {
     let (inner, outer) = if b.to < a.to { (b, a) } else { (a, b) };
     for j in 0..outer.extent {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe {
             let (from, to) = (from.add(j * outer.from), to.add(j * outer.to));
             row(inner.extent, inner.from, inner.to, from, to, f);
@@ -191,8 +190,8 @@ pub(super) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
     }
 }
 
-/// `N` elements. They are all read before the first is written: the compiler does not know that
-/// what is written is not what is read.
+/// `N` elements. All of them are read before the first one is written, since the compiler does not know that source and
+/// destination are different.
 ///
 /// # Safety
 /// As [`apply`].
@@ -204,15 +203,15 @@ pub(super) unsafe fn group<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     to: *mut D,
     f: &mut F,
 ) {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     let elements: [S; N] = core::array::from_fn(|i| unsafe { *from.add(i * step) });
     for (i, x) in elements.into_iter().enumerate() {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { f(&mut *to.add(i * stride), x) };
     }
 }
 
-/// The loops but the first one.
+/// The loops except the first one.
 ///
 /// # Safety
 /// As [`apply`].
@@ -223,7 +222,7 @@ unsafe fn nest<S, D, const P: usize>(
     to: *mut D,
     mut row: impl FnMut(*mut D, *const S),
 ) {
-    /// The most rows that are far apart where they are read, one after another.
+    /// The largest number of rows that are read one after another although they are far apart.
     const STREAMS: usize = 32;
     let (second, along) = (plan.axis(1), plan.along(1));
     if along > 1 && second.extent > STREAMS && second.from.saturating_mul(size_of::<S>()) >= LINE {
@@ -236,7 +235,7 @@ unsafe fn nest<S, D, const P: usize>(
                     for k in block..end {
                         let read = far + k * third.from + j * second.from;
                         let written = away + k * third.to + j * second.to;
-                        // SAFETY: offsets of a coordinate.
+                        // SAFETY: these are offsets of a coordinate.
                         unsafe { row(to.add(written), from.add(read)) };
                     }
                 }
@@ -251,7 +250,7 @@ unsafe fn nest<S, D, const P: usize>(
             for j in 0..second.extent {
                 let read = far + k * third.from + j * second.from;
                 let written = away + k * third.to + j * second.to;
-                // SAFETY: offsets of a coordinate.
+                // SAFETY: these are offsets of a coordinate.
                 unsafe { row(to.add(written), from.add(read)) };
             }
         }

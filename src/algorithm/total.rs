@@ -1,4 +1,4 @@
-//! All elements in one: their number, sum, minimum and maximum, and the product of two vectors.
+//! Reductions of all elements: their number, sum, minimum and maximum, and the dot product of two vectors.
 
 use core::ops::{Add, Mul};
 
@@ -22,7 +22,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.size()
     }
 
-    /// Whether there are no elements, which is where an extent of run time is 0.
+    /// Returns whether there are no elements, because a dynamic extent is 0.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.layout().modes().is_empty()
@@ -30,14 +30,14 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
-    /// The sum of all elements, in their type, taken in any order and association: [`reduce`](crate::algorithm::reduce()). Of none it is the default
-    /// value, 0.
+    /// The sum of all elements, in their type, in any order and association: [`reduce`](crate::algorithm::reduce()).
+    /// For an empty tensor it is the default value, 0.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
     /// let t = Tensor::new([100_u8, 50, 75, 25], layout!((2,2):row_major))?;
     /// assert_eq!(t.slice((0, ..)).sum(), 150);
-    /// // In a larger type, and of each row.
+    /// // In a larger type, and for each row.
     /// assert_eq!(t.map(u32::from).sum(), 250);
     /// let rows: Vec<u8> = t.slices::<0>().map(|row| row.sum()).collect();
     /// assert_eq!(rows, [150, 100]);
@@ -51,7 +51,8 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         reduce(self, A::Item::default(), |sum, x| sum + x)
     }
 
-    /// The least element, `None` of an empty tensor. If one is not a number, neither is the result, as in NumPy.
+    /// The least element, or `None` for an empty tensor. If an element is not a number, neither is the result, as in
+    /// NumPy.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -68,8 +69,8 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         self.best(|least, x| x < least)
     }
 
-    /// The largest element, `None` of an empty tensor. If one is not a number, neither is the result, as in NumPy. Where it
-    /// is, says `t.iter().with_coordinates()`.
+    /// The largest element, or `None` for an empty tensor. If an element is not a number, neither is the result, as in
+    /// NumPy. Use `t.iter().with_coordinates()` to find its coordinate.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -85,7 +86,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         self.best(|largest, x| x > largest)
     }
 
-    /// The element that is better than all others, or the one that is not equal to itself.
+    /// The element that is better than all others, or one that is not equal to itself.
     #[inline(always)]
     fn best(&self, is_better: impl Fn(A::Item, A::Item) -> bool) -> Option<A::Item>
     where
@@ -94,17 +95,17 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         if self.is_empty() {
             return None;
         }
-        // What is not a number is not equal to itself; nothing is better, and it stays.
+        // An element that is not a number is not equal to itself. No element is better, so it stays.
         #[expect(clippy::eq_op, reason = "as said above")]
         let choose = |best: A::Item, x| if is_better(best, x) || x != x { x } else { best };
         Some(reduce(self, self.reader().value(0), choose))
     }
 
-    /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, taken in any order and association:
+    /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, in any order and association:
     /// [`dot`](crate::algorithm::dot()).
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.
+    /// [`Rule::EqualExtents`](crate::Rule) for vectors of different lengths.
     #[inline]
     pub fn try_dot<B, M: SameRank<L>>(&self, other: &Tensor<B, M>) -> Result<A::Item, Error>
     where
@@ -116,12 +117,11 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         dot(self, other)
     }
 
-    /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, taken in any order and association:
-    /// [`dot`](crate::algorithm::dot()). The product of matrices, of which it does not compile, is
-    /// [`Tensor::matmul`].
+    /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, in any order and association:
+    /// [`dot`](crate::algorithm::dot()). It does not compile for matrices, whose product is [`Tensor::matmul`].
     ///
     /// # Panics
-    /// Where [`Tensor::try_dot`] is an error.
+    /// If [`Tensor::try_dot`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

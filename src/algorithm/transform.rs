@@ -1,4 +1,4 @@
-//! Transform: elements from elements.
+//! Transform: changes elements by the elements of another tensor.
 
 use tilework_algebra::{Error, Operation};
 
@@ -13,11 +13,11 @@ use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 
-/// `f` of every element of `to`, and the element of `from` at the same coordinate; in which order is not
-/// specified. The extents are the same as for [`copy`](crate::algorithm::copy()).
+/// Calls `f` with every element of `to` and the element of `from` at the same coordinate. The order is not specified.
+/// The rules for extents are those of [`copy`](crate::algorithm::copy()).
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) at the first mode of another extent.
+/// [`Rule::EqualExtents`](crate::Rule) at the first mode with another extent.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::transform};
@@ -45,7 +45,7 @@ where
     visit(Operation::Transform, from, to, f)
 }
 
-/// The loops for two layouts, of static ones found while compiling.
+/// The loops for two layouts, which are found at compile time if both are static.
 struct Both<L, M>(L, M);
 impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
     const STATIC: bool = ModesOf::<L>::STATIC.is_some() && ModesOf::<M>::STATIC.is_some();
@@ -58,15 +58,15 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
     };
 }
 
-/// Loops over two small static shapes, of which one refines the other: which one, and how its extents lie within those of the
-/// other.
+/// Loops over two small static shapes, one of which refines the other: which one does, and how its extents lie within
+/// those of the other.
 enum Small {
     Read(Within),
     Written(Within),
     No,
 }
 impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
-    /// By rows where the types say so of what the loops are of.
+    /// The shape that the loops follow, or `No` if the shapes are not small or neither refines the other.
     const SMALL: Small = match (&ModesOf::<L>::SMALL, &ModesOf::<M>::SMALL) {
         (Some(read), Some(written)) if ModesOf::<M>::FEW || Self::SHORT => {
             match (written.within(read), read.within(written)) {
@@ -77,19 +77,19 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
         }
         _ => Small::No,
     };
-    /// Whether static loops are so many that each of them is short.
+    /// Whether there are so many static loops that each of them is short.
     const SHORT: bool = match &Self::PLAN {
         Some(plan) => plan.count() > 4,
         None => false,
     };
 }
 
-/// Whether loops over tensors of these layouts are found while compiling, for [`small`].
+/// Returns whether loops over tensors of these layouts are found at compile time, for [`small`].
 pub(super) const fn is_small<L: AnyLayout, M: AnyLayout>() -> bool {
     !matches!(Both::<L, M>::SMALL, Small::No)
 }
 
-/// Writes a small tensor, in loops found while compiling.
+/// Writes a small tensor, in loops found at compile time.
 #[inline(always)]
 pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer>(
     (from, to): (L, M),
@@ -119,8 +119,8 @@ pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer
     }
 }
 
-/// A row, whose extent the compiler knows. Groups of elements are read before any of them is written: the compiler does not
-/// know that what is written is not what is read.
+/// A row, whose extent is a constant. Groups of elements are read before any of them is written, since the compiler
+/// does not know that source and destination are different.
 #[inline(always)]
 fn row<R: Reader<Item: Copy>, W: Writer>(
     extent: usize,
@@ -160,7 +160,7 @@ fn group<const N: usize, R: Reader<Item: Copy>, W: Writer>(
     }
 }
 
-/// [`transform`], as what `operation` does.
+/// [`transform`] on behalf of `operation`.
 #[inline(always)]
 pub(super) fn visit<A, L, B, M, F>(
     operation: Operation,
@@ -177,7 +177,7 @@ where
 {
     same_extents(operation, from.layout(), to.layout())?;
     let layouts = (from.layout().modes(), to.layout().modes());
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if layouts.1.is_empty() {
         return Ok(());
     }
@@ -203,8 +203,7 @@ where
         return Ok(());
     };
     if is_run(layouts.0) && is_run(layouts.1) {
-        // SAFETY: the elements are there; `to` is borrowed exclusively, so that `from` has none of
-        // them.
+        // SAFETY: the elements exist. `to` is borrowed exclusively, so `from` has none of its elements.
         unsafe { run(from.size(), read, written, &mut f) };
         return Ok(());
     }
@@ -236,7 +235,8 @@ where
     Ok(())
 }
 
-/// [`apply`] of two loops. Over few elements they run as they are: to look for better ones would take longer.
+/// [`apply`] for two loops. Over few elements they run in their given order, since a search for a better one would take
+/// longer.
 ///
 /// # Safety
 /// As [`apply`].
@@ -248,7 +248,7 @@ pub(super) unsafe fn of_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
     f: &mut F,
 ) {
     const FEW_ELEMENTS: usize = 64;
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         match axes[0].extent <= FEW_ELEMENTS / axes[1].extent {
             true => small_matrix(axes, read, written, f),
@@ -260,7 +260,7 @@ pub(super) unsafe fn of_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
 /// [`apply`] with loops that are found at run time.
 ///
 /// # Safety
-/// As [`apply`] of the leaves.
+/// As [`apply`] for the leaves.
 #[inline(never)]
 pub(super) unsafe fn dynamic<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     (from, to): &(Leaves<N>, Leaves<N>),
@@ -269,7 +269,7 @@ pub(super) unsafe fn dynamic<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     written: *mut D,
     f: &mut F,
 ) {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         match Plan::new(from, to) {
             Some(plan) => apply(&plan, read, written, f),

@@ -12,12 +12,12 @@ use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::{Tensor, TwoModes};
 
-/// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be
-/// nested: [`copy`](crate::algorithm::copy()) of the modes exchanged.
+/// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be nested:
+/// [`copy`](crate::algorithm::copy()) with the modes exchanged.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) with the sizes of the first and second mode of `from`, if
-/// they are not those of the second and first mode of `to`.
+/// [`Rule::EqualExtents`](crate::Rule) if the sizes of the first and second mode of `from`, which it reports, are not
+/// those of the second and first mode of `to`.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::transpose};
@@ -43,7 +43,7 @@ where
     check(Operation::Transpose, columns.modes().size(), first.modes().size())
         .map_err(|error| error.at(1))?;
     let size = from.size();
-    // The loops below take extents of 0 for 1.
+    // The loops below treat extents of 0 as 1.
     if from.layout().modes().is_empty() {
         return Ok(());
     }
@@ -65,8 +65,8 @@ where
         }
         return Ok(());
     }
-    // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is
-    // borrowed exclusively, so that `from` has none of them.
+    // SAFETY: the offsets are those of the layouts of the tensors, whose elements exist. `to` is borrowed exclusively,
+    // so `from` has none of its elements.
     unsafe {
         if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
             let turned = Leaves::<FEW>::of(columns.modes()).and(rows.modes());
@@ -81,7 +81,7 @@ where
     Ok(())
 }
 
-/// Whether each of the two modes is one leaf.
+/// Returns whether each of the two modes is one leaf.
 const fn is_plain<L: TwoModes>() -> bool {
     ModesOf::<L::First>::COUNT == 1 && ModesOf::<L::Second>::COUNT == 1
 }

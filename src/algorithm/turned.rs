@@ -1,8 +1,7 @@
-//! Data turned: what lies together where it is read is far apart where it is written, and the other
-//! way round.
+//! Turned data: elements that are contiguous in the source are far apart in the destination, and vice versa.
 //!
-//! Square tiles of a cache line across are turned in registers. Where rows are a multiple of 4096 bytes
-//! apart that goes through a buffer, so that every line of memory is touched once from either side.
+//! Square tiles with the side of a cache line are turned in registers. If rows are a multiple of 4096 bytes apart, the
+//! tiles go through a buffer, so that source and destination touch every line of memory once.
 
 mod narrow;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -21,7 +20,7 @@ use super::plan::{Axis, Plan};
 use super::square::{self, SQUARE, Turn};
 use super::strided::{LINE, group, outer};
 
-/// Whether some elements are put side by side, or taken apart, by loops for so many.
+/// Returns whether few planes of elements are interleaved or separated, for which there are special loops.
 #[inline(always)]
 pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
@@ -33,11 +32,11 @@ pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     false
 }
 
-/// [`apply`](super::strided::apply) where the loop `along` reads what lies together, and the first one
-/// writes what lies together.
+/// [`apply`](super::strided::apply) if the loop `along` reads contiguous elements and the first loop writes contiguous
+/// elements.
 ///
 /// # Safety
-/// As there.
+/// As [`apply`](super::strided::apply).
 #[inline(always)]
 pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
@@ -47,12 +46,13 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     f: &mut F,
 ) {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     if unsafe { numbers::copied::<S, D, F, P>(plan, along, from, to) } {
         return;
     }
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
-    // SAFETY: as promised; `turns` has seen that the elements are numbers and that there are the instructions.
+    // SAFETY: the caller promises the same. `turns` has checked that the elements are numbers and that the processor
+    // has the instructions.
     pairs::<S, P>(plan, along, |far, away| unsafe {
         let (from, to) = (from.add(far), to.add(away));
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -71,14 +71,15 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     });
 }
 
-/// Calls `pair` with where what the loop `along` and the first one do begins to be read and written.
+/// Calls `pair` with the offsets in source and destination where each pair of the loop `along` and the first loop
+/// begins.
 ///
-/// The loop that steps least in what is written comes next. But rows that are read should be as long as they
-/// can be, because each is in a page of its own: where they are short, a few turns of the loop that goes on
-/// with them come before it.
+/// The next loop is the one with the smallest step in the destination. But rows of the source should be as long as
+/// possible, because each of them is in a page of its own. If they are short, a few iterations of the loop that
+/// continues them come first.
 #[inline(always)]
 fn pairs<S, const P: usize>(plan: &Plan<P>, along: usize, mut pair: impl FnMut(usize, usize)) {
-    /// Bytes of rows that are long.
+    /// The number of bytes from which a row is long.
     const LONG: usize = 8 * LINE;
     let second = if along == 1 { 2 } else { 1 };
     let next = plan.along_but(second, along);
@@ -103,29 +104,28 @@ fn pairs<S, const P: usize>(plan: &Plan<P>, along: usize, mut pair: impl FnMut(u
     });
 }
 
-/// The loop that writes what lies together, and the one that reads what does.
+/// The loop that writes contiguous elements, and the one that reads contiguous elements.
 #[derive(Clone, Copy)]
 struct Loops {
     across: Axis,
     down: Axis,
 }
 
-/// Tiles from one end of a block to the other: as many rows that are written as pages stay at hand while a
-/// block is gone through.
+/// The number of tiles across a block: as many written rows as pages stay in the TLB while a block is processed.
 const TILES: usize = 16;
 
 impl Loops {
-    /// The lesser extent if both step by 1, else 0.
+    /// The smaller extent if both loops step by 1, otherwise 0.
     #[inline(always)]
     fn least(self) -> usize {
         let in_rows = self.down.from == 1 && self.across.to == 1;
         if in_rows { self.across.extent.min(self.down.extent) } else { 0 }
     }
 
-    /// Tiles of `N`, or of `ACROSS` elements across if there are no more.
+    /// Tiles of `N`, or with the side `ACROSS` if there are not enough elements.
     ///
     /// # Safety
-    /// As [`turned`]; [`square::avx::turns`] holds, and the least extent is `ACROSS`.
+    /// As [`turned`]. Also, [`square::avx::turns`] is true, and the smaller extent is at least `ACROSS`.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     #[target_feature(enable = "avx")]
     unsafe fn with_avx<S: Copy, D, F: FnMut(&mut D, S), const N: usize, const ACROSS: usize>(
@@ -136,7 +136,7 @@ impl Loops {
     ) where
         square::avx::Avx: Turn<ACROSS>,
     {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe {
             match self.least() >= N {
                 true => self.tiles::<_, _, _, N, ACROSS, square::avx::Avx>(from, to, f),
@@ -145,7 +145,7 @@ impl Loops {
         }
     }
 
-    /// Without instructions of a processor.
+    /// Uses no special instructions.
     ///
     /// # Safety
     /// As [`turned`].
@@ -156,7 +156,7 @@ impl Loops {
         to: *mut D,
         f: &mut F,
     ) {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe {
             match self.least() >= N {
                 true => self.tiles::<_, _, _, N, SQUARE, square::Portable>(from, to, f),
@@ -165,13 +165,12 @@ impl Loops {
         }
     }
 
-    /// Tiles of `N` by `N`, which `T` reads. Where rows are a multiple of 4096 bytes apart they are few places
-    /// of a cache, so that a tile is read whole, into a buffer, before it is written line by line; elsewhere
-    /// columns are written from registers. Of a tile at an end, or before the first line, a whole one is read
-    /// and a part is written.
+    /// Tiles of `N` by `N`, which `T` reads. If rows are a multiple of 4096 bytes apart, they map to few places of a
+    /// cache. Then a tile is first read completely into a buffer, and then written line by line. Otherwise columns are
+    /// written from registers. At an end, or before the first line, a whole tile is read and a part of it is written.
     ///
     /// # Safety
-    /// As [`turned`]; the least extent is `N`.
+    /// As [`turned`]. Also, the smaller extent is at least `N`.
     #[inline(always)]
     unsafe fn tiles<
         S: Copy,
@@ -190,7 +189,7 @@ impl Loops {
         let Loops { across, down } = self;
         let crowded = |stride: usize, size| stride.wrapping_mul(size).is_multiple_of(CROWDED);
         let crowded = crowded(across.from, size_of::<S>()) || crowded(down.to, size_of::<D>());
-        // Up to where lines begin, if there are so many tiles that parts of two more do not count.
+        // The tiles begin where lines begin, if there are so many of them that two further partial tiles do not matter.
         let head = match crowded && across.extent >= 16 * N {
             true => to.align_offset(LINE) % N,
             false => 0,
@@ -204,8 +203,8 @@ impl Loops {
                 while i < end {
                     let (width, first) = (N.min(end - i), i.min(down.extent - N));
                     let whole = width == N && height == N;
-                    // SAFETY: the tile is one of the two loops, all of the buffer is written before it is
-                    // read, and what is written are elements of coordinates, each once.
+                    // SAFETY: the tile is one of the two loops, all of the buffer is written before it is read, and the
+                    // elements written are those of coordinates, each once.
                     unsafe {
                         let from = from.add(first + top * across.from);
                         let to = to.add(i * down.to + j);
@@ -238,7 +237,7 @@ impl Loops {
         }
     }
 
-    /// Tiles without a buffer, where one of the loops has few turns or does not step by 1.
+    /// Tiles without a buffer, if one of the loops has few iterations or does not step by 1.
     ///
     /// # Safety
     /// As [`turned`].
@@ -257,7 +256,7 @@ impl Loops {
                 let height = N.min(across.extent - j);
                 for i in (block..end).step_by(N) {
                     let width = N.min(end - i);
-                    // SAFETY: the offsets of a coordinate, and those of the tile at it.
+                    // SAFETY: these are the offsets of a coordinate, and those of the tile there.
                     unsafe {
                         let from = from.add(i * down.from + j * across.from);
                         let to = to.add(i * down.to + j * across.to);
@@ -276,7 +275,8 @@ impl Loops {
     }
 }
 
-/// A row, which is here because the compiler does not know that what is written is not what is read.
+/// Writes a row. It is a separate function, because the compiler does not know that source and destination are
+/// different.
 ///
 /// # Safety
 /// `N` elements can be written.
@@ -287,7 +287,7 @@ unsafe fn written<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     f: &mut F,
 ) {
     for (j, x) in row.into_iter().enumerate() {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { f(&mut *to.add(j), x) };
     }
 }
@@ -299,7 +299,7 @@ unsafe fn written<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
 #[inline(always)]
 unsafe fn part<S: Copy, D, F: FnMut(&mut D, S)>(row: &[S], to: *mut D, f: &mut F) {
     let (groups, others) = row.as_chunks::<4>();
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         for (j, group) in groups.iter().enumerate() {
             written(*group, to.add(4 * j), f);
@@ -310,7 +310,7 @@ unsafe fn part<S: Copy, D, F: FnMut(&mut D, S)>(row: &[S], to: *mut D, f: &mut F
     }
 }
 
-/// What is left at the edges.
+/// The rest at the edges.
 ///
 /// # Safety
 /// As [`apply`].
@@ -324,7 +324,7 @@ unsafe fn edge<S: Copy, D, F: FnMut(&mut D, S)>(
 ) {
     for i in 0..width {
         for j in 0..height {
-            // SAFETY: elements of the tile.
+            // SAFETY: these are elements of the tile.
             unsafe {
                 f(
                     &mut *to.add(i * along.to + j * across.to),

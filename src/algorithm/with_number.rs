@@ -1,11 +1,11 @@
-//! `+`, `-`, `*` and `/` of a number and a tensor on its right, into a tensor in memory of its own; `-&t`.
+//! `+`, `-`, `*` and `/` of a number and a tensor on its right, which make an [`Owned`](crate::Owned), and `-&t`.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::tensor::accessor::Accessor;
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
-/// The numbers of Rust: what stands beside a tensor of such. Sealed.
+/// The number types of Rust that may be an operand next to a tensor. Sealed.
 pub trait Number: Copy + sealed::Sealed {}
 mod sealed {
     pub trait Sealed {}
@@ -18,7 +18,7 @@ macro_rules! numbers {
         from_left! { $t; Add add; Sub sub; Mul mul; Div div; }
     )*};
 }
-/// The number on the left: of each type, as Rust allows it of no type parameter.
+/// The number on the left, for each type: Rust does not allow a type parameter there.
 macro_rules! from_left {
     ($t:ty; $($trait:ident $method:ident;)*) => {$(
         impl<A: Accessor<Item = $t>, L: HasOwned> $trait<&Tensor<A, L>> for $t {
@@ -55,8 +55,8 @@ macro_rules! negative {
     )*};
 }
 negative! {
-    /// `R(c) = -T(c)`, in memory of its own, of the layout that [`Tensor::to_owned`] gives.
+    /// `R(c) = -T(c)`, as an owned tensor with the layout that [`Tensor::to_owned`] gives.
     &Tensor<A, L>;
-    /// As of a reference.
+    /// The same for a tensor by value.
     Tensor<A, L>;
 }

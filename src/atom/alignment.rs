@@ -1,5 +1,4 @@
-//! Alignment of copies: vectors whose elements follow one another in memory, from a multiple of their
-//! number on.
+//! Alignment of copies: vectors whose elements are contiguous in memory and begin at a multiple of their number.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -19,12 +18,12 @@ use crate::leaf::xor::Xor;
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, First, Of, Position, every, rule};
 
-/// Whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` consecutive elements
-/// that begin at multiples of `N`, unless `Self` is a verdict.
+/// Checks whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that
+/// begin at multiples of `N`, unless `Self` is a verdict.
 pub trait TogetherUnless<P, L, N> {
     /// `HNil`, or the verdict.
     type Out;
-    /// Whether they are by the strides of run time.
+    /// Returns whether they are, by the dynamic strides.
     fn check(part: P, data: L) -> Result<(), Error>;
 }
 impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Kept, O, A, Q, W>
@@ -50,7 +49,7 @@ where
         data: L,
     ) -> Result<(), Error> {
         let wanted = Static::<N>::new().number();
-        // Bits are known to the types, and coordinates lie nowhere.
+        // XOR strides are checked in the types, and coordinates are not in memory.
         if wanted == 1 || !matches!(L::Modes::CODOMAIN, Codomain::Integers | Codomain::Any) {
             return Ok(());
         }
@@ -80,8 +79,8 @@ impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
     }
 }
 
-/// Whether the `A` elements that follow one another make vectors of `N` that begin at multiples of it,
-/// whatever the modes `O` add. `Self` is the quotient of `A` and `N`.
+/// Checks whether `A` contiguous elements make vectors of `N` that begin at multiples of `N`, together with the modes
+/// `O`. `Self` is the quotient of `A` and `N`.
 pub trait Together<L, A, O, N> {
     /// `HNil`, or the verdict.
     type Out;
@@ -102,8 +101,8 @@ whole! {
     [] UTerm;
     [U B] UInt<U, B>;
 }
-/// How many bits of each thread stay together, from thread and bit, `Self`, to the number of the bit: what each number of
-/// them divides.
+/// `n` bits of each thread stay together if `n` divides the result. `Self` is a layout from thread and bit to the
+/// number of the bit.
 pub trait BitsTogether {
     /// An integer.
     type Out;
@@ -117,8 +116,8 @@ where
 {
     type Out = G;
 }
-/// The verdict on elements of `N` bits of an instruction that keeps `A` bits together, and gives threads bits by the layout
-/// `L`. `Self` is the quotient of `A` and `N`.
+/// The verdict on elements of `N` bits for an instruction that keeps `A` bits together and gives bits to threads by the
+/// layout `L`. `Self` is the quotient of `A` and `N`.
 pub trait WholeElements<L, A, N> {
     /// `HNil`, or the verdict.
     type Out;
@@ -130,7 +129,8 @@ impl<L, A, N, U, B> WholeElements<L, A, N> for UInt<U, B> {
     type Out = HNil;
 }
 
-/// The verdict on the modes `O` beside vectors of `N` of the data `L`. `Self` says whether they move none.
+/// The verdict on the modes `O` other than those of vectors of `N` of the data `L`. `Self` says whether they keep all
+/// vectors aligned.
 pub trait Aligned<L, O, N> {
     /// `HNil`, or the verdict.
     type Out;
@@ -147,8 +147,8 @@ where
     type Out = Bad<rule::Misaligned, Of<L, J>, Static<G>, Static<N>>;
 }
 
-/// What each number of values divides that follow one another from the first on, of the coalesced modes
-/// `Self`. `N` is how many must.
+/// The first `n` values of the coalesced modes `Self` are contiguous if `n` divides the result. `N` is the required
+/// number.
 pub trait Run<N> {
     /// An integer.
     type Out;
@@ -177,7 +177,7 @@ where
 impl<I, S, T, N> RunOf<S, T, N> for Dyn<I> {
     type Out = U1;
 }
-// Coordinates are no places in memory.
+// Coordinates are not in memory.
 impl<M, P, S, T, N> RunOf<S, T, N> for Basis<M, P> {
     type Out = N;
 }
@@ -194,7 +194,8 @@ where
 impl<I, S, T, N> RunOf<S, T, N> for Xor<Dyn<I>> {
     type Out = U1;
 }
-/// What divides `S` and all strides of the modes `T`, where a stride compares with 1 as `Self`, else 1.
+/// The greatest common divisor of `S` and all strides of the modes `T`, if a stride compares with 1 as `Self` says,
+/// otherwise 1.
 pub trait IfOne<S, T> {
     /// An integer.
     type Out;
@@ -211,7 +212,7 @@ macro_rules! other_strides {
 }
 other_strides!(Less Greater Unknown);
 
-/// The greatest common divisor of `N` and of all strides of the modes `Self` that the types know.
+/// The greatest common divisor of `N` and all static strides of the modes `Self`.
 pub trait Common<N> {
     /// An integer.
     type Out;
@@ -228,7 +229,7 @@ where
 {
     type Out = Gcf<H, <S::IsOne as Counting>::Of<G>>;
 }
-/// Of a mode of extent 1, as `Self` says, the stride is nothing.
+/// The stride of a mode, which does not count if the extent is 1, as `Self` says.
 pub trait Counting {
     /// `G`, or 0.
     type Of<G>;
@@ -239,8 +240,8 @@ impl Counting for B0 {
 impl Counting for B1 {
     type Of<G> = UTerm;
 }
-/// What each number divides that the stride `Self` does not move by a part of it; 0 of what is left to run
-/// time, and of coordinates.
+/// The stride `Self` keeps vectors of `n` aligned if `n` divides the result. It is 0 for strides that are checked at
+/// run time, and for coordinates.
 pub trait Step {
     /// An integer.
     type Out;
@@ -257,7 +258,7 @@ impl<M, P> Step for Basis<M, P> {
 impl<L> Step for ArithmeticTuple<L> {
     type Out = UTerm;
 }
-// What is added must not move the bits of the values.
+// The stride must not change the bits of the values.
 impl<M: LowestBit> Step for Xor<Static<M>> {
     type Out = M::Out;
 }
@@ -279,7 +280,7 @@ impl<U: LowestBit<Out = L>, L> LowestBit for UInt<U, B0> {
     type Out = UInt<L, B0>;
 }
 
-/// Whether no mode of `Self` moves vectors of `N` by a part of them, as far as the types know.
+/// Checks whether all modes of `Self` keep vectors of `N` aligned, as far as the types know.
 pub trait Keeps<N> {
     /// The answer.
     type Out;
@@ -296,7 +297,7 @@ where
 {
     type Out = F;
 }
-/// Whether a stride is a multiple of `N`, with the quotient `Self`, and the modes `T` keep vectors too.
+/// Checks whether a stride is a multiple of `N`, with the quotient `Self`, and the modes `T` keep vectors aligned too.
 pub trait AndKeeps<T, N> {
     /// The answer.
     type Out;
@@ -311,7 +312,8 @@ impl<U, B, T: Keeps<N>, N> AndKeeps<T, N> for UInt<U, B> {
     type Out = T::Out;
 }
 
-/// The position of the first mode that moves vectors of `N` and is not theirs, counting from `J`.
+/// The position of the first mode, counted from `J`, that is not the mode of the vectors and moves them by a part of
+/// `N`.
 pub trait Moving<N, J> {
     /// A position, or `every`.
     type Out;
@@ -328,7 +330,7 @@ where
 {
     type Out = F;
 }
-/// [`Moving`] where the first mode has the stride `D`, and `Self` is the quotient of it and `N`.
+/// [`Moving`] if the first mode has the stride `D`. `Self` is the quotient of the stride and `N`.
 pub trait MovesIf<D, T, N, J> {
     /// A position, or `every`.
     type Out;
@@ -347,7 +349,7 @@ keeps! {
     [] UTerm;
     [U B] UInt<U, B>;
 }
-/// `J`, unless the stride `Self` is that of the vectors, 1.
+/// `J`, unless the stride `Self` is 1, that of the vectors.
 pub trait Apart<T, N, J> {
     /// A position, or `every`.
     type Out;
@@ -368,7 +370,7 @@ apart!(Xor<Static<M>>);
 impl<I, T, N, J> Apart<T, N, J> for Xor<Dyn<I>> {
     type Out = J;
 }
-/// [`Apart`] of a stride that compares with 1 as `Self`.
+/// [`Apart`] for a stride that compares with 1 as `Self` says.
 pub trait ApartIf<T, N, J> {
     /// A position, or `every`.
     type Out;

@@ -1,4 +1,4 @@
-//! Vectors in tensors whose elements are moved in blocks, as by a swizzle.
+//! Vectors in tensors that move elements in blocks, such as swizzled ones.
 
 use core::ops::Shl;
 
@@ -46,7 +46,7 @@ bounds! {
     VectorsWritten EngineMut Writes partition_d "writes" "partition_d";
 }
 
-/// The verdict on vectors of `N` in blocks of `A`. `Self` is the quotient.
+/// The verdict on vectors of `N` in blocks of `A`. `Self` is the quotient of `A` and `N`.
 pub trait Whole<L, A, N> {
     /// `HNil`, or the verdict.
     type Out;
@@ -61,8 +61,8 @@ impl<L, A, N, U, B> Whole<L, A, N> for UInt<U, B> {
     type Out = HNil;
 }
 
-/// What each number of elements divides that stays together, from a multiple of as many on; 0 if all do.
-/// `N` is how many must.
+/// `n` elements stay together, starting at a multiple of `n`, if `n` divides the result. It is 0 if all elements stay
+/// together. `N` is the required number.
 pub trait Blocks<N> {
     /// An integer.
     type Out;
@@ -81,7 +81,7 @@ all! {
     ['a, T, Number] Disjoint<'a, T>;
     ['a, T, Number] DisjointMut<'a, T>;
     [Number] Counting;
-    // Coordinates lie nowhere, and never apart.
+    // Coordinates are not in memory, and always stay together.
     [O, Number] Origin<O>;
 }
 #[cfg(feature = "alloc")]
@@ -121,7 +121,7 @@ where
     type Out = K::Out;
 }
 
-/// What each number divides that divides `A` and the offset `Self` that is added, as far as the types know.
+/// `n` divides the result if it divides `A` and the added offset `Self`, as far as the types know.
 pub trait AddedTo<A> {
     /// An integer.
     type Out;
@@ -133,7 +133,7 @@ impl<I, A> AddedTo<A> for Dyn<I> {
     type Out = A;
 }
 
-// The inner layout is what is divided.
+// The inner layout is divided.
 impl<F, K, S, D, A, T, V, L, N, PS, PD, B, C, Q, X, W, RS, RD> CopyPartOf<A, T, V, L, Static<N>>
     for Composed<F, K, Layout<S, D>>
 where

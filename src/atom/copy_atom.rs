@@ -1,4 +1,4 @@
-//! Copies as atoms: what one instruction reads and writes.
+//! Copies as atoms: the elements that one instruction reads and writes.
 
 use core::marker::PhantomData;
 
@@ -14,17 +14,17 @@ use crate::operation::recast::{Cast, Up};
 use crate::verdict::operation::copy_atom_of;
 use crate::verdict::{HasResult, ResultOf, operation};
 
-// Open, for atoms of one's own: what it says are layouts, which are sealed, and that with these the elements of a
-// thread lie in the tile is checked of each partition (`CopyPartOf::try_within`).
-/// What an instruction copies: from thread and value to the number of the element, as it is read, as
-/// it is written, and as threads and values of a [`TiledCopy`](super::TiledCopy) count it. CuTe's `Copy_Atom`.
+// Open for users' own atoms. It has layouts, which are sealed, and each partition checks that the elements of a thread
+// lie in the tile (`CopyPartOf::try_within`).
+/// The copy of one instruction: layouts from thread and value to the number of the element, as it is read, as it is
+/// written, and as a [`TiledCopy`](super::TiledCopy) counts threads and values. CuTe's `Copy_Atom`.
 ///
-/// With one that reads past its tile there is no partition:
+/// An atom that reads past its tile has no partition:
 ///
 /// ```compile_fail
 /// use tilework::atom::{CopyAtom, TiledCopy};
 /// use tilework::{Layout, Static, layout, typenum::U1, operation::ThreadValue};
-/// /// One thread copies two elements, and reads the second where there is none of a tile of 4.
+/// /// One thread copies two elements, and reads the second one outside of a tile of 4.
 /// #[derive(Clone, Copy)]
 /// struct Far;
 /// impl CopyAtom for Far {
@@ -42,11 +42,11 @@ pub trait CopyAtom: Copy {
     type Source: AnyLayout + Known;
     /// From thread and value to the element that is written.
     type Destination: AnyLayout + Known;
-    /// From thread and value to the element, as a [`TiledCopy`](super::TiledCopy) counts them.
+    /// From thread and value to the element, in the order of a [`TiledCopy`](super::TiledCopy).
     type Reference: AnyLayout + Known;
-    /// How many consecutive elements of memory a thread reads at once.
+    /// The number of contiguous elements that a thread reads at once.
     type Reads: Leaf + Known;
-    /// How many consecutive elements of memory a thread writes at once.
+    /// The number of contiguous elements that a thread writes at once.
     type Writes: Leaf + Known;
 }
 
@@ -72,11 +72,12 @@ where
     type Writes = Static<N>;
 }
 
-/// The load `L` of elements of `Bits` bits, counted as they are written, to registers: of either side, from thread and bit to
-/// the number of the bit, `side(t, i + Bits v) = i + Bits element(t, v)` for `0 <= i < Bits`.
+/// The load `L` to registers, for elements of `Bits` bits, counted as they are written. For source and destination, a
+/// layout `side` from thread and bit to the number of the bit has `side(t, i + Bits v) = i + Bits element(t, v)` for
+/// `0 <= i < Bits`.
 ///
-/// **Errors.** While compiling: *whole elements*, where the bits of an element come from or go to several threads. `ldmatrix`
-/// moves 32 bits of a row to one thread, transposed 16 bits.
+/// **Errors.** At compile time: *whole elements*, if the bits of an element come from or go to several threads.
+/// `ldmatrix` moves 32 bits of a row to one thread; transposed, it moves 16 bits.
 ///
 /// ```compile_fail
 /// use tilework::atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
@@ -84,7 +85,7 @@ where
 /// let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,1,1)));
 /// TiledCopy::of(LoadOf::<LdmatrixX4Trans, U32>::new(), mma.a());
 /// ```
-// No `Default`: there is none that its instruction tears.
+// There is no `Default`, since it could make a load whose instruction splits elements.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> LoadOf<L, Bits> {
@@ -93,13 +94,13 @@ impl<L, Bits> LoadOf<L, Bits> {
         clippy::new_without_default,
         reason = "an error at a default would not name the elements"
     )]
-    // On one line an error shows less of it.
+    // On one line, an error shows less of it.
     #[rustfmt::skip]
     pub const fn new() -> Self where L: KeepsWhole<Bits> {
         LoadOf(PhantomData)
     }
 }
-/// Loads that leave elements of `Bits` bits whole: the bound of [`LoadOf::new`] and [`StoreOf::new`].
+/// Loads that keep elements of `Bits` bits whole: the bound of [`LoadOf::new`] and [`StoreOf::new`].
 pub trait KeepsWhole<Bits>: Load {}
 impl<L: Load, Bits, From, To, Q, W> KeepsWhole<Bits> for L
 where
@@ -126,8 +127,8 @@ where
     type Writes = Static<U1>;
 }
 
-/// The store that is the load `L` backwards, as `stmatrix` is `ldmatrix`: elements of `Bits` bits, counted as
-/// they are read from registers. *Whole elements* are asked for as by [`LoadOf`].
+/// The store that is the reverse of the load `L`, as `stmatrix` is of `ldmatrix`, for elements of `Bits` bits. They are
+/// counted as they are read from registers. It requires *whole elements* as [`LoadOf`] does.
 ///
 /// ```
 /// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
@@ -146,7 +147,7 @@ pub struct StoreOf<L, Bits>(PhantomData<(L, Bits)>);
 impl<L, Bits> StoreOf<L, Bits> {
     /// The atom.
     #[expect(clippy::new_without_default, reason = "as of `LoadOf`")]
-    // On one line an error shows less of it.
+    // On one line, an error shows less of it.
     #[rustfmt::skip]
     pub const fn new() -> Self where L: KeepsWhole<Bits> {
         StoreOf(PhantomData)

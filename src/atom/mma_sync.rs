@@ -9,10 +9,10 @@ use crate::leaf::int::Static;
 
 /// The accumulators of 8 rows and 8 columns.
 type Rows8 = Layout!(((4,8),2):((16,1),8));
-/// Those of 16 rows.
+/// The accumulators of 16 rows and 8 columns.
 type Rows16 = Layout!(((4,8),(2,2)):((32,1),(16,8)));
 
-// Instructions of one size and width have one row: the operands of the first are those of all.
+// Instructions of one size and width are in one row: all have the operands of the first one.
 macro_rules! mma_sync {
     ($($m:ident $n:ident $k:ident $a:tt $b:tt $c:ident: $first:literal $name:ident $(, $other:literal $like:ident)*;)*) => {$(
         instruction!($first $name $m $n $k Layout!$a, Layout!$b, $c);

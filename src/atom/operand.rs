@@ -1,4 +1,4 @@
-//! Operands of a tiled multiplication: which modes they have, and what of them the threads.
+//! Operands of a tiled multiplication: their modes, and the threads' parts of them.
 
 use core::marker::PhantomData;
 
@@ -23,12 +23,12 @@ use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{Distribute, WithRest};
 use crate::verdict::{First, HasResult, Verdict, operation};
 
-/// Which operand: its modes among `M`, `N` and `K`, and its layout.
+/// An operand: its modes among `M`, `N` and `K`, and its layout.
 pub trait MmaOperand<A, R, P> {
     /// [`Axes`]
     type Out;
 }
-/// Atoms of `AX` by `AY` elements, thread-value layout `V`, `TX` by `TY` times over threads in tiles
+/// Atoms of `AX` by `AY` elements with the thread-value layout `V`, repeated `TX` by `TY` times over threads, in tiles
 /// `PX` by `PY`.
 pub struct Axes<AX, AY, TX, TY, PX, PY, V>(PhantomData<(AX, AY, TX, TY, PX, PY, V)>);
 macro_rules! operands {
@@ -49,7 +49,7 @@ operands! {
     OfC C: M M PM, N N PN;
 }
 
-/// From thread and atom, value and repeat to the integral coordinate in a tile.
+/// From thread, atom, value and repeat to the integral coordinate in a tile.
 pub trait Reference {
     /// `((t, (x, y)), (v, (x', y')))`
     type Out;
@@ -74,16 +74,16 @@ where
     >;
 }
 
-/// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
+/// Data that can be partitioned among threads as the operand `O` of an atom `A` arranged by `R` in tiles `P`.
 #[diagnostic::on_unimplemented(
     message = "partition: not a layout of data, or in generic code one without the bound `MmaA<A, R, P>`, `MmaB<A, R, P>` or `MmaC<A, R, P>`"
 )]
 pub trait PartOf<O, A, R, P>: Copy {
-    /// The elements of each thread, with a verdict in it if there are none.
+    /// The elements of each thread. If there is no partition, it has a verdict.
     type Result;
-    /// That the elements of each thread lie in their tile, as atoms are anybody's.
+    /// Checks that the elements of each thread lie in their tile, since atoms may be users' own.
     fn try_within() -> Result<(), Error>;
-    /// The elements of each thread, where they lie in their tile.
+    /// The elements of each thread, if they lie in their tile.
     fn try_part(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
@@ -126,7 +126,7 @@ where
         self.try_distribute(Known::VALUE, V::VALUE)
     }
 }
-// The inner layout is what is divided.
+// The inner layout is divided.
 impl<O, A, R, P, F: Copy, N: Copy, L> PartOf<O, A, R, P> for Composed<F, N, L>
 where
     L: PartOf<O, A, R, P, Result: AnyResult>,
@@ -144,8 +144,8 @@ where
         self.try_map_inner(L::try_part)
     }
 }
-/// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` as `(v, ((x', x''), (y', y''), ...))`,
-/// coalesced by mode.
+/// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` becomes `(v, ((x', x''), (y', y''), ...))`, coalesced by
+/// mode.
 pub struct ByRepeat;
 impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
     WithRest<
@@ -197,8 +197,8 @@ bounds! {
     OfC "`C`, `(M,N)`," MmaC partition_c;
 }
 
-/// Where a thread, by its place in the atom, `M`, `N` and `K`, is among those of an operand: those
-/// that differ in the mode that it has not are one.
+/// From a thread's place in the atom, `M`, `N` and `K` to its number among the threads of an operand. Threads that only
+/// differ in the mode that the operand lacks have the same number.
 pub trait Places<A, R> {
     /// A layout on the places.
     type Out;
@@ -222,7 +222,7 @@ where
     type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
 }
 
-/// The tile of the operand `Self`, and what threads have of it.
+/// The tile of the operand `Self`, and the threads' parts of it.
 pub trait PartOfTile<A, R, P> {
     /// The shape of the tile.
     type Tile;

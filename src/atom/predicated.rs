@@ -1,4 +1,4 @@
-//! The part of one thread in tiles that reach past the data.
+//! A thread's part of tiles that may reach past the data.
 
 use tilework_algebra::Error;
 use typenum::U1;
@@ -13,18 +13,18 @@ use crate::plain::plain_in;
 use crate::tensor::Predicated;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-/// What a thread has, with a predicate for each element.
+/// The elements of a thread, with a predicate for each.
 type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
-/// Coordinates lie nowhere, so that vectors of them are never apart.
+/// Coordinates are not in memory, so vectors of them always stay together.
 type Alone = Static<U1>;
 
 impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
-    /// The elements that the thread reads of a tile that reaches past the data, as
-    /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
-    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
+    /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
+    /// [`Predicated::load`] fills elements that are outside with a value. (004, section 2.6.1.) For other tiles there
+    /// is [`ThreadCopy::try_partition_s`].
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`ThreadCopy::try_partition_s`].
     #[inline(always)]
     pub fn try_predicated_partition_s<L: AnyLayout + CopySource<A, T, V>, C, X, E>(
         self,
@@ -41,17 +41,17 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tile.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
     }
 
-    /// The elements that the thread reads of a tile that reaches past the data, as
-    /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
-    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
+    /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
+    /// [`Predicated::load`] fills elements that are outside with a value. (004, section 2.6.1.) For other tiles there
+    /// is [`ThreadCopy::try_partition_s`].
     ///
     /// # Panics
-    /// Where [`ThreadCopy::try_predicated_partition_s`] is an error.
+    /// If [`ThreadCopy::try_predicated_partition_s`] returns an error.
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
     /// use tilework::{Tensor, layout, typenum::U2};
-    /// // By 8 threads of two rows each, tiles of 8 x 4 of a matrix of 11 x 6 to a buffer, and on from there.
+    /// // 8 threads of two rows each copy tiles of 8 x 4 of a matrix of 11 x 6 to a buffer, and on from there.
     /// let threads = TiledCopy::new(Vector::<U2>::new(), layout!((4,2)), layout!((2,1)));
     /// let (rows, columns, ld) = (11, 6, 12);
     /// let from: Vec<usize> = (1..=72).collect();
@@ -69,7 +69,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     ///     }
     /// }
     /// assert!(to.iter().eq(from.iter()));
-    /// // Between the columns nothing is written, and what is outside of the last tile is 0.
+    /// // Nothing is written between the columns, and elements outside of the last tile are 0.
     /// assert_eq!((to.data()[11], shared[(2, 1)], shared[(3, 1)]), (0, from[(10, 5)], 0));
     /// # Ok::<(), tilework::Error>(())
     /// ```
@@ -88,12 +88,11 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         plain_in(tile.layout(), self.try_predicated_partition_s(tile))
     }
 
-    /// The elements that the thread writes of a tile that reaches past the data, as
-    /// [`ThreadCopy::try_partition_d`] has those of one that does not: [`Predicated::store`] writes nothing
-    /// outside.
+    /// The elements that the thread writes of a tile that may reach past the data. [`Predicated::store`] writes nothing
+    /// outside. For other tiles there is [`ThreadCopy::try_partition_d`].
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`ThreadCopy::try_partition_d`].
     #[inline(always)]
     pub fn try_predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C, X, E>(
         self,
@@ -110,12 +109,11 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tile.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
     }
 
-    /// The elements that the thread writes of a tile that reaches past the data, as
-    /// [`ThreadCopy::try_partition_d`] has those of one that does not: [`Predicated::store`] writes nothing
-    /// outside.
+    /// The elements that the thread writes of a tile that may reach past the data. [`Predicated::store`] writes nothing
+    /// outside. For other tiles there is [`ThreadCopy::try_partition_d`].
     ///
     /// # Panics
-    /// Where [`ThreadCopy::try_predicated_partition_d`] is an error.
+    /// If [`ThreadCopy::try_predicated_partition_d`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C, X, E>(
@@ -143,7 +141,7 @@ macro_rules! partitions {
             #[doc = $doc]
             ///
             /// # Errors
-            /// As there, with `try_`.
+            /// Those of the method without `predicated_` in its name.
             #[inline(always)]
             pub fn $try<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
@@ -163,7 +161,7 @@ macro_rules! partitions {
             #[doc = $doc]
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<L: AnyLayout + $bound<A, R, P>, C, X, E>(
@@ -184,7 +182,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Errors
-            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// Those without `_mut`, and [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
@@ -206,7 +204,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(

@@ -1,4 +1,4 @@
-//! Fragments of a thread as a copy takes them.
+//! Fragments of a thread in the order of a copy.
 
 use frunk_core::HList;
 use frunk_core::hlist::HCons;
@@ -20,7 +20,8 @@ use crate::operation::round::Exact;
 use crate::operation::thread_value::ModeSizes;
 use crate::verdict::{HasResult, Verdict, operation};
 
-/// Fragments that a [`TiledCopy`](super::TiledCopy) takes: the bound of [`TiledCopy::retile`](super::TiledCopy::retile).
+/// Fragments that a [`TiledCopy`](super::TiledCopy) can reorder: the bound of
+/// [`TiledCopy::retile`](super::TiledCopy::retile).
 pub trait RetiledBy<A, T, V>: Retile<A, T, V> {}
 impl<A, T, V, L, W> RetiledBy<A, T, V> for L
 where
@@ -30,18 +31,18 @@ where
 }
 /// [`RetiledBy`] before the verdict.
 pub trait Retile<A, T, V>: AnyLayout {
-    /// The fragment as the copy takes it.
+    /// The fragment in the order of the copy.
     type Result: AnyLayout;
     /// `HNil`, or the verdict.
     type Verdict;
-    /// The fragment as the copy takes it.
+    /// The fragment in the order of the copy.
     fn try_retile(self) -> Result<Self::Result, Error>;
 }
 impl<FS, FST, FD, FDT, A, T, V, N, H, K, B, RT, RV, RD, AV, P, Y, W> Retile<A, T, V>
     for Layout<HCons<FS, FST>, HCons<FD, FDT>>
 where
     V: ElementNumbers<T, Elements = H, Out = B>,
-    // The repeat that has an element: so many elements of all threads are one.
+    // The repeat of an element follows from its number: `K` elements, those of all threads, make one repeat.
     FS: Compact<Static<U1>, Column, After = N>,
     H: Mul<N, Out = Static<K>>,
     A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
@@ -63,13 +64,14 @@ where
     }
 }
 
-/// The number of each element of the tile `T` among threads and values: `right_inverse(Self) o T`, of a thread-value layout.
+/// The number of each element of the tile `T` among threads and values: `right_inverse(Self) o T` of a thread-value
+/// layout.
 pub trait ElementNumbers<T> {
-    /// How many elements a thread has at a time.
+    /// The number of threads, and so of elements at one value.
     type Elements;
     /// The layout of the numbers.
     type Out;
-    /// Where verdicts are.
+    /// The parts that may have verdicts.
     type Verdicts;
 }
 impl<T, TS, TD, VS, VD, H, B, BD, IS, ID, NS, ND> ElementNumbers<T> for Pair<TS, TD, VS, VD>
@@ -85,11 +87,12 @@ where
     type Verdicts = HList![IS, NS];
 }
 
-/// From a value of an atom of `AV` values to its coordinate in the part of a fragment that is of one tile, `N` elements in a repeat, of the repeats of `K` numbers `Self`.
+/// From a value of an atom of `AV` values to its coordinate in the part of a fragment that belongs to one tile. A
+/// repeat has `N` elements of a thread and `K` numbers. `Self` is the layout of the numbers.
 pub trait ValueCoordinates<K, N, AV> {
     /// The part of the fragment, as a tiler, and the layout of the coordinates.
     type Out;
-    /// Where verdicts are.
+    /// The parts that may have verdicts.
     type Verdicts;
 }
 impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> ValueCoordinates<K, N, AV>
@@ -105,20 +108,20 @@ where
     type Verdicts = HList![PS, JS, OS, QS];
 }
 
-/// A fragment divided by the part of one tile, of which the values at coordinates are taken.
+/// A fragment that is divided by the part of one tile and composed with the coordinates of its values.
 pub trait AtCoordinates<P>: AnyLayout {
-    /// The values, and the modes of the fragment that are left.
+    /// The values, and the remaining modes of the fragment.
     type Out;
-    /// Where verdicts are.
+    /// The parts that may have verdicts.
     type Verdicts;
-    /// The values, and the modes that are left, a value.
+    /// Computes the values and the remaining modes.
     fn try_at_coordinates(self) -> Result<Self::Out, Error>;
 }
 impl<L, P, QS, QD, XS, XD, Z, ZS, ZD, ZDT, YS, YD> AtCoordinates<(P, Layout<QS, QD>)> for L
 where
     P: Known,
     Layout<QS, QD>: Known,
-    // Nothing of the values is left.
+    // No mode of the values remains.
     L: AnyLayout + SplitZipped<P, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
     Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
     Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,

@@ -1,4 +1,4 @@
-//! The part of one thread of a tiled copy in tensors.
+//! A thread's part of a tiled copy in tensors.
 
 use tilework_algebra::Error;
 
@@ -10,10 +10,10 @@ use crate::plain::plain_in;
 use crate::tensor::engine::Engine;
 use crate::tensor::{ByThread, Tensor};
 
-/// What each thread has of the layout `D`, in a tensor of the accessor `C`.
+/// The elements of each thread in the layout `D`, in a tensor of the accessor `C`.
 pub(super) type Values<D, C> = <D as ByThread<<C as Engine>::Offset>>::Values;
 
-/// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
+/// A thread's part of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
 pub struct ThreadCopy<A, T, V> {
     pub(super) of: TiledCopy<A, T, V>,
     pub(super) index: usize,
@@ -29,9 +29,9 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads: `((value, atom), rest)`.
     ///
     /// # Errors
-    /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread, [`Rule::Alignment`](crate::Rule) where an offset that is added before a swizzle, or a
-    /// layout of run time, tears what is read at once apart; that a swizzle does does not compile.
+    /// Those of [`TiledCopy::try_partition_s`], and [`Rule::CoordinateRange`](crate::Rule) if there is no such thread.
+    /// [`Rule::Alignment`](crate::Rule) if an offset that is added before a swizzle, or a dynamic layout, splits
+    /// elements that are read at once. A swizzle that splits them does not compile.
     #[inline(always)]
     pub fn try_partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
         self,
@@ -47,7 +47,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads: `((value, atom), rest)`.
     ///
     /// # Panics
-    /// Where [`ThreadCopy::try_partition_s`] is an error.
+    /// If [`ThreadCopy::try_partition_s`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
@@ -63,9 +63,9 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread writes: `((value, atom), rest)`.
     ///
     /// # Errors
-    /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice,
-    /// [`Rule::Alignment`](crate::Rule) as there.
+    /// Those of [`TiledCopy::try_partition_d`], [`Rule::CoordinateRange`](crate::Rule) if there is no such thread,
+    /// [`Rule::Injectivity`](crate::Rule) if an element is there twice, and [`Rule::Alignment`](crate::Rule) as in
+    /// [`ThreadCopy::try_partition_s`].
     #[inline(always)]
     pub fn try_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(
         self,
@@ -81,7 +81,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread writes: `((value, atom), rest)`.
     ///
     /// # Panics
-    /// Where [`ThreadCopy::try_partition_d`] is an error.
+    /// If [`ThreadCopy::try_partition_d`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(

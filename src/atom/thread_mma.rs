@@ -1,4 +1,4 @@
-//! The part of one thread of a tiled multiplication in tensors.
+//! A thread's part of a tiled multiplication in tensors.
 
 use core::marker::PhantomData;
 
@@ -14,7 +14,7 @@ use crate::tensor::accessor::AccessorMut;
 use crate::tensor::engine::Engine;
 use crate::tensor::{ByThread, Exclusive, Tensor};
 
-/// The part of one thread of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
+/// A thread's part of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
 ///
 /// ```
 /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
@@ -40,13 +40,13 @@ impl<A, R, P> Clone for ThreadMma<A, R, P> {
 impl<A, R, P> Copy for ThreadMma<A, R, P> {}
 
 impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {
-    /// The thread of the atom, and the atom's place in `M`, `N` and `K`.
+    /// The index of the thread in its atom, and the atom's place in `M`, `N` and `K`.
     #[inline(always)]
     pub fn place(self) -> [usize; 4] {
         R::place(self.index)
     }
 
-    /// The integral coordinate among the threads of an operand with these modes of the place.
+    /// The integral coordinate among the threads of an operand that has the modes `x` and `y` of the place.
     #[inline(always)]
     pub(super) fn among(self, x: usize, y: usize) -> usize {
         let (place, extents) = (R::place(self.index), R::extents());
@@ -79,7 +79,7 @@ macro_rules! partitions {
             #[doc = $doc]
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<L: AnyLayout + $bound<A, R, P>, C: Engine>(
@@ -97,7 +97,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Errors
-            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// Those without `_mut`, and [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
                 self,
@@ -115,7 +115,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(

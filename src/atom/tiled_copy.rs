@@ -1,4 +1,4 @@
-//! Tiled copies: an atom that copies some values of some threads, repeated over a tile.
+//! Tiled copies: an atom that copies values of threads, repeated over a tile.
 
 use core::marker::PhantomData;
 
@@ -31,13 +31,13 @@ use crate::tensor::TwoModes;
 use crate::verdict::operation::tiled_copy_of;
 use crate::verdict::{Bad, HasResult, Permits, Place, Unless, Verdict, every, operation, rule};
 
-/// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
-/// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
+/// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a tile of the shape
+/// `T`. CuTe's `TiledCopy`. All of it is static.
 ///
 /// ```
 /// use tilework::atom::{TiledCopy, Vector};
 /// use tilework::{Layout, layout, typenum::U8};
-/// // 4 x 32 threads, by rows, of 4 x 8 values each, by rows.
+/// // 4 x 32 row-major threads with 4 x 8 row-major values each.
 /// let (threads, values) = (layout!((4,32):row_major), layout!((4,8):row_major));
 /// let copy = TiledCopy::new(Vector::<U8>::new(), threads, values);
 /// // (thread, (value, atom), (rest, rest))
@@ -54,14 +54,13 @@ impl<A, T, V> Clone for TiledCopy<A, T, V> {
 }
 impl<A, T, V> Copy for TiledCopy<A, T, V> {}
 
-// Of one type, as for `ThreadValue`.
+// On one type, as for `ThreadValue`.
 impl TiledCopy<(), (), ()> {
-    /// The copy by threads and values that stand side by side in the tile: `threads` has the index
-    /// of the thread for a coordinate, `values` for each of these the number of the value. CuTe's
-    /// `make_tiled_copy`.
+    /// The copy by threads whose values are adjacent in the tile. `threads` maps a coordinate to the index of the
+    /// thread, and `values` maps a coordinate within a thread to the number of the value. CuTe's `make_tiled_copy`.
     ///
-    /// **Errors.** While compiling: those of [`raked_product`](crate::operation::raked_product()) of both and of
-    /// its [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
+    /// **Errors.** At compile time: those of [`raked_product`](crate::operation::raked_product()) of both and of its
+    /// [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
     #[doc(alias = "make_tiled_copy")]
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
@@ -75,10 +74,9 @@ impl TiledCopy<(), (), ()> {
         TiledCopy(PhantomData)
     }
 
-    /// The copy with these elements of each thread, such as those of an operand of a
-    /// [`TiledMma`](super::TiledMma).
+    /// The copy with the given elements of each thread, such as those of an operand of a [`TiledMma`](super::TiledMma).
     ///
-    /// **Errors.** While compiling: *evenness*, unless the atom's threads and values divide those.
+    /// **Errors.** At compile time: *evenness*, unless the atom's threads and values divide those of `tv` evenly.
     pub fn of<A: CopyAtom, T: Known, V: CopiedBy<A> + Known>(
         atom: A,
         tv: ThreadValue<T, V>,
@@ -88,7 +86,7 @@ impl TiledCopy<(), (), ()> {
     }
 }
 
-/// Threads with the values `U` beside one another, which the atom `C` divides.
+/// Threads with adjacent values `U`, which the atom `C` divides.
 pub trait SideBySide<U, C>: AnyLayout {
     /// The shape of the tile.
     type Tile;
@@ -112,7 +110,7 @@ where
 }
 /// The shape `T` of the tile, the thread-value layout `V` and the verdict `W`.
 pub struct Beside<T, V, W>(PhantomData<(T, V, W)>);
-/// The threads `R` with the values `U` beside one another. `Self` says whether both are static.
+/// The threads `R` with adjacent values `U`. `Self` says whether both are static.
 pub trait BesideIf<R, U> {
     /// [`Beside`]
     type Out;
@@ -163,7 +161,7 @@ where
     type Verdict = W;
 }
 
-/// Whether the atom `A` divides `V`, unless `Self` is a verdict.
+/// Checks whether the atom `A` divides `V`, unless `Self` is a verdict.
 pub trait DividedUnless<V, A> {
     /// `HNil`, or the verdict.
     type Out;
@@ -175,7 +173,7 @@ impl<V, A, R, At, X, Y> DividedUnless<V, A> for Bad<R, At, X, Y> {
     type Out = Self;
 }
 
-/// The elements of the tile that each thread has at the side `L` of the atom `A`.
+/// The elements of the tile that each thread has for the side `L` of the atom `A`, its source or destination.
 pub trait SideOf<A, L> {
     /// `(thread, (value, atom))`
     type Out;
@@ -195,17 +193,16 @@ where
     type Out = Layout<HList![TO, HList![VO, XO]], HList![TOD, HList![VOD, XOD]]>;
 }
 
-/// Data of which the threads have parts: at the side `L` of the atom `A`, `N` consecutive elements at
-/// once.
+/// Data that can be partitioned among threads: for the side `L` of the atom `A`, with `N` contiguous elements at once.
 #[diagnostic::on_unimplemented(
     message = "partition_s: not a layout of data, or in generic code one without the bound `CopySource<A, T, V>`, of what is written `CopyDestination<A, T, V>`"
 )]
 pub trait CopyPartOf<A, T, V, L, N> {
-    /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
+    /// `(thread, (value, atom), rest)`. If there is none, it has a verdict.
     type Result;
-    /// That the elements of each thread lie in their tile, as atoms are anybody's.
+    /// Checks that the elements of each thread lie in their tile, since atoms may be users' own.
     fn try_within() -> Result<(), Error>;
-    /// The elements of each thread, where they lie in their tile.
+    /// The elements of each thread, if they lie in their tile.
     fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
@@ -243,8 +240,7 @@ impl<T, TD, V, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for By
         threads.followed_by(values.followed_by(rest.followed_by(Layout::sound(HNil, HNil))))
     }
 }
-/// Data from which a [`TiledCopy`] reads, layouts and composed ones: the bound of
-/// [`TiledCopy::partition_s`].
+/// Data that a [`TiledCopy`] can read, layouts and composed layouts: the bound of [`TiledCopy::partition_s`].
 pub trait CopySource<A: CopyAtom, T, V>:
     CopyPartOf<A, T, V, A::Source, A::Reads, Result = Self::Output>
 {
@@ -258,8 +254,7 @@ where
 {
     type Output = R;
 }
-/// Data to which a [`TiledCopy`] writes, layouts and composed ones: the bound of
-/// [`TiledCopy::partition_d`].
+/// Data that a [`TiledCopy`] can write, layouts and composed layouts: the bound of [`TiledCopy::partition_d`].
 pub trait CopyDestination<A: CopyAtom, T, V>:
     CopyPartOf<A, T, V, A::Destination, A::Writes, Result = Self::Output>
 {
@@ -287,15 +282,19 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// CuTe's `tidfrg_S`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::operation::composition()); [`Rule::Alignment`](crate::Rule) unless the elements
-    /// that are read at once begin at a multiple of their number, which takes all other strides to be
-    /// multiples of it, at the mode of the data, a leaf, whose stride is none; while compiling *alignment*,
-    /// if static strides are none, or the elements that are read at once are not known to lie together.
-    /// Coordinates lie nowhere, and never apart. Of a composed layout blocks stay together wherever the inner
-    /// layout has them, as in tensors, whose parts begin anywhere: where a swizzle tears vectors apart only at
-    /// offsets that there are not, the layout with XOR strides that a literal `Sw<B,M,S> o layout` is has them. Multiples are counted from the beginning of the data: that it
-    /// is aligned in memory is up to who has it ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), if the tiles do not divide the data evenly, and
+    /// of [`composition`](crate::operation::composition()).
+    ///
+    /// [`Rule::Alignment`](crate::Rule) unless the elements that are read at once begin at a multiple of their number.
+    /// So all other strides must be multiples of it. The error names the leaf of the data whose stride is none. If a
+    /// static stride is none, or if the elements that are read at once are not known to be contiguous, the error is
+    /// *alignment* at compile time. Multiples are counted from the beginning of the data. Its owner ensures that the
+    /// data is aligned in memory ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
+    ///
+    /// Coordinates are not in memory, and always stay together. In a composed layout, the function must keep vectors
+    /// together wherever the inner layout may have them, since parts of tensors begin anywhere. If a swizzle
+    /// splits vectors only at offsets that do not occur, use the layout with XOR strides that a literal
+    /// `Sw<B,M,S> o layout` becomes: it has the vectors.
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         L::try_within()?;
@@ -306,27 +305,27 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// CuTe's `tidfrg_S`.
     ///
     /// # Panics
-    /// Where [`TiledCopy::try_partition_s`] is an error.
+    /// If [`TiledCopy::try_partition_s`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_s<L: CopySource<A, T, V>>(self, data: L) -> L::Output {
         plain(self.try_partition_s(data))
     }
 
-    /// As [`TiledCopy::try_partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
+    /// [`TiledCopy::try_partition_s`] for the elements that each thread writes. CuTe's `tidfrg_D`.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`TiledCopy::try_partition_s`].
     #[inline(always)]
     pub fn try_partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         L::try_within()?;
         known_or(|| data.try_copy_part())
     }
 
-    /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
+    /// [`TiledCopy::partition_s`] for the elements that each thread writes. CuTe's `tidfrg_D`.
     ///
     /// # Panics
-    /// Where [`TiledCopy::try_partition_d`] is an error.
+    /// If [`TiledCopy::try_partition_d`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> L::Output {
@@ -339,16 +338,16 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         ThreadCopy { of: self, index }
     }
 
-    /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
-    /// [`TiledMma`](super::TiledMma) whose thread-value layout the copy has, as this copy takes it:
-    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`.
+    /// A fragment `(v, x, y, ...)` of a thread in the order of this copy: `((value, atom), x', y', ...)`. The copy has
+    /// the thread-value layout of the fragment, for example that of an operand of a [`TiledMma`](super::TiledMma).
+    /// CuTe's `retile_D`.
     ///
     /// `v` are the first values of the thread-value layout, and the tile has repeats of them.
     ///
     /// # Errors
-    /// Those of the operations on the way, where the tile is no such thing.
+    /// Those of the intermediate operations, if the tile is not of this form.
     /// # Panics
-    /// Where run time says that it is no such thing.
+    /// If the tile is not of this form, which is only known at run time.
     #[inline(always)]
     #[track_caller]
     pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {

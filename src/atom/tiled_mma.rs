@@ -1,7 +1,7 @@
 //! Tiled multiplications: an atom repeated over threads and over values.
 //!
-//! As at the value level: a tile is composed with one layout, which has the threads, their atoms,
-//! values and repeats, and the rest of the data follows the repeats.
+//! As at the value level, a tile is composed with one layout, which has the threads, their atoms, values and repeats.
+//! The rest of the data follows the repeats.
 
 use core::marker::PhantomData;
 
@@ -23,14 +23,13 @@ use crate::plain::plain;
 use crate::verdict::operation::tiled_mma_of;
 use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule};
 
-/// A multiplication `C += A B` of a tile by the atom `A`, repeated over threads as the arrangement
-/// `R` of atoms in `M`, `N` and `K` says, and over values of each thread where the tiles `P` in
-/// `M`, `N` and `K` are larger than that. CuTe's `TiledMMA`.
+/// A multiplication `C += A B` of a tile by the atom `A`. The arrangement `R` of atoms in `M`, `N` and `K` repeats the
+/// atom over threads. Where the tiles `P` in `M`, `N` and `K` are larger than that, it is repeated over values of each
+/// thread. CuTe's `TiledMMA`.
 ///
-/// With `a_M` the rows of the atom and `t_M` its repeats over threads, element `p` of the tile along
-/// `M` is row `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat
-/// `p / (a_M t_M)`; so for `N` and `K`. A tile that is another layout than `n:1` says where `p` is
-/// in the data. All of it is static.
+/// With `a_M` the rows of the atom and `t_M` its repeats over threads, element `p` of the tile along `M` is row
+/// `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat `p / (a_M t_M)`. The same holds for `N`
+/// and `K`. A tile that is not the layout `n:1` gives the position of `p` in the data. All of it is static.
 ///
 /// ```
 /// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
@@ -40,7 +39,7 @@ use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule
 /// // ((thread of the atom, (atom in M, atom in N)), (value, (repeat in M, repeat in N)))
 /// let c: Layout!((((4,8),(2,2)),((2,2),(2,2))):(((128,1),(16,512)),((64,8),(32,1024)))) =
 ///     mma.partition_c(layout!((64,32)));
-/// // Threads and values are static in data of run time.
+/// // Threads and values are static, and the data is dynamic.
 /// let (m, k) = (128, 64);
 /// let a: Layout!((((4,8),(2,1)),((2,2,2),(_,_))):(((2,_),(_,0)),((1,_,8),(_,16)))) =
 ///     mma.partition_a(layout!((m,k):(k,1)));
@@ -55,14 +54,13 @@ impl<A, R, P> Clone for TiledMma<A, R, P> {
 }
 impl<A, R, P> Copy for TiledMma<A, R, P> {}
 
-// Of one type, as for `ThreadValue`.
+// On one type, as for `ThreadValue`.
 impl TiledMma<(), (), ()> {
-    /// The atom repeated over threads: `arrangement` has the number of the atom for a coordinate in
-    /// `M`, `N` and `K`, three static leaves.
+    /// The atom repeated over threads. `arrangement` maps a coordinate in `M`, `N` and `K`, three static leaves, to the
+    /// number of the atom.
     ///
-    /// **Errors.** While compiling: *profile*, for another rank; *compactness*, unless it has each number
-    /// once.
-    // That the atom is a multiplication is said once, by the arrangement.
+    /// **Errors.** At compile time: *profile* for another rank; *compactness* unless it has each number once.
+    // Only the bound on the arrangement requires the atom to be a multiplication, so that there is one error.
     #[doc(alias = "make_tiled_mma")]
     pub fn new<V: Permits<tiled_mma_of>, A, R: ArrangedAs<A, Tiles = P, Verdict = V>, P>(
         atom: A,
@@ -106,7 +104,7 @@ impl<A, R: Atoms<A> + Numbers> ArrangedUnless<A, R> for HNil {
 impl<A, R, Rule, At, X, Y> ArrangedUnless<A, R> for Bad<Rule, At, X, Y> {
     type Out = Arranged<(), Self>;
 }
-/// Whether a shape has three modes; `L` is the layout that errors name.
+/// Checks whether a shape has three modes. `L` is the layout that errors name.
 pub trait ThreeModes<L> {
     /// `HNil`, or the verdict.
     type Out;
@@ -128,7 +126,7 @@ three_modes! {
 }
 type NotThree<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
 
-/// Whether an arrangement has the numbers of its atoms once each.
+/// Checks whether an arrangement has the numbers of its atoms, each once.
 pub trait Numbers: AnyLayout {
     /// `HNil`, or the verdict.
     type Verdict;
@@ -145,8 +143,8 @@ where
 {
     type Verdict = W::Out;
 }
-/// Whether the layout `L` of size `N` is compact, unless `Self` is a verdict; `F` is how the size of
-/// its inverse compares with `N`.
+/// Checks whether the layout `L` of size `N` is compact, unless `Self` is a verdict. `F` says how the size of its
+/// inverse compares with `N`.
 pub trait CompactUnless<L, N, F> {
     /// `HNil`, or the verdict.
     type Out;
@@ -160,7 +158,7 @@ impl<L, N> CompactUnless<L, N, Less> for HNil {
 impl<L, N> CompactUnless<L, N, Greater> for HNil {
     type Out = Bad<rule::Compactness, Of<L>, N, HNil>;
 }
-// Modes that overlap.
+// Overlapping modes.
 impl<R, At, X, Y, L, N, F> CompactUnless<L, N, F> for Bad<R, At, X, Y> {
     type Out = Bad<rule::Compactness, Of<L>, N, HNil>;
 }
@@ -174,9 +172,9 @@ pub trait Atoms<A>: AnyLayout {
     type Out;
     /// From the thread of the atom and the atom's place in `M`, `N` and `K` to the thread.
     type Threads;
-    /// The numbers of threads of the atom, and of atoms in `M`, `N` and `K`.
+    /// The number of threads of the atom, and the numbers of atoms in `M`, `N` and `K`.
     fn extents() -> [usize; 4];
-    /// The coordinate of the thread `index` among these.
+    /// The coordinate of the thread `index` in these extents.
     fn place(index: usize) -> [usize; 4];
 }
 type Tile<N> = Layout<N, Static<U1>>;
@@ -208,24 +206,24 @@ where
     fn place(index: usize) -> [usize; 4] {
         let [threads, m, n, k] = <Self as Atoms<A>>::extents();
         let atom = index / threads;
-        // The stride is 0 where the extent is 1.
+        // The stride is 0 if the extent is 1.
         let of = |stride: usize, extent: usize| atom.checked_div(stride).unwrap_or(0) % extent;
         [index % threads, of(DM::VALUE.get(), m), of(DN::VALUE.get(), n), of(DK::VALUE.get(), k)]
     }
 }
 
 impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
-    /// The same with other tiles in `M`, `N` and `K`: layouts, `n:1` for elements in the order of
-    /// the data.
+    /// The same multiplication with other tiles in `M`, `N` and `K`. They are layouts, `n:1` for elements in the order
+    /// of the data.
     ///
-    /// **Errors.** While compiling: *evenness*, for a size that is no multiple of what all threads
-    /// take together.
+    /// **Errors.** At compile time: *evenness* for a size that is no multiple of the elements that all threads take
+    /// together.
     ///
     /// ```
     /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
     /// use tilework::layout;
     /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0)));
-    /// // Eight consecutive rows for each thread that has four in two atoms.
+    /// // Eight consecutive rows for each thread, which has four in each of two atoms.
     /// let mma = mma.permuted(layout!(<(8,2,2):(1,16,8),32,4>));
     /// assert_eq!(mma.tile(), [32, 32, 4]);
     /// ```
@@ -237,7 +235,7 @@ impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
         TiledMma(PhantomData)
     }
 
-    /// `M`, `N` and `K` of the tile.
+    /// The extents of the tile in `M`, `N` and `K`.
     pub fn tile(self) -> [usize; 3]
     where
         P: Three,
@@ -277,8 +275,8 @@ const fn size_of_static<L: AnyLayout>() -> usize {
     }
 }
 
-/// Tiles that are whole numbers of what all threads of the atom `A` arranged by `R` take: the bound
-/// of [`TiledMma::permuted`].
+/// Tiles whose sizes are multiples of what all threads of the atom `A` arranged by `R` take: the bound of
+/// [`TiledMma::permuted`].
 pub trait TilesOf<A, R>: Repeats<A, R, Verdict: HasResult<tiled_mma_of>> {}
 impl<A, R, Q> TilesOf<A, R> for Q where Q: Repeats<A, R, Verdict: HasResult<tiled_mma_of>> {}
 /// [`TilesOf`] before the verdict.
@@ -298,7 +296,7 @@ where
     type Verdict = V;
 }
 type After<J> = <J as Position>::After;
-/// How often the tile `P` is in the tile `Self`, the one of mode `J`.
+/// How often the tile `P` fits into the tile `Self`, that of mode `J`.
 pub trait Covered<P, J> {
     /// A leaf, or the verdict.
     type Out;
@@ -314,12 +312,12 @@ where
 
 // Not by a macro, which errors would quote.
 impl<A, R, P> TiledMma<A, R, P> {
-    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the
-    /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
+    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the thread `t` of the
+    /// atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::operation::composition()); [`Rule::CoordinateOutside`](crate::Rule) for an atom that
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), if the tiles do not divide the data evenly, and
+    /// of [`composition`](crate::operation::composition()). [`Rule::CoordinateOutside`](crate::Rule) for an atom that
     /// leaves its tile.
     #[inline(always)]
     pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
@@ -330,45 +328,45 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
     ///
     /// # Panics
-    /// Where [`TiledMma::try_partition_a`] is an error.
+    /// If [`TiledMma::try_partition_a`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> L::Output {
         plain(self.try_partition_a(data))
     }
 
-    /// As [`TiledMma::try_partition_a`], of `B`, `(N,K)`.
+    /// [`TiledMma::try_partition_a`] for `B`, `(N,K)`.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`TiledMma::try_partition_a`].
     #[inline(always)]
     pub fn try_partition_b<L: MmaB<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         part(data)
     }
 
-    /// As [`TiledMma::partition_a`], of `B`, `(N,K)`.
+    /// [`TiledMma::partition_a`] for `B`, `(N,K)`.
     ///
     /// # Panics
-    /// Where [`TiledMma::try_partition_b`] is an error.
+    /// If [`TiledMma::try_partition_b`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> L::Output {
         plain(self.try_partition_b(data))
     }
 
-    /// As [`TiledMma::try_partition_a`], of `C`, `(M,N)`.
+    /// [`TiledMma::try_partition_a`] for `C`, `(M,N)`.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`TiledMma::try_partition_a`].
     #[inline(always)]
     pub fn try_partition_c<L: MmaC<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         part(data)
     }
 
-    /// As [`TiledMma::partition_a`], of `C`, `(M,N)`.
+    /// [`TiledMma::partition_a`] for `C`, `(M,N)`.
     ///
     /// # Panics
-    /// Where [`TiledMma::try_partition_c`] is an error.
+    /// If [`TiledMma::try_partition_c`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> L::Output {
@@ -377,8 +375,8 @@ impl<A, R, P> TiledMma<A, R, P> {
 }
 
 impl<A, R, P> TiledMma<A, R, P> {
-    /// The thread-value layout of the tile of `A`: threads by their index, those that differ in `N`
-    /// only with the same elements. CuTe's `get_layoutA_TV`.
+    /// The thread-value layout of the tile of `A`. Threads are numbered by their index, and those that only differ in
+    /// `N` have the same elements. CuTe's `get_layoutA_TV`.
     ///
     /// ```
     /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
@@ -394,7 +392,7 @@ impl<A, R, P> TiledMma<A, R, P> {
         ThreadValue::new(T::VALUE, V::VALUE)
     }
 
-    /// As [`TiledMma::a`], of `B`.
+    /// [`TiledMma::a`] for `B`.
     pub fn b<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
     where
         OfB: TileOf<A, R, P, Tile = T, Out = V>,
@@ -402,7 +400,7 @@ impl<A, R, P> TiledMma<A, R, P> {
         ThreadValue::new(T::VALUE, V::VALUE)
     }
 
-    /// As [`TiledMma::a`], of `C`.
+    /// [`TiledMma::a`] for `C`.
     pub fn c<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
     where
         OfC: TileOf<A, R, P, Tile = T, Out = V>,

@@ -1,4 +1,4 @@
-//! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
+//! `tcgen05.ld` and `tcgen05.st`: copies between tensor memory and the registers of four warps.
 
 use core::marker::PhantomData;
 use core::ops::Mul;
@@ -11,7 +11,7 @@ use super::{Tmem, tmem_row};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Static};
 
-/// Repeats of a shape: powers of 2, up to the `Most` of it.
+/// The numbers of repeats of a shape: powers of 2, up to its limit `Most`.
 pub trait TmemRepeats<Most>: Unsigned + Copy {}
 macro_rules! repeats {
     ($most:ident: $($repeats:ident)*) => {$( impl TmemRepeats<$most> for $repeats {} )*};
@@ -20,7 +20,7 @@ repeats!(U32: U1 U2 U4 U8 U16 U32);
 repeats!(U64: U1 U2 U4 U8 U16 U32 U64);
 repeats!(U128: U1 U2 U4 U8 U16 U32 U64 U128);
 
-/// So many lanes, each `L` addresses from the one before.
+/// `N` lanes, with a distance of `L` addresses.
 type Lanes<N, L> = Static<Prod<N, L>>;
 
 macro_rules! tcgen05 {
@@ -30,7 +30,7 @@ macro_rules! tcgen05 {
         registers $registers:ty, $register_strides:ty; repeats $most:ident;
     )*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, of addresses by which lanes are")]
-        /// `L` apart: [`Tmem`](tilework_algebra::atom::Tmem) says which.
+        /// `L` apart. [`Tmem`](tilework_algebra::atom::Tmem) describes addresses.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<Repeats, L = U65536>(PhantomData<(Repeats, L)>);
         impl<Repeats, L> $name<Repeats, L> {
@@ -109,12 +109,12 @@ tcgen05! {
         repeats U32;
 }
 
-/// Columns, those of either half, and the lanes.
+/// The columns, the columns of each half, and the lanes.
 type HalvesAddresses<Columns, Offset, L> = Layout<
     HList![HList![Static<Columns>, Static<U2>], HList![Static<U16>, Static<U4>]],
     HList![HList![Static<U1>, Static<Offset>], HList![Static<L>, Lanes<U32, L>]],
 >;
-/// Threads of either half, and `Values` beside one another in each repeat.
+/// The threads of each half, and `Values` adjacent values in each repeat.
 type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
     HList![HList![Static<U16>, Static<U2>, Static<U4>], HList![Static<Values>, Static<Repeats>]],
     HList![
@@ -125,8 +125,8 @@ type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
 macro_rules! halves {
     ($($instruction:literal $name:ident $offset:ty, $columns:ident $values:ident $stride:ident;)*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, twice: by half the threads of each")]
-        /// warp, and by the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind
-        /// the columns of the first, as CuTe has it, unless it says otherwise). Addresses are as those of
+        /// warp, and by the others in the same lanes, `Offset` columns further. `Offset` is PTX's `immHalfSplitoff`. By
+        /// default, as in CuTe, these columns follow those of the first half. Addresses are those of
         /// [`Tcgen05_32x32b`].
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<Repeats, Offset = $offset, L = U65536>(PhantomData<(Repeats, Offset, L)>);

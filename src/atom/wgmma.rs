@@ -1,4 +1,4 @@
-//! `wgmma`: multiplications by four warps, with `B`, and perhaps `A`, in shared memory.
+//! `wgmma`: multiplications by four warps, with `B`, and possibly `A`, in shared memory.
 
 use core::marker::PhantomData;
 
@@ -14,10 +14,10 @@ use crate::leaf::int::{Known, Leaf, Static};
 
 /// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
 pub trait WgmmaColumns: Unsigned + 'static {
-    /// How often 8 columns are repeated.
+    /// The number of repeats of 8 columns.
     type Eighths: Unsigned;
 }
-/// The columns `N` of multiplications of integers: from 32 on multiples of 16.
+/// The columns `N` of multiplications of integers: 8, 24 and the multiples of 16 up to 256.
 pub trait WgmmaIntegerColumns: WgmmaColumns {}
 macro_rules! columns {
     ($($n:ident $eighths:ident,)*) => {$(
@@ -36,7 +36,7 @@ macro_rules! integer_columns {
 }
 integer_columns!(U8 U16 U24 U32 U48 U64 U80 U96 U112 U128 U144 U160 U176 U192 U208 U224 U240 U256);
 
-/// The row that has so many columns, and a name with such an end.
+/// The row of the table with the given number of columns, and with a name that ends in `end`.
 const fn multiplication(columns: i64, end: &str) -> &'static atom::Mma {
     let mut row = 0;
     while WGMMA[row].shape[1] != columns || !ends_with(WGMMA[row].name, end) {
@@ -97,7 +97,7 @@ operands! {
     "wgmma.m64k32.s8.a" WgmmaM64K32S8A U32 (((4,8,4),(4,2,2)):((256,1,16),(64,8,1024)));
 }
 
-/// A tile that each of the 128 threads has as a whole: one in shared memory.
+/// A tile in shared memory. Each of the 128 threads has all of it.
 type Whole<X, Y> = Strided<
     HList![Static<U128>, HList![Static<X>, Static<Y>]],
     HList![Static<U0>, HList![Static<U1>, Static<X>]],

@@ -1,4 +1,4 @@
-//! Many matrix products.
+//! Batches of matrix products.
 
 use tilework_algebra::Error;
 
@@ -13,17 +13,17 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
 /// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` (004, section 1.2, equation 2).
 ///
-/// A matrix A `(m,k)` or B `(n,k)` alone serves for all. The products are computed one after another. Of matrices of up to
-/// 7 by 7 this takes several times as long as loops with extents that are written down; the guide's chapter
-/// [`loops`](crate::guide::loops) has such loops, also for a batch whose elements lie side by side.
+/// A matrix A `(m,k)` or B `(n,k)` without a third mode is used for all products. The products are computed one after
+/// another. For matrices up to 7 by 7 this takes several times as long as loops with constant extents. The guide's
+/// chapter [`loops`](crate::guide::loops) has such loops, also for a batch whose elements are interleaved.
 ///
 /// # Errors
-/// Those of [`gemm`](crate::algorithm::gemm()); [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
+/// Those of [`gemm`](crate::algorithm::gemm()), and [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
 /// matrices differ.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::batched_gemm};
-/// // Two matrices (1,2) by the same (2,1).
+/// // Two matrices (1,2) times the same (2,1).
 /// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((1,2,2)))?;
 /// let b = Tensor::new(&[1.0, 10.0][..], layout!((1,2)))?;
 /// let mut c = [0.0; 2];
@@ -49,7 +49,8 @@ where
     batched(alpha, a, (b, b_batch, LB::IS_MATRIX), beta, c)
 }
 
-/// [`batched_gemm`] of a B that comes as its data, its modes `n` and `k`, those of the batch, and whether it is one matrix.
+/// [`batched_gemm`] with a B that is given as its data, its modes `n` and `k`, the mode of the batch, and whether it is
+/// a single matrix.
 #[inline]
 pub(super) fn batched<T: Element, LA: BatchLayout, LC: BatchLayout, A, B, C>(
     alpha: T,
@@ -78,7 +79,7 @@ where
         result = sizes;
         let is_empty = c.rows.size == 0 || c.columns.size == 0;
         for l in 0..if sizes.is_ok() && !is_empty { of_c.size } else { 0 } {
-            // Of empty matrices there is nothing that could begin elsewhere.
+            // Empty matrices have no data to move in.
             let moved = |by| if a.along.size == 0 { 0 } else { by };
             Product {
                 alpha,

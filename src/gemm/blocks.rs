@@ -1,4 +1,4 @@
-//! The loops around the kernel: blocks that stay in a cache, packed into panels.
+//! The loops around the kernel: blocks that fit a cache, packed into panels.
 
 use core::cell::Cell;
 
@@ -9,11 +9,11 @@ use super::multi_mode::MultiMode;
 use super::pack::{Operand, Panels, WIDEST};
 use super::place::Place;
 
-/// What is written: data through a layout that has one coordinate for each offset.
+/// The destination: data through a layout with one coordinate for each offset.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a, T> {
     pub(super) data: &'a [Cell<T>],
-    /// Where an offset is in the data, if it is not there.
+    /// The position of an offset in the data, if it is not the offset itself.
     pub(super) place: Option<Place<'a>>,
     pub(super) rows: MultiMode<'a>,
     pub(super) columns: MultiMode<'a>,
@@ -26,8 +26,8 @@ impl<T> Target<'_, T> {
         &self.data[self.place.map_or(offset, |place| place.find(offset))]
     }
 
-    /// `C = beta C`, the product where there is nothing to sum over. C is not read if beta is 0, and becomes 0, which is not
-    /// `-0.0` whatever the sign of beta.
+    /// `C = beta C`, the product if there is nothing to sum over. If beta is 0, C is not read and becomes 0, which is
+    /// not `-0.0` whatever the sign of beta.
     fn scale(&self, beta: T)
     where
         T: Element,
@@ -40,7 +40,7 @@ impl<T> Target<'_, T> {
         }
     }
 
-    /// The one whose offset 0 is the offset `by` of this one.
+    /// The target whose offset 0 is the offset `by` of this one.
     pub(super) fn moved(&self, by: usize) -> Self {
         match self.place {
             None => Target { data: &self.data[by..], ..*self },
@@ -49,11 +49,11 @@ impl<T> Target<'_, T> {
     }
 }
 
-/// The most columns of a tile.
+/// The maximum number of columns of a tile.
 const MOST_COLUMNS: usize = 12;
 
-/// The extents of a block of A, `(rows,depth)`, and of B, `(columns,depth)`: the tilers of the
-/// matrices. A block of A fits the second cache, a panel of B the first.
+/// The extents of a block of A, `(rows,depth)`, and of B, `(columns,depth)`: the tilers of the matrices. A block of A
+/// fits the second-level cache, and a panel of B the first-level one.
 #[derive(Clone, Copy)]
 struct Blocks {
     rows: usize,
@@ -62,11 +62,11 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// The depth on the stack, where there is no allocator.
+    /// The depth of buffers on the stack, if there is no allocator.
     const STACK_DEPTH: usize = 64;
 
     fn new<T>(kernel: &Kernel<T>, m: usize, n: usize, k: usize) -> Self {
-        // Parts of the same size rather than a small one at the end.
+        // Parts of about the same size, instead of a small one at the end.
         let even = |size: usize, most: usize, unit: usize| {
             size.div_ceil(size.div_ceil(most)).next_multiple_of(unit)
         };
@@ -103,22 +103,22 @@ pub(super) struct Product<'a, T> {
 }
 
 impl<T: Element> Product<'_, T> {
-    /// Computes C. A, B and C may be parts, which do not begin at the offset 0. Of the data of C only the elements at C's own
-    /// coordinates are read and written: other threads are at work on the others.
+    /// Computes C. A, B and C may be parts that do not begin at the offset 0. Only the elements at C's own coordinates
+    /// are read and written in the data of C, since other threads may be writing the others.
     pub(super) fn compute(self) {
         if self.compute_small() {
             return;
         }
-        // SAFETY: the kernel is one for the processor that runs this.
+        // SAFETY: the kernel is for the processor that runs this program.
         unsafe { self.compute_with(&<T as Sealed>::kernel()) }
     }
 
-    /// Computes C with a certain kernel.
+    /// Computes C with the given kernel.
     ///
     /// # Safety
     /// The processor has the instructions of the kernel.
     pub(super) unsafe fn compute_with(mut self, kernel: &Kernel<T>) {
-        // The kernel writes columns: they should be contiguous.
+        // The kernel writes columns, so these should be contiguous.
         if self.c.rows.first_stride() != 1 && self.c.columns.first_stride() == 1 {
             core::mem::swap(&mut self.a, &mut self.b);
             core::mem::swap(&mut self.c.rows, &mut self.c.columns);
@@ -130,7 +130,7 @@ impl<T: Element> Product<'_, T> {
         if k == 0 {
             return self.c.scale(self.beta);
         }
-        // A tile reads whole lines of A. Of a line of B it reads as many elements as it has columns.
+        // A tile reads whole lines of A. From a line of B it reads as many elements as it has columns.
         let a_once = k <= FEW_STEPS && n <= 3 * kernel.columns;
         let b_once = k <= FEW_STEPS
             && m.div_ceil(kernel.height()) * (64 / size_of::<T>()) < 2 * kernel.columns;
@@ -151,25 +151,25 @@ impl<T: Element> Product<'_, T> {
     }
 }
 
-/// The most steps that may be pages apart where a factor is read in place: each is in a page of its own.
+/// The maximum number of steps that may be in different pages if a factor is read in place.
 const FEW_STEPS: usize = 32;
 
-/// The strides of a factor that the kernel reads in place: one of which each element is read so few times,
-/// `uses`, or whose lines are read `once` or little more, that to pack it would take longer than it saves.
+/// The strides of a factor that the kernel reads in place. Packing it would take longer than it saves: either each
+/// element is read only a few times, `uses`, or its lines are read about `once`.
 fn in_place<T>(factor: &Operand<'_, T>, uses: usize, once: bool) -> Option<(usize, usize)> {
     if factor.place.is_some() {
         return None;
     }
-    // Where they begin says `Operand::from`.
+    // `Operand::from` has the beginning.
     let (stride, step) = (factor.across.one_run()?.stride, factor.along.one_run()?.stride);
-    // Steps that are half a page apart fall on the same few lines of the first cache, and are read from the
-    // second one each time. Across there are as many as a tile has.
+    // Steps that are half a page apart map to the same few lines of the first-level cache, and are read from the
+    // second-level cache each time. Across, there are as many as a tile has.
     let near = |stride: usize| stride * size_of::<T>() < 2048;
     let few = uses <= 8 || near(step) && (uses <= 32 || near(stride) && uses <= 192);
     (few || once && stride == 1).then_some((stride, step))
 }
 
-/// A product, and how it is computed. The kernel is one for the processor that runs this.
+/// A product, and the way to compute it. The kernel is for the processor that runs this program.
 struct Loops<'a, 'k, T> {
     product: Product<'a, T>,
     kernel: &'k Kernel<T>,
@@ -178,17 +178,17 @@ struct Loops<'a, 'k, T> {
     b_in_place: Option<(usize, usize)>,
 }
 
-/// A part of a mode: where it begins and how long it is.
+/// A part of a mode: its beginning and its length.
 type Part = (usize, usize);
 
 impl<'a, T: Element> Loops<'a, '_, T> {
-    /// How long the buffers of A and B must be.
+    /// The required lengths of the buffers of A and B.
     #[cfg(feature = "alloc")]
     fn lengths(&self) -> (usize, usize) {
         let (height, depth) = (self.kernel.height(), self.blocks.depth);
         let a = match self.a_in_place {
             None => self.blocks.rows * depth,
-            // What does not fill vectors is packed anyway.
+            // A part that does not fill vectors is packed in any case.
             Some(_) if self.product.a.across.size.is_multiple_of(self.kernel.lanes) => 0,
             Some(_) => height * depth,
         };
@@ -256,7 +256,7 @@ impl<'a, T: Element> Loops<'a, '_, T> {
                 if count == packed && in_runs && c.place.is_none() {
                     let c = &c.data[down.offset + right.offset..];
                     let tile = Tile { c, c_stride: right.stride, ..tile };
-                    // SAFETY: the kernel is one for the processor that runs this.
+                    // SAFETY: the kernel is for the processor that runs this program.
                     unsafe { (kernel.run)(&tile, vectors, width) }
                 } else {
                     self.aside(tile, (rows.0 + i, count), (columns.0 + j, width));
@@ -265,14 +265,14 @@ impl<'a, T: Element> Loops<'a, '_, T> {
         }
     }
 
-    /// Computes a tile whose columns are not whole vectors in C, and adds it there.
+    /// Computes a tile whose columns are not whole vectors in C, and adds it to C.
     fn aside(&self, tile: Tile<'_, T>, rows: Part, columns: Part) {
         let (c, beta) = (&self.product.c, tile.beta);
         let vectors = rows.1.div_ceil(self.kernel.lanes);
         let height = vectors * self.kernel.lanes;
         let sums: [Cell<T>; WIDEST * MOST_COLUMNS] = core::array::from_fn(|_| Cell::default());
         let tile = Tile { beta: T::default(), c: &sums, c_stride: height, ..tile };
-        // SAFETY: the kernel is one for the processor that runs this.
+        // SAFETY: the kernel is for the processor that runs this program.
         unsafe { (self.kernel.run)(&tile, vectors, columns.1) }
         for (j, right) in c.columns.runs(columns.0, columns.1) {
             for (i, down) in c.rows.runs(rows.0, rows.1) {

@@ -1,17 +1,17 @@
-//! Elements of matrices, and the kernels for them.
+//! The element types of matrices, and their kernels.
 
 use super::kernel::Kernel;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::processor::has;
 use sealed::Square;
 
-/// What [`gemm`](crate::algorithm::gemm()) multiplies: `f32` and `f64`. Sealed.
+/// The element types that [`gemm`](crate::algorithm::gemm()) multiplies: `f32` and `f64`. Sealed.
 #[diagnostic::on_unimplemented(
     message = "gemm: the elements are neither `f32` nor `f64`, or in generic code of a type without the bound `Element`",
     label = "is of `{Self}`"
 )]
 pub trait Element: sealed::Sealed {}
-// For all types, as the compiler would quote impls for some.
+// For all types, since the compiler would quote impls for some types.
 #[diagnostic::do_not_recommend]
 impl<T: sealed::Sealed> Element for T {}
 
@@ -20,7 +20,7 @@ pub(super) mod sealed {
 
     /// The extent of the squares that are transposed in registers.
     pub const SQUARE: usize = 4;
-    /// Rows of a square.
+    /// The rows of a square.
     pub type Square<T> = [[T; SQUARE]; SQUARE];
 
     pub trait Sealed:
@@ -34,13 +34,13 @@ pub(super) mod sealed {
         + Sync
         + 'static
     {
-        /// The fastest kernel on the processor that runs this.
+        /// The fastest kernel for the processor that runs this program.
         fn kernel() -> super::Kernel<Self>;
         /// All kernels that the processor has the instructions for.
         #[cfg(all(test, feature = "std"))]
         fn kernels() -> std::vec::Vec<super::Kernel<Self>>;
-        /// Two buffers of at least so many elements, whatever is in them: with `std` the thread keeps
-        /// them, as to get the memory anew takes longer than to fill it.
+        /// Two buffers of at least the given lengths, with any content. With `std` the thread keeps them, since
+        /// allocating the memory again takes longer than filling it.
         #[cfg(feature = "alloc")]
         fn with_buffers<R>(
             lengths: (usize, usize),
@@ -104,7 +104,7 @@ macro_rules! element {
             #[inline(always)]
             fn transposed(square: Square<$t>) -> Square<$t> {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                // SAFETY: all that this is compiled for have SSE2.
+                // SAFETY: all processors that this is compiled for have SSE2.
                 return unsafe { super::sse2::$transposed(square) };
                 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
                 core::array::from_fn(|j| square.map(|row| row[j]))

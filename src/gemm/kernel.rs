@@ -1,20 +1,20 @@
-//! The register tile: what a gemm spends its time in.
+//! The register tile, in which a gemm spends its time.
 
 use core::cell::Cell;
 
-/// Neighbouring elements in one register.
+/// Consecutive elements in one register.
 ///
 /// # Safety
-/// An implementation reads and writes exactly `LANES` elements at the pointers that it is given.
+/// An implementation reads and writes exactly `LANES` elements at the given pointers.
 pub(super) unsafe trait Vector: Copy {
-    /// What it holds.
+    /// The type of elements.
     type Element: Copy + PartialEq;
-    /// How many.
+    /// The number of elements.
     const LANES: usize;
-    /// 0
+    /// The number 0.
     const ZERO: Self::Element;
     /// # Safety
-    /// The processor has the instructions of this vector; so for the others.
+    /// The processor has the instructions of this vector. This applies to the other functions too.
     unsafe fn splat(x: Self::Element) -> Self;
     /// # Safety
     /// `LANES` elements can be read at `from`.
@@ -22,7 +22,7 @@ pub(super) unsafe trait Vector: Copy {
     /// # Safety
     /// `LANES` elements can be written at `to`.
     unsafe fn store(self, to: *mut Self::Element);
-    /// Asks for the line at `at`, which is needed soon.
+    /// Prefetches the line at `at`, which is needed soon.
     ///
     /// # Safety
     /// As for the others.
@@ -54,16 +54,16 @@ pub struct Tile<'a, T> {
     pub(super) c_stride: usize,
 }
 
-/// What computes tiles on this processor.
+/// The function that computes tiles on this processor, with its limits.
 #[derive(Clone, Copy)]
 pub struct Kernel<T> {
-    /// The elements of a vector.
+    /// The number of elements of a vector.
     pub(super) lanes: usize,
-    /// The most vectors of a tile, one below another.
+    /// The maximum number of vectors in a column of a tile.
     pub(super) vectors: usize,
-    /// The most columns of a tile.
+    /// The maximum number of columns of a tile.
     pub(super) columns: usize,
-    /// Computes a tile of so many vectors and columns.
+    /// Computes a tile with the given numbers of vectors and columns.
     ///
     /// # Safety
     /// The processor has the instructions.
@@ -71,13 +71,13 @@ pub struct Kernel<T> {
 }
 
 impl<T> Kernel<T> {
-    /// The most rows of a tile.
+    /// The maximum number of rows of a tile.
     pub(super) fn height(&self) -> usize {
         self.lanes * self.vectors
     }
 }
 
-/// Calls the `product` of the vector type, with the extents as constants.
+/// Calls `product` for the vector type, with the extents as constants.
 macro_rules! dispatch {
     ($vector:ty, $tile:ident, $vectors:ident, $columns:ident, [$($n:literal)*]) => {
         match ($vectors, $columns) {
@@ -91,8 +91,7 @@ macro_rules! dispatch {
 }
 pub(super) use dispatch;
 
-/// The product of a tile of `M` vectors by `N` columns: a sum of outer products in `M * N`
-/// registers.
+/// The product of a tile of `M` vectors by `N` columns: a sum of outer products in `M * N` registers.
 ///
 /// # Safety
 /// The processor has the instructions of `V`.
@@ -101,7 +100,7 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
     tile: &Tile<'_, V::Element>,
 ) {
     let (rows, last) = (M * V::LANES, tile.depth - 1);
-    // The one check of each operand: it is as long as its layout reaches.
+    // The only check of each operand: it is as long as its layout requires.
     assert!(last * tile.a_step + rows <= tile.a.len());
     assert!(last * tile.b_step + (N - 1) * tile.b_stride < tile.b.len());
     assert!((N - 1) * tile.c_stride + rows <= tile.c.len());
@@ -123,8 +122,8 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
             outer_products(tile, tile.b_stride)
         }
     };
-    // SAFETY: the offsets of C are those of its layout; a `Cell<T>` is in memory as a `T` and may be
-    // written behind `&`.
+    // SAFETY: the offsets of C are those of its layout. A `Cell<T>` has the representation of a `T`, and may be written
+    // through `&`.
     unsafe {
         let (alpha, beta) = (V::splat(tile.alpha), V::splat(tile.beta));
         for (j, sums) in sums.iter().enumerate() {
@@ -140,15 +139,15 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
     }
 }
 
-/// Below so many steps it takes longer to write C than to compute it, so its lines are asked for before.
+/// With fewer steps it takes longer to write C than to compute it, so its lines are prefetched.
 const SHALLOW: usize = 32;
-/// How many steps are unrolled.
+/// The number of steps that are unrolled.
 const UNROLLED: usize = 4;
 
 /// One step of [`outer_products`].
 ///
 /// # Safety
-/// As there, of the step whose column begins at `a` and whose row begins at `b`.
+/// As [`outer_products`], for the step whose column begins at `a` and whose row begins at `b`.
 #[inline(always)]
 unsafe fn step<V: Vector, const M: usize, const N: usize>(
     sums: &mut [[V; M]; N],
@@ -156,7 +155,7 @@ unsafe fn step<V: Vector, const M: usize, const N: usize>(
     b: *const V::Element,
     b_stride: usize,
 ) {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         let mut column = [V::splat(V::ZERO); M];
         for (i, vector) in column.iter_mut().enumerate() {
@@ -174,13 +173,13 @@ unsafe fn step<V: Vector, const M: usize, const N: usize>(
 /// `sum_p A(i,p) B(j,p)`
 ///
 /// # Safety
-/// As `product`, and A and B are as long as their layouts reach.
+/// As `product`. Also, A and B are as long as their layouts require.
 #[inline(always)]
 unsafe fn outer_products<V: Vector, const M: usize, const N: usize>(
     tile: &Tile<'_, V::Element>,
     b_stride: usize,
 ) -> [[V; M]; N] {
-    // SAFETY: as promised; the pointers are past the end after the last step only.
+    // SAFETY: the caller promises the same. The pointers are past the end only after the last step.
     unsafe {
         let mut sums = [[V::splat(V::ZERO); M]; N];
         let (mut a, mut b) = (tile.a.as_ptr(), tile.b.as_ptr());

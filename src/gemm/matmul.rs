@@ -1,4 +1,4 @@
-//! The matrix product as it is written.
+//! The matrix product in mathematical notation, with B `(k,n)`.
 
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};
@@ -24,15 +24,16 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::Accessor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
-/// The matrix product `C = A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)`, B `(k,n)` and C `(m,n)`, whatever their strides;
-/// of matrices in a third mode `C(i,j,l) = sum_p A(i,p,l) B(p,j,l)`, where an A or B of two modes serves for all.
+/// The matrix product `C = A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)`, B `(k,n)` and C `(m,n)` with any
+/// strides. With a third mode for several matrices it is `C(i,j,l) = sum_p A(i,p,l) B(p,j,l)`, and an A or B of two
+/// modes is used for all.
 ///
-/// It is [`gemm`](crate::algorithm::gemm()), which has CuTe's convention B `(n,k)`, of the transposed B. Elements are `f32` or
-/// `f64`. [`Tensor::matmul`] makes C.
+/// It is [`gemm`](crate::algorithm::gemm()), which has CuTe's convention B `(n,k)`, with the transposed B. Elements are
+/// `f32` or `f64`. [`Tensor::matmul`] allocates C.
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) if sizes of modes differ: at mode 0 those of `m`, at mode 1 those of `n`, at mode 2
-/// those of `k`, at mode 3 the numbers of matrices. Static `k` that differ do not build.
+/// [`Rule::EqualExtents`](crate::Rule) if sizes of modes differ. The mode is 0 for `m`, 1 for `n`, 2 for `k`, and 3 for
+/// the numbers of matrices. Different static `k` fail to build.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::matmul};
@@ -62,8 +63,8 @@ where
     batched(one, a, b, zero, c).map_err(|error| error.during(Operation::Matmul))
 }
 
-/// That the columns of A are as many as the rows of B, where both are static. A function that people call evaluates it itself,
-/// so that an error shows the line that calls it.
+/// Checks that A has as many columns as B has rows, if both numbers are static. Each public function evaluates it, so
+/// that an error shows the line that calls the function.
 struct SameDepth<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameDepth<L, M> {
     const KNOWN: () = {
@@ -87,19 +88,20 @@ impl<L: AnyLayout, M: AnyLayout> SameDepth<L, M> {
     }
 }
 
-/// The layout of [`Tensor::matmul`]: `(m,n):(1,m)`, or `(m,n,l):(1,m,m n)` if one of the factors has matrices in a third mode.
+/// The layout of [`Tensor::matmul`]: `(m,n):(1,m)`, or `(m,n,l):(1,m,m n)` if one of the factors has a third mode.
 #[cfg(feature = "alloc")]
 pub type Matmul<LA, LB> = <LA as BatchLayout>::With<<LB as BatchLayout>::Own>;
 
-// The bounds are those of the methods, so that it is their words that an error has.
+// The bounds are on the methods, so that an error has the messages of these bounds.
 #[cfg(feature = "alloc")]
 impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
-    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, in memory of its own:
-    /// [`matmul`](crate::algorithm::matmul()). Matrices in a third mode are multiplied one by one; a factor of two modes
-    /// serves for all.
+    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, as an owned tensor:
+    /// [`matmul`](crate::algorithm::matmul()). Matrices along a third mode are multiplied one by one. A factor of two
+    /// modes is used for all.
     ///
     /// # Errors
-    /// Those of [`matmul`](crate::algorithm::matmul()); [`Rule::Overflow`](crate::Rule) if the product is too large.
+    /// Those of [`matmul`](crate::algorithm::matmul()), and [`Rule::Overflow`](crate::Rule) if the product is too
+    /// large.
     #[inline]
     pub fn try_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
         &self,
@@ -122,12 +124,12 @@ impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
         Ok(c)
     }
 
-    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, in memory of its own:
-    /// [`matmul`](crate::algorithm::matmul()). Matrices in a third mode are multiplied one by one; a factor of two modes
-    /// serves for all.
+    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, as an owned tensor:
+    /// [`matmul`](crate::algorithm::matmul()). Matrices along a third mode are multiplied one by one. A factor of two
+    /// modes is used for all.
     ///
     /// # Panics
-    /// Where [`Tensor::try_matmul`] is an error. Static `k` that differ do not build:
+    /// If [`Tensor::try_matmul`] returns an error. Different static `k` fail to build:
     ///
     /// ```compile_fail,E0080
     /// # use tilework::{Tensor, layout};
@@ -143,7 +145,7 @@ impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
     /// let turn = Tensor::new([0.0, 1.0, -1.0, 0.0], layout!((2,2):row_major))?;
     /// let turned = a.matmul(&turn);
     /// assert_eq!((turned[(0, 0)], turned[(0, 1)]), (-2.0, 1.0));
-    /// // Many vectors, each in a column, turned by the one matrix.
+    /// // Rotates many vectors, each in a column, by one matrix.
     /// let vectors = Tensor::new(vec![1.0; 2 * 5 * 3], layout!((2,5,3)))?;
     /// assert_eq!(turn.matmul(&vectors).extents(), (2, 5, 3));
     /// # Ok::<(), tilework::Error>(())
@@ -170,7 +172,7 @@ mod tests {
     use super::SameDepth;
     use crate::{AnyLayout, layout};
 
-    /// What a program that does not build is told.
+    /// The message for a program that fails to build.
     fn told<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> Option<String> {
         SameDepth::<L, M>::refusal().map(|text| text.as_str().into())
     }

@@ -14,9 +14,9 @@ use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::IntegerLeaves;
 use crate::tensor::{AlongMode, TwoModes};
 
-/// A layout of integers of two modes, each of them of any nesting: the one bound of what has rows and columns. With it generic
-/// code has elements `t[(i, j)]`, slices `t.slice((i, ..))`, `t.slices::<0>()`, `t.split()` and `t.transposed()` of its tensors,
-/// and the operations of [`IntegerLayout`]. Sealed.
+/// A layout of integers with two modes, each with any nesting: the one bound for tensors with rows and columns. With
+/// it, generic code has elements `t[(i, j)]`, slices `t.slice((i, ..))`, `t.slices::<0>()`, `t.split()` and
+/// `t.transposed()` of its tensors, and the operations of [`IntegerLayout`]. Sealed.
 ///
 /// ```
 /// use tilework::{Tensor, View, algorithm::MatrixLayout, layout};
@@ -81,8 +81,8 @@ where
     }
 }
 
-/// A layout of a matrix, or of three modes: matrices, and which of them. Modes are of any nesting. A matrix alone serves for
-/// all that it is multiplied by.
+/// A layout of a matrix, or of several matrices along a third mode. Modes have any nesting. A single matrix is used for
+/// all matrices of the other factor.
 #[diagnostic::on_unimplemented(
     message = "gemm: not a layout of a matrix, or of matrices in a third mode, or in generic code one without the bound `BatchLayout`; a vector `x` is the column `x.compose(layout!((k,1)))`"
 )]
@@ -94,13 +94,13 @@ pub trait BatchLayout: AnyLayout {
     type Matrix: MatrixLayout;
     /// The leaves of the third mode.
     type Batch: Modes;
-    /// The layout of what this and `B` make together in memory of its own: of a matrix that of `B`.
+    /// The layout of the product of this and `B` as an owned tensor; if this is a single matrix, that of `B`.
     #[doc(hidden)]
     type With<B: Compact>: Compact;
-    /// The layout of a result that is like this, in memory of its own.
+    /// The layout of an owned result with the same modes.
     #[doc(hidden)]
     type Own: Compact;
-    /// The layout of one matrix, and which of them.
+    /// The layout of one matrix, and the mode of the batch.
     fn matrix_and_batch(self) -> (Self::Matrix, Self::Batch);
 }
 #[diagnostic::do_not_recommend]
@@ -143,12 +143,12 @@ where
     }
 }
 
-/// A matrix by columns of run time, as [`Tensor::matmul`](crate::Tensor::matmul) makes it.
+/// A column-major matrix with dynamic extents, as [`Tensor::matmul`](crate::Tensor::matmul) makes it.
 pub type CompactMatrix = Layout<HList![Dyn, Dyn], HList![Static<U1>, Dyn]>;
-/// Matrices by columns of run time, one behind another.
+/// Column-major matrices with dynamic extents, one after another.
 pub type CompactBatch = Layout<HList![Dyn, Dyn, Dyn], HList![Static<U1>, Dyn, Dyn]>;
 
-/// The layouts of products in memory of their own.
+/// The layouts of owned products.
 pub trait Compact: BatchLayout + IntegerStrides {
     /// The layout of `batch` products of `(m,n)`.
     ///

@@ -1,4 +1,4 @@
-//! Multi-modes: one mode of a tensor, whatever modes it is made of.
+//! Multi-modes: one mode of a tensor, with any nesting.
 
 use crate::layout::modes::Modes;
 
@@ -11,7 +11,7 @@ pub(super) struct Run {
     pub(super) len: usize,
 }
 
-/// What an algorithm asks of a mode: behind a reference, so that the algorithm is compiled once for
+/// The queries of an algorithm about a mode. They are behind a reference, so that the algorithm is compiled once for
 /// all layouts.
 pub(super) trait Linear: Sync {
     /// The longest run from the integral coordinate `at` on.
@@ -22,12 +22,12 @@ impl<M: Modes + Sync> Linear for M {
     fn run(&self, at: usize) -> Run {
         let mut left = at;
         let mut run = Run { offset: 0, stride: 0, len: 1 };
-        // The coordinate in the leaves that are one leaf so far: `run.len:run.stride`.
+        // The coordinate in the leaves that are merged so far: `run.len:run.stride`.
         let mut coordinate = 0;
         let mut goes_on = true;
         self.for_each_mode(0, &mut |_, mode| {
             let (extent, stride) = (mode.shape as usize, mode.stride as usize);
-            // Of an empty mode, too, the first coordinate is 0.
+            // The first coordinate of an empty mode is 0 too.
             if extent <= 1 {
                 return;
             }
@@ -52,7 +52,7 @@ impl<M: Modes + Sync> Linear for M {
 #[derive(Clone, Copy)]
 pub(super) struct MultiMode<'a> {
     modes: &'a dyn Linear,
-    /// The coordinate of the mode that is 0 here.
+    /// The coordinate of the mode where this part begins.
     begin: usize,
     /// The number of coordinates.
     pub(super) size: usize,
@@ -78,8 +78,8 @@ impl<'a> MultiMode<'a> {
         self.first.stride
     }
 
-    /// The run that all of it lies in, if there is one. A part of a mode does not begin at the offset 0, so that nobody is given
-    /// the stride without the offset.
+    /// The run that contains all of it, if there is one. A part of a mode may not begin at the offset 0, so the stride
+    /// is only returned together with the offset.
     #[inline(always)]
     pub(super) fn one_run(&self) -> Option<Run> {
         (self.first.len >= self.size).then_some(self.first)
@@ -96,8 +96,7 @@ impl<'a> MultiMode<'a> {
         }
     }
 
-    /// The runs of `count` coordinates from `at` on, each with the position of its first
-    /// coordinate, counted from `at`.
+    /// The runs of `count` coordinates from `at` on, each with the position of its first coordinate, counted from `at`.
     pub(super) fn runs(self, at: usize, count: usize) -> impl Iterator<Item = (usize, Run)> + 'a {
         let mut done = 0;
         core::iter::from_fn(move || {

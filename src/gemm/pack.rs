@@ -1,25 +1,25 @@
-//! Packing: a panel of a matrix of any layout, in the order in which the kernel reads it.
+//! Packing: copies a panel of a matrix with any layout, in the order in which the kernel reads it.
 
 use super::element::Element;
 use super::element::sealed::SQUARE;
 use super::multi_mode::MultiMode;
 use super::place::Place;
 
-/// A factor as the algorithm sees it: `across` are its rows or columns, `along` is summed over.
+/// A factor in the form of the algorithm: `across` are its rows or columns, `along` is summed over.
 #[derive(Clone, Copy)]
 pub(super) struct Operand<'a, T> {
     pub(super) data: &'a [T],
-    /// Where an offset is in the data, if it is not there.
+    /// The position of an offset in the data, if it is not the offset itself.
     pub(super) place: Option<Place<'a>>,
     pub(super) across: MultiMode<'a>,
     pub(super) along: MultiMode<'a>,
 }
 
-/// The most elements across a panel.
+/// The maximum number of elements across a panel.
 pub(super) const WIDEST: usize = 32;
 
-/// How panels are packed: `panel` coordinates across each, in a layout `(width,depth):(1,width)`
-/// where `width` is `panel`, of the last one what is left, rounded up to `unit`.
+/// How panels are packed: with `panel` coordinates across each, in a layout `(width,depth):(1,width)`. `width` is
+/// `panel`; for the last panel it is the remaining number, rounded up to `unit`.
 #[derive(Clone, Copy)]
 pub(super) struct Panels {
     pub(super) panel: usize,
@@ -33,15 +33,15 @@ impl<T: Element> Operand<'_, T> {
         &self.data[self.across.run(at).offset + self.along.run(p).offset..]
     }
 
-    /// The data from the first element on, with the strides across and along, if these are the same throughout.
+    /// The data from the first element on, with the strides across and along, if these are constant.
     #[inline(always)]
     pub(super) fn strided(&self) -> Option<(&[T], usize, usize)> {
         let (across, along) = (self.across.one_run()?, self.along.one_run()?);
         Some((&self.data[across.offset + along.offset..], across.stride, along.stride))
     }
 
-    /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into panels, one
-    /// after another. What is not in the matrix is 0.
+    /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into panels, one after another.
+    /// Elements outside of the matrix are 0.
     pub(super) fn pack(
         &self,
         (at, count): (usize, usize),
@@ -52,7 +52,7 @@ impl<T: Element> Operand<'_, T> {
         let whole = count / panel * panel;
         let across = self.across.run(at);
         if self.place.is_none() && across.stride == 1 && across.len >= whole && whole > 0 {
-            // In the order of memory: a step of all panels after another.
+            // In memory order: one step of all panels after another.
             for (first, run) in self.along.runs(p, depth) {
                 for step in 0..run.len {
                     let from =
@@ -92,7 +92,7 @@ impl<T: Element> Operand<'_, T> {
             return self.pack_by_offset(place, (at, count), (p, depth), width, to);
         }
         let mut offsets = [0; WIDEST];
-        // Coordinates come in groups, aligned ones, that are neighbours in memory.
+        // Coordinates come in aligned groups that are neighbors in memory.
         let mut group = if count == width { 16 } else { 1 };
         let across = self.across.run(at);
         let is_even = across.len >= count;
@@ -138,7 +138,7 @@ impl<T: Element> Operand<'_, T> {
 }
 
 impl<T: Element> Operand<'_, T> {
-    /// Packs a panel of elements that no run of offsets has in a row.
+    /// Packs a panel of elements that do not lie at their offsets.
     fn pack_by_offset(
         &self,
         place: Place<'_>,
@@ -172,8 +172,8 @@ impl<T: Element> Operand<'_, T> {
     }
 }
 
-/// Steps that are neighbours in memory, of coordinates that are evenly spaced: turned by the instructions of the processor, if it
-/// has them; whether it was.
+/// Turns steps that are neighbors in memory, for evenly spaced coordinates, if the processor has the instructions.
+/// Returns whether it did so.
 #[inline]
 fn turned<T: Element>(from: (&[T], usize), to: (&mut [T], usize), extents: (usize, usize)) -> bool {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -185,7 +185,7 @@ fn turned<T: Element>(from: (&[T], usize), to: (&mut [T], usize), extents: (usiz
     }
 }
 
-/// A step of several panels of depth `depth`.
+/// Copies a step of several panels of depth `depth`.
 #[inline]
 fn spread<T: Copy, const PANEL: usize>(from: &[T], depth: usize, to: &mut [T]) {
     for (i, from) in from.as_chunks::<PANEL>().0.iter().enumerate() {
@@ -193,7 +193,7 @@ fn spread<T: Copy, const PANEL: usize>(from: &[T], depth: usize, to: &mut [T]) {
     }
 }
 
-/// Steps of a panel, group by group.
+/// Copies steps of a panel, group by group.
 fn copy<T: Copy, const GROUP: usize>(
     from: &[T],
     offsets: &[usize],
@@ -210,8 +210,8 @@ fn copy<T: Copy, const GROUP: usize>(
     }
 }
 
-/// Steps that are neighbours in memory: squares are transposed, as many steps at a time as are in a
-/// line of the cache, since rows that are far apart may put one another out of it.
+/// Transposes squares of steps that are neighbors in memory. It takes as many steps at a time as a cache line has,
+/// since rows that are far apart may evict one another.
 fn transpose<T: Element>(from: &[T], offsets: &[usize], len: usize, width: usize, to: &mut [T]) {
     let line = (64 / size_of::<T>()).max(SQUARE);
     let (groups, others) = offsets.as_chunks::<SQUARE>();

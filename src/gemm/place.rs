@@ -1,10 +1,10 @@
-//! Where elements are that do not lie at their offsets: behind a swizzle, for example.
+//! The positions of elements that do not lie at their offsets, for example behind a swizzle.
 
 use tilework_algebra::steps::Together;
 
 use crate::layout::offset_map::OffsetMap;
 
-/// A function of offsets behind a reference, so that the algorithm is compiled once for all.
+/// A function of offsets. It is behind a reference, so that the algorithm is compiled once for all functions.
 trait Find: Sync {
     fn find(&self, offset: usize) -> usize;
 }
@@ -15,16 +15,16 @@ impl<F: OffsetMap + Sync> Find for (F, usize) {
     }
 }
 
-/// Where an offset is in the data.
+/// The position of an offset in the data.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     map: &'a dyn Find,
-    /// What is added to offsets.
+    /// The number that is added to offsets.
     begin: usize,
 }
 
 impl<'a> Place<'a> {
-    /// The function and what is added before, `None` if both leave offsets as they are.
+    /// The function and the number that is added before it, or `None` if they do not change offsets.
     #[inline]
     pub(super) fn new<F: OffsetMap + Sync>(address: &'a (F, usize)) -> Option<Self> {
         match address.0.together().and(Together::divisors_of(address.1 as i64)) {
@@ -38,7 +38,7 @@ impl<'a> Place<'a> {
         self.map.find(self.begin + offset)
     }
 
-    /// The places of the offsets from `by` on.
+    /// The positions of the offsets from `by` on.
     pub(super) fn moved(self, by: usize) -> Self {
         Place { begin: self.begin + by, ..self }
     }

@@ -1,15 +1,15 @@
-//! What every processor can do: arrays that the compiler puts into vector registers.
+//! The portable kernel: arrays that the compiler puts into vector registers.
 
 use super::kernel::{Kernel, Tile, Vector, dispatch};
 
-/// Neighbouring elements. 16 bytes are a register almost everywhere.
+/// Consecutive elements. Almost all processors have registers of 16 bytes.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 struct Lanes<T, const N: usize>([T; N]);
 
 macro_rules! vector {
     ($t:ty, $lanes:literal, $run:ident) => {
-        // SAFETY: an array of `LANES` elements is read and written.
+        // SAFETY: it reads and writes an array of `LANES` elements.
         unsafe impl Vector for Lanes<$t, $lanes> {
             type Element = $t;
             const LANES: usize = $lanes;
@@ -20,12 +20,12 @@ macro_rules! vector {
             }
             #[inline(always)]
             unsafe fn load(from: *const $t) -> Self {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { from.cast::<Self>().read_unaligned() }
             }
             #[inline(always)]
             unsafe fn store(self, to: *mut $t) {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { to.cast::<Self>().write_unaligned(self) }
             }
             #[inline(always)]
@@ -34,13 +34,13 @@ macro_rules! vector {
             }
             #[inline(always)]
             unsafe fn mul_add(self, factor: Self, summand: Self) -> Self {
-                // Not in one instruction: where there is none it would be a call.
+                // Not fused: on processors without such an instruction it would be a call.
                 Lanes(core::array::from_fn(|i| self.0[i] * factor.0[i] + summand.0[i]))
             }
         }
 
         fn $run(tile: &Tile<'_, $t>, vectors: usize, columns: usize) {
-            // SAFETY: no particular instructions are needed.
+            // SAFETY: it needs no particular instructions.
             unsafe { dispatch!(Lanes<$t, $lanes>, tile, vectors, columns, [1 2 3 4]) }
         }
     };

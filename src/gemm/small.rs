@@ -1,16 +1,16 @@
-//! Products of matrices as small as a fragment, which packing and the choice of blocks would take longer than.
+//! Products of matrices as small as a fragment. Packing and the choice of blocks would take longer than the product.
 
 use super::blocks::Product;
 use super::element::Element;
 use super::multi_mode::MultiMode;
 use super::pack::Operand;
 
-/// The most rows, columns and steps.
+/// The maximum number of rows, columns and steps.
 const MOST: usize = 7;
 
 impl<T: Element> Product<'_, T> {
-    /// Computes C where all extents are small and the elements lie at their offsets, with one stride for each mode; whether
-    /// it did.
+    /// Computes C if all extents are small, the elements lie at their offsets, and each mode has one stride. Returns
+    /// whether it did so.
     #[inline]
     pub(super) fn compute_small(&self) -> bool {
         let Product { a, b, c, .. } = self;
@@ -19,7 +19,7 @@ impl<T: Element> Product<'_, T> {
         if m > MOST || n > MOST || !(1..=MOST).contains(&k) || elsewhere {
             return false;
         }
-        // C is written by columns: they should be contiguous.
+        // C is written by columns, so these should be contiguous.
         let by_rows = c.rows.first_stride() != 1 && c.columns.first_stride() == 1;
         let modes = match by_rows {
             false => [(a, &c.rows), (b, &c.columns)],

@@ -1,5 +1,4 @@
-//! Each kernel that the processor has the instructions for, not only the fastest, and packing,
-//! against the definition.
+//! Compares packing and each kernel that the processor supports, not only the fastest one, with the definition.
 
 use core::cell::Cell;
 use std::vec::Vec;
@@ -23,7 +22,7 @@ fn leaf(extent: usize, stride: usize) -> impl Modes {
     cons(Mode { shape: Dyn(extent), stride: Dyn(stride) }, HNil)
 }
 
-/// Integers so small that every sum is exact.
+/// Small integers, so that every sum is exact.
 fn numbers<T: Element>(len: usize, factor: usize) -> Vec<T> {
     (0..len).map(|i| T::from((i * factor % 7) as i8 - 3)).collect()
 }
@@ -90,7 +89,7 @@ fn all_kernels_compute_the_product() {
     check_kernels::<f64>();
 }
 
-/// Parts of `0..size`: each of a few lengths, small products and large ones, from each of a few coordinates on.
+/// Parts of `0..size`: a few lengths, for small products and large ones, from each of a few coordinates on.
 fn some_parts(size: usize) -> impl Iterator<Item = (usize, usize)> {
     let begins = [0, 1, 3, size / 2, size - 1].into_iter();
     let parts =
@@ -98,12 +97,13 @@ fn some_parts(size: usize) -> impl Iterator<Item = (usize, usize)> {
     parts.filter(|(_, count)| *count > 0)
 }
 
-/// The product of parts of A, B and C, across and along, is that of these elements, and no other element of C is written: by each
-/// kernel, and as `compute` chooses. The layouts are those of A, B and C, across and along.
+/// Checks that the product of parts of A, B and C, across and along, is that of their elements, and that no other
+/// element of C is written. It uses each kernel, and the choice of `compute`. The layouts are those of A, B and C,
+/// across and along.
 fn check_parts<T: Element + core::fmt::Debug>(layouts: [Leaves; 6], by_function: bool) {
     let (m, n, k) = (layouts[0].size(), layouts[2].size(), layouts[1].size());
     let [a_across, a_along, b_across, b_along, rows, columns] = layouts;
-    // An exchange of neighbours, which no run of offsets goes through.
+    // An exchange of neighbors, so that no run of offsets is a run in memory.
     let swizzle = (Swizzle::<U1, U0, P2>::new(), 0_usize);
     let place = if by_function { Place::new(&swizzle) } else { None };
     let find = |offset: usize| if by_function { offset ^ (offset >> 2 & 1) } else { offset };
@@ -165,11 +165,11 @@ fn parts_of_products_are_products_of_parts() {
             check_parts::<f32>(layouts, by_function);
             check_parts::<f64>(layouts, by_function);
         };
-        // By columns, by rows, with gaps.
+        // Column-major, row-major, and with gaps.
         check([one(m, 1), one(k, m), one(n, 1), one(k, n), one(m, 1), one(n, m)]);
         check([one(m, k), one(k, 1), one(n, k + 5), one(k, 1), one(m, n), one(n, 1)]);
         check([one(m, 2), one(k, 70), one(n, 39), one(k, 3), one(m, 2), one(n, 67)]);
-        // Leaves that parts begin and end in, and others at a stretch.
+        // Modes of several leaves, with parts that begin and end inside a leaf, and modes of one leaf.
         check([
             leaves((11, 3), (3, 40)),
             one(k, 120),
@@ -189,7 +189,7 @@ fn parts_of_products_are_products_of_parts() {
     }
 }
 
-/// The runs from each coordinate, and what is packed of it, whole panels and what is left.
+/// Checks the runs from each coordinate, and the packed data, for whole panels and the remainder.
 fn check_packing(across: impl Layout, along: impl Layout) {
     let data: Vec<f32> = (0..4000_u16).map(f32::from).collect();
     let (across_modes, along_modes) = (across.modes(), along.modes());
@@ -237,11 +237,11 @@ impl<L: AnyLayout<Modes: Sync + Evaluate<usize>>> Layout for L {
 
 #[test]
 fn panels_hold_the_elements_of_the_definition() {
-    // Neighbours, far apart, all the same.
+    // Contiguous elements, distant ones, and all the same one.
     check_packing(layout!(77:1), layout!(20:80));
     check_packing(layout!(77:20), layout!(20:1));
     check_packing(layout!(50:0), layout!(9:2));
-    // Two leaves as good as one, and leaves that end within a panel.
+    // Two leaves that merge to one, and leaves that end inside a panel.
     check_packing(layout!((7,11):(1,7)), layout!((2,10):(77,154)));
     check_packing(layout!((8,5):(1,160)), layout!(20:8));
     check_packing(layout!((16,4):(1,100)), layout!((3,4):(20,500)));
@@ -249,7 +249,7 @@ fn panels_hold_the_elements_of_the_definition() {
     check_packing(layout!((2,30):(40,80)), layout!((8,4):(1,10)));
 }
 
-/// Whether the elements are found by a function of their offsets.
+/// Returns whether the elements lie at a function of their offsets.
 fn moved<A: Addressed>(accessor: &A) -> bool {
     Place::new(&accessor.address()).is_some()
 }
@@ -258,7 +258,7 @@ fn moved<A: Addressed>(accessor: &A) -> bool {
 fn only_what_a_function_moves_is_found_by_it() {
     let mut data = std::vec![0.0_f32; 64];
     assert!(!moved(&data) && !moved(&&data[..]) && !moved(&&mut data[..]) && !moved(&[0.0_f64; 4]));
-    // Sw<0,4,3> is the identity, unless something is added.
+    // Sw<0,4,3> is the identity, unless a number is added.
     let identity = Swizzle::<U0, U4, P3>::new();
     let through = Tensor::through(&data[..], Composed::of(identity, layout!((8, 4)))).unwrap();
     assert!(!moved(through.parts().0));

@@ -1,4 +1,4 @@
-//! Threads: C in tiles, one for each.
+//! Products by threads: C in tiles, one for each thread.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use super::{Element, MatrixLayout, with_modes, with_product};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
-/// [`gemm`](crate::algorithm::gemm()) by the threads of rayon's current pool.
+/// [`gemm`](crate::algorithm::gemm()) on the threads of rayon's current pool.
 ///
-/// For threads in the layout `(s,t)` C is divided by the tiler `<m/s,n/t>`, rounded up; the thread at
-/// `(i,j)` computes the tile at `(i,j)`. `s` and `t` are chosen so that tiles are near to squares.
+/// With threads in the layout `(s,t)`, the tiler `<m/s,n/t>`, rounded up, divides C. The thread at `(i,j)` computes the
+/// tile at `(i,j)`. `s` and `t` are chosen so that tiles are nearly square.
 ///
 /// # Errors
 /// Those of [`gemm`](crate::algorithm::gemm()).
@@ -48,33 +48,36 @@ where
 /// The part of C that a thread writes.
 struct Part<'a, T>(Target<'a, T>);
 
-// SAFETY: a `Target` is not `Send` because it has all of C as cells; its layout and its function of offsets are `Sync`. These
-// four hold together:
+// SAFETY: a `Target` is not `Send` because it has all of C as cells. Its layout and its function of offsets are `Sync`.
+// These four conditions together make a part safe to send:
 // - A thread that has a part reads and writes only the cells at the offsets `rows(i) + columns(j)` of the part's own
-//   coordinates, behind the function of offsets if there is one: `Product::compute` promises it of every way to compute.
-// - No two parts have a coordinate in common: `compute` below cuts the coordinates of C.
-// - Other coordinates have other cells: the layout of C, with the function, is injective, which was checked when the tensor was
-//   made that C is written through.
-// - Nobody else has cells of C: it is borrowed exclusively until the threads have ended, and so it does not overlap A and B,
-//   which are borrowed for as long and are only read.
-// An element goes with its cell from thread to thread, so `T` is `Send`.
+//   coordinates, through the function of offsets if there is one. `Product::compute` guarantees it for every way to
+//   compute.
+// - No two parts have a coordinate in common: `compute` below divides the coordinates of C.
+// - Different coordinates have different cells. The layout of C, with the function, is injective, which was checked
+//   when the tensor was made that C is written through.
+// - Nobody else has cells of C. It is borrowed exclusively until the threads have ended, so it does not overlap A and
+//   B, which are borrowed for the same time and only read.
+//
+// An element moves with its cell from thread to thread, so `T` is `Send`.
 unsafe impl<T: Send> Send for Part<'_, T> {}
 
 impl<'a, T> Part<'a, T> {
-    /// The part. A closure that calls this has the whole `Part`, where one that names the field would have the `Target`.
+    /// The part. A closure that calls this function captures the whole `Part`; one that names the field would capture
+    /// the `Target`.
     fn target(self) -> Target<'a, T> {
         self.0
     }
 }
 
-/// Computes C, a tile a thread. The tiles are a partition of the coordinates of C.
+/// Computes C, one tile for each thread. The tiles are a partition of the coordinates of C.
 fn compute<T: Element>(product: Product<'_, T>) {
     let (m, n) = (product.c.rows.size, product.c.columns.size);
     if m == 0 || n == 0 {
         return;
     }
     let threads = rayon::current_num_threads();
-    // What all threads read together: A once for each column of tiles, B once for each row.
+    // The total that all threads read: A once for each column of tiles, and B once for each row.
     let reads = |s: &usize| m * (threads / s) + n * s;
     let across = (1..=threads).filter(|s| threads.is_multiple_of(*s)).min_by_key(reads);
     let s = across.unwrap_or(1);

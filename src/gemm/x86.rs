@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use super::kernel::{Kernel, Tile, Vector, dispatch};
 
-/// A vector type by its intrinsics, and the kernel with tiles of up to so many columns.
+/// A vector type by its intrinsics, and the kernel with tiles of up to the given number of columns.
 macro_rules! vector {
     ($features:literal [$($columns:literal)*] $kernel:ident $run:ident: $vector:ty, $t:ty, $lanes:literal,
      $splat:ident $load:ident $store:ident $times:ident $mul_add:ident) => {
@@ -15,7 +15,7 @@ macro_rules! vector {
             const ZERO: $t = 0.0;
             #[inline(always)]
             unsafe fn splat(x: $t) -> Self {
-                // SAFETY: as promised; so for the others.
+                // SAFETY: the caller promises the same, here and in the other functions.
                 unsafe { $splat(x) }
             }
             #[inline(always)]
@@ -47,7 +47,7 @@ macro_rules! vector {
 
         #[target_feature(enable = $features)]
         fn $run(tile: &Tile<'_, $t>, vectors: usize, columns: usize) {
-            // SAFETY: this function has the instructions.
+            // SAFETY: this function is compiled with the instructions.
             unsafe { dispatch!($vector, tile, vectors, columns, [$($columns)*]) }
         }
         pub const $kernel: Kernel<$t> =
@@ -55,7 +55,7 @@ macro_rules! vector {
     };
 }
 
-/// AVX2 with FMA: 16 registers of 32 bytes. 12 hold sums.
+/// AVX2 with FMA: 16 registers of 32 bytes. 12 of them hold sums.
 pub mod avx2 {
     use super::*;
     vector!("avx2,fma" [1 2 3 4 5 6] F32 run_f32: __m256, f32, 8,
@@ -64,7 +64,7 @@ pub mod avx2 {
         _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_mul_pd _mm256_fmadd_pd);
 }
 
-/// AVX-512: 32 registers of 64 bytes. 24 hold sums.
+/// AVX-512: 32 registers of 64 bytes. 24 of them hold sums.
 pub mod avx512 {
     use super::*;
     vector!("avx512f" [1 2 3 4 5 6 7 8 9 10 11 12] F32 run_f32: __m512, f32, 16,

@@ -1,4 +1,4 @@
-//! The axes of views: an extent and a stride each.
+//! The axes of views. Each has an extent and a stride.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ const fn error(rule: Rule) -> Error {
     Error::new(Operation::View, rule)
 }
 
-/// An axis: how many elements, and how far apart they are.
+/// An axis: the number of elements, and their distance.
 #[derive(Clone, Copy)]
 #[allow(dead_code, reason = "not all friends need all of it")]
 pub struct Axis {
@@ -21,15 +21,15 @@ pub struct Axis {
     pub stride: isize,
 }
 
-/// The modes at the top as axes.
+/// The top-level modes as axes.
 ///
 /// # Errors
-/// [`Rule::OneStride`] at a mode that has several; [`Rule::Overflow`].
+/// [`Rule::OneStride`] at a mode with several strides, and [`Rule::Overflow`].
 pub fn axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<Vec<Axis>, Error> {
     let layout: algebra::Layout = layout.into();
     let is_empty = layout.size() == 0;
     let axis = |(at, mode): (usize, algebra::Layout)| match *coalesce(&mode).flat_modes() {
-        // No coordinate moves by any stride.
+        // No coordinate moves by a stride.
         _ if is_empty => {
             let extent = usize::try_from(mode.size()).map_err(|_| error(Rule::Overflow).at(at))?;
             Ok(Axis { extent, stride: 0 })
@@ -47,7 +47,7 @@ pub fn axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<Vec<Axis>,
 /// The two modes of a matrix as axes.
 ///
 /// # Errors
-/// Those of [`axes`]; [`Rule::Axes`] for another rank.
+/// Those of [`axes`], and [`Rule::Axes`] for another rank.
 #[cfg(any(feature = "faer", feature = "nalgebra"))]
 pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Axis; 2], Error> {
     let modes = layout.rank();
@@ -55,12 +55,11 @@ pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Ax
     axes.try_into().map_err(|_| error(Rule::Axes { modes, axes: 2 }))
 }
 
-/// The layout of the type `L` with these axes. The stride of an axis of one element means nothing, nor does any where
-/// there are no elements: there the layout has the static stride of the type.
+/// The layout of the type `L` with these axes. The stride of an axis with one element is meaningless, and so are all
+/// strides if there are no elements. In these cases the layout has the static stride of the type.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]; those of
-/// `L::try_from`.
+/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`], and those of `L::try_from`.
 fn layout_of<L>(axes: &[Axis]) -> Result<L, Error>
 where
     L: TryFrom<algebra::Layout, Error = Error>,
@@ -88,8 +87,8 @@ where
 /// See [`layout_of`].
 ///
 /// # Safety
-/// For `'a`, the elements at `start` and the multiples of the strides below the extents are alive, and nobody writes to
-/// them.
+/// For `'a`, the elements at `start` plus the multiples of the strides below the extents are alive, and nobody writes
+/// to them.
 pub unsafe fn tensor<'a, T, L>(
     start: *const T,
     axes: &[Axis],
@@ -98,8 +97,8 @@ where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
     let layout: L = layout_of(axes)?;
-    // SAFETY: the offsets of the layout are these multiples: it has the strides of the axes, but for those of axes
-    // without a coordinate above 0.
+    // SAFETY: the offsets of the layout are these multiples. It has the strides of the axes, except for axes without a
+    // coordinate above 0.
     let elements = unsafe { Disjoint::new(start, layout.cosize()) };
     Tensor::new(elements, layout)
 }
@@ -107,11 +106,11 @@ where
 /// [`tensor`] for writing.
 ///
 /// # Errors
-/// See [`layout_of`]; [`Rule::Injectivity`] where two coordinates have one element, [`Rule::Undecided`].
+/// See [`layout_of`]. Also [`Rule::Injectivity`] if two coordinates have the same element, and [`Rule::Undecided`].
 ///
 /// # Safety
-/// For `'a`, the elements at `start` and the multiples of the strides below the extents are alive, and nobody else
-/// reaches them.
+/// For `'a`, the elements at `start` plus the multiples of the strides below the extents are alive, and nobody else
+/// accesses them.
 pub unsafe fn tensor_mut<'a, T, L>(
     start: *mut T,
     axes: &[Axis],

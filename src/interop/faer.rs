@@ -17,11 +17,11 @@ fn axes_of<T>(matrix: MatRef<'_, T>) -> [Axis; 2] {
 }
 
 impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
-    /// The same elements as a view of faer (feature `faer`), of a tensor of two modes.
+    /// The same elements as a view of faer (feature `faer`), for a tensor of two modes.
     ///
     /// # Errors
-    /// [`Rule::OneStride`](crate::Rule) at a mode that has several strides; [`Rule::Axes`](crate::Rule) unless
-    /// there are two modes.
+    /// [`Rule::OneStride`](crate::Rule) at a mode with several strides, and [`Rule::Axes`](crate::Rule) unless there
+    /// are two modes.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -34,8 +34,8 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
         let (elements, layout) = self.parts();
         let [rows, columns] = matrix_axes(layout)?;
         let start = elements.as_ptr();
-        // SAFETY: the offsets of the view are those of the layout, whose elements are in memory and borrowed with
-        // `self`, as `Tensor::new` has seen.
+        // SAFETY: the offsets of the view are those of the layout. Its elements are in memory, as `Tensor::new` has
+        // checked, and borrowed with `self`.
         Ok(unsafe {
             MatRef::from_raw_parts(start, rows.extent, columns.extent, rows.stride, columns.stride)
         })
@@ -52,7 +52,7 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
         let (elements, layout) = self.parts_mut();
         let [rows, columns] = matrix_axes(layout)?;
         let (start, extents) = (elements.as_mut_ptr(), (rows.extent, columns.extent));
-        // SAFETY: as in `as_faer`; the layout is injective and the borrow exclusive.
+        // SAFETY: as in `as_faer`. The layout is injective and the borrow exclusive.
         Ok(unsafe {
             MatMut::from_raw_parts_mut(start, extents.0, extents.1, rows.stride, columns.stride)
         })
@@ -66,8 +66,8 @@ where
     /// The elements of a view of faer (feature `faer`), through the layout of the annotated type.
     ///
     /// # Errors
-    /// [`Rule::NaturalStride`](crate::Rule) at an axis that goes backwards; [`Rule::Profile`](crate::Rule) unless the type has two modes,
-    /// [`Rule::StaticLeaf`](crate::Rule) where it has another integer.
+    /// [`Rule::NaturalStride`](crate::Rule) at an axis with a negative stride, [`Rule::Profile`](crate::Rule) unless
+    /// the type has two modes, and [`Rule::StaticLeaf`](crate::Rule) if it has another integer.
     ///
     /// ```
     /// use tilework::{Layout, Tensor};
@@ -77,7 +77,7 @@ where
     /// # Ok::<(), tilework::Error>(())
     /// ```
     pub fn from_faer(matrix: MatRef<'a, T>) -> Result<Self, Error> {
-        // SAFETY: what a view of faer says of its elements, which it borrows for `'a`.
+        // SAFETY: a view of faer guarantees this for its elements, which it borrows for `'a`.
         unsafe { tensor(matrix.as_ptr(), &axes_of(matrix)) }
     }
 }
@@ -92,7 +92,7 @@ where
     /// Those of [`Tensor::from_faer`].
     pub fn from_faer_mut(matrix: MatMut<'a, T>) -> Result<Self, Error> {
         let axes = axes_of(matrix.as_ref());
-        // SAFETY: what a view of faer says of its elements, which it borrows exclusively for `'a`.
+        // SAFETY: a view of faer guarantees this for its elements, which it borrows exclusively for `'a`.
         unsafe { tensor_mut(matrix.as_ptr_mut(), &axes) }
     }
 }

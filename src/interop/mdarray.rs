@@ -1,4 +1,4 @@
-//! Views of mdarray, of any number of axes.
+//! Views of mdarray, with any number of axes.
 
 use alloc::vec::Vec;
 
@@ -27,10 +27,10 @@ fn axes_of<T, S: Shape, M: mdarray::Layout>(slice: &Slice<T, S, M>) -> Vec<Axis>
 }
 
 impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
-    /// The same elements as a view of mdarray (feature `mdarray`), an axis for each mode.
+    /// The same elements as a view of mdarray (feature `mdarray`), with an axis for each mode.
     ///
     /// # Errors
-    /// [`Rule::OneStride`](crate::Rule) at a mode that has several strides.
+    /// [`Rule::OneStride`](crate::Rule) at a mode with several strides.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -42,8 +42,8 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
     pub fn as_mdarray(&self) -> Result<View<'_, A::Item, DynRank, Strided>, Error> {
         let (elements, layout) = self.parts();
         let mapping = mapping(layout)?;
-        // SAFETY: the offsets of the view are those of the layout, whose elements are in memory and borrowed with
-        // `self`, as `Tensor::new` has seen.
+        // SAFETY: the offsets of the view are those of the layout. Its elements are in memory, as `Tensor::new` has
+        // checked, and borrowed with `self`.
         Ok(unsafe { View::new_unchecked(elements.as_ptr(), mapping) })
     }
 
@@ -57,7 +57,7 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
     {
         let (elements, layout) = self.parts_mut();
         let mapping = mapping(layout)?;
-        // SAFETY: as in `as_mdarray`; the layout is injective and the borrow exclusive.
+        // SAFETY: as in `as_mdarray`. The layout is injective and the borrow exclusive.
         Ok(unsafe { ViewMut::new_unchecked(elements.as_mut_ptr(), mapping) })
     }
 }
@@ -66,12 +66,12 @@ impl<'a, T, L> Tensor<Disjoint<'a, T>, L>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
-    /// The elements of an array of mdarray or a view of one (feature `mdarray`), a mode for each axis, through the layout of
-    /// the annotated type.
+    /// The elements of an array of mdarray or a view of one (feature `mdarray`), with a mode for each axis, through the
+    /// layout of the annotated type.
     ///
     /// # Errors
-    /// [`Rule::NaturalStride`](crate::Rule) at an axis that goes backwards; [`Rule::Profile`](crate::Rule) unless the type has as many modes,
-    /// [`Rule::StaticLeaf`](crate::Rule) where it has another integer.
+    /// [`Rule::NaturalStride`](crate::Rule) at an axis with a negative stride, [`Rule::Profile`](crate::Rule) unless
+    /// the type has as many modes, and [`Rule::StaticLeaf`](crate::Rule) if it has another integer.
     ///
     /// ```
     /// use tilework::{Layout, Tensor};
@@ -83,7 +83,7 @@ where
     pub fn from_mdarray<S: Shape, M: mdarray::Layout>(
         slice: &'a Slice<T, S, M>,
     ) -> Result<Self, Error> {
-        // SAFETY: what a view of mdarray says of its elements, which is borrowed for `'a`.
+        // SAFETY: a view of mdarray guarantees this for its elements, which are borrowed for `'a`.
         unsafe { tensor(slice.as_ptr(), &axes_of(slice)) }
     }
 }
@@ -100,7 +100,7 @@ where
         slice: &'a mut Slice<T, S, M>,
     ) -> Result<Self, Error> {
         let axes = axes_of(slice);
-        // SAFETY: what a view of mdarray says of its elements, which is borrowed exclusively for `'a`.
+        // SAFETY: a view of mdarray guarantees this for its elements, which are borrowed exclusively for `'a`.
         unsafe { tensor_mut(slice.as_mut_ptr(), &axes) }
     }
 }

@@ -12,13 +12,13 @@ use crate::layout::codomain::IntegerStrides;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Disjoint, DisjointMut, Memory, MemoryMut};
 
-/// A view of nalgebra with columns without gaps, `DMatrixView`.
+/// A view of nalgebra whose columns have no gaps, `DMatrixView`.
 type View<'a, T> = MatrixView<'a, T, Dyn, Dyn, U1, Dyn>;
 /// [`View`] for writing.
 type ViewMut<'a, T> = MatrixViewMut<'a, T, Dyn, Dyn, U1, Dyn>;
 
-/// Extents and strides of a view. (nalgebra has views whose columns have gaps, but its products of a matrix and a
-/// vector, 0.35, write past the end of their result for these: nalgebra issue 1616.)
+/// The extents and strides of a view. (nalgebra has views whose columns have gaps. But its products of such a matrix
+/// and a vector, in version 0.35, write past the end of their result: nalgebra issue 1616.)
 fn dims(axes: [Axis; 2]) -> Result<((Dyn, Dyn), (U1, Dyn)), Error> {
     let [rows, columns] = axes;
     if rows.extent > 1 && columns.extent > 0 && rows.stride != 1 {
@@ -30,18 +30,18 @@ fn dims(axes: [Axis; 2]) -> Result<((Dyn, Dyn), (U1, Dyn)), Error> {
 }
 
 fn axes_of(extents: (usize, usize), strides: (usize, usize)) -> [Axis; 2] {
-    // Strides are far below 2^63, of elements in memory or of one alone.
+    // The strides of elements in memory, and of a single element, are far below 2^63.
     let axis = |extent, stride| Axis { extent, stride: isize::try_from(stride).unwrap_or(0) };
     [axis(extents.0, strides.0), axis(extents.1, strides.1)]
 }
 
 impl<A: Memory<Item: Scalar>, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
-    /// The same elements as a view of nalgebra (feature `nalgebra`), of a tensor of two modes, of which the first
-    /// has the stride 1: a matrix by columns. (One by rows is the transpose of such.)
+    /// The same elements as a view of nalgebra (feature `nalgebra`), for a tensor of two modes whose first one has the
+    /// stride 1: a column-major matrix. (A row-major matrix is the transpose of one.)
     ///
     /// # Errors
-    /// [`Rule::OneStride`] at a mode that has several strides; [`Rule::Axes`] unless there are two modes;
-    /// [`Rule::StaticLeaf`] for another stride of the first one.
+    /// [`Rule::OneStride`] at a mode with several strides, [`Rule::Axes`] unless there are two modes, and
+    /// [`Rule::StaticLeaf`] for another stride of the first mode.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -54,8 +54,8 @@ impl<A: Memory<Item: Scalar>, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L>
     pub fn as_nalgebra(&self) -> Result<View<'_, A::Item>, Error> {
         let (elements, layout) = self.parts();
         let (shape, strides) = dims(matrix_axes(layout)?)?;
-        // SAFETY: the offsets of the view are those of the layout, whose elements are in memory and borrowed with
-        // `self`, as `Tensor::new` has seen.
+        // SAFETY: the offsets of the view are those of the layout. Its elements are in memory, as `Tensor::new` has
+        // checked, and borrowed with `self`.
         let storage = unsafe { ViewStorage::from_raw_parts(elements.as_ptr(), shape, strides) };
         Ok(View::from_data(storage))
     }
@@ -71,7 +71,7 @@ impl<A: Memory<Item: Scalar>, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L>
         let (elements, layout) = self.parts_mut();
         let (shape, strides) = dims(matrix_axes(layout)?)?;
         let start = elements.as_mut_ptr();
-        // SAFETY: as in `as_nalgebra`; the layout is injective and the borrow exclusive.
+        // SAFETY: as in `as_nalgebra`. The layout is injective and the borrow exclusive.
         let storage = unsafe { ViewStorageMut::from_raw_parts(start, shape, strides) };
         Ok(ViewMut::from_data(storage))
     }
@@ -85,8 +85,7 @@ where
     /// annotated type.
     ///
     /// # Errors
-    /// [`Rule::Profile`] unless the type
-    /// has two modes, [`Rule::StaticLeaf`] where it has another integer.
+    /// [`Rule::Profile`] unless the type has two modes, and [`Rule::StaticLeaf`] if it has another integer.
     ///
     /// ```
     /// use tilework::{Layout, Tensor};
@@ -99,7 +98,7 @@ where
         matrix: &'a nalgebra::Matrix<T, R, C, S>,
     ) -> Result<Self, Error> {
         let axes = axes_of(matrix.shape(), matrix.strides());
-        // SAFETY: what a matrix of nalgebra says of its elements, which is borrowed for `'a`.
+        // SAFETY: a matrix of nalgebra guarantees this for its elements, which are borrowed for `'a`.
         unsafe { tensor(matrix.as_ptr(), &axes) }
     }
 }
@@ -116,7 +115,7 @@ where
         matrix: &'a mut nalgebra::Matrix<T, R, C, S>,
     ) -> Result<Self, Error> {
         let axes = axes_of(matrix.shape(), matrix.strides());
-        // SAFETY: what a matrix of nalgebra says of its elements, which is borrowed exclusively for `'a`.
+        // SAFETY: a matrix of nalgebra guarantees this for its elements, which are borrowed exclusively for `'a`.
         unsafe { tensor_mut(matrix.as_mut_ptr(), &axes) }
     }
 }

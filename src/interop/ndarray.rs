@@ -1,4 +1,4 @@
-//! Views of ndarray, of any number of axes.
+//! Views of ndarray, with any number of axes.
 
 use alloc::vec::Vec;
 
@@ -31,11 +31,11 @@ fn axes_of(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
 }
 
 impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
-    /// The same elements as a view of ndarray (feature `ndarray`), an axis for each mode.
+    /// The same elements as a view of ndarray (feature `ndarray`), with an axis for each mode.
     ///
     /// # Errors
-    /// [`Rule::OneStride`] at a mode that has several strides; [`Rule::Axes`] unless there are as many modes as `D`
-    /// has axes.
+    /// [`Rule::OneStride`] at a mode with several strides, and [`Rule::Axes`] unless there are as many modes as `D` has
+    /// axes.
     ///
     /// ```
     /// use ndarray::{ArrayView2, ArrayViewD};
@@ -54,8 +54,8 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
     pub fn as_ndarray<D: Dimension>(&self) -> Result<ArrayView<'_, A::Item, D>, Error> {
         let (elements, layout) = self.parts();
         let shape = shape::<D>(layout)?;
-        // SAFETY: the offsets of the view are those of the layout, whose elements are in memory and borrowed with
-        // `self`, as `Tensor::new` has seen.
+        // SAFETY: the offsets of the view are those of the layout. Its elements are in memory, as `Tensor::new` has
+        // checked, and borrowed with `self`.
         let view = unsafe { ArrayView::from_shape_ptr(shape, elements.as_ptr()) };
         view.into_dimensionality().map_err(|_| UNREACHED)
     }
@@ -78,25 +78,25 @@ impl<A: Memory, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
     {
         let (elements, layout) = self.parts_mut();
         let shape = shape::<D>(layout)?;
-        // SAFETY: as in `as_ndarray`; the layout is injective and the borrow exclusive.
+        // SAFETY: as in `as_ndarray`. The layout is injective and the borrow exclusive.
         let view = unsafe { ArrayViewMut::from_shape_ptr(shape, elements.as_mut_ptr()) };
         view.into_dimensionality().map_err(|_| UNREACHED)
     }
 }
 
-/// The number of axes has been compared before.
+/// The number of axes has been checked before.
 const UNREACHED: Error = Error::new(Operation::View, Rule::Profile);
 
 impl<'a, T, L> Tensor<Disjoint<'a, T>, L>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
-    /// The elements of a view of ndarray (feature `ndarray`), a mode for each axis, through the layout of the
+    /// The elements of a view of ndarray (feature `ndarray`), with a mode for each axis, through the layout of the
     /// annotated type.
     ///
     /// # Errors
-    /// [`Rule::NaturalStride`] at an axis that goes backwards; [`Rule::Profile`]
-    /// unless the type has as many modes, [`Rule::StaticLeaf`] where it has another integer.
+    /// [`Rule::NaturalStride`] at an axis with a negative stride, [`Rule::Profile`] unless the type has as many modes,
+    /// and [`Rule::StaticLeaf`] if it has another integer.
     ///
     /// ```
     /// use tilework::{Layout, Tensor};
@@ -107,7 +107,7 @@ where
     /// ```
     pub fn from_ndarray<D: Dimension>(view: ArrayView<'a, T, D>) -> Result<Self, Error> {
         let axes = axes_of(view.shape(), view.strides());
-        // SAFETY: what a view of ndarray says of its elements, which it borrows for `'a`.
+        // SAFETY: a view of ndarray guarantees this for its elements, which it borrows for `'a`.
         unsafe { tensor(view.as_ptr(), &axes) }
     }
 }
@@ -133,7 +133,7 @@ where
     /// ```
     pub fn from_ndarray_mut<D: Dimension>(mut view: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let axes = axes_of(view.shape(), view.strides());
-        // SAFETY: what a view of ndarray says of its elements, which it borrows exclusively for `'a`.
+        // SAFETY: a view of ndarray guarantees this for its elements, which it borrows exclusively for `'a`.
         unsafe { tensor_mut(view.as_mut_ptr(), &axes) }
     }
 }

@@ -1,8 +1,8 @@
-//! NumPy files, `.npy` (feature `npy`), by the crate npyz.
+//! NumPy files, `.npy` (feature `npy`), through the crate npyz.
 //!
-//! A file has its elements in one of two orders without gaps, so that it is read into a tensor with
-//! the compact strides of that order. Any tensor is written, an axis for each mode at the top; the elements of a nested mode
-//! are in the order of its integral coordinates.
+//! A file has its elements in one of two orders without gaps, so it is read into a tensor with the compact strides of
+//! that order. Any tensor can be written, with an axis for each top-level mode. The elements of a nested mode are in
+//! the order of its integral coordinates.
 //!
 //! ```
 //! use tilework::interop::npy::{self, Order};
@@ -39,20 +39,24 @@ fn invalid(error: Error) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, error)
 }
 
-/// The tensor of the elements of a file, a mode for each axis, through the layout of the annotated type:
-/// `Layout!((_,_):(_,_))` of any matrix, `Layout!((_,_):(_,1))` of one in the order of C.
+/// The tensor of the elements of a file, with a mode for each axis, through the layout of the annotated type:
+/// `Layout!((_,_):(_,_))` for any matrix, `Layout!((_,_):(_,1))` for one in C order.
 ///
 /// # Errors
-/// Those of `reader`; [`ErrorKind::InvalidData`] for what is no such file, for elements that are no `T`, and with
-/// an [`Error`] of this crate in it for a layout that is not of the type. A header of more than 65,536 bytes, extents whose product,
-/// without zeros, does not fit `u64`, and elements of no bytes or of more than 2^20 are refused too; [`ErrorKind::UnexpectedEof`]
-/// for a file that ends before its last element. Memory is taken for what has been read, and never for what a file says that it has.
+/// - Those of `reader`.
+/// - [`ErrorKind::InvalidData`] if it is no such file, if the elements are no `T`, or if the layout does not have the
+///   type; in this case the error contains an [`Error`] of this crate.
+/// - [`ErrorKind::InvalidData`] for a header of more than 65,536 bytes, for extents whose product, without zeros, does
+///   not fit `u64`, and for elements of no bytes or of more than 2^20.
+/// - [`ErrorKind::UnexpectedEof`] if the file ends before its last element.
+///
+/// Memory is allocated for data that has been read, never for the size that a file declares.
 pub fn read<T: Deserialize, L>(mut reader: impl io::Read) -> io::Result<Tensor<Vec<T>, L>>
 where
     L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
 {
     let header = header::read_header(&mut reader)?;
-    // Compact, as many elements as the layout has: no more are read than there are.
+    // The layout is compact and has as many elements as are read.
     let layout = compact(header.shape(), header.order()).map_err(invalid)?;
     let layout = L::try_from(layout).map_err(invalid)?;
     let elements = NpyFile::with_header(header, reader).into_vec()?;
@@ -77,8 +81,8 @@ fn compact(extents: &[u64], order: Order) -> Result<algebra::Layout, Error> {
     algebra::Layout::of_modes(modes, Profile::flat(extents.len()))
 }
 
-/// Writes a file of the elements of a tensor in the order of C, the last axis fastest, or of Fortran, the first axis
-/// fastest.
+/// Writes a file with the elements of a tensor in C order, with the last axis fastest, or in Fortran order, with the
+/// first axis fastest.
 ///
 /// # Errors
 /// Those of `writer`.
@@ -98,12 +102,12 @@ where
         Order::Fortran => modes.iter().flat_map(leaves).collect(),
     };
     let elements = tensor.reader();
-    // An offset of the layout each time, in another order of the leaves.
+    // One offset of the layout at a time, in another order of the leaves.
     for_each_offset(&leaves, |offset| file.push(&elements.value(offset)))?;
     file.finish()
 }
 
-/// The offsets of flat modes, the first one fastest.
+/// Calls `f` with the offsets of flat modes, the first mode fastest.
 fn for_each_offset(modes: &[Mode], mut f: impl FnMut(usize) -> io::Result<()>) -> io::Result<()> {
     // Strides of tensors are at least 0, and their offsets are those of elements in memory.
     let modes: Vec<(usize, usize)> =

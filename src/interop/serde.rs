@@ -9,8 +9,8 @@ use crate::layout::codomain::Kind;
 use crate::layout::notation::Notation;
 use crate::layout::value::ValueKind;
 
-/// The text in CuTe notation, `"((2,3),4):((1,2),6)"`, in every format (feature `serde`): `serde_json::to_string` gives it
-/// in quotes. The plainest format is a formatter:
+/// The text in CuTe's notation, `"((2,3),4):((1,2),6)"`, in every format (feature `serde`). `serde_json::to_string`
+/// writes it in quotes. The plainest format is a formatter:
 ///
 /// ```
 /// # use serde_core as serde;
@@ -33,14 +33,14 @@ impl<S: Notation, D: Notation> Serialize for Layout<S, D> {
     }
 }
 
-/// The layout of this type that the text says, if it is one: static leaves must be those of the type, dynamic
-/// leaves take what the text has.
+/// The layout of this type that the text describes, if there is one. Static leaves must be those of the type; dynamic
+/// leaves take the numbers of the text.
 ///
 /// ```
 /// # use serde_core as serde;
 /// use serde::de::{Deserialize, IntoDeserializer, value::{Error, StrDeserializer}};
 /// use tilework::{Layout, layout};
-/// // What a format does with a text that it has read.
+/// // The step of a format after it has read a text.
 /// let read = |text: &'static str| {
 ///     let text: StrDeserializer<Error> = text.into_deserializer();
 ///     <Layout!((4,_):(1,_))>::deserialize(text)

@@ -1,6 +1,7 @@
-//! Proofs of partitions: of the very layouts that a kernel slices by its threads, wherever they are computed.
+//! Proofs of partitions, for the very layouts that a kernel slices by its threads, wherever they are computed.
 //!
-//! What computes a partition is not called: its type says all, and so the checks of run time that a composed layout has are in no kernel.
+//! The function that computes a partition is not called. Its type has all the information, so the run-time checks of a
+//! composed layout are not part of any kernel.
 
 use frunk_core::hlist::HCons;
 use typenum::{Integer, U0, Unsigned, Z0};
@@ -12,20 +13,21 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Known;
 
-/// What `WARPS` warps access of memory by a partition `(thread, ..)`, each thread first `VECTOR` elements of `BYTES` bytes side by side.
+/// The accesses of `WARPS` warps to memory by a partition `(thread, ..)`. Each thread first accesses `VECTOR` adjacent
+/// elements of `BYTES` bytes.
 ///
 /// ```
 /// use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
 /// use tilework::typenum::{P3, U2, U3, U16};
 /// use tilework::{Composed, Swizzle, layout, proof::OfWarps};
-/// // Rows of 64 bytes, of which four warps load 16 x 16 elements each by `ldmatrix`.
+/// // Rows of 64 bytes. Four warps load 16 x 16 elements each by `ldmatrix`.
 /// let shared = Composed::of(Swizzle::<U2, U3, P3>::new(), layout!((64,32):(32,1)));
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
 /// let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
 /// OfWarps::<4, 8, 2>::without_bank_conflicts(|| load.partition_s(shared));
 /// ```
 ///
-/// Without the swizzle it does not build:
+/// Without the swizzle it fails to build:
 ///
 /// ```compile_fail
 /// # use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
@@ -39,8 +41,8 @@ use crate::leaf::int::Known;
 #[derive(Clone, Copy, Debug)]
 pub struct OfWarps<const WARPS: usize, const VECTOR: usize, const BYTES: usize>;
 impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS, VECTOR, BYTES> {
-    /// That in no warp two threads that are served at the same time ask one bank for different words: else it does not build, with the first
-    /// two that do.
+    /// Asserts that in no warp two threads that are served at the same time request different words from one bank.
+    /// Otherwise it fails to build, and the error names the first two.
     #[inline(always)]
     pub fn without_bank_conflicts<P: Addressed>(_: impl FnOnce() -> P) {
         const {
@@ -53,7 +55,8 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
         }
     }
 
-    /// That no warp touches more sectors of global memory than its elements would fill side by side: else it does not build, with two threads.
+    /// Asserts that no warp touches more sectors of global memory than its elements would fill without gaps. Otherwise
+    /// it fails to build, and the error names two threads.
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
@@ -63,7 +66,7 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     /// OfWarps::<2, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((32,8))));
     /// ```
     ///
-    /// Rows, of which each vector lies in another sector, do not build:
+    /// Rows fail to build, since each vector is in another sector:
     ///
     /// ```compile_fail
     /// # use tilework::atom::{TiledCopy, Vector};
@@ -82,7 +85,7 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
         }
     }
 
-    /// What a warp accesses first.
+    /// The first access of a warp.
     const fn access<B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>(warp: usize) -> Access {
         assert!(
             static_size::<L>() >= (WARPS * WARP) as u64,
@@ -98,15 +101,15 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     }
 }
 
-/// Layouts of memory, through a swizzle or not.
+/// Layouts of memory, with or without a swizzle.
 pub trait Addressed {
-    /// The numbers of the swizzle, which leaves offsets as they are if these are 0.
+    /// The numbers of the swizzle. If they are 0, it does not change offsets.
     type Bits: Unsigned;
     /// As [`Bits`](Self::Bits).
     type Base: Unsigned;
     /// As [`Bits`](Self::Bits).
     type Shift: Integer;
-    /// The offsets before it.
+    /// The offsets before the swizzle.
     type Offsets: AnyLayout;
 }
 impl<B: Unsigned, M: Unsigned, S: Integer, N, L: AnyLayout> Addressed
@@ -127,7 +130,7 @@ where
     type Offsets = Self;
 }
 
-/// Data of `ELEMENTS` elements, of which the threads of a partition have parts.
+/// Data of `ELEMENTS` elements, which a partition divides among threads.
 ///
 /// ```
 /// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
@@ -136,7 +139,7 @@ where
 /// Covering::<2048>::once(|| mma.partition_c(layout!((64,32))));
 /// ```
 ///
-/// Of more than they have it does not build:
+/// It fails to build if the data has more elements than the partition:
 ///
 /// ```compile_fail
 /// # use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
@@ -147,7 +150,7 @@ where
 #[derive(Clone, Copy, Debug)]
 pub struct Covering<const ELEMENTS: usize>;
 impl<const ELEMENTS: usize> Covering<ELEMENTS> {
-    /// That each of the elements is there once in the partition `(thread, ..)`: [`covers_once`](super::covers_once).
+    /// Asserts that the partition `(thread, ..)` has each of the elements once: [`covers_once`](super::covers_once).
     #[inline(always)]
     pub fn once<T: SizeIn<usize>, V, TD, VD>(_: impl FnOnce() -> Layout<HCons<T, V>, HCons<TD, VD>>)
     where

@@ -1,19 +1,19 @@
-//! What a block asks of a multiprocessor: shared memory and registers.
+//! The resources of a multiprocessor that a block needs: shared memory and registers.
 
 use super::text::Text;
 
-/// The bytes of shared memory that a block can have on the compute capability 9.0 (H100, H200) and 10.0: 227 KB
-/// (CUDA C++ Programming Guide, table of technical specifications).
+/// The bytes of shared memory that a block can have on compute capability 9.0 (H100, H200) and 10.0: 227 KB (CUDA C++
+/// Programming Guide, table of technical specifications).
 pub const SHARED_MEMORY: usize = 227 << 10;
 
-/// Registers of a thread that are not accumulators: addresses, counters, operands.
+/// Registers of a thread that are not accumulators: addresses, counters and operands.
 const BESIDE: u64 = 32;
 
-/// That so many stages of so many bytes each, and `beside` bytes more, as of barriers, fit the [`SHARED_MEMORY`] of a block.
-/// The result is what they take together.
+/// Asserts that `stages` stages of `bytes` bytes each, and `beside` further bytes, for example for barriers, fit the
+/// [`SHARED_MEMORY`] of a block. The result is their total.
 ///
 /// # Panics
-/// If they do not, with the number of stages that would.
+/// If they do not fit. The message says how many stages would.
 #[track_caller]
 pub const fn fits_shared_memory(stages: usize, bytes: usize, beside: usize) -> usize {
     let all = stages.saturating_mul(bytes).saturating_add(beside);
@@ -33,8 +33,9 @@ pub const fn fits_shared_memory(stages: usize, bytes: usize, beside: usize) -> u
     all
 }
 
-/// That a thread with so many accumulators needs no more than `registers`, which are at most 255: 32 of them are for
-/// addresses, counters and operands. What does not fit goes to local memory, which is global memory.
+/// Asserts that a thread with the given number of accumulators needs at most `registers` registers, of which there are
+/// at most 255. 32 of them are for addresses, counters and operands. Values that do not fit go to local memory, which
+/// is in global memory.
 ///
 /// # Panics
 /// If it needs more.

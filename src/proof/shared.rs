@@ -1,5 +1,5 @@
-//! Proofs of swizzled tiles in shared memory. `wgmma` is told a swizzle and two distances of a tile, and the copy engine a swizzle and a box: it is proved that
-//! they find each element where the layout has it.
+//! Proofs of swizzled tiles in shared memory. `wgmma` receives a swizzle and two distances for a tile, and the copy
+//! engine a swizzle and a box. The proofs show that both find each element where the layout has it.
 
 use core::marker::PhantomData;
 
@@ -12,18 +12,21 @@ use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::Static;
 
-/// What a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) says of an operand in shared memory besides where it begins.
+/// The content of a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) for an operand in shared memory,
+/// except its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descriptor {
-    /// How many bits of an address the swizzle changes: its rows have `16 << bits` bytes.
+    /// The number of address bits that the swizzle changes. Its rows have `16 << bits` bytes.
     pub bits: u32,
-    /// The leading dimension byte offset: how many bytes apart two such rows are that lie side by side, where the depth `k` is not contiguous; 0 where it is.
+    /// The leading dimension byte offset: the distance in bytes of two adjacent rows if the depth `k` is not
+    /// contiguous, otherwise 0.
     pub leading: u32,
-    /// The stride dimension byte offset: how many bytes further on the next 8 such rows begin.
+    /// The stride dimension byte offset: the distance in bytes to the next 8 such rows.
     pub stride: u32,
 }
 
-/// What is proved of tiles of elements `E` in shared memory: [`descriptor`](Self::descriptor) for operands of `wgmma`, [`boxes`](Self::boxes) for the copy engine.
+/// Proofs for tiles of elements `E` in shared memory: [`descriptor`](Self::descriptor) for operands of `wgmma`,
+/// [`boxes`](Self::boxes) for the copy engine.
 ///
 /// ```
 /// use tilework::atom::{TiledMma, WgmmaM64K16F16Ss};
@@ -38,8 +41,8 @@ pub struct Descriptor {
 /// assert_eq!(descriptor, Descriptor { bits: 3, leading: 0, stride: 1024 });
 /// ```
 ///
-/// By rows of 128, of which a swizzle has 64, it does not build: *the element (1, 0) lies 256 bytes behind the first, where a descriptor
-/// of rows of 128 bytes has it 128 bytes behind*.
+/// With rows of 128 elements it fails to build, since a row of the swizzle has 64: *the element (1, 0) lies 256 bytes
+/// behind the first, where a descriptor of rows of 128 bytes has it 128 bytes behind*.
 ///
 /// ```compile_fail
 /// # use tilework::atom::{TiledMma, WgmmaM64K16F16Ss};
@@ -53,8 +56,8 @@ pub struct Descriptor {
 #[derive(Clone, Copy, Debug)]
 pub struct InShared<E>(PhantomData<E>);
 
-/// A partition by a [`TiledMma`](crate::atom::TiledMma) whose instructions have operands in shared memory: `(thread, ((row, depth), rest))`, where `row` and `depth`
-/// are those of one instruction.
+/// A partition by a [`TiledMma`](crate::atom::TiledMma) whose instructions have operands in shared memory:
+/// `(thread, ((row, depth), rest))`, where `row` and `depth` are those of one instruction.
 pub trait ByInstruction:
     TwoModes<Second: TwoModes<First: TwoModes, Second = Self::Repeats>>
 {
@@ -72,22 +75,24 @@ where
 type Of<L> = <<L as TwoModes>::Second as TwoModes>::First;
 
 impl<E> InShared<E> {
-    /// The descriptor of what each warpgroup has in a partition of a tile that begins at a multiple of 1024 bytes, and whose depth, `k`, is contiguous. The closure is
-    /// not called: the type of its result has the layout.
+    /// The descriptor of each warpgroup's part of a tile that begins at a multiple of 1024 bytes and whose depth, `k`,
+    /// is contiguous. The closure is not called: the type of its result has the layout.
     ///
-    /// It is proved that all threads of a warpgroup have the same operands; that each element of an instruction lies where the descriptor has it; and
-    /// that all instructions begin where the swizzle leaves addresses as they are, so that the offset of the layout leads from one to the next. Where
-    /// this is not so it does not compile, as in the example of [`InShared`].
+    /// It proves three properties. All threads of a warpgroup have the same operands. Each element of an instruction
+    /// lies where the descriptor has it. And all instructions begin where the swizzle does not change addresses, so
+    /// that the offset of the layout leads from one to the next. Otherwise it does not compile, as in the example of
+    /// [`InShared`].
     #[inline(always)]
     pub fn descriptor<B: Unsigned, M: Unsigned, S: Integer, L: ByInstruction>(
         _: impl FnOnce() -> Composed<Swizzle<B, M, S>, Static<U0>, L>,
     ) -> Descriptor {
         const { Self::descriptor_by::<B, M, S, L>(true) }
     }
-    /// [`InShared::descriptor`] for generic code, by the type of the partition: `depth_first` says whether the depth is contiguous, or the rows.
+    /// [`InShared::descriptor`] for generic code, by the type of the partition. `depth_first` says whether the depth is
+    /// contiguous or the rows are.
     ///
     /// # Panics
-    /// Where there is no descriptor: in a constant this is an error while compiling.
+    /// If there is no descriptor. In a constant this is an error at compile time.
     #[track_caller]
     pub const fn descriptor_by<B: Unsigned, M: Unsigned, S: Integer, L: ByInstruction>(
         depth_first: bool,
@@ -104,8 +109,9 @@ impl<E> InShared<E> {
         )
     }
 
-    /// Proves that a divided tile `(box, rest)`, which begins at a multiple of 1024 bytes, consists of boxes of the copy engine of `extents`, which are columns and rows:
-    /// that each element of a box lies where the copy engine has it, and that each box begins at a multiple of 8 swizzled rows.
+    /// Proves that a divided tile `(box, rest)`, which begins at a multiple of 1024 bytes, consists of boxes of the
+    /// copy engine. `extents` are the columns and rows of a box. Each element of a box lies where the copy engine has
+    /// it, and each box begins at a multiple of 8 swizzled rows.
     ///
     /// ```
     /// use tilework::typenum::{P3, U3};
@@ -118,7 +124,7 @@ impl<E> InShared<E> {
     /// ```
     ///
     /// # Panics
-    /// Where it does not: in a constant this is an error while compiling.
+    /// If it does not. In a constant this is an error at compile time.
     #[track_caller]
     pub const fn boxes<B: Unsigned, M: Unsigned, S: Integer, L: TwoModes>(_: L, extents: [u32; 2]) {
         Self::boxes_by::<B, M, S, L>(extents);
@@ -126,7 +132,7 @@ impl<E> InShared<E> {
     /// [`InShared::boxes`] for generic code, by the type of the layout.
     ///
     /// # Panics
-    /// As those of [`InShared::boxes`].
+    /// Those of [`InShared::boxes`].
     #[track_caller]
     pub const fn boxes_by<B: Unsigned, M: Unsigned, S: Integer, L: TwoModes>(
         [columns, rows]: [u32; 2],
@@ -136,7 +142,7 @@ impl<E> InShared<E> {
     }
 }
 
-/// Rows of `16 << bits` bytes, which are swizzled by `bits` bits, of elements of `bytes` bytes.
+/// Rows of `16 << bits` bytes with elements of `bytes` bytes, swizzled by `bits` bits.
 struct Rows {
     bits: u32,
     bytes: u64,
@@ -215,7 +221,8 @@ impl Rows {
         }
         Descriptor { bits: self.bits, leading: leading as u32, stride: stride as u32 }
     }
-    /// Proves that all threads of a warpgroup begin in the same place, and that no instruction begins where the swizzle moves an address.
+    /// Proves that all threads of a warpgroup begin at the same address, and that no instruction begins where the
+    /// swizzle changes addresses.
     const fn begins<L: AnyLayout>(&self, threads: u64, values: u64) {
         let (rest, mut thread) = (static_size::<L>() / (threads * values), 0);
         while thread < threads {
@@ -290,12 +297,12 @@ impl Rows {
             i += 1;
         }
     }
-    /// The byte where the element of an integral coordinate is, before the swizzle.
+    /// The byte address of the element at an integral coordinate, before the swizzle.
     const fn byte<L: AnyLayout>(&self, i: u64) -> u64 {
         self.bytes * offset::<L>(i)
     }
 }
-/// The threads of a warpgroup.
+/// The number of threads of a warpgroup.
 const WARPGROUP: u64 = 128;
-/// The longest distance that a descriptor has room for: 14 bits, in units of 16 bytes.
+/// The longest distance that fits a descriptor: 14 bits, in units of 16 bytes.
 const LIMIT: u64 = 0x3fff << 4;

@@ -1,4 +1,4 @@
-//! Text that is put together while compiling: the message of a proof that fails.
+//! Text that is composed at compile time: the message of a proof that fails.
 
 /// Some text.
 pub(crate) struct Text {
@@ -10,7 +10,7 @@ impl Text {
         Text { bytes: [0; 320], length: 0 }.then(text)
     }
 
-    /// With more behind it; what does not fit is left out.
+    /// Appends text. What does not fit is omitted.
     pub(crate) const fn then(mut self, text: &str) -> Self {
         let (text, mut at) = (text.as_bytes(), 0);
         while at < text.len() && self.length < self.bytes.len() {
@@ -21,13 +21,13 @@ impl Text {
         self
     }
 
-    /// With a number of things behind it: `1 stage`, `2 stages`.
+    /// Appends a number of things: `1 stage`, `2 stages`.
     pub(crate) const fn count(self, n: usize, thing: &str) -> Self {
         let text = self.number(n as u64).then(" ").then(thing);
         if n == 1 { text } else { text.then("s") }
     }
 
-    /// With a number behind it, in decimals.
+    /// Appends a number in decimal.
     pub(crate) const fn number(self, n: u64) -> Self {
         let text = if n >= 10 { self.number(n / 10) } else { self };
         let digit = [b'0' + (n % 10) as u8];

@@ -1,14 +1,14 @@
-//! What divides what: tiles, instructions, atoms of shared memory and vectors.
+//! Divisibility: of tiles by instructions, atoms of shared memory and vectors.
 
 use super::text::Text;
 use super::{offset, static_size};
 use crate::atom::SharedTile;
 use crate::layout::AnyLayout;
 
-/// That `part`, so many of what `parts` says, divides `whole`, so many of what `wholes` says. The result is how often.
+/// Asserts that `part`, a number of `parts`, divides `whole`, a number of `wholes`. The result is the quotient.
 ///
 /// # Panics
-/// If it does not, with the two multiples of `part` beside `whole`.
+/// If it does not. The message names the multiples of `part` around `whole`.
 ///
 /// ```compile_fail
 /// # use tilework::proof::evenly_divides;
@@ -33,21 +33,21 @@ pub const fn evenly_divides(wholes: &str, whole: usize, parts: &str, part: usize
 /// Rows and columns of an atom of shared memory whose columns are contiguous.
 ///
 /// # Panics
-/// For atoms whose rows are.
+/// For atoms whose rows are contiguous.
 #[track_caller]
 pub const fn atom_shape<T: SharedTile>() -> [usize; 2] {
-    // Where the second row begins is how long one is.
+    // The beginning of the second row is the length of a row.
     let width = offset::<T::Layout>(1) as usize;
     assert!(width > 1, "swizzle: the rows of the atom are contiguous, and not its columns");
     [static_size::<T::Layout>() as usize / width, width]
 }
 
-/// That copies of an atom of shared memory fill an operand of `rows` and `columns`, of which the columns are contiguous, as
-/// `tile_to_shape` lays them. The result is how many lie beside one another.
+/// Asserts that copies of an atom of shared memory fill an operand of `rows` and `columns`, whose columns are
+/// contiguous, in the order of `tile_to_shape`. The result is the number of copies in a row.
 ///
 /// # Panics
-/// If they do not. Where a row is no multiple of what is swizzled together, with the widest swizzle for which it is; and
-/// for atoms whose rows are contiguous.
+/// If they do not, and for atoms whose rows are contiguous. If a row is no multiple of the swizzled columns, the
+/// message names the widest swizzle for which it is.
 ///
 /// ```compile_fail
 /// # use tilework::{atom::WgmmaK128B, proof::whole_atoms, typenum::U16};
@@ -61,7 +61,7 @@ pub const fn whole_atoms<T: SharedTile>(rows: usize, columns: usize) -> usize {
         let text = text.number(width as u64).then(" elements, the operand rows of ");
         let text = text.number(columns as u64).then(": write a multiple of ");
         let text = text.number(width as u64);
-        // The same elements under the swizzles of fewer bits.
+        // The same elements with the swizzles of fewer bits.
         let mut bits = T::VALUE.bits;
         while bits > 0 {
             bits -= 1;
@@ -77,10 +77,11 @@ pub const fn whole_atoms<T: SharedTile>(rows: usize, columns: usize) -> usize {
     columns / width
 }
 
-/// That the elements of an operand, of `wanted` bits by the rule, are those of another, of `bits`. Where they are not, `advice` says what to write.
+/// Asserts that the elements of an operand, which have `wanted` bits by the rule, have the `bits` of another operand.
+/// If they do not, `advice` says what to write.
 ///
 /// # Panics
-/// If they are not, with both numbers.
+/// If they do not. The message has both numbers.
 ///
 /// ```compile_fail
 /// # use tilework::proof::has_bits;
@@ -100,16 +101,17 @@ pub const fn has_bits(
     }
 }
 
-/// The bits of an element of an atom of shared memory, which is 8 of the rows that are swizzled.
+/// The bits of an element of an atom of shared memory. The atom has 8 swizzled rows.
 pub const fn atom_bits<T: SharedTile>() -> usize {
     8 * 8 * (16 << T::VALUE.bits) / static_size::<T::Layout>() as usize
 }
 
-/// That vectors of so many elements are accesses of a tile: `layout` is that of its elements, of which the first mode is
-/// contiguous and as long as a multiple of a vector, and all other strides are too. The result is how many vectors there are.
+/// Asserts that a tile can be accessed in vectors of `elements` elements. `layout` is that of the tile's elements. Its
+/// first mode is contiguous, its extent is a multiple of a vector, and so are all other strides. The result is the
+/// number of vectors.
 ///
 /// # Panics
-/// If a vector reaches past what is contiguous, with how many elements are.
+/// If a vector reaches past the contiguous elements. The message has their number.
 #[track_caller]
 pub const fn is_vector<L: AnyLayout>(_: L, elements: usize) -> usize {
     let size = static_size::<L>() as usize;

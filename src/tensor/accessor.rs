@@ -1,6 +1,5 @@
-//! Accessors: what the offsets of a tensor's layout count in. Elements are reached without a
-//! check here and in `disjoint` only; that the offsets are in bounds is established in
-//! `Tensor::new`.
+//! Accessors: the data that the offsets of a tensor's layout index. Only this module and `disjoint` access elements
+//! without a check. `Tensor::new` establishes that the offsets are in bounds.
 
 #[cfg(target_pointer_width = "64")]
 mod backward;
@@ -56,22 +55,25 @@ mod sealed {
     impl<A, F> Sealed for super::Through<A, F> {}
 }
 
-/// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`,
-/// `Vec<T>`, these two borrowed too, and the elements of one of several tiles, [`Disjoint`] and
-/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
-/// change while a tensor has it.
+/// The elements of a tensor. Sealed, because its answers must not change while a tensor has it.
+///
+/// - Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`, `Vec<T>`.
+///   The last two may also be borrowed.
+/// - Elements of one of several tiles: [`Disjoint`] and [`DisjointMut`].
+/// - Computed elements: [`Counting`] and [`Mapped`].
+/// - Elements of less than a byte: [`Packed`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are; in generic code the bound is `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; what a pointer reaches, in a kernel, is `t.at((i, j)).read()`, and `.write(x)` for writing"
 )]
 pub trait Accessor: sealed::Sealed {
-    /// What it holds.
+    /// The type of elements.
     type Item;
-    /// The same elements borrowed, as `&[T]`: of data that is itself borrowed for as long as it
-    /// is, so that views of views live on.
+    /// The same elements borrowed, as `&[T]`. For data that is itself borrowed, the lifetime is that of the data, so
+    /// that views of views can outlive the view.
     type Shared<'s>: Accessor<Item = Self::Item>
     where
         Self: 's;
-    /// What reads the elements.
+    /// The type that reads the elements.
     type Reader<'s>: Reader<Item = Self::Item>
     where
         Self: 's;
@@ -80,13 +82,13 @@ pub trait Accessor: sealed::Sealed {
     /// Whether it is [`Whole`].
     #[doc(hidden)]
     const WHOLE: bool;
-    /// Whether offsets that are the same modulo `2^32` have the same element.
+    /// Whether offsets that are equal modulo `2^32` have the same element.
     #[doc(hidden)]
     const MODULO: bool = false;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
-    /// [`Accessor::shared`] of a range that is there, without a check where there is none needed: in loops over the slices
-    /// of a tensor, `benches/instructions/run micro`, checks are a quarter of the instructions.
+    /// [`Accessor::shared`] of a range that exists, without a check if none is needed. In loops over the slices of a
+    /// tensor (`benches/instructions/run micro`), checks are a quarter of the instructions.
     ///
     /// # Safety
     /// The range begins at most at its end, and ends at most at the length.
@@ -95,15 +97,15 @@ pub trait Accessor: sealed::Sealed {
     unsafe fn shared_unchecked(&self, range: Range<usize>) -> Self::Shared<'_> {
         self.shared(range)
     }
-    /// One more than the largest offset that may be asked for.
+    /// One more than the largest valid offset.
     fn length(&self) -> usize;
-    /// Which numbers of elements lie together, from an offset on that is a multiple of as many.
+    /// Which numbers of elements lie together, starting at an offset that is a multiple of that number.
     #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> Together {
         Together::All
     }
-    /// That no two coordinates of a layout have the same element.
+    /// Checks that no two coordinates of a layout have the same element.
     ///
     /// # Errors
     /// [`Rule::Injectivity`](crate::Rule), [`Rule::Undecided`](crate::Rule)
@@ -112,18 +114,18 @@ pub trait Accessor: sealed::Sealed {
     fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {
         injectivity::check(modes)
     }
-    /// The elements, to be asked for without checks.
+    /// A reader of the elements without checks.
     ///
     /// # Safety
-    /// It is asked for offsets of the layout only that the tensor of this accessor was made with:
-    /// all are below the length, and of [`Disjoint`] elements they are its own.
+    /// Only offsets of the layout may be read that the tensor of this accessor was made with. All of them are below the
+    /// length, and for [`Disjoint`] elements they are its own.
     unsafe fn reader(&self) -> Self::Reader<'_>;
 }
 /// The elements of an [`Accessor`], by the offsets of a layout.
 pub trait Reader: Copy + sealed::Sealed {
-    /// What there is at an offset.
+    /// The type of elements.
     type Item;
-    /// What is read: a reference to what is in memory, or a value.
+    /// The result of a read: a reference to an element in memory, or a value.
     type Element;
     /// The element at an offset.
     fn at(&self, offset: usize) -> Self::Element;
@@ -131,10 +133,10 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
-    /// Whether values take less to compute for offsets close to one another, all at the same time.
+    /// Whether values at nearby offsets are cheaper to compute together.
     #[doc(hidden)]
     const IN_ROWS: bool = false;
-    /// Whether values at offsets one after another take less than such that are apart.
+    /// Whether values at consecutive offsets are cheaper than others.
     #[doc(hidden)]
     const IN_WORDS: bool = false;
     /// Calls `f` with `i` and the value at `offset + i * step` for each `i` below `extent`, in ascending order.
@@ -153,14 +155,15 @@ pub trait Reader: Copy + sealed::Sealed {
             f(i, self.value(offset + i * step));
         }
     }
-    /// Where offset 0 is, if each offset is as far from it.
+    /// The address of offset 0, if the elements lie in memory at their offsets.
     fn memory(&self) -> Option<*const Self::Item>;
 }
-/// What the tensor of an accessor `A` reads: `&T` of elements in memory, `T` of computed ones.
+/// The type that a tensor of an accessor `A` reads: `&T` for elements in memory, `T` for computed ones.
 pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
 
-/// An [`Accessor`] of elements in memory, each as far from the first as its offset says: of slices, arrays and vectors, owned
-/// or borrowed, and of tiles. The one bound of a function that reads tensors, `&Tensor<A, L>` with `A: Memory<Item = T>`.
+/// An [`Accessor`] of elements in memory, each as far from the first one as its offset says: slices, arrays and
+/// vectors, owned or borrowed, and tiles. It is the one bound of a function that reads tensors, `&Tensor<A, L>` with
+/// `A: Memory<Item = T>`.
 ///
 /// ```
 /// use tilework::{Tensor, algorithm::MatrixLayout, bound::Memory, layout};
@@ -179,12 +182,12 @@ pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
     note = "a function takes these too with the bound `Accessor<Item = T>`; `t.to_owned()` has them in memory of their own"
 )]
 pub trait Memory: Accessor {
-    /// Where offset 0 is.
+    /// The address of offset 0.
     fn as_ptr(&self) -> *const Self::Item;
 }
-/// An [`Accessor`] of elements in memory, wherever they are: what is read is a reference.
+/// An [`Accessor`] of elements anywhere in memory. It reads references.
 pub trait Placed: Accessor {
-    /// Where the element at an offset is that it may be asked for.
+    /// The address of the element at a valid offset.
     ///
     /// # Safety
     /// As [`Accessor::reader`].
@@ -193,7 +196,7 @@ pub trait Placed: Accessor {
 impl<A: Memory> Placed for A {
     #[inline(always)]
     unsafe fn place(&self, offset: usize) -> *const A::Item {
-        // SAFETY: there is such an element, as promised.
+        // SAFETY: the caller promises that there is such an element.
         unsafe { self.as_ptr().add(offset) }
     }
 }
@@ -207,13 +210,13 @@ pub trait AccessorMut: Accessor {
     type Exclusive<'s>: AccessorMut<Item = Self::Item>
     where
         Self: 's;
-    /// What writes the elements.
+    /// The type that writes the elements.
     type Writer<'s>: Writer<Item = Self::Item>
     where
         Self: 's;
     /// The elements of a range, borrowed for writing.
     fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_>;
-    /// [`AccessorMut::exclusive`] of a range that is there, without a check where none is needed.
+    /// [`AccessorMut::exclusive`] of a range that exists, without a check if none is needed.
     ///
     /// # Safety
     /// As [`Accessor::shared_unchecked`].
@@ -222,7 +225,7 @@ pub trait AccessorMut: Accessor {
     unsafe fn exclusive_unchecked(&mut self, range: Range<usize>) -> Self::Exclusive<'_> {
         self.exclusive(range)
     }
-    /// The elements for writing, to be asked for without checks.
+    /// A writer of the elements without checks.
     ///
     /// # Safety
     /// As [`Accessor::reader`].
@@ -230,11 +233,11 @@ pub trait AccessorMut: Accessor {
 }
 /// The elements of an [`AccessorMut`] for writing, by the offsets of a layout.
 pub trait Writer: sealed::Sealed {
-    /// What there is at an offset.
+    /// The type of elements.
     type Item;
     /// The element at an offset.
     fn at(&mut self, offset: usize) -> &mut Self::Item;
-    /// Where offset 0 is, if each offset is as far from it.
+    /// The address of offset 0, if the elements lie in memory at their offsets.
     fn memory(&mut self) -> Option<*mut Self::Item>;
 }
 /// [`Memory`] that can be written: the one bound of a function that writes tensors, `&mut Tensor<A, L>` with
@@ -261,10 +264,10 @@ pub trait Writer: sealed::Sealed {
     label = "is only read, or swizzled"
 )]
 pub trait MemoryMut: AccessorMut + Memory {
-    /// Where offset 0 is.
+    /// The address of offset 0.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
-/// An [`Accessor`] of which every offset below the length may be asked for.
+/// An [`Accessor`] for which every offset below the length is valid.
 pub trait Whole: Accessor {}
 /// A run of elements in memory.
 #[diagnostic::on_unimplemented(
@@ -284,19 +287,21 @@ pub trait Contiguous: Whole + Memory {
 pub trait InMemory: Accessor {
     /// The function of offsets.
     type Outer: OffsetMap + Sync;
-    /// The function, and what is added to offsets before.
+    /// The function, and the number that is added to offsets before it.
     #[doc(hidden)]
     fn address(&self) -> (Self::Outer, usize);
 }
-/// A run of elements [`InMemory`]: any [`Contiguous`] one, and [`Through`] of it.
+/// A run of elements [`InMemory`]: any [`Contiguous`] accessor, and [`Through`] of it.
 pub trait Addressed: Whole + InMemory {
-    /// The elements, in their order in memory.
+    /// The elements, in memory order.
     #[doc(hidden)]
     fn elements(&self) -> &[Self::Item];
 }
-/// Elements [`InMemory`] that can be written, those of one of several tiles too: any [`MemoryMut`], and [`Through`] of it.
+/// Elements [`InMemory`] that can be written, also those of one of several tiles: any [`MemoryMut`], and [`Through`] of
+/// it.
 pub trait AddressedMut: InMemory + AccessorMut {
-    /// The memory that they lie in, in its order. Others may be at work on what is no element of these.
+    /// The memory that contains the elements, in its order. Others may be writing to the elements that are not among
+    /// these.
     #[doc(hidden)]
     fn cells(&mut self) -> &[Cell<Self::Item>];
 }
@@ -318,19 +323,21 @@ impl<A: MemoryMut> AddressedMut for A {
     #[inline(always)]
     fn cells(&mut self) -> &[Cell<A::Item>] {
         let length = self.length();
-        // SAFETY: so many elements lie there, borrowed for as long as `self` is. A `Cell` is in memory as what it holds, and
-        // a reference to cells says nothing of what others do with them: of the elements of another tile none is asked for.
+        // SAFETY: so many elements lie there, borrowed for the lifetime of the borrow of `self`. A `Cell` has the same
+        // representation as its content, and a reference to cells asserts nothing about other accesses. The elements of
+        // other tiles are not accessed.
         unsafe { core::slice::from_raw_parts(self.as_mut_ptr().cast(), length) }
     }
 }
-/// A [`Contiguous`] one that can be written.
+/// A [`Contiguous`] accessor that can be written.
 pub trait ContiguousMut: Contiguous + MemoryMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// [`Accessor`] and [`Memory`] of elements in memory: whether they can be written, whether they are whole, what
-/// they are borrowed as, how a range of them is and how one that is there, how many there are, and where the first one is.
+/// [`Accessor`] and [`Memory`] for elements in memory. The arguments say whether they can be written, whether they are
+/// whole, the type that borrows them, a range of them with and without a check, their number, and the address of the
+/// first one.
 macro_rules! memory {
     ($([$($g:tt)*] $t:ty: $writes:literal, $whole:literal, $shared:ty,
         |$of:ident, $range:ident| $part:expr, $unchecked:expr, $length:expr, $start:expr;)*) => {$(
@@ -358,7 +365,7 @@ macro_rules! memory {
             }
             #[inline(always)]
             unsafe fn reader(&self) -> Unchecked<'_, T> {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { Unchecked::new(self) }
             }
         }
@@ -372,7 +379,7 @@ macro_rules! memory {
         }
     )*};
 }
-/// [`AccessorMut`] and [`MemoryMut`] of what is [`memory!`].
+/// [`AccessorMut`] and [`MemoryMut`] for the types of [`memory!`].
 macro_rules! memory_mut {
     ($([$($g:tt)*] $t:ty: $exclusive:ty, |$of:ident, $range:ident| $part:expr, $unchecked:expr, $start:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -391,7 +398,7 @@ macro_rules! memory_mut {
             }
             #[inline(always)]
             unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { UncheckedMut::new(self) }
             }
         }
@@ -411,7 +418,7 @@ macro_rules! contiguous {
     ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty;)*) => {$(
         memory! {
             [$($g)*] $t: $writes, true, $shared, |data, range| &data[range],
-                // SAFETY: the range lies in the data, as promised.
+                // SAFETY: the caller promises that the range lies in the data.
                 unsafe { data[..].get_unchecked(range) }, data.len(), data[..].as_ptr();
         }
         impl<$($g)*> Whole for $t {}
@@ -438,7 +445,7 @@ macro_rules! writable {
         }
         memory_mut! {
             [$($g)*] $t: &'s mut [T], |data, range| &mut data[range],
-                // SAFETY: the range lies in the data, as promised.
+                // SAFETY: the caller promises that the range lies in the data.
                 unsafe { data[..].get_unchecked_mut(range) }, data[..].as_mut_ptr();
         }
         impl<$($g)*> ContiguousMut for $t {
@@ -461,10 +468,10 @@ writable! {
     [T] alloc::vec::Vec<T>;
 }
 
-/// Elements that are only asked for at offsets that there are.
+/// Elements that are only accessed at valid offsets.
 ///
-/// Bounds checks in the innermost loop keep it from being vectorised: `cargo bench -p tilework-benches --bench relayout`,
-/// a matrix into 8x8 tiles, takes 4 times as long with them.
+/// Bounds checks in the innermost loop would keep it from being vectorized. With them,
+/// `cargo bench -p tilework-benches --bench relayout`, a matrix into 8x8 tiles, takes 4 times as long.
 pub struct Unchecked<'a, T> {
     start: *const T,
     length: usize,
@@ -498,7 +505,7 @@ impl<'a, T> Reader for Unchecked<'a, T> {
     #[inline(always)]
     fn at(&self, offset: usize) -> &'a T {
         debug_assert!(offset < self.length);
-        // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`.
+        // SAFETY: the caller of `new` promised that it is an element of the accessor, which is borrowed for `'a`.
         unsafe { &*self.start.add(offset) }
     }
     #[inline(always)]
@@ -535,8 +542,8 @@ impl<T> Writer for UncheckedMut<'_, T> {
     #[inline(always)]
     fn at(&mut self, offset: usize) -> &mut T {
         debug_assert!(offset < self.length);
-        // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`;
-        // `self` is borrowed for as long as the element is.
+        // SAFETY: the caller of `new` promised that it is an element of the accessor, which is borrowed for `'a`.
+        // `self` is borrowed for the lifetime of the element.
         unsafe { &mut *self.start.add(offset) }
     }
     #[inline(always)]

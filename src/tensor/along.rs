@@ -1,4 +1,4 @@
-//! A mode of a tensor and the others: slices at each of its coordinates, and reductions along it.
+//! A mode of a tensor and the other modes: slices at each coordinate of the mode, and reductions along it.
 
 use core::ops::{Add, Sub};
 
@@ -14,7 +14,7 @@ use crate::layout::slice::{Group, OfKept};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::tensor::accessor::{Accessor, Divisible, Folded};
 
-/// Mode `N` of a list of modes, and the others.
+/// Mode `N` of a list of modes, and the other modes.
 pub trait Remove<N> {
     /// The mode.
     type Mode;
@@ -45,8 +45,8 @@ where
     }
 }
 
-/// Layouts with a mode `K`, a typenum integer counted from 0, and others: the bound of [`Tensor::slices`] and
-/// [`Tensor::along`]. Sealed: tensors rely on what it says.
+/// Layouts with a mode `K`, a typenum integer counted from 0, and other modes: the bound of [`Tensor::slices`] and
+/// [`Tensor::along`]. Sealed, because tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slices, along: mode range: the layout has no such mode, or in generic code a layout without the bound `AlongMode<K>`",
     label = "has not so many modes"
@@ -56,14 +56,14 @@ pub trait AlongMode<K>: AnyLayout {
     const SEAL: Seal;
     /// The mode.
     type Mode: AnyLayout;
-    /// The layout of the others, as a slice keeps them: one alone stands for itself, none is `():()`.
+    /// The layout of the other modes, as a slice keeps them: a single one stands for itself, and none is `():()`.
     type Others: AnyLayout;
     /// Both: `L(c, d) = Mode(c) + Others(d)`.
     fn along_mode(self) -> (Self::Mode, Self::Others);
 }
 /// The modes of `L` without mode `K`.
 pub type Others<L, K> = <L as AlongMode<K>>::Others;
-// Of layouts by their name: of a parameter without the bound rustc then says that this is what is missing.
+// For layouts by their name. If a parameter lacks the bound, rustc then says so.
 #[diagnostic::do_not_recommend]
 impl<S, D, K, Parts, MS, MD, Rest> AlongMode<K> for Layout<S, D>
 where
@@ -85,8 +85,8 @@ where
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The slices of the tensor at the coordinates of mode `K`, one after another: of a matrix the rows with `0`, the columns
-    /// with `1`. The loop is the layout's own: nothing is checked in it.
+    /// The slices of the tensor at the coordinates of mode `K`, one after another. For a matrix, `0` yields the rows
+    /// and `1` the columns. The loop is that of the layout, and checks nothing.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -113,8 +113,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Tiles::new(&self.accessor, others, mode)
     }
 
-    /// The tensor along mode `K`: [`fold`](Along::fold) and [`sum`](Along::sum) of it are tensors of the other modes. All modes at
-    /// once are [`reduce`](crate::algorithm::reduce()).
+    /// The tensor along mode `K`. Its [`fold`](Along::fold) and [`sum`](Along::sum) are tensors of the other modes.
+    /// [`reduce`](crate::algorithm::reduce()) reduces all modes at once.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -142,19 +142,19 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 /// A tensor along one of its modes: [`Tensor::along`].
 #[derive(Clone, Copy, Debug)]
 pub struct Along<A, M, L> {
-    // An offset of the others, with each of the mode, is one of the layout of a tensor of these elements.
+    // An offset of `others` plus one of `mode` is an offset of the layout of a tensor of these elements.
     elements: A,
     mode: M,
     others: L,
 }
 impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
-    /// The tensor of the other modes whose elements are folded along this one, where they are read:
+    /// The tensor of the other modes, whose elements are folds along this mode, computed when they are read:
     /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`.
     ///
-    /// It is computed each time that it is read; [`to_owned`](Tensor::to_owned) and [`copy_from`](Tensor::copy_from) keep
-    /// it. Copies, `transform` and `reduce` take the order that the strides want: where the other modes lie closer together
-    /// than this one, all elements of a row of these are folded at the same time, each by the equation. Iterators and
-    /// indices fold one element after another: go over `.to_owned()` in a loop.
+    /// Each read computes the fold again; [`to_owned`](Tensor::to_owned) and [`copy_from`](Tensor::copy_from) store the
+    /// result. Copies, `transform` and `reduce` use the order that suits the strides. If the other modes lie closer
+    /// together than this one, they fold all elements of a row at the same time, each by the equation. Iterators and
+    /// indices fold one element after another, so iterate over `.to_owned()` in a loop.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -173,13 +173,13 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
         init: B,
         f: F,
     ) -> Tensor<Folded<A, M, B, F>, L> {
-        // Sound: an offset of the others, with each of the mode, is one of the layout. Along an empty mode no element is
-        // asked for, and where the others are empty the elements are as few as before.
+        // Sound: an offset of the other modes plus one of this mode is an offset of the layout. Along an empty mode no
+        // element is read, and if the other modes are empty, there are no more elements than before.
         Tensor::sound(Folded::new(self.elements, self.mode, init, f), self.others)
     }
 
-    /// The sums along this mode, as [`Along::fold`] of `+`: `R(d) = T(0, d) + T(1, d) + .. + T(s - 1, d)`. Along a mode of
-    /// extent 0 each is the default value, 0, as [`Tensor::sum`] of nothing is.
+    /// The sums along this mode, as [`Along::fold`] by `+`: `R(d) = T(0, d) + T(1, d) + .. + T(s - 1, d)`. Along a mode
+    /// of extent 0 each sum is the default value, 0, as is [`Tensor::sum`] of an empty tensor.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -201,7 +201,7 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
     }
 }
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::slices`] for writing, all of them borrowed at the same time. They may go to threads.
+    /// [`Tensor::slices`] for writing. All slices are borrowed at the same time, and may be sent to threads.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -221,7 +221,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: AlongMode<U<K>>,
     {
         let (mode, others) = self.layout.along_mode();
-        // The mode and the others have the elements of this layout, each once.
+        // The mode and the other modes have the elements of this layout, each once.
         TilesMut::new(self.accessor.disjoint(), others, mode)
     }
 }

@@ -8,20 +8,20 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{AccessorMut, Whole};
 
 impl<A: Whole, L: IntegerLayout> Tensor<A, L> {
-    /// The tensor of the same data with the layout that the operation `F` makes of this one's. It is for generic code with
-    /// the one bound [`IntegerLayout`], which writes `t.apply(ZippedDivide::new(tiler))` for `t.zipped_divide(tiler)`.
+    /// The tensor of the same data with the result of the operation `F` on the layout. It is for generic code with the
+    /// only bound [`IntegerLayout`], which writes `t.apply(ZippedDivide::new(tiler))` for `t.zipped_divide(tiler)`.
     ///
     /// # Errors
-    /// Those of [`IntegerLayout::try_apply`]; [`Rule::Length`](crate::Rule) if the result reaches past the data.
+    /// Those of [`IntegerLayout::try_apply`], and [`Rule::Length`](crate::Rule) if the result reaches past the data.
     #[inline(always)]
     pub fn try_apply<F: Function>(&self, f: F) -> Result<Shared<'_, A, L::Apply<F>>, Error> {
         Tensor::checked(self.shared(), self.layout.try_apply(f)?)
     }
 
-    /// [`Tensor::try_apply`].
+    /// [`Tensor::try_apply`] without a `Result`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// If [`Tensor::try_apply`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, View, algorithm::copy, layout};
@@ -45,7 +45,7 @@ impl<A: AccessorMut + Whole, L: IntegerLayout> Tensor<A, L> {
     /// [`Tensor::try_apply`] for writing.
     ///
     /// # Errors
-    /// As there; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
+    /// Those of [`Tensor::try_apply`], and [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
     #[inline(always)]
     pub fn try_apply_mut<F: Function>(
         &mut self,
@@ -58,7 +58,7 @@ impl<A: AccessorMut + Whole, L: IntegerLayout> Tensor<A, L> {
     /// [`Tensor::apply`] for writing.
     ///
     /// # Panics
-    /// Where [`Tensor::try_apply_mut`] is an error.
+    /// If [`Tensor::try_apply_mut`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn apply_mut<F: Function>(&mut self, f: F) -> Exclusive<'_, A, L::Apply<F>> {

@@ -1,4 +1,4 @@
-//! A tiler of a tensor says of each mode what a tile takes of it, unless it is meant otherwise.
+//! Tilers of a tensor work mode by mode, unless the caller asks for something else.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -9,12 +9,13 @@ use crate::leaf::int::{Dyn, Static};
 use crate::operation::tiler::Keep;
 use crate::verdict::Bad;
 
-/// Tilers that cut tiles of a tensor with the layout `L`: all but one layout of several modes, where `L` has several.
-/// That takes its elements down the columns of all modes together, as CuTe's does, and who writes `layout!((2,4))` wants
-/// tiles of 2 x 4. With [`one_mode`](crate::Layout::one_mode) it has one mode.
+/// Tilers that cut tiles from a tensor with the layout `L`. These are all tilers except a single layout of several
+/// modes on an `L` of several modes. Such a layout would take elements down the columns of all modes together, as in
+/// CuTe, while a user who writes `layout!((2,4))` wants tiles of 2 x 4. [`one_mode`](crate::Layout::one_mode) makes
+/// such a layout a tiler of one mode.
 ///
-/// It is the bound of [`Tensor::tiles`](crate::Tensor::tiles), [`Tensor::zipped_divide`](crate::Tensor::zipped_divide) and
-/// [`Tensor::local_tile`](crate::Tensor::local_tile) where the tiler is a parameter:
+/// It is the bound of [`Tensor::tiles`](crate::Tensor::tiles), [`Tensor::zipped_divide`](crate::Tensor::zipped_divide)
+/// and [`Tensor::local_tile`](crate::Tensor::local_tile) if the tiler is a parameter:
 ///
 /// ```
 /// use tilework::{View, layout, bound::{ByMode, ZippedDivideBy}};
@@ -35,15 +36,15 @@ impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B wher
 {
 }
 
-/// What a tiler takes together.
+/// How a tiler takes modes together.
 #[diagnostic::on_unimplemented(
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]
 pub trait Together {
-    /// The number of its modes, where it is one layout. It is 1 of a tiler by mode, and of what is no tiler, of which
-    /// the divide says what to write.
+    /// The number of its modes, if it is a single layout. It is 1 for a tiler by mode, and for a type that is no tiler,
+    /// for which the divide reports what to write.
     type Modes;
-    /// The shape of the layout by its name.
+    /// The shape of the layout, by its name.
     type Name;
 }
 macro_rules! together {
@@ -76,8 +77,8 @@ together! {
     [A: ?Sized] &A: names::_1, ();
 }
 
-/// A number of modes that a tiler which is one layout, of `M` modes, fits: any number if it has one, and else no more
-/// than one.
+/// A number of modes that fits a tiler that is a single layout of `M` modes: any number if `M` is 1, otherwise at most
+/// 1.
 #[diagnostic::on_unimplemented(
     message = "tiles: the tiler {S} is one layout, which takes its elements down the columns: tiles by mode are the same numbers in angle \
                brackets, `layout!(<..>)`, and `.one_mode()` of the tiler says that all modes together are meant",

@@ -9,10 +9,10 @@ use crate::layout::{HasCosize, ModesOf};
 use crate::tensor::Tensor;
 
 impl<T, L: IntegerStrides, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
-    /// The fragment of a static layout with these elements in the order of memory, which a constant can be.
+    /// The fragment of a static layout with these elements in memory order. It is usable in constants.
     ///
-    /// Layouts whose strides, sorted, do not each exceed the offsets before them do not build;
-    /// [`Fragment::filled`](crate::Fragment::filled) looks at all offsets of these.
+    /// It fails to build for a layout whose strides, sorted, do not each exceed all offsets below them.
+    /// [`Fragment::filled`](crate::Fragment::filled) takes such layouts, and checks all offsets.
     ///
     /// ```
     /// use tilework::{Fragment, Layout, layout};
@@ -33,7 +33,7 @@ impl<T, L: IntegerStrides, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
                  offsets before; `Fragment::filled` takes any that is injective"
             );
         }
-        // Sound: as many elements as the cosize, and the layout is injective.
+        // Sound: there are as many elements as the cosize, and the layout is injective.
         Tensor::sound(GenericArray::from_array(elements), layout)
     }
 }

@@ -1,4 +1,4 @@
-//! Tensors of coordinates: predicates for tiles that reach past the data.
+//! Tensors of coordinates, which are predicates for tiles that reach past the data.
 
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -20,19 +20,19 @@ use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::plain::plain_in;
 use crate::verdict::{ResultOf, operation};
 
-/// Coordinates from an origin on, in the place of the data of a [`Tensor`]: its element at the
-/// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
+/// Coordinates from an origin on, in place of the data of a [`Tensor`]: the element at the offset `x` is the coordinate
+/// `origin + x`. See [`Tensor::coordinates`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin<O> {
     pub(super) origin: O,
 }
 
-// Of one type, as for `ThreadValue`.
+// On one type, as for `ThreadValue`.
 impl Tensor<(), ()> {
-    /// The tensor of the coordinates that a layout into coordinates takes: `T(c) = L(c)`, computed
-    /// where they are read. Of an identity layout, the identity tensor: divided and sliced as data
-    /// of the same shape is, it has the coordinates of the data that a tile has, also of what is
-    /// past the end. In 004 `{0} o L` (section 2.5.1).
+    /// The tensor of the coordinates of a layout whose offsets are coordinates: `T(c) = L(c)`, computed when it is
+    /// read. For an identity layout it is the identity tensor. Divide and slice it as data of the same shape, and it
+    /// has the coordinates of the elements of a tile, also of those past the end. In 004 it is `{0} o L` (section
+    /// 2.5.1).
     ///
     /// ```
     /// use tilework::{Tensor, hlist, layout, operation::make_identity_layout};
@@ -42,14 +42,14 @@ impl Tensor<(), ()> {
     /// let tiles = identity.zipped_divide_ceil(layout!(<4,4>));
     /// let last = tiles.slice((.., (2, 1)));
     /// assert_eq!(last.get((1, 3)), Some(hlist![9, 7]));
-    /// // Of its elements 2 x 3 are in the matrix.
+    /// // 2 x 3 of its elements are in the matrix.
     /// let inside = last.fold(0, |sum, at| sum + usize::from(matrix.contains(at)));
     /// assert_eq!(inside, 6);
     /// ```
     ///
-    /// Tiles, and the parts of threads, are those of data: [`Tensor::local_tile`] and
-    /// [`Tensor::local_partition`], the partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a
-    /// [`TiledMma`](crate::atom::TiledMma). So a thread knows where each of its elements is:
+    /// Tiles and threads' parts work as for data: [`Tensor::local_tile`] and [`Tensor::local_partition`], and the
+    /// partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a [`TiledMma`](crate::atom::TiledMma). So a thread
+    /// knows the position of each of its elements:
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
@@ -61,11 +61,11 @@ impl Tensor<(), ()> {
     /// let tile = identity.local_tile_ceil(layout!(<4,4>), (2, 1));
     /// let own = copy.thread(4).partition_s(&tile);
     /// assert_eq!([own.get(0), own.get(1)], [Some(hlist![8, 6]), Some(hlist![9, 6])]);
-    /// // Thread 6 has those of the last column, of which none is in the matrix.
+    /// // Thread 6 has those of the last column, and none of them is in the matrix.
     /// copy.thread(6).partition_s(&tile).for_each(|at| assert!(!matrix.contains(at)));
     /// ```
     ///
-    /// As the predicate of a copy, here of the upper triangle:
+    /// As the predicate of a copy of the upper triangle:
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::copy_if};
@@ -94,7 +94,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         self.accessor.origin
     }
 
-    /// The element at `coordinate`, `None` outside of the shape.
+    /// The element at `coordinate`, or `None` outside of the shape.
     #[inline(always)]
     pub fn get<C: Coordinate<O, L::Shape, L::Stride>>(&self, coordinate: C) -> Option<O> {
         let (shape, stride) = self.layout.parts();
@@ -102,7 +102,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         inside.then(|| coordinate.accumulate(shape, stride, self.accessor.origin))
     }
 
-    /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
+    /// Calls `f` with every element, leftmost mode fastest, in nested loops over the modes.
     #[inline(always)]
     pub fn for_each(&self, mut f: impl FnMut(O))
     where
@@ -111,7 +111,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         self.layout.modes().fold_from(self.accessor.origin, (), &mut |(), at| f(at));
     }
 
-    /// `f` of what it was before and an element, for every element, leftmost mode fastest.
+    /// Folds every element with `f`, leftmost mode fastest.
     #[inline(always)]
     pub fn fold<B>(&self, init: B, mut f: impl FnMut(B, O) -> B) -> B
     where
@@ -121,7 +121,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     }
 
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
-    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    /// [`Layout::unroll`](crate::Layout::unroll) does.
     ///
     /// ```
     /// use tilework::{Tensor, hlist, layout};
@@ -139,15 +139,15 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     }
 }
 
-/// Both methods, their bound on one line, which is three lines less of an error.
+/// Both methods. Their bound is on one line, which saves three lines in an error.
 macro_rules! slices {
     ($try:ident $plain:ident where {$($bounds:tt)*}) => {
         impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
-            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-            /// given.
+            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the given
+            /// coordinates.
             ///
             /// # Errors
-            /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape, or a range.
+            /// [`Rule::CoordinateOutside`] if a given coordinate or range lies outside of the shape.
             #[inline(always)]
             pub fn $try<C>(&self, coordinate: C) -> Result<Tensor<Origin<O>, SlicedAt<L, C, O>>, Error>
             where
@@ -161,11 +161,11 @@ macro_rules! slices {
                 Ok(Tensor::sound(Origin { origin }, layout))
             }
 
-            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-            /// given.
+            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the given
+            /// coordinates.
             ///
             /// # Panics
-            /// Where [`Tensor::try_slice`] is an error.
+            /// If [`Tensor::try_slice`] returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<C>(&self, coordinate: C) -> Tensor<Origin<O>, SlicedAt<L, C, O>>
@@ -179,8 +179,8 @@ macro_rules! slices {
 }
 slices!(try_slice slice where {L: SliceAt<C, O>});
 
-/// Methods `try_NAME` and `NAME`, of what `|tensor|` has for a layout and an origin. They and their bound stand on one
-/// line, which is three lines less of an error.
+/// Methods `try_NAME` and `NAME`, which compute a layout and an origin by `|tensor|`. Names and bound are on one line,
+/// which saves three lines in an error.
 macro_rules! lift {
     ($(
         $(#[$all:meta])*
@@ -208,7 +208,7 @@ macro_rules! lift {
             $(#[$all])*
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
@@ -222,12 +222,12 @@ macro_rules! lift {
     )*};
 }
 lift! {
-    /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
-    /// those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) do.
+    /// [`Tensor::local_tile`] with tiles that need not divide the tensor evenly. Past the end the coordinates continue,
+    /// as in [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
     all;
     ///
     /// # Errors
-    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), and [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```
@@ -246,8 +246,8 @@ lift! {
     };
 
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
-    /// [`partition`](crate::operation::partition()), to be sliced by the thread, beside the data that
-    /// [`Tensor::partition`] gives it (004, section 3.3.4).
+    /// [`partition`](crate::operation::partition()). Slice it by the thread, next to the data of [`Tensor::partition`]
+    /// (004, section 3.3.4).
     all;
     ///
     /// # Errors
@@ -259,7 +259,7 @@ lift! {
     /// let tile = layout!((8,8)).shape();
     /// let tv = ThreadValue::new(tile, layout!(((4,8),2):((16,1),8)));
     /// let all = Tensor::coordinates(make_identity_layout(layout!((8,16)).shape()));
-    /// // What thread 5 has: row 1, the second pair of columns of both tiles.
+    /// // The elements of thread 5: row 1, the second pair of columns of both tiles.
     /// let own = all.partition(tv);
     /// let mut seen = Vec::new();
     /// own.slice((5, ..)).for_each(|at| seen.push(at));

@@ -8,9 +8,9 @@ use crate::layout::{AnyLayout, Shape};
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// A grid of the elements: mode 0 downwards, mode 1 to the right. A tensor of one mode is one line; one of more than two
-/// is a grid for each coordinate of the further modes, below that. Width and precision are those of the elements,
-/// `{:6.2}`; columns are as wide as the widest element.
+/// A grid of the elements, with mode 0 downwards and mode 1 to the right. A tensor of one mode is one line. With more
+/// than two modes, there is a grid for each coordinate of the further modes, one below the other. Width and precision
+/// apply to the elements, `{:6.2}`. Columns are as wide as the widest element.
 ///
 /// ```
 /// use tilework::{Tensor, layout};
@@ -30,7 +30,7 @@ impl<A: Accessor<Item: Copy + Display>, L: AnyLayout> Display for Tensor<A, L> {
             width = width.max(length.0);
         }
         let extent = |mode| if mode < L::RANK { self.layout.parts().0.mode_size(mode) } else { 1 };
-        // One mode goes to the right.
+        // A single mode goes to the right.
         let (rows, columns) = if L::RANK == 1 { (1, extent(0)) } else { (extent(0), extent(1)) };
         for grid in 0..modes.size().checked_div(rows * columns).unwrap_or(0) {
             if grid > 0 {

@@ -1,4 +1,4 @@
-//! Engines: what the offsets of a tensor's layout begin at, and count in.
+//! Engines: the data that the offsets of a tensor's layout refer to.
 
 use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
@@ -10,44 +10,43 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::coordinates::Origin;
 use crate::tensor::part::{part, part_mut};
 
-/// What a [`Tensor`](crate::Tensor) has beside its layout, CuTe's `Engine`: an [`Accessor`], whose
-/// elements lie at offsets that are integers, or the [`Origin`] of coordinates. Tiles and the parts of
-/// threads are the same of both: a layout, and the offset at which it begins. Sealed, as accessors are: a part
-/// has the elements that its layout asks for.
+/// The part of a [`Tensor`](crate::Tensor) besides its layout, CuTe's `Engine`. It is an [`Accessor`], whose elements
+/// lie at integer offsets, or the [`Origin`] of coordinates. Tiles and threads' parts work the same way for both: as a
+/// layout, and the offset where it begins. Sealed, as accessors are: a part has the elements that its layout reaches.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no data of a tensor, and no coordinates")]
 pub trait Engine {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// Offsets.
+    /// The type of offsets.
     type Offset: Offset;
-    /// What a part has, borrowed.
+    /// The engine of a part, borrowed.
     type Part<'s>: Engine
     where
         Self: 's;
     /// The offset at which the layout begins.
     #[doc(hidden)]
     fn begin(&self) -> Self::Offset;
-    /// What the part has that begins at an offset, as far as its layout reaches.
+    /// The engine of the part that begins at an offset, as far as its layout reaches.
     #[doc(hidden)]
     fn part<L: AnyLayout>(&self, at: Self::Offset, layout: L) -> Self::Part<'_>;
-    /// [`Accessor::together`]; coordinates are never apart.
+    /// [`Accessor::together`]. Coordinates always stay together.
     #[doc(hidden)]
     #[inline(always)]
     fn vectors(&self) -> Together {
         Together::All
     }
 }
-/// An [`Engine`] of which parts are borrowed for writing, if there is something to write: an
-/// [`AccessorMut`], or coordinates, whose parts are what they are for reading.
+/// An [`Engine`] whose parts can be borrowed for writing: an [`AccessorMut`], or coordinates, whose parts are the same
+/// as for reading.
 pub trait EngineMut: Engine {
-    /// What a part has, borrowed for writing.
+    /// The engine of a part, borrowed for writing.
     type PartMut<'s>: Engine
     where
         Self: 's;
     /// [`Engine::part`] for writing.
     ///
     /// # Errors
-    /// [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+    /// [`Rule::Injectivity`](crate::Rule) if the part has an element twice.
     #[doc(hidden)]
     fn part_mut<L: AnyLayout>(
         &mut self,

@@ -6,8 +6,8 @@ use crate::layout::modes::Modes;
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// Whether the tensors have the same leaves in their shapes, however these are nested, and equal elements at every
-/// coordinate. Strides and what lies between the elements do not matter.
+/// Whether the shapes of the tensors have the same leaves, however nested, and the elements at every coordinate are
+/// equal. Strides and gaps between the elements do not matter.
 ///
 /// ```
 /// use tilework::{Tensor, layout};

@@ -1,4 +1,4 @@
-//! Fragments, which are made on the stack.
+//! Fragments, which are on the stack.
 
 use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
@@ -9,10 +9,10 @@ use crate::plain::plain;
 use crate::proof::Text;
 use crate::tensor::Tensor;
 
-/// The most bytes of an array that is made on the stack: [`Fragment`](crate::Fragment) says why.
+/// The maximum size of an array that is made on the stack: [`Fragment`](crate::Fragment) gives the reason.
 const MOST_BYTES: usize = 1 << 16;
 
-/// Does not build for an array `A` of more bytes; `instead` is what to write.
+/// Fails to build for an array `A` of more bytes. `instead` is what to write.
 pub(crate) const fn on_the_stack<A>(operation: &str, instead: &str) {
     if size_of::<A>() > MOST_BYTES {
         let text = Text::new(operation).then(": stack: ").number(size_of::<A>() as u64);
@@ -22,7 +22,7 @@ pub(crate) const fn on_the_stack<A>(operation: &str, instead: &str) {
 }
 
 impl<T, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
-    /// The fragment with what `element` makes in every place.
+    /// The fragment with a value of `element` in every place.
     #[inline(always)]
     fn made(layout: L, mut element: impl FnMut() -> T) -> Result<Self, Error> {
         const {
@@ -31,9 +31,9 @@ impl<T, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
                 "write `Owned::from_fn(layout, |i| x)`, whose elements are on the heap",
             );
         }
-        // Before the elements are there, so that they are not moved behind what may be an error.
+        // The check comes before the elements exist, so that they are not moved after a possible error.
         Self::check(N::USIZE, layout)?;
-        // Sound: an injective layout, which reaches no more elements.
+        // Sound: the layout is injective and reaches at most as many elements.
         Ok(Tensor::sound(GenericArray::generate(|_| element()), layout))
     }
 }
@@ -42,8 +42,8 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     /// The fragment of a static layout with `value` in every place.
     ///
     /// # Errors
-    /// [`Rule::Injectivity`](crate::Rule) for a layout with two coordinates of the same offset. More than 65,536 bytes do not build: those are
-    /// [`Owned`](crate::Owned).
+    /// [`Rule::Injectivity`](crate::Rule) for a layout with two coordinates of the same offset. More than 65,536 bytes
+    /// fail to build; use [`Owned`](crate::Owned) for those.
     ///
     /// ```
     /// use tilework::{Fragment, Layout, layout};
@@ -60,7 +60,7 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
         Self::made(layout, || value.clone())
     }
 
-    /// [`Fragment::filled`](crate::Fragment::filled) where the type has the layout.
+    /// [`Fragment::filled`](crate::Fragment::filled) with the layout of the type.
     ///
     /// # Panics
     /// For a layout with two coordinates of the same offset.

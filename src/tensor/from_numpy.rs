@@ -1,18 +1,19 @@
-//! The names that NumPy and ndarray have for what is spelled otherwise here. A method of that name does not compile, and the
-//! error says what to write.
+//! Names that NumPy and ndarray use for methods that have another name here. A method of such a name does not compile,
+//! and the error says what to write.
 //!
-//! Each asks for a trait that nothing implements, in whose words the answer stands, and returns a type of it, so that there is no
-//! further error about what is done with the result. What it asks of is [`a_tensor`], whatever the tensor, so that no long type
-//! is printed, and rustc looks only when it has found the method. They are hidden: no list of methods has them.
+//! Each method requires a trait that nothing implements, whose message has the answer. It returns a type of that trait,
+//! so that rustc reports no further error about uses of the result. The requirement is on [`a_tensor`] and not on the
+//! type of the tensor, so that no long type is printed and rustc checks it only after it has found the method. The
+//! methods are hidden from lists of methods.
 
 use super::Tensor;
 use crate::layout::AnyLayout;
 use crate::tensor::accessor::Accessor;
 
-/// What an answer is about.
+/// The type that an answer is about.
 #[allow(non_camel_case_types)]
 pub struct a_tensor;
-/// Anything, seen as [`a_tensor`].
+/// Any type, mapped to [`a_tensor`].
 pub trait Seen {
     /// [`a_tensor`].
     type As;
@@ -21,13 +22,13 @@ impl<X> Seen for X {
     type As = a_tensor;
 }
 
-/// `name [parameters] (arguments) "what to write";`, methods of a tensor and functions that make one.
+/// Methods of a tensor, and functions that make one: `name [parameters] (arguments) "what to write";`.
 macro_rules! answers {
     (
         methods {$($name:ident [$($g:tt)*] ($($arguments:tt)*) $words:literal;)*}
         functions {$($making:ident [$($h:tt)*] ($($of:tt)*) $line:literal;)*}
     ) => {
-        /// What they ask for.
+        /// The traits that they require.
         #[allow(non_camel_case_types)]
         mod asked {
             $(
@@ -55,7 +56,7 @@ macro_rules! answers {
                 unreachable!()
             }
         )*}
-        // Of one type, so that the error is not that it cannot be inferred.
+        // On one type, so that the error is not that the type cannot be inferred.
         impl Tensor<(), ()> {$(
             #[doc(hidden)]
             #[allow(unused_variables)]
@@ -90,7 +91,7 @@ answers! { methods {
     diagonal [K: asked::diagonal] (&self) "diagonal: its elements are `(0..n).map(|i| t[(i, i)])`";
     exact_chunks [S, K: asked::exact_chunks] (&self, shape: S) "exact_chunks: the tiles, one after another, are `t.tiles(layout!(<2,3>))`, and as one tensor `t.zipped_divide(layout!(<2,3>))`";
 
-    // Backwards, and turned.
+    // Reversed and rotated.
     flip [S, K: asked::flip] (&self, axis: S) "flip: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
     flipud [K: asked::flipud] (&self) "flipud: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
     reverse [K: asked::reverse] (&self) "reverse: backwards along mode 0 is `t.reversed::<0>()`, and along mode 1 `t.reversed::<1>()`";
@@ -152,7 +153,7 @@ answers! { methods {
     scaled_add [S, R, K: asked::scaled_add] (&mut self, scale: S, other: R) "scaled_add: it is `algorithm::axpby(2.0, &u, 1.0, &mut t)`";
     assign [S, K: asked::assign] (&mut self, other: S) "assign: the elements are written by `t.copy_from(&u)`";
 
-    // Of closures the arguments are those of the elements.
+    // The arguments of closures are elements.
     mapv [F: Fn(A::Item) -> U, U, K: asked::mapv] (&self, f: F) "mapv: it is `t.map(|x| 2.0 * x)`, computed where it is read, and in memory of its own `t.map(|x| 2.0 * x).to_owned()`";
     mapv_inplace [F: Fn(A::Item) -> A::Item, K: asked::mapv_inplace] (&mut self, f: F) "mapv_inplace: it is `t.map_inplace(|x| *x *= 2.0)`";
 } functions {
@@ -172,7 +173,7 @@ answers! { methods {
     from_vec [S, K: asked::from_vec] (shape: S) "from_vec: it is `Tensor::new(data, layout!(n:1))`";
 }}
 
-/// What [`Tensor::astype`] asks for: of the type that it names.
+/// The trait that [`Tensor::astype`] requires, of the type that it names.
 #[diagnostic::on_unimplemented(
     message = "astype: the elements in another type are `t.map(f64::from)`, computed where they are read, and in memory of their own `t.map(f64::from).to_owned()`",
     label = "has another name here"

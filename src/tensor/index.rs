@@ -1,4 +1,4 @@
-//! Elements by `tensor[coordinate]`, with a panic outside of the layout.
+//! Element access by `tensor[coordinate]`, which panics outside of the layout.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -8,8 +8,9 @@ use crate::layout::coordinate::Coordinate;
 use crate::tensor::accessor::{Accessor, MemoryMut, Placed};
 use crate::tensor::{Tensor, outside};
 
-/// Indices into tensors of the accessor `A`: anything, if its elements are in memory. (Of the index, whose type rustc infers
-/// last: so it says that this is missing, and not only that there is no index.)
+/// Indices into tensors of the accessor `A`: every type, if the elements of `A` are in memory. The trait is on the
+/// index, whose type rustc infers last. So the error says that places in memory are missing, and not only that there is
+/// no index.
 #[diagnostic::on_unimplemented(
     message = "index: the elements of `{A}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; an element that is computed or packed is `t.at((i, j))`, and `t.set((i, j), x)` writes one",
     label = "is no place in memory"
@@ -18,14 +19,14 @@ pub trait IndexInto<A: Accessor> {
     /// The element at an offset.
     ///
     /// # Safety
-    /// The offset is one of the layout of the tensor of the accessor.
+    /// It is an offset of the layout of the tensor with this accessor.
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item;
 }
 #[diagnostic::do_not_recommend]
 impl<A: Placed, C> IndexInto<A> for C {
     #[inline(always)]
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item {
-        // SAFETY: as promised; the borrow is that of the accessor.
+        // SAFETY: the caller promises that it is an offset of the layout. The borrow is that of the accessor.
         unsafe { &*accessor.place(offset) }
     }
 }

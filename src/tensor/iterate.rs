@@ -1,4 +1,4 @@
-//! Iteration: the elements of a tensor one after another.
+//! Iteration over the elements of a tensor.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -17,7 +17,7 @@ pub(crate) struct Offsets<M: Modes> {
     coordinate: M::Counter,
     offset: usize,
     left: usize,
-    /// The integral coordinate behind the last one.
+    /// The end of the integral coordinates.
     end: usize,
 }
 impl<M: Modes> Offsets<M> {
@@ -27,13 +27,13 @@ impl<M: Modes> Offsets<M> {
         Offsets { modes, coordinate: M::START, offset: 0, left: size, end: size }
     }
 
-    /// Whether none has been taken.
+    /// Returns whether no offset has been taken yet.
     #[inline(always)]
     fn is_whole(&self) -> bool {
         self.left == self.modes.size()
     }
 
-    /// The integral coordinate that comes next.
+    /// The next integral coordinate.
     #[inline(always)]
     pub(super) fn place(&self) -> usize {
         self.end - self.left
@@ -66,9 +66,9 @@ impl<M: Modes> DoubleEndedIterator for Offsets<M> {
 
 /// The elements of a tensor, leftmost mode fastest: see [`Tensor::iter`](crate::Tensor::iter).
 ///
-/// `fold`, and with it `for_each`, `sum`, `max` and their like, are the nested loops of
-/// [`Tensor::fold`](crate::Tensor::fold); `next`, and a `for` loop, count a coordinate, and from the end, `rev()`, each
-/// element costs a division for each mode.
+/// `fold`, and with it `for_each`, `sum`, `max` and similar methods, run the nested loops of
+/// [`Tensor::fold`](crate::Tensor::fold). `next`, and so a `for` loop, counts a coordinate. From the end, by `rev()`,
+/// each element costs a division for each mode.
 #[derive(Clone)]
 pub struct Iter<R, L: AnyLayout> {
     data: R,
@@ -82,8 +82,8 @@ impl<R, L: AnyLayout> Iter<R, L> {
         Iter { data, layout, offsets: Offsets::new(layout.modes()) }
     }
 
-    /// The elements with their coordinates, as [`Tensor::extents`](crate::Tensor::extents) has the shape: `((i, j), x)` of a
-    /// matrix.
+    /// The elements with their coordinates, which are `((i, j), x)` for a matrix. Coordinates have the form of
+    /// [`Tensor::extents`](crate::Tensor::extents).
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -146,7 +146,7 @@ pub struct IterMut<'s, W, L: AnyLayout> {
 
 impl<'s, W: Writer, L: AnyLayout> IterMut<'s, W, L> {
     /// # Safety
-    /// `data` borrows the elements for `'s`, at the offsets of a layout that is injective.
+    /// `data` borrows the elements for `'s`, at the offsets of an injective layout.
     #[inline(always)]
     pub(crate) unsafe fn new(data: W, layout: L) -> Self {
         let offsets = Offsets::new(layout.modes());
@@ -163,17 +163,17 @@ impl<'s, W: Writer, L: AnyLayout> IterMut<'s, W, L> {
         WithCoordinates::new(self, shape, at)
     }
 }
-/// The element of a writer for as long as that borrows.
+/// The element of a writer, for the lifetime of the writer's borrow.
 ///
 /// # Safety
-/// It is asked for each element once, of a writer that borrows for `'s`.
+/// Each element is taken once, from a writer that borrows for `'s`.
 #[inline(always)]
 unsafe fn lent<'s, W: Writer>(data: &mut W, offset: usize) -> &'s mut W::Item
 where
     W::Item: 's,
 {
     let element: *mut W::Item = data.at(offset);
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe { &mut *element }
 }
 impl<'s, W: Writer<Item: 's>, L: AnyLayout> Iterator for IterMut<'s, W, L> {
@@ -182,7 +182,7 @@ impl<'s, W: Writer<Item: 's>, L: AnyLayout> Iterator for IterMut<'s, W, L> {
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let offset = self.offsets.next()?;
-        // SAFETY: each offset comes once, and as the layout is injective has an element of its own.
+        // SAFETY: each offset comes once, and has an element of its own, since the layout is injective.
         Some(unsafe { lent(&mut self.data, offset) })
     }
 
@@ -214,8 +214,8 @@ impl<'s, W: Writer<Item: 's>, L: AnyLayout> DoubleEndedIterator for IterMut<'s, 
 impl<'s, W: Writer<Item: 's>, L: AnyLayout> ExactSizeIterator for IterMut<'s, W, L> {}
 impl<'s, W: Writer<Item: 's>, L: AnyLayout> FusedIterator for IterMut<'s, W, L> {}
 
-/// What an iterator over the coordinates of a shape `S` gives, with these coordinates: `((i, j), x)`. They are tuples
-/// nested as the shape is, of at most eight modes.
+/// The items of an iterator over the coordinates of a shape `S`, with these coordinates: `((i, j), x)`. The coordinates
+/// are tuples of at most eight modes, nested as the shape.
 #[derive(Clone)]
 pub struct WithCoordinates<I, S: Natural<usize>> {
     items: I,
@@ -223,7 +223,7 @@ pub struct WithCoordinates<I, S: Natural<usize>> {
     coordinate: S::Coordinate,
 }
 impl<I, S: Natural<usize>> WithCoordinates<I, S> {
-    /// Of an iterator that goes on at the integral coordinate `at`.
+    /// For an iterator that continues at the integral coordinate `at`.
     #[inline(always)]
     pub(super) fn new(items: I, shape: S, at: usize) -> Self {
         WithCoordinates { items, shape, coordinate: shape.natural(at).0 }

@@ -25,10 +25,10 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 use crate::verdict::{ResultOf, operation};
 
-/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
-/// `checked` or, where it has no offsets but those of the layout, `kept of` that. Their names and their bound
-/// stand on one line, which is three lines less of an error. What is documented before `all;` is said of each, as an
-/// editor shows it; the rest of the first one.
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts. They make a tensor of its
+/// result by `checked`, or by `kept of` the layout if the result has only offsets of the layout. Names and bound are on
+/// one line, which saves three lines in an error. The documentation before `all;` is repeated for each method, as an
+/// editor shows it. The rest is for the first one.
 macro_rules! lift {
     ($(
         $(#[$all:meta])*
@@ -53,7 +53,7 @@ macro_rules! lift {
             $(#[$all])*
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<R: ResultOf<$op>, $($g $(: $copy)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, R::Layout>
@@ -70,7 +70,7 @@ macro_rules! lift {
             /// Its elements can be written.
             ///
             /// # Errors
-            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
+            /// Those without `_mut`, and [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
             #[inline(always)]
             pub fn $try_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(
                 &mut self,
@@ -89,7 +89,7 @@ macro_rules! lift {
             /// Its elements can be written.
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, R::Layout>
@@ -104,16 +104,16 @@ macro_rules! lift {
     )*};
 }
 
-// A composition may reach past the layout, on the extended domain, and so do divides that are
-// padded: what they are of has all offsets below its length.
+// A composition may reach past the layout, on the extended domain, and so may padded divides. Their operand must
+// therefore have all offsets below its length.
 lift! {
-    /// The tensor through `layout() o right`: the same data, seen in another arrangement, or
-    /// repeated along modes of stride 0.
+    /// The tensor through `layout() o right`: the same data in another arrangement, or repeated along modes of stride
+    /// 0.
     all;
     ///
     /// # Errors
-    /// Those of [`composition`](crate::operation::composition()); [`Rule::Length`](crate::Rule) if `right`
-    /// reaches past the data.
+    /// Those of [`composition`](crate::operation::composition()), and [`Rule::Length`](crate::Rule) if `right` reaches
+    /// past the data.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -129,23 +129,22 @@ lift! {
     try_compose compose try_compose_mut compose_mut where {L: Compose<B, Result = R>}
     [Whole: operation::o, B] (right: B) checked |layout| crate::operation::try_composition(layout, right)?;
 
-    /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), of data
-    /// that goes on as far as the last tile.
+    /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), for data that
+    /// continues to the end of the last tile.
     all;
     ///
     /// # Errors
-    /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
-    /// if the tiles reach past the data.
+    /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), and [`Rule::Length`](crate::Rule) if
+    /// the tiles reach past the data.
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: Split<B, Ceil, Result = R>}
     [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
 
-    /// The tensor `((tile), (rest))` of the tiles of
-    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), of data that goes on as far as the last
-    /// tile.
+    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()),
+    /// for data that continues to the end of the last tile.
     all;
     ///
     /// # Errors
-    /// As [`Tensor::try_logical_divide_ceil`].
+    /// Those of [`Tensor::try_logical_divide_ceil`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -153,34 +152,33 @@ lift! {
     /// let ten = Tensor::new(&data[..], layout!(10:1)).unwrap();
     /// let tiles = ten.zipped_divide_ceil(layout!(4:1));
     /// assert_eq!(tiles.layout().to_string(), "(4,3):(1,4)");
-    /// // One that reaches past the data.
+    /// // This one reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>, B: ByMode<L>}
     [Whole: ByZip<Ceil>, B] (tiler: B) checked |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
-    /// The tensor `((tile), rest, ..)` of the tiles of
-    /// [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()), of data that goes on as far as the last
-    /// tile.
+    /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()),
+    /// for data that continues to the end of the last tile.
     all;
     ///
     /// # Errors
-    /// As [`Tensor::try_logical_divide_ceil`].
+    /// Those of [`Tensor::try_logical_divide_ceil`].
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: SplitInto<B, Ceil, Tiled, Result = R>}
     [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
 
-    /// The tensor `(tile, .., rest, ..)` of the tiles of
-    /// [`flat_divide_ceil`](crate::operation::flat_divide_ceil()), of data that goes on as far as the last
-    /// tile.
+    /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()),
+    /// for data that continues to the end of the last tile.
     all;
     ///
     /// # Errors
-    /// As [`Tensor::try_logical_divide_ceil`].
+    /// Those of [`Tensor::try_logical_divide_ceil`].
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: SplitInto<B, Ceil, Flat, Result = R>}
     [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
 }
 
-// These have no offset beside those of the layout, so that tiles have them too; a selection of a mode twice may.
+// These make only offsets of the layout, so tiles have these methods too. A selection that lists a mode twice may make
+// others.
 lift! {
     /// The tensor of the tiles and rests of [`logical_divide`](crate::operation::logical_divide()).
     all;
@@ -193,8 +191,9 @@ lift! {
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
     all;
     ///
-    /// One tile for writing is [`Tensor::local_tile_mut`], in one step: `t.zipped_divide_mut(tiler).slice_mut((.., at))` borrows of a temporary,
-    /// which the compiler drops at the end of the line (E0716). All of them are [`Tensor::tiles_mut`].
+    /// For a single tile for writing, use [`Tensor::local_tile_mut`]. `t.zipped_divide_mut(tiler).slice_mut((.., at))`
+    /// borrows from a temporary, which the compiler drops at the end of the line (E0716). [`Tensor::tiles_mut`] lends
+    /// all tiles for writing.
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -238,7 +237,7 @@ lift! {
     [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
-    /// [`partition`](crate::operation::partition()), to be sliced by the thread (004, section 3.3.4).
+    /// [`partition`](crate::operation::partition()). Slice it by the thread (004, section 3.3.4).
     all;
     ///
     /// # Errors
@@ -258,13 +257,13 @@ lift! {
     try_partition partition try_partition_mut partition_mut where {L: ArrangeTiles<T, V, Result = R>}
     [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) checked |layout| tv.try_partition(layout)?;
 
-    /// The tensor of the modes `B, ..., E - 1`, the others at coordinate 0:
+    /// The tensor of the modes `B, ..., E - 1`, with the other modes at coordinate 0:
     /// [`take`](crate::operation::take()).
     all;
     ///
     /// # Errors
-    /// [`Rule::Length`](crate::Rule) where a mode that is left out has an extent of 0, so that there is no coordinate 0, and
-    /// the others reach past the data.
+    /// [`Rule::Length`](crate::Rule) if an omitted mode has the extent 0, and so no coordinate 0, and the other modes
+    /// reach past the data.
     ///
     /// ```
     /// use tilework::{Tensor, layout, range};
@@ -285,20 +284,20 @@ lift! {
         layout.take_range().layout()
     };
 
-    /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::operation::select()).
+    /// The tensor of the listed modes, with the other modes at coordinate 0: [`select`](crate::operation::select()).
     all;
     ///
     /// # Errors
-    /// Those of [`select`](crate::operation::select()); where a mode is listed several times
-    /// [`Rule::Length`](crate::Rule) if that reaches past the data, and of one of several tiles, which lies
-    /// between the others, [`Rule::Injectivity`](crate::Rule).
+    /// Those of [`select`](crate::operation::select()). If a mode is listed several times,
+    /// [`Rule::Length`](crate::Rule) if the result reaches past the data, and [`Rule::Injectivity`](crate::Rule) for
+    /// one of several tiles, which lies between the others.
     ///
     /// ```
     /// use tilework::{Tensor, layout, modes};
     /// let mut data = [0, 1, 2, 3, 4, 5, 6, 7];
     /// let mut matrix = Tensor::new(&mut data[..], layout!((4,2)))?;
     /// assert!(matrix.select(modes![0, 0]).slice((3, ..)).iter().eq(&[3, 4, 5, 6]));
-    /// // The other rows are those of another tile.
+    /// // The other rows belong to another tile.
     /// let tile = matrix.tiles_mut(layout!(<2,2>)).next().unwrap();
     /// assert!(tile.select(modes![1, 0]).iter().eq(&[0, 4, 1, 5]));
     /// assert_eq!(
@@ -310,8 +309,8 @@ lift! {
     try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
     [Accessor: operation::select_of, P: Copy] (modes: P) checked |layout| {
         let selected = crate::operation::try_select(layout, modes)?;
-        // A mode of stride `d` twice has `2 d`, which may be of another tile. No other selection without an
-        // offset twice has a mode twice, but those of extent 1, which have no other offset either.
+        // If a mode of stride `d` is selected twice, the offset `2 d` may be in another tile. An injective selection
+        // never has a mode twice, except for modes of extent 1, which have no further offsets.
         if const { L::REPEATS && !A::WHOLE } {
             injectivity::check(selected.modes())?;
         }
@@ -319,8 +318,8 @@ lift! {
     };
 }
 
-/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and keeps all modes, and so has the
-/// offsets of the layout, each as often: an injective layout stays injective, an empty one empty.
+/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and keeps all modes. So the result has
+/// the offsets of the layout, each as often: an injective layout stays injective, and an empty one stays empty.
 macro_rules! rearrange {
     ($(
         $(#[$all:meta])*
@@ -360,7 +359,7 @@ macro_rules! rearrange {
     )*};
 }
 rearrange! {
-    /// The tensor of the same elements in the same order with as few modes as the types can tell:
+    /// The tensor of the same elements in the same order, with as few modes as the types allow:
     /// [`coalesce`](crate::operation::coalesce()).
     all;
     ///
@@ -374,7 +373,7 @@ rearrange! {
     coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::coalesce(layout);
 
-    /// The tensor with all leaves at the top: [`flatten`](crate::operation::flatten()).
+    /// The tensor with all leaves at the top level: [`flatten`](crate::operation::flatten()).
     all;
     ///
     /// ```
@@ -404,8 +403,8 @@ rearrange! {
         layout.group_range().layout()
     };
 
-    /// The tensor with its modes in another order: mode `k` is mode `order[k]` of this one,
-    /// [`permute`](crate::operation::permute()). Of a matrix the other order is [`Tensor::transposed`].
+    /// The tensor with its modes in another order: mode `k` is mode `order[k]` of this tensor,
+    /// [`permute`](crate::operation::permute()). For a matrix use [`Tensor::transposed`].
     all;
     ///
     /// ```
@@ -421,8 +420,8 @@ rearrange! {
     [R: ResultOf<operation::permute_of>, P: Copy] (order: P) -> R::Layout;
     |layout| crate::operation::permute(layout, order);
 
-    /// The tensor with its modes in reverse: `R(i, j) = T(j, i)`, the same elements where they are. To copy a matrix in
-    /// that order is [`transpose`](crate::algorithm::transpose()).
+    /// The tensor with its modes in reverse order: `R(i, j) = T(j, i)`. The elements stay in place;
+    /// [`transpose`](crate::algorithm::transpose()) copies a matrix in that order.
     all;
     ///
     /// ```
@@ -437,8 +436,9 @@ rearrange! {
     transposed transposed_mut where {L: CanTranspose} [] () -> Transposed<L>;
     |layout| layout.transposed();
 
-    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. So a tensor is read
-    /// in the order of one of other extents, which copies refuse; `compose` with a shape sees it in that shape.
+    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. Use it to
+    /// copy between tensors of different extents, which copies otherwise refuse. `compose` with a shape gives it that
+    /// shape.
     all;
     ///
     /// ```

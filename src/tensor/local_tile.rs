@@ -1,4 +1,4 @@
-//! Local tiles: the tile of a block, with its modes at the top.
+//! Local tiles: the tile of a block, with its modes at the top level.
 
 use core::ops::RangeFull;
 
@@ -27,13 +27,13 @@ use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 /// The divide that cuts tiles.
 pub type ByZip<K = Exact> = Rounded<operation::zipped_divide_by, K>;
 
-/// A coordinate of the rests `S:D`, in which `..` keeps a mode; offsets are `O`.
+/// A coordinate of the rests `S:D`, in which `..` keeps a mode. Offsets are `O`.
 pub trait OfRests<S, D, O>: Copy {
     /// The modes that are kept, as a list.
     type Kept;
-    /// The modes that are kept, and `from` plus the offset of the coordinates given.
+    /// The modes that are kept, and `from` plus the offset of the given coordinates.
     fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
-    /// Whether the coordinates given lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(self, shape: S) -> bool;
 }
 macro_rules! one {
@@ -103,9 +103,9 @@ tuples! {
     A B C E F G H J;
 }
 
-/// Layouts of which the tiler `B` cuts a tile at the coordinate `C`: the bound of
-/// [`Tensor::local_tile`]. Offsets are `O`; with [`Ceil`](crate::bound::Ceil) the tiles need not come out even.
-/// Sealed: tensors rely on the part that it names.
+/// Layouts from which the tiler `B` cuts a tile at the coordinate `C`: the bound of [`Tensor::local_tile`]. Offsets are
+/// `O`. With [`Ceil`](crate::bound::Ceil) the tiles need not divide the layout evenly. Sealed, because tensors rely on
+/// the part that it names.
 ///
 /// ```compile_fail
 /// use tilework::{layout, Layout, bound::LocalTileBy};
@@ -135,9 +135,9 @@ where
 pub trait CutTile<B, C, O, K = Exact>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// The layout of the tile, with a verdict in it if there is none.
+    /// The layout of the tile. If there is none, it has a verdict.
     type Result;
-    /// The tile, and the offset at which it begins, counted from `from` on.
+    /// The tile, and `from` plus the offset where it begins.
     #[doc(hidden)]
     fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error>;
 }
@@ -149,7 +149,7 @@ where
     D: AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
     Tile: AndKept<C, RS, RD, O, Out = All>,
-    // By its name, so that methods are found before integers are inferred.
+    // By its name, so that methods are found before integer types are inferred.
     All: IntoLayout<Out = Layout<OS, OD>>,
 {
     const SEAL: Seal = Seal;
@@ -166,12 +166,12 @@ where
     }
 }
 
-/// The modes `Self` of a tile, and behind them those that the coordinate `C` keeps of the rests `S:D`. A verdict has
-/// said what is wrong.
+/// The modes `Self` of a tile, and after them the modes of the rests `S:D` that the coordinate `C` keeps. A verdict
+/// stays as it is, since it has its own error.
 pub trait AndKept<C, S, D, O> {
     /// The list.
     type Out;
-    /// The list, and `from` plus the offset of the coordinates given; none outside of the rests.
+    /// The list, and `from` plus the offset of the given coordinates, or `None` outside of the rests.
     fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(Self::Out, O)>;
 }
 impl<C: OfRests<S, D, O>, S: Copy, D, O> AndKept<C, S, D, O> for HNil {
@@ -197,8 +197,8 @@ impl<R, At, X, Y, C, S, D, O> AndKept<C, S, D, O> for Bad<R, At, X, Y> {
     }
 }
 
-/// A step `Self`, a list of integers and `..`: what is left of the list `T` without the modes at
-/// `..`, CuTe's `dice`.
+/// A step `Self`, a list of integers and `..`. It keeps the modes of the list `T`, except those at `..`, as CuTe's
+/// `dice` does.
 pub trait Dice<T> {
     /// The list.
     type Out;
@@ -228,14 +228,14 @@ impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<RangeFull, P> {
 }
 
 parts! {
-    /// The tile at `coordinate` among the rests, as CuTe's `local_tile` has it: the modes of the
-    /// tile, and behind them those that `..` in the coordinate keeps. (004, section 2.5.2.)
+    /// The tile at `coordinate` among the rests, as in CuTe's `local_tile`: the modes of the tile, and after them those
+    /// that `..` in the coordinate keeps. (004, section 2.5.2.)
     all;
     ///
-    /// It has the elements of [`Tensor::inner_partition`], where the modes of the tile are one.
+    /// It has the elements of [`Tensor::inner_partition`], which has the modes of the tile as one mode.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), and [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```
@@ -254,7 +254,7 @@ parts! {
     |layout, from| layout.cut_tile(tiler, coordinate, from).map(|(tile, at)| (tile.layout(), at));
 }
 
-/// A step `Self`: what it leaves of a tiler `B` and a coordinate `C` that several tensors share.
+/// A step `Self`, which selects modes of a tiler `B` and a coordinate `C` that several tensors share.
 #[diagnostic::on_unimplemented(
     message = "local_tile_step: not a tiler, a coordinate and a step of as many modes: CuTe's `Step<_1,X,_1>` is `(1, .., 1)`",
     label = "does not fit"
@@ -282,9 +282,8 @@ where
 }
 
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::local_tile`] of what `step` leaves of a tiler and a coordinate that several tensors
-    /// share: both without the modes at which the step has `..`. In CuTe `Step<_1,X,_1>` is
-    /// `(1, .., 1)`.
+    /// [`Tensor::local_tile`] by a part of a tiler and a coordinate that several tensors share: both without the modes
+    /// at which `step` has `..`. CuTe's `Step<_1,X,_1>` is `(1, .., 1)`.
     ///
     /// # Panics
     /// As [`Tensor::local_tile`].
@@ -324,7 +323,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::local_tile_step`] for writing.
     ///
     /// # Panics
-    /// As there.
+    /// As [`Tensor::local_tile_step`].
     #[inline(always)]
     #[track_caller]
     pub fn local_tile_step_mut<P: StepOf<B, C>, R: ResultOf<ByZip>, B, C>(

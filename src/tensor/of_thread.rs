@@ -1,4 +1,4 @@
-//! The part of one thread in a tensor whose elements are arranged by threads.
+//! A thread's part of a tensor whose elements are arranged by threads.
 
 use frunk_core::HList;
 use tilework_algebra::steps::Together;
@@ -14,13 +14,14 @@ use crate::tensor::accessor::{Accessor, Memory, Through};
 use crate::tensor::engine::{Engine, EngineMut};
 use crate::verdict::Bad;
 
-/// A layout whose first mode is of threads, and the others of what each has; offsets are `O`. Sealed: tensors rely on it.
+/// A layout whose first mode is the threads and whose other modes are the elements of each. Offsets are `O`. Sealed,
+/// because tensors rely on it.
 pub trait ByThread<O = usize>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// What each thread has.
+    /// The layout of the elements of each thread.
     type Values: AnyLayout;
-    /// What the thread `index` has, and `from` plus the offset at which that begins.
+    /// The layout of the elements of the thread `index`, and `from` plus the offset where it begins.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] if there is no such thread.
@@ -42,7 +43,7 @@ where
     };
     Err(Error::new(Operation::Partition, rule))
 }
-// Of two modes the second stands for itself, as in a slice.
+// If there are two modes, the second one is the result itself, as in a slice.
 impl<T: Copy, V: Copy, TD: Copy, VD: Copy, O> ByThread<O> for Layout<HList![T, V], HList![TD, VD]>
 where
     Self: AnyLayout,
@@ -74,7 +75,7 @@ where
         Ok((values, offset(threads, index, from)?))
     }
 }
-// So that a partition without a result says itself what is wrong.
+// So that a partition without a result reports its own error.
 impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     const SEAL: Seal = Seal;
     type Values = Self;
@@ -83,7 +84,7 @@ impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> 
     }
 }
 
-/// That `wanted` elements stay together.
+/// Checks that `wanted` elements stay together.
 #[inline(always)]
 pub(super) fn stay_together(together: Together, wanted: usize) -> Result<(), Error> {
     let wanted = wanted as i64;
@@ -95,14 +96,13 @@ pub(super) fn stay_together(together: Together, wanted: usize) -> Result<(), Err
 }
 
 impl<A: Memory, L: AnyLayout> Tensor<A, L> {
-    /// Whether the first of these elements is in memory at an address that is a multiple of `n` of them, as
-    /// instructions demand that access `n` at once.
+    /// Returns whether the address of the first of these elements is a multiple of the size of `n` elements, as
+    /// instructions require that access `n` at once.
     ///
-    /// Layouts count from the beginning of the data. So what they say of vectors, as
-    /// [`TiledCopy`](crate::atom::TiledCopy) and [`max_common_vector`](crate::operation::max_common_vector()) do, is true of
-    /// addresses where the data is aligned, which is up to who has it; of a slice of a tensor the data begins
-    /// where the slice does. Nothing in this crate accesses memory with more alignment than that of an element:
-    /// algorithms are right wherever data begins.
+    /// Layouts count from the beginning of the data. So their vectors, as in [`TiledCopy`](crate::atom::TiledCopy) and
+    /// [`max_common_vector`](crate::operation::max_common_vector()), are aligned in memory only if the data is, which
+    /// its owner ensures. The data of a slice of a tensor begins where the slice begins. Nothing in this crate accesses
+    /// memory with more alignment than that of an element, so algorithms are right for data at any address.
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
@@ -128,9 +128,9 @@ impl<A: Memory, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L>
 where
     Through<A, F>: Accessor,
 {
-    /// Whether the data begins in memory at an address that is a multiple of `n` elements, and the function of
-    /// offsets, as a swizzle, leaves `n` elements together: then vectors that the layout has at multiples of
-    /// `n` are aligned. Of a slice it is asked from where that begins.
+    /// Returns whether the data begins in memory at a multiple of `n` elements and the function of offsets, such as a
+    /// swizzle, keeps `n` elements together. Then vectors that the layout has at multiples of `n` are aligned. For a
+    /// slice, the data begins where the slice begins.
     ///
     /// ```
     /// use tilework::typenum::{P3, U2, U3};
@@ -156,7 +156,7 @@ where
     }
 }
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
-    /// The elements of the thread `index` of the tensor arranged by threads, all of whose offsets are those of
+    /// The elements of the thread `index`, in an arrangement of the tensor by threads whose offsets are all offsets of
     /// the tensor's layout.
     #[inline(always)]
     pub(crate) fn of_thread<D: ByThread<A::Offset>>(
@@ -165,13 +165,13 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         index: usize,
     ) -> Result<Tensor<A::Part<'_>, D::Values>, Error> {
         let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
-        // Sound: `part` has looked whether the layout reaches past the elements; the arrangement has no offset beside those
-        // of the tensor.
+        // Sound: `part` has checked that the layout does not reach past the elements, and the arrangement has only
+        // offsets of the tensor.
         Ok(Tensor::sound(self.accessor.part(at, layout), layout))
     }
 
-    /// That vectors of `wanted` elements, which lie together in the layout from a multiple of as many on,
-    /// lie together.
+    /// Checks that vectors of `wanted` elements, which the layout has together at multiples of `wanted`, are together
+    /// in the data.
     #[inline(always)]
     pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
         stay_together(self.accessor.vectors(), wanted).map(|()| self)
@@ -186,7 +186,7 @@ impl<A: EngineMut, L: AnyLayout> Tensor<A, L> {
         index: usize,
     ) -> Result<Tensor<A::PartMut<'_>, D::Values>, Error> {
         let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
-        // Sound: as above, and `part_mut` has looked whether an element is there twice.
+        // Sound: as above, and `part_mut` has checked that no element is there twice.
         Ok(Tensor::sound(self.accessor.part_mut(at, layout)?, layout))
     }
 }

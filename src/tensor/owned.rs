@@ -1,4 +1,4 @@
-//! Tensors in memory of their own.
+//! Tensors that own their memory.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,8 +19,8 @@ use crate::leaf::int::{Dyn, Index, Static};
 use crate::plain::plain;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 
-/// A tensor that owns its elements, in a `Vec`: what [`Tensor::to_owned`], `&t + &u` and their like make, or
-/// [`Owned::zeros`], [`Owned::from_fn`].
+/// A tensor that owns its elements, in a `Vec`. [`Tensor::to_owned`], `&t + &u` and similar operations make one, and so
+/// do [`Owned::zeros`] and [`Owned::from_fn`].
 ///
 /// ```
 /// use tilework::{Layout, Owned, layout};
@@ -34,12 +34,12 @@ use crate::tensor::iterate::{Offsets, WithCoordinates};
 /// ```
 pub type Owned<T, L> = Tensor<Vec<T>, L>;
 
-/// The layout of [`Tensor::to_owned`], and of `&t + &u`, of a tensor `t` of the layout `L`: the compact one of its shape, by
-/// rows where the type of `L` says that its last mode is contiguous, else by columns.
+/// The layout of [`Tensor::to_owned`] and of `&t + &u`, for a tensor `t` of the layout `L`. It is the compact layout of
+/// the same shape: row-major if the type of `L` says that its last mode is contiguous, otherwise column-major.
 pub type OwnedLayout<L> = <L as HasOwned>::Layout;
 
-/// Layouts whose tensors have copies in memory of their own, all those with extents of one integer type: the bound of
-/// [`Tensor::to_owned`] and of `&t + &u`. The layout of the copy is [`OwnedLayout<L>`](crate::result::OwnedLayout).
+/// Layouts whose tensors can be copied to an [`Owned`], which are all those with extents of one integer type: the bound
+/// of [`Tensor::to_owned`] and of `&t + &u`. The layout of the copy is [`OwnedLayout<L>`](crate::result::OwnedLayout).
 #[diagnostic::on_unimplemented(
     message = "to_owned: in generic code a layout without the bound `HasOwned`, or one with extents of two integer types",
     label = "has no compact layout"
@@ -47,10 +47,10 @@ pub type OwnedLayout<L> = <L as HasOwned>::Layout;
 pub trait HasOwned: AnyLayout {
     /// The compact layout.
     type Layout: AnyLayout<Shape = Self::Shape>;
-    /// Whether that is by rows.
+    /// Whether it is row-major.
     #[doc(hidden)]
     const OWNED_BY_ROWS: bool;
-    /// The layout of a tensor that owns its elements, a value.
+    /// The layout of a tensor that owns its elements, as a value.
     #[doc(hidden)]
     fn try_owned(self) -> Result<Self::Layout, Error>;
 }
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// The order that the rightmost stride says: by rows if it is statically 1.
+/// The order that the rightmost stride indicates: row-major if it is statically 1.
 pub trait LastStride {
     /// [`Row`] or [`Column`].
     type Order;
@@ -103,11 +103,11 @@ where
 }
 
 impl<T: Clone, L> Tensor<Vec<T>, L> {
-    /// The tensor of `layout` in memory of its own, with the default value in every place: 0 of numbers.
+    /// The tensor of `layout` that owns its elements, with the default value (0 for numbers) in every place.
     ///
     /// # Errors
     /// [`Rule::Injectivity`](crate::Rule) for a layout with two coordinates of the same offset, and
-    /// [`Rule::Undecided`](crate::Rule) where finding out takes too long.
+    /// [`Rule::Undecided`](crate::Rule) if the check takes too many steps.
     #[inline]
     pub fn try_zeros(layout: L) -> Result<Self, Error>
     where
@@ -117,10 +117,10 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
         Tensor::checked(vec![T::default(); cosize(layout.modes())], layout)
     }
 
-    /// The tensor of `layout` in memory of its own, with the default value in every place: 0 of numbers.
+    /// The tensor of `layout` that owns its elements, with the default value (0 for numbers) in every place.
     ///
     /// # Panics
-    /// Where [`Tensor::try_zeros`] is an error, which no layout is that is written as a shape.
+    /// If [`Tensor::try_zeros`] returns an error, which never happens for a layout that is written as a shape.
     ///
     /// ```
     /// use tilework::{Owned, layout};
@@ -139,10 +139,10 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
         plain(Self::try_zeros(layout))
     }
 
-    /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
-    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each: rightmost mode
-    /// fastest where the type says that the layout is row-major, else leftmost mode fastest. Gaps between the elements
-    /// hold the first one.
+    /// The tensor of `layout` that owns its elements, with `f(c)` at each coordinate `c`. Coordinates have the form of
+    /// [`Tensor::extents`]: an integer for one mode, otherwise a tuple. `f` is called once for each coordinate, in
+    /// row-major order if the type says that the layout is row-major, otherwise in column-major order. Gaps between the
+    /// elements hold the first one.
     ///
     /// # Errors
     /// Those of [`Tensor::try_zeros`].
@@ -162,20 +162,20 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
         let mut places = WithCoordinates::new(offsets, layout.shape(), 0);
         let mut data = Vec::new();
         if let Some((first, _)) = places.next() {
-            // The first element is at the offset 0.
+            // The first element has the offset 0.
             data = vec![f(first); cosize(layout.modes())];
             places.for_each(|(at, offset)| data[offset] = f(at));
         }
         Tensor::checked(data, layout)
     }
 
-    /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
-    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each: rightmost mode
-    /// fastest where the type says that the layout is row-major, else leftmost mode fastest. Gaps between the elements
-    /// hold the first one.
+    /// The tensor of `layout` that owns its elements, with `f(c)` at each coordinate `c`. Coordinates have the form of
+    /// [`Tensor::extents`]: an integer for one mode, otherwise a tuple. `f` is called once for each coordinate, in
+    /// row-major order if the type says that the layout is row-major, otherwise in column-major order. Gaps between the
+    /// elements hold the first one.
     ///
     /// # Panics
-    /// Where [`Tensor::try_from_fn`] is an error, which no layout is that is written as a shape.
+    /// If [`Tensor::try_from_fn`] returns an error, which never happens for a layout that is written as a shape.
     ///
     /// ```
     /// use tilework::{Owned, layout};

@@ -1,4 +1,4 @@
-//! Packed elements for writing, one by one and in parts.
+//! Packed elements for writing, single ones and parts.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::layout::slice::{SliceBy, Sliced};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{ContiguousMut, Packed, Small, Word, fits};
 
-/// That an integer has no more than so many bits.
+/// Checks that an integer fits the given number of bits.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn demand<T: Small, const BITS: u32>(value: T) {
@@ -31,10 +31,10 @@ fn too_large<T: Small>(value: T, bits: u32) -> ! {
 impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
     Tensor<Packed<T, BITS, A>, L>
 {
-    /// Writes an element, whose value is [`Tensor::at`].
+    /// Writes an element. [`Tensor::at`] reads it.
     ///
     /// # Panics
-    /// Outside of the shape, and if the integer does not fit the bits of an element.
+    /// If the coordinate is outside of the shape, or the integer does not fit the bits of an element.
     ///
     /// ```
     /// use tilework::{Packed, Tensor, layout};
@@ -59,13 +59,13 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
         }
     }
 
-    /// The elements and the layout, which must stay as it is.
+    /// The elements and the layout. The layout must not change.
     #[inline(always)]
     pub(crate) fn parts_mut_packed(&mut self) -> (&mut Packed<T, BITS, A>, L) {
         (&mut self.accessor, self.layout)
     }
 
-    /// The same tensor borrowed for writing.
+    /// The same tensor, borrowed for writing.
     #[inline(always)]
     pub fn view_mut(&mut self) -> Tensor<Packed<T, BITS, &mut [A::Item]>, L> {
         let (layout, range) = (self.layout, lying(0, self.layout));
@@ -86,14 +86,14 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, L: AnyLayout>
         L: SliceBy<C>,
     {
         let (layout, at) = slice(self.layout, coordinate, 0)?;
-        // Sound: the part is that of a coordinate, and `part_mut` looks that it lies in the elements.
+        // Sound: the part is that of a coordinate, and `part_mut` checks that it lies in the elements.
         Ok(Tensor::sound(self.accessor.part_mut(lying(at, layout)), layout))
     }
 
     /// [`Tensor::slice`] for writing.
     ///
     /// # Panics
-    /// Where [`Tensor::try_slice`] is an error.
+    /// If [`Tensor::try_slice`] returns an error.
     ///
     /// ```
     /// use tilework::{Packed, Tensor, layout};

@@ -1,4 +1,4 @@
-//! Parts of tensors: through a layout, from an offset on.
+//! Parts of tensors: a layout that begins at an offset.
 
 use core::ops::Range;
 
@@ -6,10 +6,10 @@ use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-/// The part of the data that a layout reaches from an offset on.
+/// The part of the data that a layout reaches, from an offset on.
 ///
-/// It ends where the layout does: of a static one its length is then known, and the compiler drops the
-/// checks of further parts.
+/// It ends where the layout ends. For a static layout its length is known, and the compiler drops the checks of further
+/// parts.
 #[inline(always)]
 pub(super) fn part<A: Accessor>(data: &A, at: usize, layout: impl AnyLayout) -> A::Shared<'_> {
     let end = at.wrapping_add(layout.modes().past());
@@ -36,12 +36,12 @@ pub(super) fn part_mut<A: AccessorMut>(
     data.exclusive(0..0)
 }
 
-/// [`part`] without a check. Only whether `layout` is empty is asked, which static extents answer.
+/// [`part`] without a check. It only tests whether `layout` is empty, which is known for static extents.
 ///
-/// In a loop over the slices of a tile the check is most of the instructions: `benches/natural`.
+/// In a loop over the slices of a tile, the check would be most of the instructions: `benches/natural`.
 ///
 /// # Safety
-/// `data` is that of a [sound](super::sound) tensor. Unless `layout` is empty, its offsets from `at` on are offsets of
+/// `data` is that of a [sound](super::sound) tensor. Unless `layout` is empty, its offsets plus `at` are offsets of
 /// that tensor's layout.
 #[inline(always)]
 pub(super) unsafe fn kept<A: Accessor, L: AnyLayout>(
@@ -79,41 +79,41 @@ pub(super) unsafe fn kept_mut<A: AccessorMut, L: AnyLayout>(
     unsafe { data.exclusive_unchecked(at..at + layout.modes().past()) }
 }
 
-/// Whether the largest offset of a part is the sum of its beginning and of what its layout reaches: strides are integers, and
-/// none goes backwards.
+/// Returns whether the largest offset of a part is `at` plus the largest offset of its layout: strides are integers,
+/// and none is negative.
 const fn adds_up<A: Accessor, L: AnyLayout>() -> bool {
     !A::MODULO && L::Modes::CODOMAIN.is_integers()
 }
 
-/// Whether a part has no elements, though its layout says a length: of an empty layout that is no length, and between
-/// the elements of one of several tiles lie those of others.
+/// Returns whether a part has no elements although its layout states a length. The length of an empty layout is
+/// meaningless, and between the elements of one of several tiles lie those of others.
 #[inline(always)]
 fn none<A: Accessor>(layout: impl AnyLayout) -> bool {
     !A::WHOLE && layout.modes().is_empty()
 }
 
-/// Only an empty layout, of which no element is asked for, may begin or end past the data.
+/// Only an empty layout may begin or end past the data, since no element of it is accessed.
 #[cold]
 #[inline(never)]
 fn outside(is_empty: bool) {
     assert!(is_empty, "a part of the data");
 }
 
-/// The part of the data that a tile at an offset has; of an empty tile none, wherever it would begin.
+/// The range of the data that a tile at an offset has. It is empty for an empty tile, at any offset.
 #[inline(always)]
 pub(super) fn lying(at: usize, tile: impl AnyLayout) -> Range<usize> {
     let modes = tile.modes();
     if modes.is_empty() { 0..0 } else { at..at + modes.reach() + 1 }
 }
 
-/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts, and the offset at
-/// which they begin, to a layout and the offset at which that begins, all of whose offsets are those of the
-/// layout that it is a part of; each at one coordinate, so that a part of an injective layout is injective.
-/// Those for reading are of each `Engine`, or of an `Accessor`. Their names and their bound stand on one line, which is
-/// three lines less of an error. What is documented before `all;` is said of each, as an editor shows it, what comes
-/// before `try;` of the first one, the rest of the second.
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function that takes a layout and the offset where it
+/// begins, and returns a part of the layout and the offset where the part begins. All offsets of the part are those of
+/// the layout, each at one coordinate, so a part of an injective layout is injective. The methods for reading are on
+/// each `Engine`, or on an `Accessor`. Names and bound are on one line, which saves three lines in an error. The
+/// documentation before `all;` is repeated for each method, as an editor shows it. The one before `try;` is for the
+/// first method, the rest for the second.
 ///
-/// `checked` parts are compared with the length of the data. `kept` ones are not: the coordinates that they are at have been
+/// `checked` parts are compared with the length of the data. `kept` ones are not, because their coordinates have been
 /// compared with the extents.
 macro_rules! parts {
     (@read checked $data:expr, $at:expr, $layout:expr) => { $data.part($at, $layout) };
@@ -148,14 +148,14 @@ macro_rules! parts {
             {
                 let ($layout, $from) = (self.layout, self.accessor.begin());
                 let (layout, at) = $part?;
-                // Sound: the part is that of a coordinate, and `part` has looked how far it reaches.
+                // Sound: the part is that of a coordinate, and `part` has checked how far it reaches.
                 Ok(Tensor::sound(parts!(@read $how self.accessor, at, layout), layout))
             }
 
             $(#[$all])*
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
@@ -172,7 +172,7 @@ macro_rules! parts {
             /// Its elements can be written.
             ///
             /// # Errors
-            /// As without `_mut`.
+            /// Those without `_mut`.
             #[inline(always)]
             pub fn $try_mut<$($g)*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
             where
@@ -189,7 +189,7 @@ macro_rules! parts {
             /// Its elements can be written.
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>

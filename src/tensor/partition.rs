@@ -1,4 +1,4 @@
-//! Partitions: the tile of a block, and the elements of a thread in every tile.
+//! Partitions: the tile of a block, and the elements of a thread from every tile.
 
 use core::ops::{Range, RangeFull};
 
@@ -26,7 +26,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::tensor::engine::Engine;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
-/// The coordinates that indices have in a compact layout `Self:D`, of the profile of that: at each leaf
+/// The coordinates of indices in a compact layout `Self:D`, with the profile of the layout: at each leaf
 /// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
 pub trait FlatCoordinate<D>: Copy {
     /// The coordinate.
@@ -59,21 +59,21 @@ impl<S: Leaf, D: Leaf> FlatCoordinate<D> for S {
     type Out = usize;
     #[inline(always)]
     fn flat_coordinate(self, stride: D, index: usize) -> usize {
-        // The stride is 0 where the extent is 1.
+        // The stride is 0 if the extent is 1.
         index.checked_div(stride.get()).unwrap_or(0) % self.get()
     }
 }
 
-/// A layout of threads, `(8,4):(4,1)`: which coordinate of a tile, whose shape is that of the
-/// layout, the thread of an index has. Compact.
+/// A layout of threads, for example `(8,4):(4,1)`. It gives the coordinate of each thread in a tile of the layout's
+/// shape. Compact.
 pub trait ThreadLayout: AnyLayout {
-    /// An integer for each leaf, nested as these are.
+    /// An integer for each leaf, nested as the shape.
     type Coordinate: Copy;
     /// The coordinate of the thread `index`.
     ///
     /// # Errors
-    /// [`Rule::CoordinateRange`] if there is no such thread, or the layout leaves indices out;
-    /// [`Rule::Injectivity`] if it has an index twice.
+    /// [`Rule::CoordinateRange`] if there is no such thread or the layout omits indices; [`Rule::Injectivity`] if it
+    /// has an index twice.
     fn thread(self, index: usize) -> Result<Self::Coordinate, Error>;
 }
 impl<L: AnyLayout> ThreadLayout for L
@@ -100,10 +100,10 @@ parts! {
     /// `(.., coordinate)`. (004, section 2.5.2.)
     all;
     ///
-    /// `..` in the coordinate keeps a mode of the rests, behind the modes of the tile.
+    /// `..` in the coordinate keeps a mode of the rests, after the modes of the tile.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), and [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```
@@ -121,8 +121,8 @@ parts! {
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
-    /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
-    /// `(coordinate, ..)`. (004, section 2.5.2.)
+    /// The elements at `coordinate` of every tile: `zipped_divide(tiler)` sliced by `(coordinate, ..)`. (004, section
+    /// 2.5.2.)
     all;
     ///
     /// # Errors
@@ -140,13 +140,12 @@ parts! {
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
-    /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
-    /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
-    /// [`Tensor::partitions_mut`].
+    /// The elements of the thread `index`: those at its coordinate in every tile of the shape of `threads`. (004,
+    /// section 2.5.2.) [`Tensor::partitions_mut`] lends the partitions of all threads for writing at the same time.
     all;
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), by the shape of `threads`, and of
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()) by the shape of `threads`, and those of
     /// [`ThreadLayout::thread`].
     try;
     ///
@@ -154,7 +153,7 @@ parts! {
     /// use tilework::{Tensor, layout};
     /// let data: Vec<u32> = (0..24).collect();
     /// let matrix = Tensor::new(&data[..], layout!((4,6))).unwrap();
-    /// // Threads by rows of two: thread 2 has the coordinate (1,0).
+    /// // Row-major threads, two in a row: thread 2 has the coordinate (1,0).
     /// let part = matrix.local_partition(layout!((2,2):row_major), 2);
     /// assert_eq!(part.layout().to_string(), "(2,3):(2,8)");
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
@@ -164,8 +163,8 @@ parts! {
     |layout, from| of_thread(layout, threads, index, from);
 }
 
-/// The rests of the layout divided by the shape of threads, and the offset of the coordinate of the thread
-/// `index`, counted from `from` on.
+/// The rests of the layout divided by the shape of the threads, and `from` plus the offset of the coordinate of the
+/// thread `index`.
 #[inline(always)]
 fn of_thread<L: DealTo<T, O>, T, O>(
     layout: L,
@@ -181,9 +180,8 @@ where
     Ok((divided.layout().two_modes().1, at))
 }
 
-/// Layouts of which the threads of the [`ThreadLayout`] `T` have parts: the bound of
-/// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Offsets are `O`. Sealed: tensors rely on what
-/// it says.
+/// Layouts that can be partitioned among the threads of the [`ThreadLayout`] `T`: the bound of
+/// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Offsets are `O`. Sealed, because tensors rely on it.
 pub trait LocalPartitionBy<T, O = usize>:
     AnyLayout + DealTo<T, O, Result: ResultOf<ByZip, Layout: TwoModes>>
 {
@@ -206,7 +204,7 @@ where
 pub trait DealTo<T, O = usize>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// The tile, in which each thread has an element, and the rests, with a verdict in it if there are none.
+    /// The tile, in which each thread has an element, and the rests. If the divide has no result, it has a verdict.
     type Result;
     /// The tile and the rests.
     #[doc(hidden)]
@@ -246,7 +244,7 @@ where
 
 /// Coordinates of threads in the tile `S:D` with offsets `O`.
 pub trait Within<S, D, O>: Copy {
-    /// `from` plus the offset; none outside of the shape.
+    /// `from` plus the offset, or `None` outside of the shape.
     fn offset_within(self, shape: S, stride: D, from: O) -> Option<O>;
 }
 impl<S: Copy, D, O> Within<S, D, O> for usize
@@ -273,7 +271,7 @@ impl<C: Within<S, D, O>, CT: Within<ST, DT, O>, S, ST, D, DT, O>
         self.tail.offset_within(shape.tail, stride.tail, at)
     }
 }
-// So that a divide without a result says itself what is wrong.
+// So that a divide without a result reports its own error.
 impl<C: Copy, CT: Copy, R, At, X, Y, O> Within<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O>
     for HCons<C, CT>
 {
@@ -283,8 +281,8 @@ impl<C: Copy, CT: Copy, R, At, X, Y, O> Within<Bad<R, At, X, Y>, Bad<R, At, X, Y
 }
 
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
-    /// The partitions of all threads, in the order of their indices, borrowed for writing at the
-    /// same time. They may go to threads.
+    /// The partitions of all threads, in the order of their indices, borrowed for writing at the same time. They may be
+    /// sent to threads.
     ///
     /// # Errors
     /// As [`Tensor::try_local_partition`].
@@ -300,16 +298,16 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         let divided = layout.divided(&threads)?;
         Tensor::kept(self.exclusive(), divided.layout(), layout)?;
         let count = L::count(&threads);
-        // All threads are as good as the last one.
+        // All threads pass if the last one does.
         L::thread_at(divided, &threads, count - 1, 0)?;
         Ok(PartitionsMut { data: self.accessor.disjoint(), threads, divided, indices: 0..count })
     }
 
-    /// The partitions of all threads, in the order of their indices, borrowed for writing at the
-    /// same time. They may go to threads.
+    /// The partitions of all threads, in the order of their indices, borrowed for writing at the same time. They may be
+    /// sent to threads.
     ///
     /// # Panics
-    /// Where [`Tensor::try_partitions_mut`] is an error.
+    /// If [`Tensor::try_partitions_mut`] returns an error.
     ///
     /// ```
     /// use std::thread;
@@ -337,13 +335,13 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// The parts that threads `T` have of a layout `L`, all borrowed for writing: [`Tensor::partitions_mut`].
+/// The partitions of a layout `L` among the threads `T`, all borrowed for writing: [`Tensor::partitions_mut`].
 pub struct PartitionsMut<D, T, L: DealTo<T>> {
     /// All elements.
     data: D,
     threads: T,
     divided: L::Result,
-    /// Those of the threads to come.
+    /// The indices of the threads to come.
     indices: Range<usize>,
 }
 
@@ -355,10 +353,10 @@ impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
         let at = L::thread_at(self.divided, &self.threads, self.indices.next()?, 0).ok()?;
         let rest = self.divided.layout().two_modes().1;
         let range = lying(at, rest);
-        // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
-        // coordinate of its own in the tile.
+        // SAFETY: as for `TilesMut`: the layout `(tile,rest)` is injective, and each thread has a coordinate of its own
+        // in the tile.
         let accessor = unsafe { self.data.lend(range) };
-        // Sound: the elements are those at the offsets of the rests, of which an empty one has none.
+        // Sound: the elements are those at the offsets of the rests. An empty rest has none.
         Some(Tensor::sound(accessor, rest))
     }
 

@@ -1,4 +1,4 @@
-//! Predicated tensors: tiles that reach past the ends of what they are tiles of.
+//! Predicated tensors: tiles that may reach past the end of the tensor that they divide.
 
 mod axes;
 mod of_thread;
@@ -32,15 +32,14 @@ use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::Offsets;
 use crate::verdict::ResultOf;
 
-/// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
-/// their coordinates: an element is there where its coordinate lies in the shape of the tensor that
-/// was divided. (004, section 2.6.1; the predicate tensors of CuTe.)
+/// A tensor whose layout `L` may reach past the existing elements, with the layout `X` of their coordinates. An element
+/// exists if its coordinate lies in the shape of the tensor that was divided. (004, section 2.6.1; the predicate
+/// tensors of CuTe.)
 ///
-/// It comes from [`Tensor::predicated_divide`]: the tensor is divided by a tiler that need not come
-/// out even, and the identity, which has coordinates for offsets, by the same tiler. Reading outside
-/// gives nothing or a value to fill with, writing outside does nothing. What is checked for an element
-/// is its coordinate; that its offset then is one of the data follows from the layouts. A tile that lies
-/// inside altogether is a tensor without predicates: [`Predicated::whole`].
+/// [`Tensor::predicated_divide`] makes it. It divides the tensor by a tiler that need not divide it evenly, and the
+/// identity, whose offsets are coordinates, by the same tiler. A read outside yields nothing or a fill value; a write
+/// outside does nothing. Only the coordinate of an element is checked; it follows from the layouts that its offset is
+/// in the data. A tile that lies entirely inside is a tensor without predicates: [`Predicated::whole`].
 ///
 /// ```
 /// use tilework::{Fragment, Tensor, layout};
@@ -69,16 +68,15 @@ pub struct Predicated<A, L, X> {
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each
-    /// element: `((tile), (rest))`. A `local_tile` is its slice `(.., c)`, the elements of a thread
-    /// `(c, ..)`.
+    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each element:
+    /// `((tile), (rest))`. The slice `(.., c)` is a `local_tile`, the slice `(c, ..)` has the elements of a thread.
     ///
-    /// **Law.** With the tiler `T` and its complement `T*`, `x = T(i) + T*(j)` by mode: the element
-    /// at `(i, j)` is that of the tensor at `x` if `x` lies in its shape, else there is none.
+    /// **Law.** With the tiler `T` and its complement `T*`, let `x = T(i) + T*(j)` by mode. The element at `(i, j)` is
+    /// that of the tensor at `x` if `x` lies in its shape; otherwise it does not exist.
     ///
     /// # Errors
-    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
-    /// all modes do not fit one integer, a bit for each mode besides.
+    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), and [`Rule::Overflow`] if the
+    /// coordinates of all modes, with a further bit for each mode, do not fit one integer.
     #[inline]
     pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &self,
@@ -91,12 +89,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
 
-    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each
-    /// element: `((tile), (rest))`. A `local_tile` is its slice `(.., c)`, the elements of a thread
-    /// `(c, ..)`.
+    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each element:
+    /// `((tile), (rest))`. The slice `(.., c)` is a `local_tile`, the slice `(c, ..)` has the elements of a thread.
     ///
     /// # Panics
-    /// Where [`Tensor::try_predicated_divide`] is an error.
+    /// If [`Tensor::try_predicated_divide`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -127,10 +124,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// The predicated tiles of [`Tensor::try_predicated_divide`]. Their elements can be written.
+    /// [`Tensor::try_predicated_divide`] with elements that can be written.
     ///
     /// # Errors
-    /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
+    /// Those of [`Tensor::try_predicated_divide`], and [`Rule::Injectivity`] with two coordinates if the tiles have
+    /// elements in common.
     #[inline]
     pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
         &mut self,
@@ -140,15 +138,15 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
-        // As this tensor has an element of its own for each coordinate, so have the tiles.
+        // If no two tiles share a coordinate, they share no element, since this tensor is injective.
         injectivity::check(coordinates.modes())?;
         Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
     }
 
-    /// The predicated tiles of [`Tensor::predicated_divide`]. Their elements can be written.
+    /// [`Tensor::predicated_divide`] with elements that can be written.
     ///
     /// # Panics
-    /// Where [`Tensor::try_predicated_divide_mut`] is an error.
+    /// If [`Tensor::try_predicated_divide_mut`] returns an error.
     #[inline]
     #[track_caller]
     pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B: ByMode<L>>(
@@ -163,23 +161,23 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// What slices keep: the layout, its coordinates, and where they begin.
+/// The parts that slices keep: the layout, its coordinates, and where they begin.
 type Kept<L, X, C> = (Sliced<L, C>, Sliced<X, C>, Inside, usize);
 
 impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
-    /// The layout, padded.
+    /// The layout, with padding.
     #[inline(always)]
     pub fn layout(&self) -> L {
         self.layout
     }
 
-    /// The number of coordinates, those outside with them.
+    /// The number of coordinates, including those outside.
     #[inline(always)]
     pub fn size(&self) -> usize {
         self.layout.modes().size()
     }
 
-    /// Whether there is an element at `coordinate`: the predicate.
+    /// Returns whether there is an element at `coordinate`: the predicate.
     #[inline(always)]
     pub fn contains<C>(&self, coordinate: C) -> bool
     where
@@ -188,8 +186,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.offset_inside(coordinate).is_some()
     }
 
-    /// The offset of `coordinate` if there is an element: one of the tensor that was divided, by the
-    /// law of [`Tensor::predicated_divide`], and so below the length of the data.
+    /// The offset of `coordinate` if the element exists. By the law of [`Tensor::predicated_divide`] it is an offset of
+    /// the divided tensor, and so below the length of the data.
     #[inline(always)]
     fn offset_inside<C>(&self, coordinate: C) -> Option<usize>
     where
@@ -201,15 +199,15 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         inside.then(|| coordinate.offset(shape, stride))
     }
 
-    /// Whether there is an element at every coordinate.
+    /// Returns whether there is an element at every coordinate.
     #[inline(always)]
     fn is_whole(&self) -> bool {
-        // What is empty may begin past all fields of the coordinates.
+        // An empty tensor may begin past all fields of the coordinates.
         let modes = self.coordinates.modes();
         modes.is_empty() || self.inside.holds(modes.reach())
     }
 
-    /// The layouts, and what is inside, without elements.
+    /// The layouts and the bounds, without elements.
     #[inline(always)]
     fn places(&self) -> Predicated<(), L, X> {
         let Predicated { layout, coordinates, inside, .. } = *self;
@@ -230,8 +228,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 }
 
 impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
-    /// Calls `f` with the offset of every element that there is, leftmost mode fastest: apart from whole tiles, whose layouts then
-    /// need not lie in memory.
+    /// Calls `f` with the offset of every existing element, leftmost mode fastest. It is a separate function, so that
+    /// the layouts of whole tiles need not be in memory.
     #[cold]
     #[inline(never)]
     fn each(self, mut f: impl FnMut(usize)) {
@@ -248,8 +246,8 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
             .for_each(|(offset, _)| f(offset));
     }
 
-    /// Calls `f` with the offset of every coordinate in another layout of as many, and that of the element if there is one; in
-    /// which order is not specified.
+    /// Calls `f` with each offset of `other`, which has as many coordinates, and with the offset of the element at the
+    /// same coordinate, if it exists. The order is not specified.
     #[inline(always)]
     fn each_beside<M: Modes>(self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
@@ -266,17 +264,17 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     }
 }
 
-/// The part of data of a length that a layout at an offset reaches.
+/// The range of data, up to its length, that a layout at an offset reaches.
 #[inline(always)]
 fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
     let end = length.min(offset + layout.modes().reach() + 1);
-    // Of what begins past the end nothing is inside. Its offsets would be those of no vectors of swizzled data. Of what
-    // is empty there is nothing either, and elements of other tiles may lie there.
+    // If a part begins past the end, no element of it is inside, and its offsets would not be those of vectors of
+    // swizzled data. An empty part has no elements either, and elements of other tiles may lie there.
     if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 }
 }
 
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
-    /// The element at `coordinate`, `None` outside.
+    /// The element at `coordinate`, or `None` outside.
     #[inline(always)]
     pub fn get<C>(&self, coordinate: C) -> Option<ElementOf<'_, A>>
     where
@@ -285,17 +283,17 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         Some(self.reader().at(self.offset_inside(coordinate)?))
     }
 
-    /// The elements, to be asked for at offsets that are inside.
+    /// A reader of the elements at offsets that are inside.
     #[inline(always)]
     fn reader(&self) -> A::Reader<'_> {
         // SAFETY: these are offsets of the tensor that was divided.
         unsafe { self.accessor.reader() }
     }
 
-    /// What [`Tensor::slice`] keeps: a tile, the elements of a thread, or what else.
+    /// The part that [`Tensor::slice`] keeps, for example a tile or the elements of a thread.
     ///
     /// # Errors
-    /// Those of [`Tensor::try_slice`], of the padded shape.
+    /// Those of [`Tensor::try_slice`] for the padded shape.
     #[inline(always)]
     pub fn try_slice<C: Clone>(
         &self,
@@ -310,10 +308,10 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
-    /// What [`Tensor::slice`] keeps: a tile, the elements of a thread, or what else.
+    /// The part that [`Tensor::slice`] keeps, for example a tile or the elements of a thread.
     ///
     /// # Panics
-    /// Where [`Predicated::try_slice`] is an error.
+    /// If [`Predicated::try_slice`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C: Clone>(
@@ -327,8 +325,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         plain_in(self.layout, self.try_slice(coordinate))
     }
 
-    /// The tensor without predicates, if there is an element at every coordinate: for kernels that
-    /// have loops of their own for all tiles but those at the edges.
+    /// The tensor without predicates, if all its elements exist. Kernels with separate loops for tiles inside and at
+    /// the edges use it.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -340,12 +338,12 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole(&self) -> Option<Tensor<A::Shared<'_>, L>> {
         let accessor = || self.accessor.shared(0..self.accessor.length());
-        // Sound: each coordinate is inside, so that its offset is one of the tensor that was divided; of an empty slice
-        // there are no elements.
+        // Sound: each coordinate is inside, so its offset is one of the tensor that was divided. An empty slice has no
+        // elements.
         self.is_whole().then(|| Tensor::sound(accessor(), self.layout))
     }
 
-    /// Calls `f` with the elements that there are, leftmost mode fastest.
+    /// Calls `f` with every existing element, leftmost mode fastest.
     #[inline]
     pub fn for_each<'s>(&'s self, mut f: impl FnMut(ElementOf<'s, A>)) {
         let data = self.reader();
@@ -355,11 +353,12 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.places().each(|offset| f(data.at(offset)));
     }
 
-    /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
+    /// Writes the elements to a tensor whose top-level modes have the same extents. It writes `fill` where no
+    /// element exists.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
-    /// extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode with another extent. Different numbers of modes do not compile, and
+    /// different static extents fail to build.
     #[inline]
     pub fn load<B, M: SameRank<L>>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
     where
@@ -382,7 +381,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 }
 
 impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
-    /// The element at `coordinate`, `None` outside.
+    /// The element at `coordinate` for writing, or `None` outside.
     #[inline(always)]
     pub fn get_mut<C>(&mut self, coordinate: C) -> Option<&mut A::Item>
     where
@@ -390,21 +389,21 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     {
         let offset = self.offset_inside(coordinate)?;
         let element: *mut A::Item = self.writer().at(offset);
-        // SAFETY: borrowed exclusively with `self`, for as long as the result is.
+        // SAFETY: it is borrowed exclusively together with `self`, for the lifetime of the result.
         Some(unsafe { &mut *element })
     }
 
-    /// The elements for writing, to be asked for at offsets that are inside.
+    /// A writer of the elements at offsets that are inside.
     #[inline(always)]
     fn writer(&mut self) -> A::Writer<'_> {
         // SAFETY: as in `reader`.
         unsafe { self.accessor.writer() }
     }
 
-    /// The slice of [`Predicated::try_slice`]. Its elements can be written.
+    /// The slice of [`Predicated::try_slice`], with elements that can be written.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Predicated::try_slice`].
     #[inline(always)]
     pub fn try_slice_mut<C: Clone>(
         &mut self,
@@ -422,7 +421,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// [`Predicated::slice`] for writing.
     ///
     /// # Panics
-    /// As there.
+    /// If [`Predicated::try_slice`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn slice_mut<C: Clone>(
@@ -441,7 +440,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole_mut(&mut self) -> Option<Tensor<A::Exclusive<'_>, L>> {
         let (layout, length) = (self.layout, self.accessor.length());
-        // Sound: as above, and no two coordinates are one of the tensor.
+        // Sound: as above, and no two coordinates are the same coordinate of the tensor.
         self.is_whole().then(|| Tensor::sound(self.accessor.exclusive(0..length), layout))
     }
 
@@ -456,11 +455,11 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         parts.each(|offset| f(data.at(offset)));
     }
 
-    /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
+    /// Writes the elements of a tensor whose top-level modes have the same extents to the existing elements.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode of another extent. Other numbers of modes do not compile, and static
-    /// extents that differ do not build.
+    /// [`Rule::EqualExtents`] at the first mode with another extent. Different numbers of modes do not compile, and
+    /// different static extents fail to build.
     #[inline]
     pub fn store<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
@@ -470,11 +469,11 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.store_with(from, |to, from| *to = from)
     }
 
-    /// `f` of every element that there is, and the one of `from` at the same coordinate; in
-    /// which order is not specified.
+    /// Calls `f` with every existing element and the element of `from` at the same coordinate. The order is not
+    /// specified.
     ///
     /// # Errors
-    /// As [`Predicated::store`].
+    /// Those of [`Predicated::store`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};

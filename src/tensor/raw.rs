@@ -1,4 +1,4 @@
-//! Raw tensors: elements behind a pointer, in whatever memory it points to.
+//! Raw tensors: elements behind a pointer into any memory.
 
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
@@ -22,17 +22,17 @@ use crate::tensor::accessor::{Disjoint, DisjointMut};
 use crate::tensor::engine::{Engine, EngineMut};
 use crate::tensor::fragment::on_the_stack;
 
-/// What to write where more is loaded than a stack has room for.
+/// The advice if a load needs more room than a stack has.
 const LOAD_LESS: &str = "load slices of the tensor one after the other";
 
-/// A pointer to elements that are copied out one by one: `*const T`, `*mut T`, or a pointer into a memory of
-/// its own, as the shared memory of a GPU is. CuTe's `gmem_ptr` and `smem_ptr`.
+/// A pointer to elements that are copied out one by one: `*const T`, `*mut T`, or a pointer into another memory, such
+/// as the shared memory of a GPU. CuTe's `gmem_ptr` and `smem_ptr`.
 ///
-/// Open: who implements it for another memory says how that is read.
+/// Open: other crates can implement it for other memories.
 pub trait Pointer: Copy {
     /// An element.
     type Item: Copy;
-    /// The pointer to the element that lies `offset` elements further on.
+    /// The pointer to the element that is `offset` elements further on.
     ///
     /// # Safety
     /// That element lies in the allocation that `self` points into.
@@ -40,7 +40,7 @@ pub trait Pointer: Copy {
     /// The element.
     ///
     /// # Safety
-    /// There is one, and nobody writes it at the same time.
+    /// The element exists, and nobody writes it at the same time.
     unsafe fn read(self) -> Self::Item;
 }
 /// A [`Pointer`] to elements that can be written.
@@ -48,7 +48,7 @@ pub trait PointerMut: Pointer {
     /// Writes the element.
     ///
     /// # Safety
-    /// There is room for one, and nobody else reads or writes it at the same time.
+    /// There is room for an element, and nobody else reads or writes it at the same time.
     unsafe fn write(self, item: Self::Item);
 }
 macro_rules! pointers {
@@ -57,12 +57,12 @@ macro_rules! pointers {
             type Item = T;
             #[inline(always)]
             unsafe fn add(self, offset: usize) -> Self {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { self.add(offset) }
             }
             #[inline(always)]
             unsafe fn read(self) -> T {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe { self.read() }
             }
         }
@@ -72,13 +72,13 @@ pointers!(*const T *mut T);
 impl<T: Copy> PointerMut for *mut T {
     #[inline(always)]
     unsafe fn write(self, item: T) {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { self.write(item) }
     }
 }
 
-/// A pointer whose offsets go through a function, as through a swizzle, before they count elements:
-/// [`Pointer`] of the elements of a [`Composed`](crate::Composed) layout.
+/// A pointer whose offsets go through a function, such as a swizzle, before they count elements: the [`Pointer`] of the
+/// elements of a [`Composed`](crate::Composed) layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Swizzled<P, F> {
     start: P,
@@ -102,17 +102,18 @@ impl<P: Pointer, F: OffsetMap> Swizzled<P, F> {
     /// ```
     #[inline(always)]
     pub unsafe fn pointer(self) -> P {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises that there is an element at this offset.
         unsafe { self.start.add(self.map.apply(self.offset)) }
     }
 
-    /// The pointer before the function is applied, as those take it who apply it themselves: `wgmma` and the copy engine swizzle addresses.
+    /// The pointer before the function is applied, for instructions that apply it: `wgmma` and the copy engine swizzle
+    /// addresses.
     ///
     /// # Safety
     /// There is an element at this offset too.
     #[inline(always)]
     pub unsafe fn straight(self) -> P {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises that there is an element at this offset.
         unsafe { self.start.add(self.offset) }
     }
 }
@@ -124,19 +125,19 @@ impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
     }
     #[inline(always)]
     unsafe fn read(self) -> P::Item {
-        // SAFETY: as promised of the element at this offset.
+        // SAFETY: the caller promises this for the element at this offset.
         unsafe { self.start.add(self.map.apply(self.offset)).read() }
     }
 }
 impl<P: PointerMut, F: OffsetMap> PointerMut for Swizzled<P, F> {
     #[inline(always)]
     unsafe fn write(self, item: P::Item) {
-        // SAFETY: as promised of the element at this offset.
+        // SAFETY: the caller promises this for the element at this offset.
         unsafe { self.start.add(self.map.apply(self.offset)).write(item) }
     }
 }
 
-/// What a raw tensor has beside its layout: a [`Pointer`] to the element at offset 0. See
+/// The part of a raw tensor besides its layout: a [`Pointer`] to the element at offset 0. See
 /// [`Tensor::from_raw_parts`].
 #[derive(Clone, Copy, Debug)]
 pub struct Raw<P>(P);
@@ -170,23 +171,23 @@ impl<P: Pointer> EngineMut for Raw<P> {
         Ok(self.part(at, layout))
     }
 }
-// That vectors of it are aligned is promised by who makes it, as of slices.
+// Whoever makes the tensor promises that vectors are aligned, as for slices.
 impl<P, N> Blocks<N> for Raw<P> {
     type Out = UTerm;
 }
 
-// Of one type, so that the engine need not be named.
+// On one type, so that the engine need not be named.
 impl Tensor<(), ()> {
-    /// The tensor of what `pointer` points to, seen through `layout`, which copies elements out and in and
-    /// checks nothing but coordinates. It is `Copy`, and so are its tiles and the parts of threads, which
-    /// [`Tensor::local_tile`], [`Tensor::local_partition`] and the partitions of
-    /// [`atom`](crate::atom) give as of any tensor: several may write the same elements, one after another. For
-    /// the algorithms of this crate there is [`Tensor::borrowed_from_raw_parts`].
+    /// The tensor of the elements behind `pointer`, through `layout`. It copies elements out and in, and checks nothing
+    /// but coordinates. It is `Copy`, and so are its tiles and the threads' parts, which [`Tensor::local_tile`],
+    /// [`Tensor::local_partition`] and the partitions of [`atom`](crate::atom) make as for any tensor. Several of them
+    /// may write the same elements, one after another. For the algorithms of this crate use
+    /// [`Tensor::borrowed_from_raw_parts`].
     ///
     /// # Safety
-    /// As long as the tensor or a part of it is used, of each offset `x` of the layout, the pointer `x` elements
-    /// further on points to an element, in the same allocation, that can be read; and that can be written if
-    /// it is written. No two threads access an element at the same time, of which one writes it.
+    /// As long as the tensor or a part of it is used, the following holds for each offset `x` of the layout. The
+    /// pointer `x` elements further on points to an element in the same allocation that can be read, and that can be
+    /// written if it is written. No two threads access an element at the same time if one of them writes it.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -207,14 +208,14 @@ impl Tensor<(), ()> {
         layout: L,
     ) -> Tensor<Raw<P>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        // Sound: as promised.
+        // Sound: the caller promises it.
         Tensor::sound(Raw(pointer), layout)
     }
 
-    /// [`Tensor::from_raw_parts`] of elements that lie where a composed layout says.
+    /// [`Tensor::from_raw_parts`] of elements at the offsets of a composed layout.
     ///
     /// # Safety
-    /// As there, of each offset of the composed layout.
+    /// As for [`Tensor::from_raw_parts`], for each offset of the composed layout.
     ///
     /// ```
     /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
@@ -231,16 +232,16 @@ impl Tensor<(), ()> {
     ) -> Tensor<Raw<Swizzled<P, F>>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         let (map, offset, layout) = composed.into_parts();
-        // Sound: as promised.
+        // Sound: the caller promises it.
         Tensor::sound(Raw(Swizzled { start: pointer, offset: offset.get(), map }), layout)
     }
 
-    /// The tensor that borrows what `pointer` points to, seen through `layout`: elements of a foreign matrix,
-    /// between which those of others may lie.
+    /// The tensor that borrows the elements behind `pointer`, through `layout`: elements of a foreign matrix, with
+    /// elements of others possibly between them.
     ///
     /// # Safety
-    /// For `'a`, of each offset `x` of the layout, the pointer `x` elements further on points to an
-    /// element, in the same allocation, that nobody writes.
+    /// For `'a` and each offset `x` of the layout, the pointer `x` elements further on points to an element in the same
+    /// allocation that nobody writes.
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::reduce};
@@ -255,9 +256,9 @@ impl Tensor<(), ()> {
         layout: L,
     ) -> Tensor<Disjoint<'a, T>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         let accessor = unsafe { Disjoint::new(pointer, cosize(layout.modes())) };
-        // Sound: as promised; of an empty layout it has no elements.
+        // Sound: the caller promises it, and for an empty layout the accessor has no elements.
         Tensor::sound(accessor, layout)
     }
 
@@ -265,11 +266,11 @@ impl Tensor<(), ()> {
     ///
     /// # Errors
     /// [`Rule::Injectivity`](crate::Rule) with two coordinates that have the same offset, and
-    /// [`Rule::Undecided`](crate::Rule) where finding out takes too long.
+    /// [`Rule::Undecided`](crate::Rule) if the check takes too many steps.
     ///
     /// # Safety
-    /// For `'a`, of each offset `x` of the layout, the pointer `x` elements further on points to an
-    /// element, in the same allocation, that nobody else reads or writes.
+    /// For `'a` and each offset `x` of the layout, the pointer `x` elements further on points to an element in the same
+    /// allocation that nobody else reads or writes.
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::fill};
@@ -287,7 +288,7 @@ impl Tensor<(), ()> {
     ) -> Result<Tensor<DisjointMut<'a, T>, L>, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         crate::layout::injectivity::check(layout.modes())?;
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         let accessor = unsafe { DisjointMut::new(pointer, cosize(layout.modes())) };
         // Sound: as above, and the layout is injective.
         Ok(Tensor::sound(accessor, layout))
@@ -301,30 +302,30 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         self.accessor.0
     }
 
-    /// The pointer to the element at `coordinate`, which is not checked.
+    /// The pointer to the element at `coordinate`, without a check.
     ///
-    /// The coordinate decides in which integers the offset is computed: those of `u32` in 32 bits.
+    /// The type of the coordinate is the type in which the offset is computed: for `u32`, 32 bits.
     ///
     /// # Safety
     /// The coordinate lies in the shape.
     #[inline(always)]
     pub unsafe fn at<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> P {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises that the coordinate lies in the shape.
         unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)) }
     }
 
-    /// The element at `coordinate`, `None` outside of the shape.
+    /// The element at `coordinate`, or `None` outside of the shape.
     #[inline(always)]
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> Option<P::Item> {
-        // SAFETY: an offset of the layout, as promised to `from_raw_parts`.
+        // SAFETY: it is an offset of the layout, as the caller of `from_raw_parts` promised.
         let read = || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read() };
         coordinate.within(self.layout.parts().0).then(read)
     }
 
-    /// The tensor of the modes that `..` keeps, at the coordinates given.
+    /// The tensor of the modes that `..` keeps, at the given coordinates.
     ///
     /// # Panics
-    /// If a coordinate given lies outside of the shape.
+    /// If a given coordinate lies outside of the shape.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C>(self, coordinate: C) -> Tensor<Raw<P>, Sliced<L, C>>
@@ -336,24 +337,25 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         unsafe { self.slice_unchecked(coordinate) }
     }
 
-    /// [`Tensor::slice`] without its check, as for the tile of a block that is launched for this tile.
+    /// [`Tensor::slice`] without its check, for example for the tile of a block that the launch guarantees to exist.
     ///
     /// # Safety
-    /// The coordinates given lie in the shape.
+    /// The given coordinates lie in the shape.
     #[inline(always)]
     pub unsafe fn slice_unchecked<C>(self, coordinate: C) -> Tensor<Raw<P>, Sliced<L, C>>
     where
         L: SliceBy<C>,
     {
         let (layout, at) = self.layout.slice_by(coordinate);
-        // SAFETY: an offset of the layout.
+        // SAFETY: it is an offset of the layout.
         let pointer = unsafe { self.accessor.0.add(at) };
         // Sound: the offsets from there on are offsets of the layout.
         Tensor::sound(Raw(pointer), layout)
     }
 
-    /// What `f` makes of the pointer to the element at each integral coordinate, in an array as [`Tensor::load`] has it: for
-    /// instructions that load more than an element, as `ldmatrix` does. More than 65,536 bytes do not build.
+    /// The results of `f` on the pointer to the element at each integral coordinate, in an array as in
+    /// [`Tensor::load`]. It is for instructions that load more than one element, such as `ldmatrix`. More than 65,536
+    /// bytes fail to build.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -372,29 +374,29 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         const { on_the_stack::<GenericArray<X, N>>("load_by", LOAD_LESS) };
         let (start, mut loaded) = (self.accessor.0, GenericArray::<X, N>::uninit());
         let mut each = Offsets(|i: usize, offset: usize| {
-            // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+            // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
             loaded[i].write(f(unsafe { start.add(offset) }));
         });
         self.layout.modes().unrolled(1, 0, &mut each);
-        // SAFETY: each integral coordinate has been there once.
+        // SAFETY: each integral coordinate has been visited once.
         unsafe { GenericArray::assume_init(loaded) }
     }
 
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
-    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    /// [`Layout::unroll`](crate::Layout::unroll) does.
     #[inline(always)]
     pub fn unroll(self, mut f: impl FnMut(usize, P::Item))
     where
         L: Unroll,
     {
         let start = self.accessor.0;
-        // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+        // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
         let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read() }));
         self.layout.modes().unrolled(1, 0, &mut each);
     }
 
-    /// The elements of a layout of static extents in an array, the element at the integral coordinate `i` at `i`: in
-    /// registers, if the array is only used at indices that the compiler knows. More than 65,536 bytes do not build.
+    /// The elements of a layout with static extents, in an array: the element at the integral coordinate `i` is at `i`.
+    /// The array is in registers if it is only indexed by constants. More than 65,536 bytes fail to build.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -413,18 +415,18 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         self.unroll(|i, item| {
             loaded[i].write(item);
         });
-        // SAFETY: each integral coordinate has been there once.
+        // SAFETY: each integral coordinate has been visited once.
         unsafe { GenericArray::assume_init(loaded) }
     }
 }
 impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
     Tensor<Raw<Swizzled<P, Swizzle<B, M, S>>>, L>
 {
-    /// The same elements behind the pointer to the first, without the swizzle, where no mode has a stride that it sees:
-    /// `F(x + y) = F(x) + y` for multiples `y` of its period, `2^(B + M + |S|)` offsets. So what a thread has of a swizzled tile, the
-    /// row of each instruction, is one address, computed once, and constants that are added to it.
+    /// The same elements behind the pointer to the first one, without the swizzle. No mode may have a stride that the
+    /// swizzle affects: `F(x + y) = F(x) + y` for multiples `y` of its period, `2^(B + M + |S|)` offsets. A thread then
+    /// computes one address in a swizzled tile, for example the row of each instruction, and adds constants to it.
     ///
-    /// Another mode does not compile, nor does an extent or a stride of run time: what moves within the period is sliced first.
+    /// Other modes, and dynamic extents or strides, do not compile. First slice the modes that move within the period.
     ///
     /// ```
     /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
@@ -464,12 +466,12 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
             }
         }
         // Sound: the function adds to each of these offsets what it adds to the first.
-        // SAFETY: there is an element at this offset, of the layout.
+        // SAFETY: there is an element at this offset, which is one of the layout.
         Tensor::sound(Raw(unsafe { self.accessor.0.pointer() }), self.layout)
     }
 }
 impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {
-    /// Writes the element at `coordinate`. `None` outside of the shape, where nothing is written.
+    /// Writes the element at `coordinate`. Outside of the shape it writes nothing and returns `None`.
     #[inline(always)]
     pub fn set<C>(self, coordinate: C, item: P::Item) -> Option<()>
     where
@@ -482,15 +484,15 @@ impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {
         })
     }
 
-    /// Writes `f(i)` at each integral coordinate `i`, in order, unrolled as
-    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    /// Writes `f(i)` at each integral coordinate `i`, in order, unrolled as [`Layout::unroll`](crate::Layout::unroll)
+    /// does.
     #[inline(always)]
     pub fn write_each(self, mut f: impl FnMut(usize) -> P::Item)
     where
         L: Unroll,
     {
         let start = self.accessor.0;
-        // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+        // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
         let mut each = Offsets(|i, offset| unsafe { start.add(offset).write(f(i)) });
         self.layout.modes().unrolled(1, 0, &mut each);
     }

@@ -1,4 +1,4 @@
-//! Recasts: elements in groups of several, and one by one.
+//! Recasts: elements grouped into vectors, and vectors split into elements.
 
 use tilework_algebra::Error;
 use typenum::{Const, ToUInt, U, U1};
@@ -12,9 +12,8 @@ use crate::operation::recast::{Downcast, DowncastBy, Upcast, UpcastBy};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 
-/// Methods `try_upcast` and `upcast`, or those for writing, of tensors of the elements `$of`: what the vectors
-/// are, under which bounds, and how they are had. Their names and their bound stand on one line, which is three lines less of
-/// an error.
+/// Methods `try_upcast` and `upcast`, or those for writing, of tensors of the elements `$of`: the type of the vectors,
+/// its bounds, and how the vectors are made. Names and bound are on one line, which saves three lines in an error.
 macro_rules! upcasts {
     ($(
         $(#[$all:meta])*
@@ -42,7 +41,7 @@ macro_rules! upcasts {
             $(#[$all])*
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             $(#[$doc])*
             #[inline]
             #[track_caller]
@@ -58,13 +57,13 @@ macro_rules! upcasts {
     )*};
 }
 upcasts! {
-    /// The same data as vectors of `N` elements, through [`upcast`](crate::operation::upcast()): the vector at the
+    /// The same data as vectors of `N` elements, through [`upcast`](crate::operation::upcast()). The vector at the
     /// offset `x` has the elements at `N x, ..., N x + N - 1`. (004, section 3.4.2.)
     all;
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
-    /// all in the data.
+    /// Those of [`upcast`](crate::operation::upcast()), and [`Rule::Length`](crate::Rule) if the last vector reaches
+    /// past the data.
     try;
     ///
     /// ```
@@ -80,23 +79,24 @@ upcasts! {
     [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_slice().as_chunks().0;
 
-    /// The vectors of `N` elements of [`Tensor::try_upcast`]. They can be written.
+    /// [`Tensor::try_upcast`] with vectors that can be written.
     all;
     ///
     /// # Errors
-    /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
+    /// Those of [`Tensor::try_upcast`], and [`Rule::Injectivity`](crate::Rule) if several coordinates have the same
+    /// vector.
     try;
     try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>} [&mut]
     [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
-    /// The same data as vectors of `N` elements, which stay together under the swizzle: [`recast`](crate::operation::recast()) of
-    /// the composed layout.
+    /// The same data as vectors of `N` elements, which the swizzle keeps together:
+    /// [`recast`](crate::operation::recast()) of the composed layout.
     all;
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
-    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
+    /// Those of [`upcast`](crate::operation::upcast()), [`Rule::Length`](crate::Rule) if the last vector reaches past
+    /// the data, and [`Rule::Alignment`](crate::Rule) if the tensor does not begin at a vector.
     try;
     ///
     /// ```
@@ -118,11 +118,12 @@ upcasts! {
         Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
     };
 
-    /// The vectors of `N` elements of [`Tensor::try_upcast`]. They can be written.
+    /// [`Tensor::try_upcast`] with vectors that can be written.
     all;
     ///
     /// # Errors
-    /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
+    /// Those of [`Tensor::try_upcast`], and [`Rule::Injectivity`](crate::Rule) if several coordinates have the same
+    /// vector.
     try;
     try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>, F: RecastFunction<U1, U<N>>} [&mut]
     [A: ContiguousMut<Item = T>, F: OffsetMap] Through<A, F>
@@ -163,7 +164,7 @@ macro_rules! downcasts {
             $(#[$all])*
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             $(#[$doc])*
             #[inline]
             #[track_caller]
@@ -178,8 +179,8 @@ macro_rules! downcasts {
     )*};
 }
 downcasts! {
-    /// The elements of vectors of `N` one by one along the mode of stride 1, through
-    /// [`downcast`](crate::operation::downcast()): where no mode has that stride, the first of each.
+    /// The single elements of vectors of `N`, along the mode of stride 1, through
+    /// [`downcast`](crate::operation::downcast()). If no mode has that stride, the first element of each vector.
     all;
     ///
     /// # Errors
@@ -199,17 +200,17 @@ downcasts! {
     [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_slice().as_flattened();
 
-    /// The elements of the vectors, as [`Tensor::try_downcast`] has them. They can be written.
+    /// [`Tensor::try_downcast`] with elements that can be written.
     all;
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Tensor::try_downcast`].
     try;
     try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>} [&mut]
     [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_mut_slice().as_flattened_mut();
 
-    /// The elements of vectors of `N` one by one along the mode of stride 1, if there is one:
+    /// The single elements of vectors of `N`, along the mode of stride 1, if there is one:
     /// [`recast`](crate::operation::recast()) of the composed layout.
     all;
     ///
@@ -236,11 +237,11 @@ downcasts! {
         Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
     };
 
-    /// The elements of the vectors, as [`Tensor::try_downcast`] has them. They can be written.
+    /// [`Tensor::try_downcast`] with elements that can be written.
     all;
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Tensor::try_downcast`].
     try;
     try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>, F: RecastFunction<U<N>, U1>} [&mut]
     [A: ContiguousMut<Item = [T; N]>, F: OffsetMap] Through<A, F>

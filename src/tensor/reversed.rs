@@ -1,4 +1,4 @@
-//! Tensors backwards along a mode.
+//! Tensors reversed along a mode.
 
 use core::fmt;
 use core::ops::IndexMut;
@@ -17,8 +17,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Backward, Placed};
 
-/// Layouts with a mode `K`, a typenum integer counted from 0, that can go backwards: the bound of [`Tensor::reversed`].
-/// Sealed: tensors rely on what it says.
+/// Layouts with a mode `K`, a typenum integer counted from 0, that can be reversed: the bound of [`Tensor::reversed`].
+/// Sealed, because tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "reversed: mode range: the layout has no such mode, or strides that are no `usize` and no static integer up to 2^32, or in generic code it is without the bound `ReverseMode<K>`",
     label = "has no such mode that can go backwards"
@@ -31,11 +31,11 @@ pub trait ReverseMode<K>: AnyLayout {
     /// The layout, and the offset of the last coordinate of the mode.
     ///
     /// # Errors
-    /// [`Rule::Overflow`] where the offsets do not fit.
+    /// [`Rule::Overflow`] if the offsets do not fit.
     #[doc(hidden)]
     fn reverse_mode(self) -> Result<(Self::Reversed, usize), Error>;
 }
-/// The layout `L` with mode `K` backwards.
+/// The layout `L` with mode `K` reversed.
 pub type Reversed<L, K> = <L as ReverseMode<K>>::Reversed;
 #[diagnostic::do_not_recommend]
 impl<S, D, K, R> ReverseMode<K> for Layout<S, D>
@@ -56,33 +56,33 @@ where
     }
 }
 
-/// The layout with mode `K` backwards of a tensor of the accessor `A`, the offset of the last coordinate of the mode, modulo
-/// `2^32`, and one more than the largest offset.
+/// For a tensor of the accessor `A`: the layout with mode `K` reversed, the offset of the last coordinate of the mode
+/// modulo `2^32`, and one more than the largest offset.
 #[inline(always)]
 fn reversed<A: Accessor, L: ReverseMode<K>, K>(
     layout: L,
 ) -> Result<(L::Reversed, u32, usize), Error> {
-    // Of others modulo 2^32 there is one offset that is meant.
+    // Only if all offsets are below 2^32 does the residue determine the offset.
     if !A::MODULO && layout.modes().reach() as u64 >= MODULUS {
         return Err(Error::new(Operation::Tensor, Rule::Overflow));
     }
     let (reversed, last) = layout.reverse_mode()?;
-    // Of an empty layout there are no elements.
+    // An empty layout has no elements.
     let length = if layout.modes().is_empty() { 0 } else { reversed.modes().past() };
     Ok((reversed, last as u32, length))
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The tensor with mode `K` backwards: `R(.., c, ..) = T(.., s - 1 - c, ..)`, NumPy's `a[::-1]` along any mode. It is a
-    /// view: nothing is copied. Every second element from the last one on, `a[::-2]`, is a slice of it.
+    /// The tensor with mode `K` reversed: `R(.., c, ..) = T(.., s - 1 - c, ..)`, NumPy's `a[::-1]` along any mode. It
+    /// is a view: nothing is copied. A slice of it has every second element from the last one on, `a[::-2]`.
     ///
-    /// Strides are natural numbers: [`Tensor::layout`] has `2^32 - d` in place of the stride `d`, and elements are found
-    /// at their offset modulo `2^32`. Of a mode that is nested each leaf goes backwards. Elements are read and written as
-    /// others are, but they are no slice of memory, so that products of matrices want a copy. Where `usize` has 32 bits
-    /// there is no such method.
+    /// Strides are natural numbers: [`Tensor::layout`] has `2^32 - d` in place of the stride `d`, and elements lie at
+    /// their offset modulo `2^32`. In a nested mode each leaf is reversed. Elements are read and written as in other
+    /// tensors, but they are no slice of memory, so matrix products need a copy. This method does not exist on targets
+    /// with a 32-bit `usize`.
     ///
     /// # Errors
-    /// [`Rule::Overflow`] where offsets reach `2^32`, or where those of the result do not fit.
+    /// [`Rule::Overflow`] if offsets reach `2^32`, or if those of the result do not fit.
     #[inline(always)]
     pub fn try_reversed<const K: usize>(
         &self,
@@ -92,28 +92,28 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: ReverseMode<U<K>>,
     {
         let (layout, first, length) = reversed::<A, L, U<K>>(self.layout)?;
-        // Sound: at the coordinate `c` the offset is, modulo 2^32, that of this layout at the coordinate that has `s - 1 - c`
-        // in the mode, so that the elements are the same, each as often. An empty one has none.
+        // Sound: at the coordinate `c` the offset is, modulo 2^32, that of this layout at the coordinate that has
+        // `s - 1 - c` in the mode. So the elements are the same, each as often. An empty one has none.
         Ok(Tensor::sound(Backward::new(self.shared(), first, length), layout))
     }
 
-    /// The tensor with mode `K` backwards: `R(.., c, ..) = T(.., s - 1 - c, ..)`, NumPy's `a[::-1]` along any mode. It is a
-    /// view: nothing is copied. Every second element from the last one on, `a[::-2]`, is a slice of it.
+    /// The tensor with mode `K` reversed: `R(.., c, ..) = T(.., s - 1 - c, ..)`, NumPy's `a[::-1]` along any mode. It
+    /// is a view: nothing is copied. A slice of it has every second element from the last one on, `a[::-2]`.
     ///
     /// Its layout has `2^32 - d` in place of the stride `d`, as [`Tensor::try_reversed`] says.
     ///
     /// # Panics
-    /// Where [`Tensor::try_reversed`] is an error.
+    /// If [`Tensor::try_reversed`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
     /// let data = [0, 1, 2, 3, 4, 5];
     /// let t = Tensor::new(&data[..], layout!((2,3):row_major))?;
     /// assert_eq!(t.reversed::<1>().to_string(), "2 1 0\n5 4 3");
-    /// // Half a turn, and every second column from the last one on.
+    /// // A rotation by 180 degrees, and every second column from the last one on.
     /// assert_eq!(t.reversed::<0>().reversed::<1>().to_string(), "5 4 3\n2 1 0");
     /// assert_eq!(t.reversed::<1>().slice((.., (0..3).step_by(2))).to_string(), "2 0\n5 3");
-    /// // Backwards twice it is the same.
+    /// // Reversed twice it is the same.
     /// assert_eq!(t.reversed::<1>().reversed::<1>(), t);
     /// # Ok::<(), tilework::Error>(())
     /// ```
@@ -132,7 +132,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::try_reversed`] for writing.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Tensor::try_reversed`].
     #[inline(always)]
     pub fn try_reversed_mut<const K: usize>(
         &mut self,
@@ -149,7 +149,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::reversed`] for writing.
     ///
     /// # Panics
-    /// Where [`Tensor::try_reversed`] is an error.
+    /// If [`Tensor::try_reversed`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

@@ -1,8 +1,8 @@
 //! Rows of memory that loops write.
 
-/// Calls `f` with each element and its index. The compiler knows of an argument that nothing else reads or writes what is
-/// borrowed: it compares no addresses in a loop.
-// Without an attribute: what is inlined before LLVM sees it is no argument any more.
+/// Calls `f` with each element and its index. For a function argument, the compiler knows that nothing else reads or
+/// writes the borrowed memory. So it compares no addresses in a loop.
+// It has no inline attribute: if the function is inlined before LLVM optimizes, its parameter is no argument any more.
 #[expect(
     clippy::needless_range_loop,
     reason = "of the pointers of an iterator LLVM does not know that"

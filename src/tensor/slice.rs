@@ -13,13 +13,13 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::engine::Engine;
 
 parts! {
-    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-    /// given. (004, section 2.5.1.) What ranges are [`Layout::slice`](crate::Layout::slice) says.
+    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the given coordinates.
+    /// (004, section 2.5.1.) [`Layout::slice`](crate::Layout::slice) describes ranges.
     all;
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape; [`Rule::CoordinateRange`] with the
-    /// mode if a range ends outside of it. A range that is empty keeps no coordinate, and the tensor is empty.
+    /// [`Rule::CoordinateOutside`] if a given coordinate lies outside of the shape, and [`Rule::CoordinateRange`] with
+    /// the mode if a range ends outside of it. An empty range keeps no coordinate, and the tensor is empty.
     try;
     ///
     /// ```
@@ -43,7 +43,7 @@ parts! {
     |layout, from| slice(layout, coordinate, from);
 }
 
-/// What `coordinate` keeps of `layout`, and the offset at which that begins.
+/// The part of `layout` that `coordinate` keeps, and the offset where it begins.
 #[inline(always)]
 pub(super) fn slice<L: SliceBy<C>, C>(
     layout: L,

@@ -1,23 +1,24 @@
 //! What makes a tensor sound.
 //!
-//! Elements are read and written without a check of each. That is right because of every tensor of data
+//! Elements are read and written without a check for each. This is right because the following holds for every tensor
+//! of data:
 //!
 //! 1. each offset of the layout is below the length of the accessor;
-//! 2. of an accessor that is not whole, one of several tiles, each offset of the layout is one of its own tile;
+//! 2. if the accessor is one of several tiles, and so is not whole, each offset of the layout is one of its own tile;
 //! 3. if the accessor can be written through, no two coordinates of the layout have the same offset.
 //!
-//! **The exception.** An empty layout, with an extent of 0, has no offset. So it goes with any data, also with none,
-//! and says nothing of the layout without that mode: (4,0):(1,4) goes with an empty slice, and 4:1 does not. Two rules
-//! follow, and where they hold no operation on an empty tensor leads out of the data:
+//! **The exception.** An empty layout, with an extent of 0, has no offset. It fits any data, also an empty slice, and
+//! says nothing about the layout without its empty mode: (4,0):(1,4) fits an empty slice, and 4:1 does not. If the
+//! following two rules hold, no operation on an empty tensor leads out of the data:
 //!
-//! - What may leave a mode out is checked again where the layout that it leaves the mode out of is empty
-//!   ([`Tensor::kept`]). What keeps all modes makes an empty layout of an empty one, and needs no check.
-//! - An empty part of an accessor that is not whole has no element at all (`part` and `lying` in `part.rs`, `part` in
-//!   `predicated.rs`), so that this check refuses whatever is not empty: by its length it cannot tell elements of
-//!   the tile from those of its neighbours.
+//! - An operation that may omit a mode checks its result again if its operand is empty ([`Tensor::kept`]). An operation
+//!   that keeps all modes turns an empty layout into an empty one, and needs no check.
+//! - An empty part of an accessor that is not whole has no elements at all (`part` and `lying` in `part.rs`, `part` in
+//!   `predicated.rs`), so that this check refuses everything that is not empty. From the length alone, the check could
+//!   not distinguish the elements of the tile from those of its neighbors.
 //!
-//! [`Tensor::checked`] looks; [`Tensor::sound`] does not, and makes all tensors: before each call a comment that begins
-//! with `Sound:` says why the three hold. `tests/constructors.rs` counts these.
+//! [`Tensor::checked`] checks these conditions. [`Tensor::sound`] does not, and makes all tensors. Before each call, a
+//! comment that begins with `Sound:` says why the three conditions hold. `tests/constructors.rs` counts these comments.
 
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -28,7 +29,7 @@ use crate::layout::{AnyLayout, cosize};
 use crate::tensor::accessor::Accessor;
 
 impl<A, L> Tensor<A, L> {
-    /// The tensor of an accessor and a layout of which 1, 2 and 3 of [this page](self) hold.
+    /// The tensor of an accessor and a layout for which 1, 2 and 3 of [this page](self) hold.
     #[inline(always)]
     pub(crate) const fn sound(accessor: A, layout: L) -> Self {
         Tensor { accessor, layout }
@@ -36,27 +37,28 @@ impl<A, L> Tensor<A, L> {
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::new`] of a result of an operation on the layout of a tensor, which builds for integer strides only.
+    /// [`Tensor::new`] for a result of an operation on the layout of a tensor. It builds for integer strides only.
     ///
     /// # Errors
-    /// [`Rule::Length`] where the layout reaches past the elements; of what can be written those of injectivity.
+    /// [`Rule::Length`] if the layout reaches past the elements. For elements that can be written, also those of
+    /// injectivity.
     #[inline(always)]
     pub(super) fn checked(accessor: A, layout: L) -> Result<Self, Error> {
         Self::check_length(accessor.length(), layout)?;
         if A::WRITES {
             accessor.check_injective(layout.modes())?;
         }
-        // Sound: 1 and 3 have been looked at. As to 2, operations that are lifted for accessors that are not whole make no
-        // offsets but those of the layout.
+        // Sound: the checks above cover 1 and 3. As to 2, operations that are lifted to accessors that are not whole
+        // make only offsets of the original layout.
         Ok(Tensor::sound(accessor, layout))
     }
 
-    /// That the layout reaches no more than `len` elements.
+    /// Checks that the layout reaches at most `len` elements.
     #[inline(always)]
     fn check_length(len: usize, layout: L) -> Result<(), Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         let cosize = layout.modes().past();
-        // Of an empty layout nothing is asked for.
+        // An empty layout needs no data.
         if cosize > len && !layout.modes().is_empty() {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
             let rule = Rule::Length { cosize: number(cosize), len: number(len) };
@@ -64,7 +66,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         }
         Ok(())
     }
-    /// [`Tensor::checked`] before there is an accessor, one that is whole and has `len` elements.
+    /// [`Tensor::checked`] before the accessor exists, for a whole accessor with `len` elements.
     ///
     /// # Errors
     /// Those of [`Tensor::checked`].
@@ -74,11 +76,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         if A::WRITES { injectivity::check(layout.modes()) } else { Ok(()) }
     }
 
-    /// The tensor of the elements of another one, whose layout `of` has all offsets of this one's, each at as many
-    /// coordinates at least: a part or another arrangement of its modes. An empty one is checked.
+    /// The tensor of the elements of another tensor with the layout `of`. `of` has all offsets of `layout`, each at no
+    /// fewer coordinates: `layout` is a part or another arrangement of its modes. If `of` is empty, the result is
+    /// checked.
     ///
     /// # Errors
-    /// Those of [`Tensor::checked`], where `of` is empty.
+    /// Those of [`Tensor::checked`], if `of` is empty.
     #[inline(always)]
     pub(super) fn kept(accessor: A, layout: L, of: impl AnyLayout) -> Result<Self, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }

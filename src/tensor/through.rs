@@ -15,25 +15,23 @@ use crate::leaf::int::{Dyn, Leaf};
 use crate::tensor::accessor::{Contiguous, ContiguousMut, DisjointMut, Through};
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
-    /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
-    /// shared memory. It has the layout `B`, and is read, written, sliced, divided and copied from
-    /// and to as any other.
+    /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, for example swizzled shared
+    /// memory. It has the layout `B`, and is read, written, sliced, divided and copied as any other tensor.
     ///
-    /// `B` has integer strides; code that is generic over it asks for
-    /// [`IntegerStrides`](crate::bound::IntegerStrides). For data in the order of a layout with XOR strides
-    /// `X` that is `X o 0 o B`, with the compact `B` of its shape.
+    /// `B` has integer strides; code that is generic over it needs the bound
+    /// [`IntegerStrides`](crate::bound::IntegerStrides). For data in the order of a layout `X` with XOR strides, use
+    /// `X o 0 o B` with the compact `B` of its shape.
     ///
     /// # Errors
-    /// As [`Tensor::new`]; [`Rule::Length`](crate::Rule) too if the blocks within which a swizzle
-    /// moves offsets reach past the data, and [`Rule::CoordinateRange`](crate::Rule) if offsets reach past the
-    /// size of a layout `F`, where a [`Composed`] layout alone goes on. Whether two coordinates have the same
-    /// element is decided exactly; where `F` has a value twice and there are many coordinates it is
-    /// [`Rule::Undecided`](crate::Rule).
+    /// Those of [`Tensor::new`]. [`Rule::Length`](crate::Rule) also if the blocks within which a swizzle moves offsets
+    /// reach past the data. [`Rule::CoordinateRange`](crate::Rule) if offsets reach past the size of a layout `F`; a
+    /// [`Composed`] layout alone would extend it. The check that no two coordinates have the same element is exact. If
+    /// `F` has a value twice and there are many coordinates, it returns [`Rule::Undecided`](crate::Rule).
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
     /// use tilework::{Composed, Swizzle, Tensor, layout, algorithm::{copy, transpose}};
-    /// // As a kernel transposes through shared memory, so that neither the rows nor the columns of a
+    /// // A kernel transposes through shared memory in this way, so that neither the rows nor the columns of a
     /// // tile lie in one bank.
     /// let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):row_major));
     /// let mut shared = [0; 64];
@@ -46,7 +44,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     ///     transpose(&tile, &mut to.local_tile_mut(layout!(<8,8>), (j, i)))?;
     /// }
     /// assert_eq!((to[(5, 3)], to[(23, 15)]), (from[(3, 5)], from[(15, 23)]));
-    /// // Row 1 of the last tile, where it lies.
+    /// // Row 1 of the last tile, in its order in memory.
     /// assert_eq!(shared[8..16], [233, 232, 235, 234, 237, 236, 239, 238]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
@@ -61,7 +59,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     }
 }
 impl<A, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
-    /// The layout with what is applied to its offsets.
+    /// The layout together with the function of its offsets.
     #[inline(always)]
     pub fn composed(&self) -> Composed<F, Dyn, L> {
         let (outer, first) = self.accessor.map();

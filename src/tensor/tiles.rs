@@ -1,4 +1,4 @@
-//! The tiles of a tensor, one after another to be read, or borrowed for writing at the same time.
+//! The tiles of a tensor: iterated for reading, or all borrowed for writing at the same time.
 
 use core::iter::FusedIterator;
 
@@ -23,8 +23,8 @@ use crate::tensor::accessor::{
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::verdict::{Bad, ResultOf};
 
-/// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
-/// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::result::ZippedDivide) has.
+/// A layout of two modes, each with any nesting, that can be split into them: the bound of [`Tensor::split_mut`]. Each
+/// [`ZippedDivide`](crate::result::ZippedDivide) satisfies it.
 #[diagnostic::on_unimplemented(
     message = "transpose, split_mut: not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`; of any number of modes the slices along one are `t.slices_mut::<2>()`"
 )]
@@ -52,7 +52,7 @@ where
     }
 }
 
-// So that an operation without a result says itself what is wrong.
+// So that an operation without a result reports its own error.
 #[diagnostic::do_not_recommend]
 impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     type First = Self;
@@ -67,7 +67,7 @@ type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
 /// The rests of the divided layout `R`.
 pub(super) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
 
-/// The tiles of a tensor, to be read: [`Tensor::tiles`].
+/// The tiles of a tensor for reading: [`Tensor::tiles`].
 pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
     /// All elements.
     data: &'s A,
@@ -86,7 +86,7 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
         Tiles { data, tile, rest, offsets: Offsets::new(rest.modes()) }
     }
 
-    /// The tile at a coordinate among all tiles, `None` outside.
+    /// The tile at a coordinate among all tiles, or `None` outside.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -106,7 +106,8 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
         coordinate.within(shape).then(|| self.at(coordinate.offset(shape, stride)))
     }
 
-    /// The tiles with their coordinates, as [`Tensor::extents`] has the shape of the rests: `((i, j), tile)`.
+    /// The tiles with their coordinates: `((i, j), tile)`. Coordinates have the form of [`Tensor::extents`] of the
+    /// rests.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -126,12 +127,12 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
         WithCoordinates::new(self, shape, at)
     }
 
-    /// The tile at an offset of the rests, at a coordinate in their shape.
+    /// The tile at an offset of the rests.
     #[inline(always)]
     fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
-        // SAFETY: it ends at most where the whole layout does, which `new` has seen to lie in the data.
+        // SAFETY: it ends no later than the whole layout, which lies in the data, as `new` has checked.
         let accessor = unsafe { self.data.shared_unchecked(lying(offset, self.tile)) };
-        // Sound: the elements are those at the offsets of the tile, of which an empty one has none.
+        // Sound: the elements are those at the offsets of the tile. An empty tile has none.
         Tensor::sound(accessor, self.tile)
     }
 }
@@ -160,7 +161,7 @@ impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for Tiles<
 impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for Tiles<'_, A, Tile, Rest> {}
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, the leftmost leaf fastest.
+    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, with the leftmost leaf fastest.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -178,8 +179,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Tiles::new(&self.accessor, tile, rest)
     }
 
-    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
-    /// a tile is [`Tiles::get`], and all of them as one tensor are [`Tensor::zipped_divide`].
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
+    /// [`Tiles::get`] is the tile at a coordinate, and [`Tensor::zipped_divide`] has all tiles as one tensor.
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -196,11 +197,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
 
-    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
-    /// a tile is [`Tiles::get`], and all of them as one tensor are [`Tensor::zipped_divide`].
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
+    /// [`Tiles::get`] is the tile at a coordinate, and [`Tensor::zipped_divide`] has all tiles as one tensor.
     ///
     /// # Panics
-    /// Where [`Tensor::try_tiles`] is an error.
+    /// If [`Tensor::try_tiles`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -228,8 +229,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 
 /// The tiles of a tensor, all borrowed for writing: [`Tensor::tiles_mut`].
 ///
-/// The layout of the tensor is injective, so that tiles have no element in common; and an element
-/// of a tile is reached through the layout of the tile only.
+/// The layout of the tensor is injective, so tiles have no element in common. An element of a tile is only accessible
+/// through the layout of the tile.
 pub struct TilesMut<D, Tile, Rest: AnyLayout> {
     /// All elements.
     data: D,
@@ -239,13 +240,13 @@ pub struct TilesMut<D, Tile, Rest: AnyLayout> {
 }
 
 impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
-    /// The parts of a layout `(tile,rest)` that is injective, of the data of a tensor of that layout.
+    /// The parts of an injective layout `(tile,rest)` of the data of a tensor with that layout.
     #[inline(always)]
     pub(super) fn new(data: D, tile: Tile, rest: Rest) -> Self {
         TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) }
     }
 
-    /// The tiles for writing, each with its coordinate, as [`Tiles::with_coordinates`] has them for reading.
+    /// The tiles for writing, each with its coordinate, as in [`Tiles::with_coordinates`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -272,9 +273,9 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
     fn next(&mut self) -> Option<Self::Item> {
         let at = self.offsets.next()?;
         let range = lying(at, self.tile);
-        // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
-        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
-        // offset of the rest is taken once, so that no two of these tiles have an element in common.
+        // SAFETY: `new` of the tensor has checked that the layout `(tile,rest)` is injective and that its offsets are
+        // below the length of the data, which `self` borrows exclusively. Every offset of the rest is taken once, so no
+        // two of these tiles have an element in common.
         let accessor = unsafe { self.data.lend(range) };
         // Sound: as above, and the offsets of a tile are its own.
         Some(Tensor::sound(accessor, self.tile))
@@ -289,8 +290,8 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for TilesMut<
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<D, Tile, Rest> {}
 
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
-    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, all of them
-    /// borrowed for writing at the same time, the leftmost leaf fastest. They may go to threads.
+    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, with the leftmost leaf fastest.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -310,8 +311,8 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         TilesMut::new(self.accessor.disjoint(), tile, rest)
     }
 
-    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
-    /// the same time, leftmost mode of the rests fastest. They may go to threads.
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads.
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -342,11 +343,11 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
 
-    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
-    /// the same time, leftmost mode of the rests fastest. They may go to threads.
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads.
     ///
     /// # Panics
-    /// Where [`Tensor::try_tiles_mut`] is an error.
+    /// If [`Tensor::try_tiles_mut`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B: ByMode<L>>(
@@ -362,8 +363,8 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: Memory, L: AnyLayout> Tensor<A, L> {
-    /// The same tensor borrowed, of one type whatever it borrows from: what a function with the bound
-    /// [`Memory`](crate::bound::Memory) does with slices, rows and iterators it does with those of this.
+    /// The same tensor, borrowed, with one type for all sources of the elements. A function with the bound
+    /// [`Memory`](crate::bound::Memory) uses it for slices, rows and iterators.
     ///
     /// ```
     /// use tilework::{Tensor, algorithm::MatrixLayout, bound::Memory, layout};
@@ -378,7 +379,7 @@ impl<A: Memory, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn as_tile(&self) -> Tile<'_, A::Item, L> {
-        // SAFETY: the elements of `self`, which is borrowed; at offsets of its layout they are its own.
+        // SAFETY: the elements are those of `self`, which is borrowed; those at offsets of its layout are its own.
         let accessor = unsafe { Disjoint::new(self.accessor.as_ptr(), self.accessor.length()) };
         // Sound: the same elements through the same layout.
         Tensor::sound(accessor, self.layout)
@@ -408,7 +409,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// A tensor as one of several tiles: so that a function of a [`TileMut`] takes tensors that come in other ways too,
+/// A tensor as one of several tiles. So a function of a [`TileMut`] also takes tensors from other sources, as in
 /// `kernel(&mut matrix.slice_mut((.., 1)).into())`.
 ///
 /// ```
@@ -427,7 +428,7 @@ impl<'a, T, L: AnyLayout> From<ViewMut<'a, T, L>> for TileMut<'a, T, L> {
     #[inline(always)]
     fn from(view: ViewMut<'a, T, L>) -> Self {
         let Tensor { accessor, layout } = view;
-        // SAFETY: an exclusive borrow of all elements for `'a`.
+        // SAFETY: it is an exclusive borrow of all elements for `'a`.
         let accessor = unsafe { DisjointMut::new(accessor.as_mut_ptr(), accessor.len()) };
         // Sound: the same elements through the same layout.
         Tensor::sound(accessor, layout)

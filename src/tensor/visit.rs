@@ -1,4 +1,4 @@
-//! Visiting the elements of tensors.
+//! Loops over the elements of tensors.
 
 use tilework_algebra::Error;
 
@@ -13,20 +13,20 @@ use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, IterMut};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
+    /// Calls `f` with every element, leftmost mode fastest, in nested loops over the modes.
     ///
-    /// This order is slow where the leftmost mode is not contiguous: of a row-major matrix each element is in another line
-    /// of memory. [`reduce`](crate::algorithm::reduce()), [`Tensor::sum`] and [`Tensor::copy_from`] promise no order, and
-    /// take that of memory; so does this of [`Tensor::transposed`] there.
+    /// This order is slow if the leftmost mode is not contiguous: in a row-major matrix consecutive elements are in
+    /// different cache lines. [`reduce`](crate::algorithm::reduce()), [`Tensor::sum`] and [`Tensor::copy_from`] promise
+    /// no order, and use memory order. For a row-major matrix, this method of [`Tensor::transposed`] is in memory order
+    /// too.
     #[inline(always)]
     pub fn for_each<'s, F: FnMut(ElementOf<'s, A>)>(&'s self, mut f: F) {
         let data = self.reader();
         fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
     }
 
-    /// `f` of what it was before and an element, for every element, leftmost mode fastest, as
-    /// nested loops over the modes. [`reduce`](crate::algorithm::reduce()) is without an order, and faster: see
-    /// [`Tensor::for_each`].
+    /// Folds every element with `f`, leftmost mode fastest, in nested loops over the modes.
+    /// [`reduce`](crate::algorithm::reduce()) promises no order and is faster: see [`Tensor::for_each`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -40,8 +40,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         fold_offsets(self.layout.modes(), init, &mut |folded, offset| f(folded, data.at(offset)))
     }
 
-    /// The elements, leftmost mode fastest. In the order of memory they are those of [`Tensor::to_owned`], of a row-major
-    /// matrix also `t.transposed().iter()`: see [`Tensor::for_each`].
+    /// The elements, leftmost mode fastest. For memory order, iterate over [`Tensor::to_owned`], or over
+    /// `t.transposed()` for a row-major matrix: see [`Tensor::for_each`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -56,8 +56,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::for_each`] for writing: leftmost mode fastest. [`Tensor::map_inplace`] is without an order, and on
-    /// a row-major matrix several times as fast.
+    /// [`Tensor::for_each`] for writing, leftmost mode fastest. [`Tensor::map_inplace`] promises no order, and is
+    /// several times as fast on a row-major matrix.
     #[inline(always)]
     pub fn for_each_mut<F: FnMut(&mut A::Item)>(&mut self, mut f: F) {
         let modes = self.layout.modes();
@@ -65,7 +65,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
     }
 
-    /// Writes `value` to every element, in the order of memory: [`fill`](crate::algorithm::fill()).
+    /// Writes `value` to every element, in memory order: [`fill`](crate::algorithm::fill()).
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -81,11 +81,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         fill(self, value);
     }
 
-    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory:
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
     /// [`copy`](crate::algorithm::copy()).
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`copy`](crate::algorithm::copy()).
     #[inline(always)]
     pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
@@ -96,11 +96,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         copy(from, self)
     }
 
-    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory:
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
     /// [`copy`](crate::algorithm::copy()).
     ///
     /// # Panics
-    /// Where [`Tensor::try_copy_from`] is an error.
+    /// If [`Tensor::try_copy_from`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -121,7 +121,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         plain_of_two(left, right, self.try_copy_from(from));
     }
 
-    /// The elements for writing, leftmost mode fastest. Without an order it is [`Tensor::map_inplace`].
+    /// The elements for writing, leftmost mode fastest. [`Tensor::map_inplace`] is the loop without an order.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -135,7 +135,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn iter_mut(&mut self) -> IterMut<'_, A::Writer<'_>, L> {
         let layout = self.layout;
-        // SAFETY: the writer borrows for as long as `self` is, and the layout of a tensor that is written is injective.
+        // SAFETY: the writer borrows for the lifetime of the borrow of `self`, and a tensor for writing has an
+        // injective layout.
         unsafe { IterMut::new(self.writer(), layout) }
     }
 }

@@ -1,4 +1,4 @@
-//! Windows of tensors: a view of a shape that begins at a coordinate, and all of them.
+//! Windows of tensors: views of a given shape at one coordinate or at all coordinates.
 
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -12,17 +12,17 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::engine::Engine;
 
 parts! {
-    /// The elements from the coordinate `origin` on, as many along each mode as `shape` says:
-    /// `W(c) = T(origin + c)`. `shape` is a layout, of which only the shape is taken, or a shape; it is nested as the
-    /// tensor's, and where it is static the window is.
+    /// The elements from the coordinate `origin` on, as many along each mode as `shape` says: `W(c) = T(origin + c)`.
+    /// `shape` is a shape, or a layout whose stride is ignored. It is nested as the tensor's shape. If it is static, so
+    /// is the shape of the window.
     all;
     ///
-    /// **Law.** `window(origin, shape)` is the slice `(.., origin)` of [`Tensor::windows`]; an `origin` that is one integer
-    /// counts the positions, the leftmost mode fastest.
+    /// **Law.** `window(origin, shape)` is the slice `(.., origin)` of [`Tensor::windows`]. An integral `origin` counts
+    /// the positions, with the leftmost mode fastest.
     ///
     /// # Errors
-    /// [`Rule::CoordinateRange`] with the mode if a window is larger than the tensor, [`Rule::CoordinateOutside`] if it ends
-    /// outside.
+    /// [`Rule::CoordinateRange`] with the mode if a window is larger than the tensor, and [`Rule::CoordinateOutside`]
+    /// if it ends outside.
     try;
     ///
     /// ```
@@ -41,7 +41,7 @@ parts! {
     |layout, from| window(layout, origin, shape, from);
 }
 
-/// The window at `origin`, and the offset at which it begins.
+/// The window at `origin`, and the offset where it begins.
 #[inline(always)]
 fn window<L: WindowBy<W>, C, W>(
     layout: L,
@@ -62,29 +62,32 @@ where
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// All windows of a shape, as a tensor of two modes, `(window, position)`: `R(c, p) = T(p + c)`, with `s - w + 1`
-    /// positions for each extent. The slice `(.., p)` is [`Tensor::window`], the slice `(c, ..)` the tensor moved by `c`.
+    /// positions for each extent. The slice `(.., p)` is [`Tensor::window`]; the slice `(c, ..)` is the tensor shifted
+    /// by `c`.
     ///
-    /// Windows overlap, so that they are only read. In the algebra this is a composition with a layout whose strides
-    /// overlap, `8:1 o (3,6):(1,1)`; other steps of the positions are slices, `(.., (0..6).step_by(2))`.
+    /// Windows overlap, so they are read-only. In the algebra this is a composition with a layout whose strides
+    /// overlap, `8:1 o (3,6):(1,1)`. Use slices for other steps of the positions, `(.., (0..6).step_by(2))`.
     ///
     /// # Errors
-    /// [`Rule::CoordinateRange`] with the mode if a window is larger than the tensor, [`Rule::Overflow`] if the number of
-    /// coordinates does not fit.
+    /// [`Rule::CoordinateRange`] with the mode if a window is larger than the tensor, and [`Rule::Overflow`] if the
+    /// number of coordinates does not fit.
     #[inline(always)]
     pub fn try_windows<R: AnyLayout, W>(&self, shape: W) -> Result<Shared<'_, A, R>, Error>
     where
         L: WindowBy<W, Windows = R>,
     {
         let layout = self.layout.windows_by(shape)?;
-        // Sound: all offsets are those of this layout, which is not empty: it has a window of one coordinate at least.
+        // Sound: all offsets are those of this layout, which is not empty: it has at least one window of one
+        // coordinate.
         Ok(Tensor::sound(self.shared(), layout))
     }
 
     /// All windows of a shape, as a tensor of two modes, `(window, position)`: `R(c, p) = T(p + c)`, with `s - w + 1`
-    /// positions for each extent. The slice `(.., p)` is [`Tensor::window`], the slice `(c, ..)` the tensor moved by `c`.
+    /// positions for each extent. The slice `(.., p)` is [`Tensor::window`]; the slice `(c, ..)` is the tensor shifted
+    /// by `c`.
     ///
     /// # Panics
-    /// Where [`Tensor::try_windows`] is an error.
+    /// If [`Tensor::try_windows`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -99,7 +102,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ///     window[1]
     /// };
     /// assert_eq!([0, 1, 2, 3, 4, 5].map(median), [2, 4, 3, 4, 6, 6]);
-    /// // It is the composition that says the same.
+    /// // The composition is the same.
     /// assert_eq!(windows.layout(), samples.compose(layout!((3,6):(1,1))).layout());
     /// # Ok::<(), tilework::Error>(())
     /// ```

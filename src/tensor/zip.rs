@@ -1,4 +1,4 @@
-//! Tensors in lockstep: one that is written, and any number of others.
+//! Tensors in lockstep: one that is written, and any number of others that are read.
 
 use core::hint::black_box;
 
@@ -15,35 +15,35 @@ use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
-/// What [`Tensor::zip_mut_with`] of a layout `W` reads: a tensor by reference, or a tuple of at most eight, of layouts that go in
-/// lockstep with it: the bound [`ZipWith`](crate::bound::ZipWith) of `W`.
+/// The tensors that [`Tensor::zip_mut_with`] of a layout `W` reads: a tensor by reference, or a tuple of at most eight.
+/// Their layouts go in lockstep with `W`: the bound [`ZipWith`](crate::bound::ZipWith) of `W`.
 #[diagnostic::on_unimplemented(
     message = "zip: not a tensor `&t` nor a tuple of at most eight, `(&t, &u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
     label = "does not go with the tensor that is written"
 )]
 pub trait Others<'s, W> {
-    /// An element of each: one, or a tuple.
+    /// The elements at a coordinate: one element, or a tuple.
     type Elements;
-    /// Offsets in all layouts: pairs, that in what is written innermost.
+    /// The offsets in all layouts, as nested pairs. The offset in the written tensor is innermost.
     type Offsets: Offsets;
     /// The flat modes with the strides of all.
     type Zipped: ForEach<Self::Offsets>;
     /// Whether static extents and the numbers of leaves are the same.
     type Lockstep;
-    /// What reads them, the last one first.
+    /// The readers of the tensors, the last one first.
     type Readers: ReadAt<Self::Offsets, Read = Self::Read>;
-    /// An element of each, the last one first.
+    /// The elements at a coordinate, the last one first.
     type Read;
     /// See [`Zip::KNOWN`].
     const KNOWN: bool;
     /// See [`Zip::zip_with`].
     fn zipped(&self, written: W) -> Result<Self::Zipped, Error>;
-    /// What reads them.
+    /// Makes the readers.
     fn readers(&self) -> Self::Readers;
-    /// The elements as the closure takes them.
+    /// The elements in the form that the closure takes.
     fn elements(read: Self::Read) -> Self::Elements;
 }
-// The message says what there is.
+// The message says which types are allowed.
 #[diagnostic::do_not_recommend]
 impl<'s, W: Zip<L>, A: Accessor, L: AnyLayout> Others<'s, W> for &'s Tensor<A, L> {
     type Elements = ElementOf<'s, A>;
@@ -120,11 +120,12 @@ tuples! {
     A L a, B M b, C N c, D O d, E P e, F Q f, G R g, H S h;
 }
 
-/// What reads elements at offsets `O`: pairs, the offset in what is written innermost. The last reader is the first one here.
+/// Readers of elements at offsets `O`: nested pairs, with the offset in the written tensor innermost. The last reader
+/// comes first.
 pub trait ReadAt<O> {
-    /// An element of each.
+    /// The elements at a coordinate.
     type Read;
-    /// The offset in what is written, and an element of each.
+    /// The offset in the written tensor, and the elements.
     fn read_at(&self, offsets: O) -> (usize, Self::Read);
 }
 impl ReadAt<usize> for HNil {
@@ -144,17 +145,17 @@ impl<O, R: Reader, T: ReadAt<O>> ReadAt<(O, usize)> for HCons<R, T> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// Calls `f` with the elements of this tensor and of others at every coordinate, as nested loops over the modes. The
-    /// others are `&t`, or a tuple of at most eight, `(&t, &u)`, and `f` takes their elements in the same form.
+    /// Calls `f` with the elements of this tensor and of others at every coordinate, in nested loops over the modes.
+    /// The others are `&t`, or a tuple of at most eight, `(&t, &u)`, and `f` takes their elements in the same form.
     ///
-    /// The order is not specified: it is the one that suits the strides, those that are static while compiling and others
-    /// at run time.
+    /// The order is not specified. It is chosen to suit the strides, static ones at compile time and others at run
+    /// time.
     ///
-    /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way.
-    /// Static extents that differ do not compile.
+    /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way. Different
+    /// static extents do not compile.
     ///
     /// # Panics
-    /// If extents of run time differ.
+    /// If dynamic extents differ.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -195,8 +196,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// The least extent of an only row whose address is kept from the compiler. In a loop over rows it would compare the
-/// addresses of all of them at once, and give up where one row is read and the next one written.
+/// The least extent of a single row whose address is hidden from the compiler. In a loop over rows, the compiler would
+/// otherwise compare the addresses of all rows at once, and not vectorize if one row is read and the next one written.
 const LONG: usize = 64;
 
 /// The elements in lockstep.
@@ -219,7 +220,7 @@ impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit
             (0..extent).for_each(|c| self.each(start.along(c, step)));
             return;
         };
-        // SAFETY: an offset of the layout, below the length.
+        // SAFETY: it is an offset of the layout, below the length.
         let mut first = unsafe { memory.add(start.written()) };
         if is_only && extent >= LONG {
             first = black_box(first);

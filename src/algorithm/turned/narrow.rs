@@ -1,28 +1,30 @@
-//! Few planes to many rows of as many elements, or back: a matrix of few columns turned, channels of pixels put side by side.
+//! A few planes interleaved to many short rows, or the reverse: a matrix of few columns transposed, or the channels of
+//! pixels interleaved.
 //!
-//! Squares of registers do not fit there.
+//! Squares of registers do not fit such data.
 
 use super::super::plan::Axis;
 use super::Loops;
 
-/// The elements of each plane that are at hand at a time: some lines, so that each line of memory is touched once from
-/// either side, however far the planes are apart.
+/// The number of elements of each plane that are processed at a time. They fill whole lines, so that source and
+/// destination touch each line of memory once, at any distance between the planes.
 const BLOCK: usize = 64;
-/// The most planes, and one more.
+/// One more than the largest number of planes.
 const MOST: usize = 16;
-/// Whether one of the loops has too few turns for squares of `side` and the other one has many, and both step by 1.
+/// Returns whether one of the loops has too few iterations for squares of `side`, the other one has many, and both step
+/// by 1.
 pub(super) fn fits(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     (2..side).contains(&least) && most >= BLOCK
 }
 
-/// Whether both loops step by 1 and have fewer turns than squares of `side` need, in multiples of 4.
+/// Returns whether both loops step by 1 and have fewer iterations than squares of `side` need, in multiples of 4.
 pub(super) fn is_small(loops: Loops, side: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     least >= 4 && least < side && most < BLOCK && least.is_multiple_of(4) && most.is_multiple_of(4)
 }
 
-/// Numbers by their width. The loops are compiled here, once.
+/// Numbers by their width. The loops are compiled once, here.
 pub(super) trait Word: Copy + Default {
     /// `to = from` in both loops, which fit.
     ///
@@ -41,7 +43,7 @@ macro_rules! words {
             #[inline(never)]
             unsafe fn narrow(loops: Loops, from: *const $t, to: *mut $t) {
                 let Loops { across, down } = loops;
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe {
                     match (across.extent, down.extent) {
                         $(
@@ -60,7 +62,7 @@ macro_rules! words {
             unsafe fn small(Loops { across, down }: Loops, from: *const $t, to: *mut $t) {
                 for j in (0..across.extent).step_by(4) {
                     for i in (0..down.extent).step_by(4) {
-                        // SAFETY: as promised.
+                        // SAFETY: the caller promises the same.
                         unsafe {
                             let (from, to) = (from.add(i + j * across.from), to.add(j + i * down.to));
                             square::<$moved>(from.cast(), across.from, to.cast(), down.to);
@@ -71,7 +73,7 @@ macro_rules! words {
         }
     )*};
 }
-// Compilers have shuffles for lanes that are floats, which keep all bits.
+// Compilers have shuffles for float lanes, which preserve all bits.
 words! {
     u8 as u8: 2 3 4 5 6 7 8;
     u16 as u16: 2 3 4 5 6 7 8;
@@ -82,10 +84,10 @@ words! {
 /// `to(j + i step) = from(i + j stride)` for `i` and `j` below 4.
 ///
 /// # Safety
-/// These can be read and written.
+/// These elements can be read and written.
 #[inline(always)]
 unsafe fn square<W: Copy>(from: *const W, stride: usize, to: *mut W, step: usize) {
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         let rows: [[W; 4]; 4] =
             core::array::from_fn(|j| from.add(j * stride).cast::<[W; 4]>().read());
@@ -99,22 +101,22 @@ unsafe fn square<W: Copy>(from: *const W, stride: usize, to: *mut W, step: usize
 /// `to(i K + k) = from(i + k plane)` for `i < count` and `k < K`.
 ///
 /// # Safety
-/// These can be read and written.
+/// These elements can be read and written.
 unsafe fn gathered<W: Copy, const K: usize>(
     count: usize,
     from: *const W,
     plane: usize,
     to: *mut W,
 ) {
-    // SAFETY: as promised; what is written is borrowed exclusively.
+    // SAFETY: the caller promises the same, and the destination is borrowed exclusively.
     unsafe {
         let planes =
             core::array::from_fn(|k| core::slice::from_raw_parts(from.add(k * plane), count));
         rows_of::<W, K>(planes, count, core::slice::from_raw_parts_mut(to.cast(), count));
     }
 }
-/// The compiler knows of arguments that they are apart. `n` is the number of rows: where it knows that, LLVM 21 finds no
-/// vectors for 5 planes.
+/// For arguments, the compiler knows that they do not overlap. `n` is the number of rows: if LLVM 21 knows it, it does
+/// not vectorize the loop for 5 planes.
 #[inline(never)]
 fn rows_of<W: Copy, const K: usize>(planes: [&[W]; K], n: usize, rows: &mut [[W; K]]) {
     let planes: [&[W]; K] = core::array::from_fn(|k| &planes[k][..n]);
@@ -128,7 +130,7 @@ fn rows_of<W: Copy, const K: usize>(planes: [&[W]; K], n: usize, rows: &mut [[W;
 /// `to(i + k plane) = from(i K + k)` for `i < count` and `k < K`.
 ///
 /// # Safety
-/// These can be read and written.
+/// These elements can be read and written.
 unsafe fn scattered<W: Copy + Default, const K: usize>(
     count: usize,
     from: *const W,
@@ -137,7 +139,7 @@ unsafe fn scattered<W: Copy + Default, const K: usize>(
 ) {
     let whole = count / BLOCK * BLOCK;
     let mut planes = [[W::default(); BLOCK]; K];
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe {
         for i in (0..whole).step_by(BLOCK) {
             planes_of(&*from.add(i * K).cast(), &mut planes);
@@ -162,25 +164,25 @@ fn planes_of<W: Copy, const K: usize>(rows: &[[W; K]; BLOCK], planes: &mut [[W; 
     }
 }
 
-/// Rows that do not touch.
+/// Rows that are not adjacent.
 ///
 /// # Safety
 /// As [`Word::narrow`].
 unsafe fn apart<W: Word>(across: Axis, down: Axis, from: *const W, to: *mut W) {
     for i in 0..down.extent {
         for j in 0..across.extent {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises the same.
             unsafe { *to.add(i * down.to + j) = *from.add(i + j * across.from) };
         }
     }
 }
 
-/// Bytes of a copy whose lines are not in the caches of a core.
+/// The number of bytes from which the lines of a copy are not in the caches of a core.
 const FAR: usize = 4 << 20;
-/// The elements of each plane that are turned at a time.
+/// The number of elements of each plane that are turned at a time.
 const RUN: usize = 128;
 
-/// Whether so many planes come from memory that their lines would drive one another out of a cache.
+/// Returns whether so many planes come from memory that their lines would evict one another from a cache.
 pub(super) fn is_far<W>(loops: Loops) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
     least < MOST && least.saturating_mul(most).saturating_mul(size_of::<W>()) >= FAR
@@ -189,7 +191,7 @@ pub(super) fn is_far<W>(loops: Loops) -> bool {
 /// `to = from` by `turn`, through a buffer that has some lines of each plane.
 ///
 /// # Safety
-/// As [`turned`](super::turned) of these two loops, which [are far](is_far); `turn` does the same of two loops.
+/// As [`turned`](super::turned) of these two loops, which [are far](is_far). `turn` does the same for two loops.
 pub(super) unsafe fn buffered<W: Word>(
     Loops { across, down }: Loops,
     from: *const W,
@@ -198,9 +200,9 @@ pub(super) unsafe fn buffered<W: Word>(
 ) {
     let mut buffer = [[W::default(); RUN]; MOST];
     let (few, count) = (across.extent.min(down.extent), across.extent.max(down.extent));
-    // The last one reaches back over the one before it.
+    // The last one overlaps the one before it.
     for i in (0..count).step_by(RUN).map(|i| i.min(count - RUN)) {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe {
             if across.extent == few {
                 for (k, plane) in buffer.iter_mut().enumerate().take(few) {

@@ -1,7 +1,7 @@
-//! Copies of numbers, turned by squares of the processor's registers.
+//! Copies of numbers, turned by squares in the processor's registers.
 //!
-//! Other than where elements are computed, an element may be written twice: tiles at the ends reach back over
-//! those before them, and no tile is written in part.
+//! Unlike in the loops over computed elements, an element may be written twice. Tiles at the ends overlap those before
+//! them, so that every tile is written completely.
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -19,20 +19,20 @@ use super::squares::{Avx, Avx512, Square, Sse2};
 use super::{Loops, TILES, narrow, pairs};
 use crate::processor::{has, writes_few_pages};
 
-/// How many bytes are read and written, from which on they are not in the caches of a core before or after.
+/// The number of bytes, read and written, from which they are not in the caches of a core before or after the copy.
 const MEMORY: usize = 32 << 20;
-/// The same of the second cache, and of the first one.
+/// The same for the second-level cache, and for the first-level one.
 const SECOND: usize = 4 << 20;
 const FIRST: usize = 48 << 10;
-/// Bytes of rows that are a page or longer: shorter ones are not written past the caches, as the lines of a page
-/// should come soon after one another.
+/// The number of bytes from which a row is as long as a page. Shorter rows are not written past the caches, since the
+/// lines of a page should follow soon after one another.
 const PAGE: usize = 4096;
 
-/// [`turned`](super::turned) if `f` does nothing but to write numbers, and there are instructions for them; whether
-/// it did.
+/// [`turned`](super::turned) if `f` only writes numbers and the processor has instructions for them. Returns whether it
+/// did so.
 ///
 /// # Safety
-/// As there.
+/// As [`turned`](super::turned).
 #[inline(always)]
 pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     plan: &Plan<P>,
@@ -45,7 +45,8 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     if !are_assigned::<S, F>() {
         return false;
     }
-    // SAFETY: as promised; numbers of the same width are read and written, all bits of which are there.
+    // SAFETY: the caller promises the same. Numbers of the same width are read and written, and all their bits are
+    // initialized.
     unsafe {
         match size_of::<S>() {
             1 => by_plan::<u8, P>(plan, along, least, from.cast(), to.cast()),
@@ -56,13 +57,13 @@ pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     }
 }
 
-/// Whether `F` does nothing but to write numbers `S`.
+/// Returns whether `F` only writes numbers `S`.
 #[inline(always)]
 fn are_assigned<S: Copy, F>() -> bool {
     is_number::<S>() && (is::<F, _>(assign::<S>) || is::<F, _>(initialize::<S>))
 }
 
-/// Whether the loops are [`narrow`], or fill squares.
+/// Returns whether the loops are [`narrow`], or fill squares.
 #[inline(always)]
 pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
@@ -75,16 +76,16 @@ pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize
         }
 }
 
-/// Apart, so that loops which need not ask are compiled as if it were not there.
+/// A separate function, so that loops that do not need it are compiled as without it.
 #[inline(never)]
 fn is_turned<W: Word>(loops: Loops) -> bool {
     narrow::fits(loops, W::SIDE) || narrow::is_small(loops, W::SIDE) || loops.least() >= W::SIDE
 }
 
-/// [`copied`] as words, if the least extent is that of a tile.
+/// [`copied`] as words, if the smaller extent is at least that of a tile.
 ///
 /// # Safety
-/// As there.
+/// As [`copied`].
 #[inline(never)]
 unsafe fn by_plan<W: Word, const P: usize>(
     plan: &Plan<P>,
@@ -96,14 +97,14 @@ unsafe fn by_plan<W: Word, const P: usize>(
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     if narrow::fits(loops, W::SIDE) {
         pairs::<W, P>(plan, along, |far, away| {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises the same.
             unsafe { W::narrow(loops, from.add(far), to.add(away)) };
         });
         return true;
     }
     if narrow::is_small(loops, W::SIDE) {
         pairs::<W, P>(plan, along, |far, away| {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises the same.
             unsafe { W::small(loops, from.add(far), to.add(away)) };
         });
         return true;
@@ -112,7 +113,7 @@ unsafe fn by_plan<W: Word, const P: usize>(
     let Some((side, run)) = W::run(order, least) else { return false };
     if narrow::is_far::<W>(loops) {
         pairs::<W, P>(plan, along, |far, away| {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises the same.
             unsafe {
                 narrow::buffered(loops, from.add(far), to.add(away), |loops, from, to| {
                     tiles(loops, Order::Near, side, run, from, to)
@@ -121,13 +122,13 @@ unsafe fn by_plan<W: Word, const P: usize>(
         });
         return true;
     }
-    // SAFETY: as promised.
+    // SAFETY: the caller promises the same.
     unsafe { all(plan, along, from, to, order, side, run) };
     true
 }
 
-/// `to(i + j width) = from(j + i stride)` for all `i < across` and `j < len`, if the elements are numbers and there are
-/// instructions for so many of them; whether it did that.
+/// `to(i + j width) = from(j + i stride)` for all `i < across` and `j < len`, if the elements are numbers and the
+/// processor has instructions for so many of them. Returns whether it did so.
 #[inline]
 pub(crate) fn panel<T: Copy>(
     (from, stride): (&[T], usize),
@@ -135,7 +136,7 @@ pub(crate) fn panel<T: Copy>(
     (across, len): (usize, usize),
 ) -> bool {
     let least = across.min(len);
-    // The least squares of 4 and 8 bytes have 32 across.
+    // The smallest squares, for 4 and 8 bytes, have a side of 32 bytes.
     if least * size_of::<T>() < 32 || !is_number::<T>() {
         return false;
     }
@@ -147,7 +148,7 @@ pub(crate) fn panel<T: Copy>(
     #[inline(never)]
     fn as_words<W: Word>(loops: Loops, least: usize, from: *const W, to: *mut W) -> bool {
         let Some((side, run)) = W::run(Order::Near, least) else { return false };
-        // SAFETY: both loops are in bounds, and have as many turns as the tiles.
+        // SAFETY: both loops are in bounds, and have at least as many iterations as the tiles.
         unsafe { tiles(loops, Order::Near, side, run, from, to) };
         true
     }
@@ -159,7 +160,7 @@ pub(crate) fn panel<T: Copy>(
     }
 }
 
-/// Whether the type is that of `G`, the function.
+/// Returns whether `F` is the type of the function.
 #[inline(always)]
 fn is<F, G>(_: G) -> bool {
     typeid::of::<F>() == typeid::of::<G>()
@@ -167,10 +168,10 @@ fn is<F, G>(_: G) -> bool {
 
 /// Numbers by their width.
 trait Word: narrow::Word {
-    /// How many are across the least tiles.
+    /// The side of the smallest tiles.
     const SIDE: usize;
-    /// How many are across the tiles of loops that have at least so many turns, and what turns the tiles, if the processor has
-    /// the instructions.
+    /// The side of the tiles of loops that have at least `least` iterations, and the function that turns the tiles, if
+    /// the processor has the instructions.
     fn run(order: Order, least: usize) -> Option<(usize, Run<Self>)>;
 }
 macro_rules! word {
@@ -205,21 +206,22 @@ word!(u16, "sse2" by_sse2 8, 32);
 word!(u32, "avx" by_avx 8, 16, by_avx512 "avx512f");
 word!(u64, "avx" by_avx 4, 8, by_avx512 "avx512f");
 
-/// Turns a number of tiles that follow one another: how many, where the first one is read and written, how far apart its rows
-/// are, and how far the next tile is.
+/// Turns a number of consecutive tiles: their number, the source and the destination of the first one, the distance of
+/// its rows, and the distance of the next tile.
 ///
 /// # Safety
 /// The tiles can be read and written, and the processor has the instructions.
 type Run<W> = unsafe fn(usize, *const W, *mut W, Steps, Steps);
 
-/// From one to the next, where they are read and where they are written.
+/// The distances to the next one, in source and destination.
 #[derive(Clone, Copy)]
 struct Steps {
     from: usize,
     to: usize,
 }
 
-/// What else a [`Run`] does: nothing, ask for the lines that the tile after the next one writes, or write past the caches.
+/// The further action of a [`Run`]: nothing, a prefetch of the lines that the tile after the next one writes, or writes
+/// past the caches.
 const PLAIN: u8 = 0;
 const AHEAD: u8 = 1;
 const PAST: u8 = 2;
@@ -229,7 +231,7 @@ macro_rules! by {
         /// A [`Run`] of tiles of `N` by `N`.
         ///
         /// # Safety
-        /// As there.
+        /// As [`Run`].
         #[target_feature(enable = $feature)]
         unsafe fn $name<W: Copy, const N: usize, const ALSO: u8>(
             count: usize,
@@ -242,7 +244,7 @@ macro_rules! by {
         {
             let side = <$square as Square<W>>::SIDE;
             for _ in 0..count {
-                // SAFETY: as promised.
+                // SAFETY: the caller promises the same.
                 unsafe {
                     for j in (0..N).step_by(side) {
                         let from = from.add(j * row.from);
@@ -273,21 +275,21 @@ by! {
     by_avx512 "avx512f" Avx512;
 }
 
-/// In which order tiles come, by where the data lies.
+/// The order of the tiles, by the place of the data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Order {
-    /// In the first cache: along rows that are read.
+    /// In the first-level cache: along rows of the source.
     Near,
-    /// Along rows that are written: these are few pages at a time. A tile waits for the lines that it writes more than for
-    /// those that it reads, so the lines after the next ones are asked for.
+    /// Along rows of the destination, which are few pages at a time. A tile waits for the lines that it writes more
+    /// than for those that it reads, so the lines of the tile after the next one are prefetched.
     Written,
-    /// Along rows that are read, where many pages can be written at a time.
+    /// Along rows of the source, if many pages can be written at a time.
     Read,
-    /// The same past the caches, if squares are whole lines.
+    /// The same, with writes past the caches if squares are whole lines.
     PastCaches,
 }
 impl Order {
-    /// That of a plan, on a processor that writes few pages at a time or not.
+    /// The order for a plan, on a processor that can or cannot write many pages at a time.
     #[inline(always)]
     fn of<W, const P: usize>(plan: &Plan<P>, few_pages: fn() -> bool) -> Self {
         let extents = (0..plan.count()).map(|i| plan.axis(i).extent);
@@ -306,10 +308,11 @@ impl Order {
     }
 }
 
-/// All pairs of loops, by tiles of `side` by `side`.
+/// All pairs of loops, in tiles of `side` by `side`.
 ///
 /// # Safety
-/// As [`copied`]; both loops step by 1 and have `side` turns, and the processor has the instructions of `run`.
+/// As [`copied`]. Also, both loops step by 1 and have at least `side` iterations, and the processor has the
+/// instructions of `run`.
 #[inline(always)]
 unsafe fn all<W: Copy, const P: usize>(
     plan: &Plan<P>,
@@ -322,36 +325,36 @@ unsafe fn all<W: Copy, const P: usize>(
 ) {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     pairs::<W, P>(plan, along, |far, away| {
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { tiles(loops, order, side, run, from.add(far), to.add(away)) }
     });
     if order == Order::PastCaches {
-        // What was written past the caches is there before anything that is written from now on.
+        // The writes past the caches are complete before any later write.
         // SAFETY: every x86-64 has the instruction.
         unsafe { _mm_sfence() };
     }
 }
 
-/// Where tiles begin along a loop: all but the first two and the last one `side` after another, the second one where
-/// lines begin.
+/// Where tiles begin along a loop. They are `side` apart, except the first two and the last one. The second one begins
+/// at a line.
 #[derive(Clone, Copy)]
 struct Tiles {
     side: usize,
     extent: usize,
     second: usize,
-    /// From one element to the next.
+    /// The distances from one element to the next.
     step: Steps,
 }
 impl Tiles {
-    /// Along a loop of at least `side` turns; after `head` of them a line begins.
+    /// Along a loop of at least `side` iterations. A line begins after `head` of them.
     #[inline(always)]
     fn new(side: usize, Axis { extent, from, to }: Axis, head: usize) -> Self {
         let second = if head == 0 { side } else { head };
         Tiles { side, extent, second, step: Steps { from, to } }
     }
 
-    /// Of the tiles that begin from `block.start` and before `block.end`, those that are `side` apart: where the first of them begins,
-    /// and how many these are.
+    /// The tiles that begin in `block`, in groups with the distance `side`: where the first tile of each group begins,
+    /// and the number of its tiles.
     #[inline(always)]
     fn runs(&self, block: &Range<usize>) -> [(usize, usize); 3] {
         let &Tiles { side, extent, second, .. } = self;
@@ -378,10 +381,10 @@ impl Tiles {
     }
 }
 
-/// Two loops in an order.
+/// Two loops in the given order.
 ///
 /// # Safety
-/// As those above.
+/// As above.
 #[inline(never)]
 unsafe fn tiles<W: Copy>(
     Loops { across, down }: Loops,
@@ -391,18 +394,18 @@ unsafe fn tiles<W: Copy>(
     from: *const W,
     to: *mut W,
 ) {
-    // If there are so many tiles that one more does not count.
+    // If there are so many tiles that a further one does not matter.
     let head = if across.extent >= 16 * side { to.align_offset(LINE) % side } else { 0 };
     let (rows, columns) = (Tiles::new(side, down, 0), Tiles::new(side, across, head));
     let row = Steps { from: across.from, to: down.to };
-    // The tiles of blocks of two loops: those of the outer one, and of each of them all of the inner one.
+    // The tiles of blocks of two loops: for each tile of the outer one, all tiles of the inner one.
     let block = |outer: &Tiles, among: &Range<usize>, inner: &Tiles, along: &Range<usize>| {
         let next = Steps { from: side * inner.step.from, to: side * inner.step.to };
         let runs = inner.runs(along);
         for (first, count) in outer.runs(among) {
             for i in (first..).step_by(side).take(count) {
                 for (j, count) in runs.into_iter().filter(|run| run.1 > 0) {
-                    // SAFETY: tiles of the two loops.
+                    // SAFETY: these are tiles of the two loops.
                     unsafe {
                         let from = from.add(i * outer.step.from + j * inner.step.from);
                         let to = to.add(i * outer.step.to + j * inner.step.to);

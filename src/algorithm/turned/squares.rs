@@ -1,28 +1,28 @@
-//! Squares of numbers, turned in registers: read by rows, written by columns.
+//! Squares of numbers, turned in registers: rows are read, and columns are written.
 
 use core::arch::x86_64::*;
 use core::array::from_fn;
 
 /// A square of `SIDE` by `SIDE` numbers of the width of `W`.
 pub(super) trait Square<W> {
-    /// How many across.
+    /// The number of elements in a row.
     const SIDE: usize;
-    /// `to(j + i stride) = from(i + j step)` for all `i` and `j` below `SIDE`; past the caches if `STREAM`, where
-    /// whole lines are written.
+    /// `to(j + i stride) = from(i + j step)` for all `i` and `j` below `SIDE`. If `STREAM`, whole lines are written
+    /// past the caches.
     ///
     /// # Safety
-    /// The processor has the instructions; these elements can be read and written.
+    /// The processor has the instructions, and these elements can be read and written.
     unsafe fn turn<const STREAM: bool>(from: *const W, step: usize, to: *mut W, stride: usize);
 }
 
-/// What every x86-64 has: registers of 16 bytes.
+/// Registers of 16 bytes, which every x86-64 processor has.
 pub(super) struct Sse2;
 /// Registers of 32 bytes.
 pub(super) struct Avx;
-/// Registers of a line.
+/// Registers of 64 bytes, a cache line.
 pub(super) struct Avx512;
 
-/// Each second element of the lower halves of pairs of rows, or of the upper ones, as a function of the rows.
+/// Interleaves the lower halves of pairs of rows, or the upper ones, as a function of the rows.
 macro_rules! interleaved {
     ($low:ident $high:ident $rows:expr, $n:literal) => {{
         // The rows `i` and `i + n / 2` become the rows `2 i` and `2 i + 1`.
@@ -39,10 +39,10 @@ impl Square<u8> for Sse2 {
     #[inline]
     #[target_feature(enable = "sse2")]
     unsafe fn turn<const STREAM: bool>(from: *const u8, step: usize, to: *mut u8, stride: usize) {
-        // SAFETY: a square of the elements that are promised.
+        // SAFETY: it is a square of the elements that the caller promises.
         unsafe {
             let mut rows: [__m128i; 16] = from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
-            // A shuffle of cards: after four of them rows are columns.
+            // A perfect shuffle: after four of them, rows are columns.
             for _ in 0..4 {
                 rows = interleaved!(_mm_unpacklo_epi8 _mm_unpackhi_epi8 rows, 16);
             }
@@ -109,7 +109,7 @@ impl Square<u32> for Avx512 {
         // SAFETY: as above.
         unsafe {
             let rows: [__m512i; 16] = from_fn(|l| _mm512_loadu_si512(from.add(l * step).cast()));
-            // Squares of 4 by 4 within the quarters of registers.
+            // Turns squares of 4 by 4 within the quarters of registers.
             let pairs: [__m512i; 16] = from_fn(|i| {
                 let (a, b) = (rows[i / 4 * 4 + i / 2 % 2 * 2], rows[i / 4 * 4 + i / 2 % 2 * 2 + 1]);
                 if i % 2 == 0 { _mm512_unpacklo_epi32(a, b) } else { _mm512_unpackhi_epi32(a, b) }
@@ -118,7 +118,7 @@ impl Square<u32> for Avx512 {
                 let (a, b) = (pairs[i / 4 * 4 + i % 4 / 2], pairs[i / 4 * 4 + i % 4 / 2 + 2]);
                 if i % 2 == 0 { _mm512_unpacklo_epi64(a, b) } else { _mm512_unpackhi_epi64(a, b) }
             });
-            // The quarter `q` of the register `4 g + c` is of the column `4 q + c` and the rows from `4 g` on.
+            // The quarter `q` of the register `4 g + c` belongs to the column `4 q + c` and the rows from `4 g` on.
             for c in 0..4 {
                 let quarters = quarters([fours[c], fours[4 + c], fours[8 + c], fours[12 + c]]);
                 for (q, x) in quarters.into_iter().enumerate() {
@@ -141,7 +141,7 @@ impl Square<u64> for Avx512 {
                 let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
                 if i % 2 == 0 { _mm512_unpacklo_epi64(a, b) } else { _mm512_unpackhi_epi64(a, b) }
             });
-            // The quarter `q` of the register `2 g + c` is of the column `2 q + c` and the rows from `2 g` on.
+            // The quarter `q` of the register `2 g + c` belongs to the column `2 q + c` and the rows from `2 g` on.
             for c in 0..2 {
                 let quarters = quarters([pairs[c], pairs[2 + c], pairs[4 + c], pairs[6 + c]]);
                 for (q, x) in quarters.into_iter().enumerate() {
@@ -152,7 +152,7 @@ impl Square<u64> for Avx512 {
     }
 }
 
-/// A square of 4 by 4 quarters turned.
+/// Turns a square of 4 by 4 quarters.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn quarters([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
@@ -168,14 +168,14 @@ fn quarters([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
     ]
 }
 
-/// Writes a register: past the caches if it is a line of memory and `STREAM`.
+/// Writes a register. If `STREAM` and it fills a cache line, past the caches.
 ///
 /// # Safety
 /// 64 bytes can be written.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn store<const STREAM: bool>(to: *mut __m512i, x: __m512i) {
-    // SAFETY: as promised; a stream needs whole lines.
+    // SAFETY: the caller promises the same; a stream needs whole lines.
     unsafe {
         if STREAM && to.addr().is_multiple_of(64) {
             _mm512_stream_si512(to, x);

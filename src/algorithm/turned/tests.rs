@@ -1,5 +1,5 @@
-//! Turned data against the definition: tiles of all types of elements, whole and at both ends, written from
-//! any address, rows near to one another and a multiple of 4096 bytes apart.
+//! Compares turned data with the definition: tiles of all types of elements, whole and at both ends, written from any
+//! address on, with rows close together and a multiple of 4096 bytes apart.
 
 use core::fmt::Debug;
 use std::collections::BTreeSet;
@@ -11,11 +11,11 @@ use super::super::transform::dynamic;
 use crate::layout;
 use crate::layout::AnyLayout;
 
-/// `(m,n,k)` read with the strides `(1,pitch,far)`, and written with `(pitch,1,far)` from `begin` on.
+/// `(m,n,k)` is read with the strides `(1,pitch,far)`, and written with `(pitch,1,far)` from `begin` on.
 fn check<T: Copy + PartialEq + Debug>(of: fn(usize) -> T) {
     let crowded = 4096 / size_of::<T>();
     let extents = [3, 4, 8, 15, 17, 33, 66];
-    // Of many tiles the first ones are parts, up to where lines begin.
+    // If there are many tiles, the first ones are partial, up to the beginning of a line.
     let long = [(20, 600), (40, 300), (17, 1100)].into_iter();
     for (m, n) in extents.into_iter().flat_map(|m| extents.map(|n| (m, n))).chain(long) {
         for (pitch, k, begin) in [(m.max(n), 1, 0), (67, 2, 3), (68, 2, 0), (crowded, 1, 5)] {
@@ -30,7 +30,7 @@ fn check<T: Copy + PartialEq + Debug>(of: fn(usize) -> T) {
             let (read, written) =
                 (layout!((m,n,k):(1,pitch,other)), layout!((m,n,k):(pitch,1,other)));
             let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
-            // As a copy, and as any other function.
+            // Both as a copy and as another function.
             for is_copy in [true, false] {
                 let mut to = room.clone();
                 let written = to[begin..].as_mut_ptr();
@@ -68,7 +68,7 @@ fn elements_of_all_sizes() {
     check(|i| [i, i + 1]);
 }
 
-/// Four modes in all orders: short rows go on in other modes, which come before those that are written next.
+/// Four modes in all orders: other modes continue short rows, and come before the modes that are written next.
 #[test]
 fn modes_in_any_order() {
     let extents = [5, 17, 3, 20];
@@ -103,8 +103,9 @@ fn modes_in_any_order() {
     }
 }
 
-/// A tile of two loops, 16 of each, touches the fewest lines, read and written, if these are the loops that are chosen: that with the
-/// least step in what is written and that with the least step in what is read. Where they are one, rows are copied as they lie.
+/// The chosen loops are the one with the smallest step in the destination, and the one with the smallest step in the
+/// source. A tile of these two, 16 iterations each, touches the fewest lines, read and written. If they are the same
+/// loop, rows are copied in order.
 #[test]
 fn innermost_pair() {
     let steps = |order: [usize; 4], extents: [usize; 4]| {
@@ -120,7 +121,7 @@ fn innermost_pair() {
             (0..16).flat_map(|i| (0..16).map(move |j| (i * x + j * y) * size_of::<f32>() / 64));
         tile.collect::<BTreeSet<_>>().len()
     };
-    // Three modes are four of which the last one has one element: it is no loop.
+    // Three modes are four modes, the last of which has one element and is no loop.
     let (mut turned, mut in_rows) = (0, 0);
     for extents in [[32, 16, 48, 80], [48, 80, 16, 1], [512, 64, 16, 16], [1024, 2048, 16, 1]] {
         let modes = if extents[3] == 1 { 3 } else { 4 };
@@ -141,7 +142,7 @@ fn innermost_pair() {
             let loops = 0..plan.count();
             let pairs = loops.clone().flat_map(|i| (0..i).map(move |j| (i, j)));
             let Some(least) = pairs.map(|(i, j)| touched(i, j)).min() else {
-                // All is one row.
+                // Everything is one row.
                 assert_eq!(order[..modes], [0, 1, 2, 3][..modes]);
                 continue;
             };
@@ -157,6 +158,6 @@ fn innermost_pair() {
             }
         }
     }
-    // Of 6 orders of three modes 4 turn, of 24 of four 18; one of each is one row.
+    // 4 of the 6 orders of three modes turn data, and 18 of the 24 orders of four modes. One order of each is one row.
     assert_eq!((turned, in_rows), (2 * (4 + 18), 2 * (1 + 5)));
 }

@@ -1,5 +1,5 @@
-//! Headers of NumPy files: what is looked at before npyz reads them. It takes memory for as many bytes as a file says that its
-//! header has, multiplies extents without a look at overflow, and takes twice as long for each level of brackets.
+//! Checks headers of NumPy files before npyz reads them. npyz allocates as many bytes as a file declares for its
+//! header, multiplies extents without an overflow check, and takes twice as long for each level of brackets.
 
 use std::format;
 use std::io::{self, Cursor, ErrorKind, Read};
@@ -8,18 +8,18 @@ use std::vec::Vec;
 
 use npyz::NpyHeader;
 
-/// The most bytes of a header. NumPy reads 10,000 where nobody asks for more; version 1 can say 65,535.
+/// The maximum number of bytes of a header. NumPy reads 10,000 by default; version 1 can declare 65,535.
 const LONGEST: usize = 1 << 16;
-/// The most brackets around one another: a dictionary, and two for each record in a record, with a shape in the last.
+/// The maximum depth of brackets: a dictionary, and two for each record in a record, with a shape in the last one.
 const DEEPEST: usize = 8;
-/// The most bytes of an element, for which npyz takes memory before they are read.
+/// The maximum number of bytes of an element. npyz allocates it before it reads the element.
 const LARGEST_ELEMENT: usize = 1 << 20;
 
 fn invalid(what: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, format!("npy: {what}"))
 }
 
-/// So many bytes, in memory that is taken as they come.
+/// Reads the given number of bytes, and allocates memory as they arrive.
 fn bytes(reader: &mut impl Read, count: usize, what: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(count as u64).read_to_end(&mut bytes)?;
@@ -31,11 +31,13 @@ fn bytes(reader: &mut impl Read, count: usize, what: &str) -> io::Result<Vec<u8>
     Ok(bytes)
 }
 
-/// The header; the elements are what is left in the reader.
+/// The header. The elements remain in the reader.
 ///
 /// # Errors
-/// Those of `reader`; [`ErrorKind::InvalidData`] for what is no header, one of more than 65,536 bytes, extents whose product, without
-/// zeros, does not fit `u64`, and elements of no bytes, or of more than 2^20; [`ErrorKind::UnexpectedEof`] where the file ends in it.
+/// - Those of `reader`.
+/// - [`ErrorKind::InvalidData`] if it is no header or has more than 65,536 bytes, for extents whose product, without
+///   zeros, does not fit `u64`, and for elements of no bytes or of more than 2^20.
+/// - [`ErrorKind::UnexpectedEof`] if the file ends inside the header.
 pub fn read_header(reader: &mut impl Read) -> io::Result<NpyHeader> {
     let mut start = bytes(reader, 8, "the start")?;
     if !start.starts_with(b"\x93NUMPY") {
@@ -69,7 +71,8 @@ pub fn read_header(reader: &mut impl Read) -> io::Result<NpyHeader> {
     }
 }
 
-/// Looks at numbers and brackets outside of strings. The language is what NumPy writes: numbers are decimal, without a sign.
+/// Checks numbers and brackets outside of strings. The language is that of NumPy's headers: numbers are decimal,
+/// without a sign.
 fn check(header: &[u8]) -> Result<(), String> {
     let (mut rest, mut depth, mut product) = (header, 0_usize, 1_u64);
     while let [first, others @ ..] = rest {
@@ -93,7 +96,7 @@ fn check(header: &[u8]) -> Result<(), String> {
                     str::from_utf8(&rest[..end]).ok().and_then(|text| text.parse().ok());
                 let number = number
                     .ok_or("the header has an extent that is no decimal number below 2^64")?;
-                // An extent of 0 may come after others, whose product npyz has then.
+                // An extent of 0 may follow others, and then npyz multiplies these.
                 product = product
                     .checked_mul(number.max(1))
                     .ok_or("overflow: the extents of the shape multiply to more than 2^64 - 1")?;
@@ -109,7 +112,7 @@ fn check(header: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// What comes after a string, whose first quote has been read.
+/// The text after a string whose first quote has been read.
 fn behind_string(quote: u8, mut rest: &[u8]) -> Result<&[u8], String> {
     if rest.starts_with(&[quote, quote]) {
         return Err("the header has a string of three quotes".into());

@@ -1,35 +1,35 @@
-//! Elements that are found at their offset modulo `2^32`, so that strides may go backwards.
+//! Elements at their offset modulo `2^32`, so that strides may be negative.
 
 use core::ops::Range;
 
 use super::{Accessor, AccessorMut, Divisible, Lends, Placed, Reader, Writer, sealed};
 
-/// The elements of another accessor, the one at the offset `i` being that at `first + i` modulo `2^32`. See
+/// The elements of another accessor: the element at the offset `i` is that at `first + i` modulo `2^32`. See
 /// [`Tensor::reversed`](crate::Tensor::reversed).
 ///
-/// It is not whole: it has elements at the offsets of its layout, and between these are numbers at which there is none.
+/// It is not whole. It has elements at the offsets of its layout only, and none at other offsets between these.
 #[derive(Clone, Copy, Debug)]
 pub struct Backward<A> {
     elements: A,
     first: u32,
-    /// One more than the largest offset of the layout that it is made for.
+    /// One more than the largest offset of its layout.
     length: usize,
 }
 impl<A> sealed::Sealed for Backward<A> {}
 impl<A> Backward<A> {
-    /// Of elements that are there at `first + i` modulo `2^32` for the offsets `i` of a layout, all below `length`.
+    /// For elements that exist at `first + i` modulo `2^32` for all offsets `i` of a layout, which are below `length`.
     #[inline(always)]
     pub(crate) fn new(elements: A, first: u32, length: usize) -> Self {
         Backward { elements, first, length }
     }
 
-    /// Where the element at an offset is.
+    /// The position of the element at an offset.
     #[inline(always)]
     fn place(&self, offset: usize) -> usize {
         self.first.wrapping_add(offset as u32) as usize
     }
 
-    /// The elements of a range of offsets, of which `elements` are all.
+    /// The elements of a range of offsets; `elements` are those of the whole accessor.
     #[inline(always)]
     fn part<E>(&self, elements: E, range: &Range<usize>) -> Backward<E> {
         let first = self.first.wrapping_add(range.start as u32);
@@ -58,7 +58,7 @@ impl<A: Accessor> Accessor for Backward<A> {
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         self.check(&range);
-        // SAFETY: the range has been looked at.
+        // SAFETY: the range has been checked.
         unsafe { self.shared_unchecked(range) }
     }
     #[inline(always)]
@@ -77,8 +77,8 @@ impl<A: Accessor> Accessor for Backward<A> {
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
-        // SAFETY: it is asked for offsets of the layout that it is used with, as promised, and asks for those of the
-        // elements that `new` was promised.
+        // SAFETY: the caller promises to read only at offsets of the layout of this accessor. The elements that these
+        // lead to exist, as the caller of `new` promised.
         Backward::new(unsafe { self.elements.reader() }, self.first, self.length)
     }
 }
@@ -121,7 +121,7 @@ impl<A: Lends> Lends for Backward<A> {
         self.check(&range);
         let Backward { first, length, .. } = self.part((), &range);
         let all = 0..self.elements.length();
-        // SAFETY: as promised: no other offset of the layouts has the same element.
+        // SAFETY: the caller promises that no other offset in use has the same element.
         Backward::new(unsafe { self.elements.lend(all) }, first, length)
     }
 }
@@ -162,7 +162,7 @@ impl<W: Writer> Writer for Backward<W> {
 impl<A: Placed> Placed for Backward<A> {
     #[inline(always)]
     unsafe fn place(&self, offset: usize) -> *const A::Item {
-        // SAFETY: an offset of the elements that `new` was promised.
+        // SAFETY: it is an offset of the elements that the caller of `new` promised.
         unsafe { self.elements.place(Backward::place(self, offset)) }
     }
 }

@@ -7,11 +7,11 @@ use super::{
     Accessor, AccessorMut, Memory, MemoryMut, Unchecked, UncheckedMut, memory, memory_mut,
 };
 
-/// What a tile borrows of data that other tiles are borrowed from at the same time.
+/// The borrow of a tile, from data that other tiles borrow at the same time.
 ///
-/// The tiles of an injective layout have no offset in common, but from the first element of one to
-/// its last there are elements of others, so that it is no slice. Its elements are those at the
-/// offsets of the layout it was made with, and it is asked for no others.
+/// The tiles of an injective layout have no offset in common. But between the first element of a tile and its last
+/// there are elements of other tiles, so it is no slice. Its elements are those at the offsets of the layout that it
+/// was made with, and only these are accessed.
 #[derive(Debug)]
 pub struct Disjoint<'a, T> {
     start: *const T,
@@ -26,14 +26,13 @@ pub struct DisjointMut<'a, T> {
     borrow: PhantomData<&'a mut T>,
 }
 
-// SAFETY: it stands for a shared borrow of its elements, of which no other tile has any for
-// writing.
+// SAFETY: it is a shared borrow of its elements, and no other tile has these for writing.
 unsafe impl<T: Sync> Send for Disjoint<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for Disjoint<'_, T> {}
-// SAFETY: it stands for an exclusive borrow of its elements.
+// SAFETY: it is an exclusive borrow of its elements.
 unsafe impl<T: Send> Send for DisjointMut<'_, T> {}
-// SAFETY: behind a shared reference it lends its elements for reading only.
+// SAFETY: a shared reference to it lends its elements for reading only.
 unsafe impl<T: Sync> Sync for DisjointMut<'_, T> {}
 
 impl<T> Clone for Disjoint<'_, T> {
@@ -46,8 +45,8 @@ impl<T> Copy for Disjoint<'_, T> {}
 
 impl<T> Disjoint<'_, T> {
     /// # Safety
-    /// The elements at `start + offset` for the offsets of the layout it is used with, which are below
-    /// `length`, are alive for as long as it lives, and nothing writes to them.
+    /// The elements at `start + offset`, for the offsets of the layout that it is used with, are alive as long as it
+    /// lives, and nothing writes to them. These offsets are below `length`.
     #[inline(always)]
     pub(crate) unsafe fn new(start: *const T, length: usize) -> Self {
         Disjoint { start, length, borrow: PhantomData }
@@ -56,8 +55,8 @@ impl<T> Disjoint<'_, T> {
 
 impl<T> DisjointMut<'_, T> {
     /// # Safety
-    /// For as long as it lives, nothing else reaches the elements at `start + offset` for the
-    /// offsets of the layout it is used with, which are below `length`; they are alive for `'a`.
+    /// As long as it lives, nothing else accesses the elements at `start + offset`, for the offsets of the layout that
+    /// it is used with. These offsets are below `length`, and the elements are alive for `'a`.
     #[inline(always)]
     pub(crate) unsafe fn new(start: *mut T, length: usize) -> Self {
         DisjointMut { start, length, borrow: PhantomData }
@@ -67,7 +66,7 @@ impl<T> DisjointMut<'_, T> {
 memory! {
     ['a, T] Disjoint<'a, T>: false, false, Disjoint<'a, T>,
         |data, range| part(data.start, data.length, range),
-        // SAFETY: the range lies in the data, as promised.
+        // SAFETY: the caller promises that the range lies in the data.
         unsafe { part_unchecked(data.start, range) }, data.length, data.start;
     [T] DisjointMut<'_, T>: true, false, Disjoint<'s, T>,
         |data, range| part(data.start, data.length, range),
@@ -101,19 +100,19 @@ fn part<'a, T>(start: *const T, length: usize, range: Range<usize>) -> Disjoint<
 /// The range begins at most at its end, and ends at most at the length.
 #[inline(always)]
 unsafe fn part_unchecked<'a, T>(start: *const T, range: Range<usize>) -> Disjoint<'a, T> {
-    // SAFETY: at most the length, and the elements lie in one allocation.
+    // SAFETY: the offset is at most the length, and the elements lie in one allocation.
     let start = unsafe { start.add(range.start) };
     Disjoint { start, length: range.end - range.start, borrow: PhantomData }
 }
 
-/// An [`AccessorMut`] whose elements tiles borrow for writing at the same time: elements in memory, and such
-/// [`Through`](super::Through) a function of their offset.
+/// An [`AccessorMut`] whose elements several tiles can borrow for writing at the same time: elements in memory, and
+/// those [`Through`](super::Through) a function of their offset.
 pub trait Divisible: AccessorMut {
-    /// What a tile borrows.
+    /// The type that a tile borrows.
     type Tile<'s>: Lends<Item = Self::Item>
     where
         Self: 's;
-    /// All elements, for tiles.
+    /// All elements, to be lent to tiles.
     #[doc(hidden)]
     fn disjoint(&mut self) -> Self::Tile<'_>;
 }
@@ -130,12 +129,12 @@ impl<A: MemoryMut> Divisible for A {
     }
 }
 
-/// All elements, which are lent tile by tile.
+/// All elements, to be lent tile by tile.
 pub trait Lends: AccessorMut {
     /// The elements of a range.
     ///
     /// # Safety
-    /// For as long as they are lent, nothing else reaches those at the offsets of the layout they are used with.
+    /// While they are lent, nothing else accesses the elements at the offsets of the layout that they are used with.
     #[doc(hidden)]
     unsafe fn lend(&mut self, range: Range<usize>) -> Self;
 }
@@ -143,7 +142,7 @@ impl<T> Lends for DisjointMut<'_, T> {
     #[inline(always)]
     unsafe fn lend(&mut self, range: Range<usize>) -> Self {
         let start = self.exclusive(range.clone()).as_mut_ptr();
-        // SAFETY: as promised.
+        // SAFETY: the caller promises the same.
         unsafe { DisjointMut::new(start, range.len()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Elements that are folded along a mode where they are read, and lie nowhere.
+//! Elements that are folds along a mode, computed when they are read. They are not in memory.
 
 use core::fmt;
 use core::ops::Range;
@@ -6,8 +6,8 @@ use core::ops::Range;
 use super::{Accessor, Reader, Whole, sealed};
 use crate::layout::modes::Modes;
 
-/// The fold of the elements of another accessor at the offsets of a mode: the element at the offset `i` is that of those
-/// at `i + m`, for the offsets `m` of the mode. See [`Tensor::along`](crate::Tensor::along).
+/// The folds of the elements of another accessor along a mode: the element at the offset `i` is the fold of those at
+/// `i + m`, for the offsets `m` of the mode. See [`Tensor::along`](crate::Tensor::along).
 #[derive(Clone, Copy)]
 pub struct Folded<A, M, B, F> {
     elements: A,
@@ -26,7 +26,7 @@ impl<A: fmt::Debug, M: fmt::Debug, B, F> fmt::Debug for Folded<A, M, B, F> {
     }
 }
 impl<A, M, B, F> Folded<A, M, B, F> {
-    /// Of elements that are there at the offsets of the mode from each offset on that is asked for.
+    /// For elements that exist at the offsets of the mode, counted from each offset that is read.
     #[inline(always)]
     pub(crate) fn new(elements: A, mode: M, init: B, f: F) -> Self {
         Folded { elements, mode, init, f }
@@ -51,7 +51,7 @@ impl<A: Accessor<Item: Copy>, M: Modes, B: Copy, F: Fn(B, A::Item) -> B + Copy> 
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         let Folded { mode, init, f, .. } = *self;
-        // Of nothing there is nothing to be folded.
+        // An empty mode has no elements to fold.
         if mode.is_empty() {
             return Folded { elements: self.elements.shared(0..0), mode, init, f };
         }
@@ -60,7 +60,7 @@ impl<A: Accessor<Item: Copy>, M: Modes, B: Copy, F: Fn(B, A::Item) -> B + Copy> 
     }
     #[inline(always)]
     fn length(&self) -> usize {
-        // Along an empty mode no element is asked for, at whichever offset.
+        // Along an empty mode no element is read, at any offset.
         if self.mode.is_empty() {
             return i64::MAX as usize;
         }
@@ -69,8 +69,8 @@ impl<A: Accessor<Item: Copy>, M: Modes, B: Copy, F: Fn(B, A::Item) -> B + Copy> 
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
         let Folded { mode, init, f, .. } = *self;
-        // SAFETY: it is asked for offsets of the layout of the other modes, as promised. With those of the mode they are
-        // offsets of the layout that both are of.
+        // SAFETY: the caller promises to read only at offsets of the layout of the other modes. Together with those of
+        // the mode they are offsets of the layout that has both.
         Folded { elements: unsafe { self.elements.reader() }, mode, init, f }
     }
 }
@@ -111,7 +111,7 @@ impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Re
     }
 }
 impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Folded<R, M, B, F> {
-    /// Whether a step goes less far than each of the mode's.
+    /// Returns whether a step is shorter than each step of the mode.
     #[inline(always)]
     fn is_closer(&self, step: usize) -> bool {
         let (mut several, mut closer) = (false, true);
@@ -122,8 +122,9 @@ impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Fo
         several && closer
     }
 
-    /// [`Reader::each_of_row`], row by row of the mode: each element of a row is folded into a place of its own. All places
-    /// are written before, so that there are few for short rows; more than some KiB are not in the first cache.
+    /// [`Reader::each_of_row`], row by row of the mode: each element of a row is folded into its own place. All places
+    /// are initialized first, so there are few of them for short rows. Together they take a few KiB, so that they fit
+    /// the first-level cache.
     #[inline(always)]
     fn rows(&self, offset: usize, step: usize, extent: usize, f: &mut impl FnMut(usize, B)) {
         if extent <= 64 {

@@ -1,4 +1,4 @@
-//! Elements that are computed where they are read, and lie nowhere.
+//! Elements that are computed when they are read. They are not in memory.
 
 use core::fmt;
 use core::ops::Range;
@@ -7,15 +7,15 @@ use tilework_algebra::steps::Together;
 
 use super::{Accessor, Reader, Whole};
 
-/// The integers from a first one on: the element at the offset `i` is `first + i`. In 004 `{first}`,
-/// the counting iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).
+/// The integers from `first` on: the element at the offset `i` is `first + i`. In 004 it is `{first}`, the counting
+/// iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
     first: usize,
     length: usize,
 }
 impl Counting {
-    /// From 0 on, without end.
+    /// All integers from 0 on.
     pub(crate) const ALL: Self = Counting { first: 0, length: usize::MAX };
 }
 #[diagnostic::do_not_recommend]
@@ -103,7 +103,7 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
-        // SAFETY: as promised; it is asked for no other offsets.
+        // SAFETY: the caller promises the same, and no other offsets are read.
         Mapped::new(unsafe { self.elements.reader() }, self.f)
     }
 }

@@ -9,13 +9,13 @@ use super::{Accessor, ContiguousMut, Reader, Whole, sealed};
 
 /// The integers that hold packed elements: `u8` and `u32`. Sealed.
 pub trait Word: Copy + sealed::Sealed {
-    /// How many bits it has.
+    /// The number of bits.
     const BITS: u32;
-    /// No bits.
+    /// The word without bits.
     const ZERO: Self;
-    /// Eight bits from a place on, the lowest ones first; zeros past the end.
+    /// Eight bits from `place` on, the lowest ones first, with zeros past the end.
     fn bits(self, place: u32) -> u8;
-    /// The word with `bits` where `mask` has bits, both from a place on.
+    /// The word with the bits that `mask` selects replaced by those of `bits`. Both begin at `place`.
     fn with(self, place: u32, mask: u8, bits: u8) -> Self;
 }
 macro_rules! words {
@@ -37,12 +37,12 @@ macro_rules! words {
 }
 words!(u8 u32);
 
-/// What packed elements are read as: `u8` and, with a sign, `i8`. Sealed.
+/// The types that packed elements are read as: `u8`, and `i8` with a sign. Sealed.
 #[diagnostic::on_unimplemented(
     message = "packed: elements are read as `u8` or, with a sign, `i8`: `Packed::<i8, 4, _>::new(&bytes[..])`; of `{Self}` they are `t.map(|x| x as f32)`"
 )]
 pub trait Small: Copy + PartialEq + core::fmt::Display + sealed::Sealed {
-    /// The integer that the lowest `n` bits are.
+    /// The integer of the lowest `n` bits.
     fn of(bits: u8, n: u32) -> Self;
     /// Its bits.
     fn bits(self) -> u8;
@@ -71,25 +71,26 @@ impl Small for i8 {
     }
 }
 
-/// Elements of 4, 2 or 1 bits, which are read as `u8` or, in two's complement, as `i8`: the data of a tensor of packed
+/// Elements of 4, 2 or 1 bits, which are read as `u8`, or in two's complement as `i8`: the data of a tensor of packed
 /// elements.
 ///
-/// The words are `u8` or `u32`, and the element at the offset `i` has the bits from `BITS * (i % k)` on of the word `i / k`,
-/// where `k` elements fit a word: the lowest bits first. Layouts count elements, not words.
+/// The words are `u8` or `u32`, and `k` elements fit a word. The element at the offset `i` has the bits of the word
+/// `i / k` from `BITS * (i % k)` on, so the first element has the lowest bits. Layouts count elements, not words.
 ///
-/// An element is no place in memory: `t.at(c)` and `t.get(c)` are its value, and there is no `t[c]`. All that reads a tensor
-/// goes: slices, tiles, `map`, `copy` to a tensor of other elements, `fold`. A tensor of words that can be written has
-/// [`set`](crate::Tensor::set), `copy_from`, `fill`, `for_each_mut` and `slice_mut`. It has no tiles for writing: two of
-/// them may have elements of one word. Threads share the words, `words.chunks_mut(..)`, each with a tensor of its own.
+/// An element has no place in memory: `t.at(c)` and `t.get(c)` are its value, and there is no `t[c]`. Everything that
+/// reads a tensor works: slices, tiles, `map`, `copy` to a tensor of other elements, `fold`. A tensor over words for
+/// writing has [`set`](crate::Tensor::set), `copy_from`, `fill`, `for_each_mut` and `slice_mut`. It has no tiles for
+/// writing, since two tiles may have elements of one word. To use threads, divide the words by `words.chunks_mut(..)`
+/// and give each thread a tensor of its own.
 ///
 /// ```
 /// use tilework::{Packed, Tensor, layout};
-/// // A matrix of 2 x 4 weights, by rows.
+/// // A row-major matrix of 2 x 4 weights.
 /// let bytes = [0x21_u8, 0xf3, 0x84, 0x07];
 /// let weights = Tensor::new(Packed::<i8, 4, _>::new(&bytes[..]), layout!((2,4):row_major))?;
 /// assert_eq!(weights.to_string(), " 1  2  3 -1\n 4 -8  7  0");
 /// assert_eq!((weights.at((1, 1)), weights.get((2, 0))), (-8, None));
-/// // Each times a scale, as elements in memory.
+/// // The product of each with a scale, as elements in memory.
 /// let mut floats = Tensor::new([0.0; 8], layout!((2,4)))?;
 /// floats.copy_from(&weights.map(|w| f32::from(w) * 0.5));
 /// assert_eq!(floats.data(), [0.5, 2.0, 1.0, -4.0, 1.5, 3.5, -0.5, 0.0]);
@@ -98,18 +99,18 @@ impl Small for i8 {
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<T, const BITS: u32, A> {
     words: A,
-    /// The elements before the first one.
+    /// The number of elements in the words before the first one.
     first: usize,
-    /// There are words for this many elements from the first one on.
+    /// The number of elements from the first one on that there are words for.
     length: usize,
     item: PhantomData<T>,
 }
 impl<T, const BITS: u32, A> sealed::Sealed for Packed<T, BITS, A> {}
 
-/// Elements that are read or written at the same time: all of some words.
+/// The number of elements that are read or written at the same time. They fill whole words.
 pub(crate) const ROW: usize = 64;
 
-/// How many elements fit a word `W`.
+/// The number of elements that fit a word `W`.
 struct PerWord<W, const BITS: u32>(W);
 impl<W: Word, const BITS: u32> PerWord<W, BITS> {
     const COUNT: usize = {
@@ -127,14 +128,14 @@ impl<T, const BITS: u32, A> Packed<T, BITS, A> {
         Packed { words, first, length, item: PhantomData }
     }
 
-    /// The word and the place in it of the element at an offset.
+    /// The word of the element at an offset, and the element's place in the word.
     #[inline(always)]
     fn place<W: Word>(&self, offset: usize) -> (usize, u32) {
         let (at, count) = (self.first + offset, PerWord::<W, BITS>::COUNT);
         (at / count, (at % count) as u32 * BITS)
     }
 
-    /// Of `count` elements from an offset on those before the first whole word, and the whole words.
+    /// For `count` elements from an offset on: the number of those before the first whole word, and the whole words.
     #[inline(always)]
     fn words<W: Word>(&self, offset: usize, count: usize) -> (usize, Range<usize>) {
         let (at, per_word) = (self.first + offset, PerWord::<W, BITS>::COUNT);
@@ -149,7 +150,7 @@ impl<T, const BITS: u32, A> Packed<T, BITS, A> {
     }
 }
 impl<T, const BITS: u32, A: Whole<Item: Word>> Packed<T, BITS, A> {
-    /// The elements of words. Another number of bits does not build.
+    /// The elements of these words. Other numbers of bits fail to build.
     ///
     /// ```compile_fail
     /// tilework::Packed::<u8, 3, _>::new(&[0_u8; 4][..]);
@@ -193,7 +194,8 @@ impl<T: Small, const BITS: u32, A: Accessor<Item: Word>> Accessor for Packed<T, 
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
-        // SAFETY: it is asked for offsets below the length, as promised, whose words are there; `new` takes whole words only.
+        // SAFETY: the caller promises to read only at offsets below the length, whose words exist, since `new` takes
+        // whole words only.
         Packed::of(unsafe { self.words.reader() }, self.first, self.length)
     }
 }
@@ -243,7 +245,7 @@ impl<T: Small, const BITS: u32, R: Reader<Item: Word>> Reader for Packed<T, BITS
     }
 }
 
-/// Whether an integer has no more than so many bits.
+/// Returns whether an integer fits the given number of bits.
 #[inline(always)]
 pub(crate) fn fits<T: Small, const BITS: u32>(value: T) -> bool {
     T::of(value.bits(), BITS) == value
@@ -257,7 +259,7 @@ impl<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>> Packed<T, BITS, A>
         Packed::of(self.words.as_mut_slice(), self.first + range.start, range.len())
     }
 
-    /// How many elements of the words are before the one at an offset.
+    /// The number of elements in the words before the one at an offset.
     #[inline(always)]
     pub(crate) fn number(&self, offset: usize) -> usize {
         self.first + offset

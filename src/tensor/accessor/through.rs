@@ -1,4 +1,4 @@
-//! Elements that are found at a function of their offset.
+//! Elements at a function of their offset.
 
 use core::cell::Cell;
 use core::ops::Range;
@@ -14,7 +14,7 @@ use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 
-/// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
+/// The elements of another accessor: the element at the offset `i` is that at `F(first + i)`. See
 /// [`Tensor::through`](crate::Tensor::through).
 #[derive(Clone, Copy, Debug)]
 pub struct Through<A, F> {
@@ -27,7 +27,7 @@ pub struct Through<A, F> {
 
 impl<A: Contiguous, F: OffsetMap> Through<A, F> {
     /// # Errors
-    /// [`Rule::Length`] where the function reaches past the elements.
+    /// [`Rule::Length`] if the function reaches past the elements.
     #[inline(always)]
     pub(crate) fn new(elements: A, outer: F, first: usize, length: usize) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Tensor, rule);
@@ -57,22 +57,22 @@ impl<A, F: OffsetMap> Through<A, F> {
         &self.elements
     }
 
-    /// The elements, of which there must stay as many.
+    /// The elements. Their number must not change.
     #[inline(always)]
     pub(crate) fn elements_mut(&mut self) -> &mut A {
         &mut self.elements
     }
 
-    /// What is applied to offsets, and what is added to them before.
+    /// The function of offsets, and the number that is added to offsets before it.
     #[inline(always)]
     pub(crate) fn map(&self) -> (F, usize) {
         (self.outer, self.first)
     }
 
-    /// The first offset that the function is given, and how many follow, in vectors of `n` elements.
+    /// For vectors of `n` elements: the first argument of the function, and the number of arguments that follow.
     ///
     /// # Errors
-    /// [`Rule::Alignment`] where the first element does not begin one.
+    /// [`Rule::Alignment`] if a vector does not begin at the first element.
     #[inline]
     pub(crate) fn in_vectors(&self, n: usize) -> Result<(usize, usize), Error> {
         if self.first.is_multiple_of(n) {
@@ -83,7 +83,7 @@ impl<A, F: OffsetMap> Through<A, F> {
         Err(Error::new(Operation::Upcast, rule))
     }
 
-    /// The first element and the number of elements, of data that is seen as vectors of `n` elements until now.
+    /// The first element and the number of elements, for data that is currently in vectors of `n` elements.
     ///
     /// # Errors
     /// [`Rule::Overflow`]
@@ -102,7 +102,7 @@ impl<A, F: OffsetMap> Through<A, F> {
     }
 }
 
-/// [`Accessor`] of elements of the type `A`, and what they are borrowed as.
+/// [`Accessor`] of elements of the type `A`, and the type that borrows them.
 macro_rules! through {
     ($([$($g:tt)*] $a:ty: $shared:ty, |$of:ident| $elements:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -132,14 +132,14 @@ macro_rules! through {
             #[inline(always)]
             unsafe fn reader(&self) -> Self::Reader<'_> {
                 let Through { outer, first, length, .. } = *self;
-                // SAFETY: it is asked for offsets of the layout that it is used with, as promised, and
-                // asks for `F` of these, which `new` has seen to be below the length of the elements.
+                // SAFETY: the caller promises to read only at offsets of the layout of this accessor. Their values `F`
+                // are below the length of the elements, as `new` has checked.
                 Through { elements: unsafe { self.elements.reader() }, outer, first, length }
             }
         }
     )*};
 }
-/// [`AccessorMut`] of such.
+/// [`AccessorMut`] of such elements.
 macro_rules! through_mut {
     ($([$($g:tt)*] $a:ty: $exclusive:ty, |$of:ident| $elements:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -161,7 +161,7 @@ macro_rules! through_mut {
         }
     )*};
 }
-// Those of a tile are all at hand: which of them are its own the function says.
+// A tile has access to all elements, and the function says which of them are its own.
 through! {
     [A: Contiguous] A: &'s [A::Item], |elements| elements.as_slice();
     ['a, T] Disjoint<'a, T>: Disjoint<'a, T>, |elements| *elements;
@@ -186,7 +186,7 @@ macro_rules! placed {
 }
 placed! {
     [A: Contiguous] A, |accessor, offset| accessor.element(offset);
-    // SAFETY: an offset of the layout, as promised.
+    // SAFETY: the caller promises that it is an offset of the layout.
     ['a, T] Disjoint<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
     // SAFETY: as above.
     ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
@@ -241,7 +241,7 @@ impl<T, F: OffsetMap> Lends for Through<DisjointMut<'_, T>, F> {
     #[inline(always)]
     unsafe fn lend(&mut self, range: Range<usize>) -> Self {
         let Through { outer, first, length, .. } = self.part((), &range);
-        // SAFETY: as promised: no other offset of the layouts has the same element.
+        // SAFETY: the caller promises that no other offset in use has the same element.
         let elements = unsafe { self.elements.lend(0..self.elements.length()) };
         Through { elements, outer, first, length }
     }

@@ -1,4 +1,4 @@
-//! The coordinates of predicated tiles, and which of them are inside.
+//! The coordinates of predicated tiles, and the check whether they are inside.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
@@ -13,18 +13,18 @@ use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
 use crate::tensor::TwoModes;
 
-/// The coordinates that are inside. A coordinate of several modes is one integer: of each mode a
-/// field, wide enough for every coordinate of a tile, and a guard bit above it.
+/// The coordinates that are inside. A coordinate of several modes is one integer. Each mode has a field of it, wide
+/// enough for every coordinate of a tile, with a guard bit above.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Inside {
-    /// The coordinate at which the offsets of the layout of coordinates begin.
+    /// The coordinate where the offsets of the coordinate layout begin.
     start: usize,
     /// The guards, and in each field the last coordinate that is inside.
     last: usize,
     guards: usize,
 }
 impl Inside {
-    /// The coordinates that are inside, seen from a part that begins at an offset.
+    /// The coordinates that are inside, relative to a part that begins at an offset.
     #[inline(always)]
     pub(super) fn from(self, offset: usize) -> Self {
         Inside { start: self.start + offset, ..self }
@@ -32,19 +32,18 @@ impl Inside {
 
     #[inline(always)]
     pub(super) fn holds(self, offset: usize) -> bool {
-        // A guard is borrowed from by its own field only, and just where that is outside.
+        // Only its own field borrows from a guard, and does so exactly if the coordinate is outside.
         (self.last - (self.start + offset)) & self.guards == self.guards
     }
 }
 
-/// Tilers of which each divides one coordinate, of a whole layout or of one of its modes: layouts and
-/// integers.
+/// Layouts and integers. Each of them divides one coordinate, that of a whole layout or of one of its modes.
 pub trait Single {}
 impl<S, D> Single for Layout<S, D> {}
 impl<N> Single for Static<N> {}
 impl<I> Single for Dyn<I> {}
 impl Single for Keep {}
-// Whose divides say that they are no tilers.
+// The divides by these report that they are no tilers.
 macro_rules! plain {
     ($([$($g:tt)*] $plain:ty;)*) => {$(
         impl<$($g)*> Single for $plain {}
@@ -71,16 +70,16 @@ plain! {
     [A, B, C] (A, B, C);
 }
 
-/// A tiler whose integers of run time are `usize`, as those of coordinates are, whatever they were before: a field for
-/// each mode needs more bits than the size does.
+/// A tiler whose dynamic integers are converted to `usize`, the type of coordinates. The fields with their guards need
+/// more bits than the size of the layout.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tiler of coordinates",
     note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
 )]
 pub trait Wide {
-    /// What is wide.
+    /// The converted tiler.
     type Out;
-    /// What is wide.
+    /// Converts the tiler.
     fn wide(self) -> Self::Out;
 }
 impl<N> Wide for Static<N> {
@@ -141,16 +140,16 @@ impl<S: Wide, D: Wide> Wide for Layout<S, D> {
     }
 }
 
-/// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each, with
-/// strides of run time.
+/// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each mode, with dynamic
+/// strides.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tiler of coordinates",
     note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
 )]
 pub trait Axes<S, D> {
-    /// How many modes.
+    /// The number of modes.
     const COUNT: usize;
-    /// A layout.
+    /// The type of the layout.
     type Out;
     /// The layout, with `stride(at, extent)` for the mode `at`.
     fn axes(
@@ -159,7 +158,7 @@ pub trait Axes<S, D> {
         stride: &mut impl FnMut(usize, usize) -> usize,
     ) -> Self::Out;
 }
-/// The mode `at`, of this size.
+/// The mode `at` of this size.
 #[inline(always)]
 fn axis<N: Leaf + Wide>(
     size: N,
@@ -217,7 +216,7 @@ where
         axis(first.modes().size_leaf(), at, stride).followed_by(BT::axes(others, at + 1, stride))
     }
 }
-// A leaf is its own one mode.
+// A leaf is its own only mode.
 impl<B: Single, S: Leaf + Wide, D: Leaf> Axes<S, D> for HCons<B, HNil> {
     const COUNT: usize = 1;
     type Out = Layout<HCons<S::Out, HNil>, HCons<Dyn, HNil>>;
@@ -230,7 +229,7 @@ impl<B: Single, S: Leaf + Wide, D: Leaf> Axes<S, D> for HCons<B, HNil> {
         axis(of.into_parts().0, at, stride).followed_by(Layout::sound(HNil, HNil))
     }
 }
-// Modes beyond the tiler.
+// Modes that the tiler does not cover.
 impl<S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
 where
     Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
@@ -266,11 +265,11 @@ macro_rules! end {
 }
 end! {
     [] HNil;
-    // Too many tilers, of which the divide tells.
+    // Too many tilers, which the divide reports.
     [B BT] HCons<B, BT>;
 }
 
-/// Layouts that the tiler `B` divides with a predicate: the bound of
+/// Layouts that the tiler `B` divides with predicates: the bound of
 /// [`Tensor::predicated_divide`](crate::Tensor::predicated_divide).
 #[diagnostic::on_unimplemented(
     message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`"
@@ -278,13 +277,13 @@ end! {
 pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
     /// The layout of the coordinates.
     type Coordinates: TwoModes;
-    /// The divided layout, its coordinates, and which of them are inside.
+    /// The divided layout, the layout of its coordinates, and the check whether they are inside.
     #[doc(hidden)]
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error>;
 }
 /// The layout of the coordinates of `A` divided by the tiler `B`, padded.
 pub type Coordinates<A, B> = <A as PredicatedBy<B>>::Coordinates;
-/// What [`Predicated`] has beside an accessor.
+/// The parts of a [`Predicated`] besides the accessor.
 #[doc(hidden)]
 pub struct PredicatedParts<L: PredicatedBy<B>, B>(
     pub(super) ZippedDivideCeil<L, B>,
@@ -292,7 +291,7 @@ pub struct PredicatedParts<L: PredicatedBy<B>, B>(
     pub(super) Inside,
 );
 
-// For all types, as the compiler would quote an impl for layouts.
+// For all types, since the compiler would quote an impl for layouts.
 impl<L, S, D, B: Copy, W: Copy, E> PredicatedBy<B> for L
 where
     L: ZippedDivideBy<B, Ceil> + AnyLayout<Shape = S, Stride = D>,
@@ -304,10 +303,10 @@ where
         let layout = crate::operation::try_zipped_divide_ceil(self, tiler)?;
         let of = || Layout::sound(self.parts().0, self.parts().1);
         let (mut last, mut guards, mut width) = (0, 0, 0);
-        // Where the field of each mode begins; one takes a bit at least, its guard.
+        // The position of each mode's field. A field takes at least one bit, its guard.
         let mut fields = [0; usize::BITS as usize];
-        // The coordinates along each axis alone, and then all of them. There is one divide in the text, so that the compiler sees
-        // that the extents are the same each time.
+        // First the coordinates along each axis alone, then all of them. The code has one divide, so that the compiler
+        // sees that the extents are the same each time.
         let mut axis = 0;
         loop {
             let mut extent = 1;
@@ -325,7 +324,7 @@ where
                 return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
             }
             (fields[axis], width) = (1 << width, guard + 1);
-            // Of an empty mode nothing is inside: below 0 the guard is not set.
+            // No coordinate of an empty mode is inside: below 0 the guard is not set.
             last += (1 << guard) + extent * fields[axis] - fields[axis];
             guards |= 1 << guard;
             axis += 1;

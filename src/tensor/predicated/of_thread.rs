@@ -1,4 +1,4 @@
-//! The part of one thread in a predicated tensor.
+//! A thread's part of a predicated tensor.
 
 use tilework_algebra::Error;
 
@@ -7,11 +7,11 @@ use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::of_thread::{ByThread, stay_together};
 
-/// What a thread has: a layout, its coordinates, and the elements that it reaches.
+/// The part of a thread: a layout, its coordinates, and the elements that it reaches.
 type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
 
-// Of a coordinate of the whole `layout` and `coordinates` have what belongs together; arranged by threads in
-// one way they do of each coordinate of a thread.
+// `layout` and `coordinates` belong together at each coordinate of the whole. If both are arranged by threads in the
+// same way, they belong together at each coordinate of a thread too.
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// The layout of the coordinates.
     #[inline(always)]
@@ -19,8 +19,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.coordinates
     }
 
-    /// The elements of the thread `index` of the tensor whose layout and coordinates are both arranged by
-    /// threads, in the same way.
+    /// The elements of the thread `index`, in a tensor whose layout and coordinates are arranged by threads in the same
+    /// way.
     #[inline(always)]
     pub(crate) fn of_thread<D: ByThread, E: ByThread>(
         &self,

@@ -1,4 +1,4 @@
-//! All modes of a predicated tensor as one.
+//! A predicated tensor with all its modes as one.
 
 use super::Predicated;
 use crate::layout::AnyLayout;
@@ -6,8 +6,8 @@ use crate::operation::one_mode::{CanBeOneMode, OneMode};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
-    /// The tile with all its modes in one, by integral coordinates, as [`Tensor::one_mode`](crate::Tensor::one_mode). In this
-    /// form it is loaded to registers that are a list of values.
+    /// The tile with all its modes as one, by integral coordinates, as [`Tensor::one_mode`](crate::Tensor::one_mode).
+    /// In this form it can be loaded to registers that are a list of values.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -31,7 +31,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 }
 
 impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
-    /// The tile with all its modes in one, as [`Predicated::one_mode`]. Its elements can be written.
+    /// [`Predicated::one_mode`], with elements that can be written.
     #[inline(always)]
     pub fn one_mode_mut(&mut self) -> Predicated<A::Exclusive<'_>, OneMode<L>, OneMode<X>>
     where

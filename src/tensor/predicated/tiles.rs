@@ -1,5 +1,5 @@
-//! The tiles of a tensor that need not come out even, one after another to be read, or borrowed for writing at the
-//! same time.
+//! The tiles of a tensor that need not divide it evenly: iterated for reading, or all borrowed for writing at the same
+//! time.
 
 use core::iter::FusedIterator;
 
@@ -19,7 +19,7 @@ use crate::tensor::local_tile::ByZip;
 use crate::tensor::{Tensor, TwoModes};
 use crate::verdict::ResultOf;
 
-/// Where the tiles lie that come next, by the layouts `L` of a padded divide and `X` of its coordinates.
+/// The positions of the next tiles, by the layouts `L` of a padded divide and `X` of its coordinates.
 struct Places<L: TwoModes, X: TwoModes> {
     tile: L::First,
     rest: L::Second,
@@ -36,7 +36,7 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
         Places { tile, rest, coordinates, inside, offsets, at }
     }
 
-    /// The next tile of elements that are those of `lend` from an offset on, as far as there are `length`.
+    /// The next tile, with the elements that `lend` returns for a range of offsets. There are `length` elements.
     #[inline(always)]
     fn next<D>(
         &mut self,
@@ -50,7 +50,7 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
     }
 }
 
-/// The tiles of a tensor that need not come out even, to be read: [`Tensor::predicated_tiles`].
+/// The tiles of a tensor that need not divide it evenly, for reading: [`Tensor::predicated_tiles`].
 pub struct PredicatedTiles<'s, A, L: TwoModes, X: TwoModes> {
     /// All elements.
     data: &'s A,
@@ -73,7 +73,7 @@ impl<'s, A: Accessor, L: TwoModes, X: TwoModes> Iterator for PredicatedTiles<'s,
 impl<A: Accessor, L: TwoModes, X: TwoModes> ExactSizeIterator for PredicatedTiles<'_, A, L, X> {}
 impl<A: Accessor, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTiles<'_, A, L, X> {}
 
-/// The tiles of a tensor that need not come out even, all borrowed for writing: [`Tensor::predicated_tiles_mut`].
+/// The tiles of a tensor that need not divide it evenly, all borrowed for writing: [`Tensor::predicated_tiles_mut`].
 pub struct PredicatedTilesMut<D, L: TwoModes, X: TwoModes> {
     /// All elements.
     data: D,
@@ -85,10 +85,10 @@ impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let data = &mut self.data;
-        // SAFETY: `data` is an exclusive borrow of a tensor whose layout is injective, and so are the coordinates
-        // `(tile,rest)`, as `try_predicated_tiles_mut` has seen. Every coordinate of the rest is taken once, so that no
-        // two of these tiles have a coordinate of the tensor, and with that an element, in common; a tile asks for those
-        // elements only whose coordinates lie in the tensor.
+        // SAFETY: `data` is an exclusive borrow of a tensor whose layout is injective, and `try_predicated_tiles_mut`
+        // has checked that the coordinates `(tile,rest)` are injective too. Every coordinate of the rest is taken once.
+        // So no two of these tiles have a coordinate of the tensor in common, and hence no element. A tile accesses
+        // only elements whose coordinates lie in the tensor.
         self.places.next(data.length(), |range| unsafe { data.lend(range) })
     }
 
@@ -103,7 +103,7 @@ impl<D: Lends, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTilesMut<D,
 macro_rules! with_coordinates {
     ($([$($g:tt)*] $tiles:ty;)*) => {$(
         impl<$($g)*, L: TwoModes, X: TwoModes> $tiles {
-            /// The tiles with their coordinates among all, `((i, j), tile)`.
+            /// The tiles with their coordinates among all tiles, `((i, j), tile)`.
             #[inline(always)]
             pub fn with_coordinates(self) -> WithCoordinates<Self, <L::Second as AnyLayout>::Shape>
             where
@@ -121,7 +121,7 @@ with_coordinates! {
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The tiles of [`Tensor::predicated_divide`], one after another, leftmost mode of the rests fastest.
+    /// The tiles of [`Tensor::predicated_divide`], one after another, with the leftmost mode of the rests fastest.
     ///
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide`].
@@ -140,10 +140,10 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         })
     }
 
-    /// The tiles of [`Tensor::predicated_divide`], one after another, leftmost mode of the rests fastest.
+    /// The tiles of [`Tensor::predicated_divide`], one after another, with the leftmost mode of the rests fastest.
     ///
     /// # Panics
-    /// Where [`Tensor::try_predicated_tiles`] is an error.
+    /// If [`Tensor::try_predicated_tiles`] returns an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -170,8 +170,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
-    /// The tiles of [`Tensor::predicated_divide_mut`], all of them borrowed for writing at the same time, leftmost mode of
-    /// the rests fastest. They may go to threads.
+    /// The tiles of [`Tensor::predicated_divide_mut`], with the leftmost mode of the rests fastest. All of them are
+    /// borrowed for writing at the same time, and may be sent to threads.
     ///
     /// # Errors
     /// Those of [`Tensor::try_predicated_divide_mut`].
@@ -184,17 +184,17 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
-        // As this tensor has an element of its own for each coordinate, so have the tiles.
+        // If no two tiles share a coordinate, they share no element, since this tensor is injective.
         injectivity::check(coordinates.modes())?;
         let places = Places::new(layout, coordinates, inside);
         Ok(PredicatedTilesMut { data: self.accessor.disjoint(), places })
     }
 
-    /// The tiles of [`Tensor::predicated_divide_mut`], all of them borrowed for writing at the same time, leftmost mode of
-    /// the rests fastest. They may go to threads.
+    /// The tiles of [`Tensor::predicated_divide_mut`], with the leftmost mode of the rests fastest. All of them are
+    /// borrowed for writing at the same time, and may be sent to threads.
     ///
     /// # Panics
-    /// Where [`Tensor::try_predicated_tiles_mut`] is an error.
+    /// If [`Tensor::try_predicated_tiles_mut`] returns an error.
     ///
     /// ```
     /// use std::thread;

@@ -1,4 +1,4 @@
-//! Each run of tiles in each order, however much data there is and whatever the processor is.
+//! Tests each run of tiles in each order, for any amount of data and on any processor.
 
 use core::fmt::Debug;
 use std::vec::Vec;
@@ -8,11 +8,11 @@ use super::*;
 use crate::layout;
 use crate::layout::AnyLayout;
 
-/// Elements `m` by `n`, read in rows `pitch` apart and written in rows `stride` apart from `begin` on, in all orders.
+/// Elements `m` by `n`, read in rows `pitch` apart, and written in rows `stride` apart from `begin` on, in all orders.
 fn check<W: Copy + PartialEq + Debug>(name: &str, side: usize, run: Run<W>, of: fn(usize) -> W) {
     let long = 16 * side + 5;
     let extents = [(side, side), (side + 3, 2 * side + 1), (long, side + 1), (side + 1, long)];
-    // Miri takes minutes for the long ones of 64 across.
+    // Miri takes minutes for the long ones with a side of 64.
     for (m, n) in extents.into_iter().filter(|&(m, n)| !cfg!(miri) || m * n < 4096) {
         for (pitch, stride, begin) in [(n, m, 0), (n + 5, m.next_multiple_of(64), 3)] {
             let from: Vec<W> = (0..m * pitch).map(of).collect();
@@ -27,10 +27,11 @@ fn check<W: Copy + PartialEq + Debug>(name: &str, side: usize, run: Run<W>, of: 
             };
             for order in [Order::Written, Order::Read, Order::PastCaches] {
                 let mut to = room.clone();
-                // SAFETY: both have as many elements as the loops reach, and the processor has the instructions of `run`.
+                // SAFETY: both have as many elements as the loops reach, and the processor has the instructions of
+                // `run`.
                 unsafe { tiles(loops, order, side, run, from.as_ptr(), to[begin..].as_mut_ptr()) };
                 if !cfg!(miri) {
-                    // SAFETY: every x86-64 has the instruction; Miri has not.
+                    // SAFETY: every x86-64 processor has the instruction, but Miri does not.
                     unsafe { _mm_sfence() };
                 }
                 assert!(to == expected, "{name}, {m} x {n}, {pitch} and {stride} apart, {order:?}");
@@ -64,7 +65,7 @@ fn every_run_in_every_order() {
     }
 }
 
-/// Where the data lies says in which order tiles come.
+/// The place of the data decides the order of the tiles.
 #[test]
 fn order_by_size() {
     let of = |m: usize, n: usize| {
@@ -80,7 +81,7 @@ fn order_by_size() {
     assert_eq!(of(511, 513), Order::Written);
     assert_eq!(of(1000, 1000), large);
     assert_eq!(of(4096, 4096), Order::PastCaches);
-    // Rows that do not begin where lines do, and short ones.
+    // Rows that do not begin at a line, and short rows.
     assert_eq!(of(4095, 4097), large);
     assert_eq!(of(512, 32768), large);
 }

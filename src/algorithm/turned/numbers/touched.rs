@@ -1,8 +1,9 @@
-//! How often copies touch lines and pages: the tiles, in the order in which they come, go through caches and TLBs of the sizes
-//! of two processors. Each line and each page has to come once; what comes more often was put out in between, and has limits.
+//! Counts how often copies load lines and pages. The tiles go, in their order, through caches and TLBs of the sizes of
+//! two processors. Each line and each page must be loaded once. Further loads mean that it was evicted in between; the
+//! tests limit them.
 //!
-//! Times have other causes too, but an order that comes back to lines after they were put out is slower on any processor, and no
-//! count of instructions shows it.
+//! Times have other causes too. But an order that returns to evicted lines is slower on any processor, and no count of
+//! instructions shows it.
 
 use core::cell::RefCell;
 use std::string::String;
@@ -13,9 +14,9 @@ use super::*;
 use crate::layout;
 use crate::layout::AnyLayout;
 
-/// What was used last, of so many in each set.
+/// An LRU cache: the most recent addresses, with a limit for each set.
 struct Lru {
-    /// Of addresses: those of one line, or of one page.
+    /// The unit of addresses: a line, or a page.
     unit: usize,
     ways: usize,
     sets: Vec<Vec<usize>>,
@@ -26,7 +27,7 @@ impl Lru {
         Lru { unit, ways, sets: std::vec![Vec::new(); entries / ways], misses: 0 }
     }
 
-    /// Whether what has the address had to come.
+    /// Returns whether the address was not in the cache and had to be loaded.
     fn miss(&mut self, address: usize) -> bool {
         let unit = address / self.unit;
         let at = unit % self.sets.len();
@@ -43,7 +44,7 @@ impl Lru {
     }
 }
 
-/// The caches and TLBs of a core. Sizes are those that the makers' manuals of optimization give; all are taken for LRU.
+/// The caches and TLBs of a core. The sizes are from the makers' optimization manuals; all of them are modeled as LRU.
 struct Core {
     first: Lru,
     second: Lru,
@@ -52,7 +53,8 @@ struct Core {
     pages: Lru,
 }
 impl Core {
-    /// Golden Cove, of Intel's Xeons of the 4th and 5th generation: 48 KB and 2 MB; 96 pages to load from, 16 to store to, 2048.
+    /// Golden Cove, of Intel's Xeons of the 4th and 5th generation: 48 KB and 2 MB; 96 pages to load from, 16 to store
+    /// to, 2048.
     fn xeon() -> Self {
         Core {
             first: Lru::new(LINE, 12, 48 * 1024 / LINE),
@@ -88,21 +90,21 @@ impl Core {
     }
 }
 
-/// A run of tiles, as it is called.
+/// The arguments of a call of a [`Run`].
 type Called = (usize, usize, usize, Steps, Steps);
 std::thread_local! {
     static CALLED: RefCell<Vec<Called>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A [`Run`] that does nothing but to note that it was called.
+/// A [`Run`] that only records that it was called.
 unsafe fn noted<W>(count: usize, from: *const W, to: *mut W, row: Steps, next: Steps) {
     CALLED.with_borrow_mut(|called| called.push((count, from.addr(), to.addr(), row, next)));
 }
 
-/// Of each line and of each page that there is, how often it comes: to the first cache, to the second one, to the first TLB, to the
-/// second one.
+/// The average number of loads of each existing line and page: into the first-level and second-level cache, and into
+/// the first-level and second-level TLB.
 fn touched<W: Copy>(extents: [usize; 4], order: [usize; 4], core: Core, few: bool) -> [f64; 4] {
-    // Row-major strides of the extents, and of the same in another order.
+    // Row-major strides of the extents, and of the extents in another order.
     let (mut read, mut written) = ([1; 4], [1; 4]);
     for i in (0..3).rev() {
         read[i] = read[i + 1] * extents[i + 1];
@@ -119,16 +121,16 @@ fn touched<W: Copy>(extents: [usize; 4], order: [usize; 4], core: Core, few: boo
     let side = LINE / size_of::<W>();
     let order = Order::of::<W, FEW>(&plan, if few { || true } else { || false });
 
-    // Nothing is read or written there: only the addresses count, from the beginning of a page on.
+    // Nothing is read or written there. Only the addresses matter, which begin at a page.
     let size: usize = extents.iter().product();
     let room = Vec::<W>::with_capacity(size + PAGE);
     let first = room.as_ptr().wrapping_add(room.as_ptr().align_offset(PAGE)).cast_mut();
     CALLED.take();
-    // SAFETY: all that is called is `noted`, and the places are within the room.
+    // SAFETY: only `noted` is called, and the addresses are within the room.
     unsafe { all(&plan, along, first.cast_const(), first, order, side, noted::<W>) };
 
     let (mut core, base, bytes) = (core, first.addr(), size * size_of::<W>());
-    // Where it is written: some pages after the end of what is read.
+    // The destination: some pages after the end of the source.
     let away = bytes.next_multiple_of(PAGE) + 5 * PAGE;
     let past_caches = order == Order::PastCaches;
     for (count, from, to, row, next) in CALLED.take() {
