@@ -1,6 +1,7 @@
-//! What operations and tensors ask of their operands, as traits: the bounds of generic code.
+//! The traits that operations and tensors ask of their operands: the bounds of generic code.
 //!
-//! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all generic code asks for, are at the root.
+//! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all generic code needs, are at the crate
+//! root.
 
 pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
 pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};

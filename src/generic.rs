@@ -1,9 +1,9 @@
 //! Generic code without a bound for each operation.
 //!
-//! [`IntegerLayout`] is a layout of integers, static or of run time. The result of an operation on such layouts is such a
-//! layout again, so a function that is generic over layouts asks this bound of its arguments and no other.
-//! A rule that static numbers break is then an error of the build of whoever calls that function, and one that integers
-//! of run time break a panic, or an [`Error`] of [`IntegerLayout::try_apply`].
+//! [`IntegerLayout`] is a layout of integers, static or dynamic. The result of an operation on such layouts is such a
+//! layout again. So a function that is generic over layouts asks only this bound of its arguments. A rule that static
+//! numbers break is then an error when the caller of that function is built. A rule that dynamic integers break is a
+//! panic, or an [`Error`] of [`IntegerLayout::try_apply`].
 //!
 //! ```
 //! use tilework::{AnyLayout, generic::IntegerLayout, layout};
@@ -19,8 +19,8 @@
 //! assert_eq!(tile(layout!((m,n):(1,m)), layout!(m:1), 1), [4, 5, 6, 7]);
 //! ```
 //!
-//! Here the layout is static and the tile does not divide it. As the function is generic, only the build sees that, and says
-//! `logical_divide: evenness: the size 10 is not a multiple of the span 4`:
+//! Here the layout is static and the tile does not divide it. The function is generic, so only the build finds this,
+//! and says `logical_divide: evenness: the size 10 is not a multiple of the span 4`:
 //!
 //! ```compile_fail
 //! use tilework::{generic::IntegerLayout, layout};
@@ -30,11 +30,13 @@
 //! tiles(layout!(10:1), layout!(4:1));
 //! ```
 //!
-//! Tensors of such a layout are read by integral coordinates, iterated, and seen through what operations make of the layout
-//! ([`Tensor::apply`](crate::Tensor::apply)); with rows and columns the one bound is [`MatrixLayout`](crate::algorithm::MatrixLayout).
+//! Tensors with such a layout can be read at integral coordinates and iterated, and
+//! [`Tensor::apply`](crate::Tensor::apply) views them through the result of an operation. If rows and columns matter,
+//! the one bound is [`MatrixLayout`](crate::algorithm::MatrixLayout).
 //!
-//! Where the layouts are known, the functions of [`operation`](crate::operation) find such a rule in `cargo check` and name it; so does
-//! a function with the bound of the operation, as [`ComposeWith`](crate::bound::ComposeWith), for whoever calls it.
+//! If the layouts are known, the functions of [`operation`](crate::operation) find such a rule in `cargo check` and
+//! name it. A function with the bound of the operation, such as [`ComposeWith`](crate::bound::ComposeWith), does the
+//! same for its callers.
 
 use core::marker::PhantomData;
 
@@ -63,10 +65,11 @@ use crate::verdict::Text;
 
 pub use crate::operation::tiler::Tiler;
 
-/// A layout of integers, static or of run time, of any profile. Sealed.
+/// A layout of integers, static or dynamic, of any profile. Sealed.
 ///
-/// Each method is an operation; the function of the same name in [`operation`](crate::operation) says what it computes and
-/// which rules it has. The type of the result is [`Apply`](IntegerLayout::Apply) of the operation, `A::Apply<Composition<B>>`.
+/// Each method is an operation; the function of the same name in [`operation`](crate::operation) documents what it
+/// computes and which rules it has. The type of the result is [`Apply`](IntegerLayout::Apply) of the operation, for
+/// example `A::Apply<Composition<B>>`.
 pub trait IntegerLayout:
     IntegerStrides
     + AnyLayout<Shape = <Self as IntegerLayout>::Leaves, Stride = <Self as IntegerLayout>::Strides>
@@ -83,21 +86,21 @@ pub trait IntegerLayout:
     #[doc(hidden)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error>;
 
-    /// What the operation `F` makes of the layout.
+    /// The result of the operation `F` on the layout.
     type Apply<F: Function>: IntegerLayout;
-    /// What the operation `F` makes of the layout, with the errors of run time returned.
+    /// The result of the operation `F` on the layout; errors at run time are returned.
     ///
     /// # Errors
-    /// The rules of the operation that integers of run time break, and overflow.
+    /// The rules of the operation that dynamic integers break, and overflow.
     #[inline(always)]
     fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
         const { has_result::<Self, F>() };
         self.computed(f)
     }
-    /// What the operation `F` makes of the layout.
+    /// The result of the operation `F` on the layout.
     ///
     /// # Panics
-    /// Where [`IntegerLayout::try_apply`] is an error; so do all methods that follow.
+    /// If [`IntegerLayout::try_apply`] returns an error. The methods below panic likewise.
     #[inline(always)]
     #[track_caller]
     fn apply<F: Function>(self, f: F) -> Self::Apply<F> {
@@ -105,7 +108,8 @@ pub trait IntegerLayout:
         plain(self.computed(f))
     }
 
-    /// The layout of the same function with as few modes as the types can tell: [`coalesce`](crate::operation::coalesce()).
+    /// The layout of the same function with as few modes as the types allow:
+    /// [`coalesce`](crate::operation::coalesce()).
     #[inline(always)]
     #[track_caller]
     fn coalesce(self) -> Self::Apply<Coalesce> {
@@ -119,14 +123,15 @@ pub trait IntegerLayout:
         const { has_result::<Self, Composition<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// What fills `0..n` together with the layout, `n` being a leaf: [`complement`](crate::operation::complement()).
+    /// The layout that fills `0..n` together with this one, where `n` is a leaf:
+    /// [`complement`](crate::operation::complement()).
     #[inline(always)]
     #[track_caller]
     fn complement<N: Integral>(self, n: N) -> Self::Apply<Complement<N>> {
         const { has_result::<Self, Complement<N>>() };
         plain(self.computed(With::new(n)))
     }
-    /// What fills `0..n` together with the layout, and the rest of the last copy:
+    /// The layout that fills `0..n` together with this one and completes the last copy:
     /// [`complement_ceil`](crate::operation::complement_ceil()).
     #[inline(always)]
     #[track_caller]
@@ -134,14 +139,15 @@ pub trait IntegerLayout:
         const { has_result::<Self, ComplementCeil<N>>() };
         plain(self.computed(With::new(n)))
     }
-    /// The elements in tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the layout `tile`.
+    /// The layout divided into tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the
+    /// layout `tile`.
     #[inline(always)]
     #[track_caller]
     fn logical_divide<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivide<T>> {
         const { has_result::<Self, LogicalDivide<T>>() };
         plain(self.computed(By::new(tile)))
     }
-    /// The elements in tiles that need not come out even, `(tile, rest)`:
+    /// The layout divided into tiles that need not divide evenly, `(tile, rest)`:
     /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
@@ -149,7 +155,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, LogicalDivideCeil<T>>() };
         plain(self.computed(By::new(tile)))
     }
-    /// The elements in tiles, all modes of the tile and then all of the rest, `((tile), (rest))`:
+    /// The layout divided into tiles, all modes of the tile before all of the rest, `((tile), (rest))`:
     /// [`zipped_divide`](crate::operation::zipped_divide()) by a layout, or by tilers for each mode, `layout!(<2,4>)`.
     #[inline(always)]
     #[track_caller]
@@ -157,7 +163,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, ZippedDivide<T>>() };
         plain(self.computed(With::new(tiler)))
     }
-    /// [`IntegerLayout::zipped_divide`] with tiles that need not come out even:
+    /// [`IntegerLayout::zipped_divide`] with tiles that need not divide evenly:
     /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
     #[inline(always)]
     #[track_caller]
@@ -165,7 +171,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, ZippedDivideCeil<T>>() };
         plain(self.computed(With::new(tiler)))
     }
-    /// The layout, and its copies in the order of `b`, `(self, copies)`:
+    /// The layout and its copies in the order of `b`, `(self, copies)`:
     /// [`logical_product`](crate::operation::logical_product()).
     #[inline(always)]
     #[track_caller]
@@ -215,7 +221,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, Mode<U0>>() };
         plain(self.computed(With::new(())))
     }
-    /// What runs over the tiles of a divided layout, its mode 1.
+    /// The layout over the tiles of a divided layout, its mode 1.
     #[inline(always)]
     #[track_caller]
     fn rest(self) -> Self::Apply<Mode<U1>> {
@@ -235,15 +241,15 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
         let compute = || {
-            // A tile of an empty mode goes beyond it.
+            // A tile of an empty mode reaches beyond it.
             let within = !self.is_empty() && f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)
         };
         if const { F::CHECKS } { compute() } else { known_or(compute) }
     }
 }
-/// Asserts that the operation has a result, if its operands are results. Each method asks it, so that the error shows who
-/// called the method.
+/// Asserts that the operation has a result if its operands have one. Each method calls it itself, so that the error
+/// shows the caller of the method.
 const fn has_result<A: IntegerLayout, F: Function>() {
     let follows = A::Leaves::IS_MISSING || F::FOLLOWS;
     assert!(
@@ -253,29 +259,29 @@ const fn has_result<A: IntegerLayout, F: Function>() {
     );
 }
 
-/// An operation on a layout, with its other operand: [`By`] or [`With`]. Sealed: tensors rely on its result.
+/// An operation on a layout with its other operand: [`By`] or [`With`]. Sealed: tensors rely on its result.
 pub trait Function: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
-    /// Whether run time has a rule to check although the result is static.
+    /// Whether a rule is left to check at run time although the result is static.
     #[doc(hidden)]
     const CHECKS: bool = false;
-    /// Whether the other operand is one that another operation failed to make.
+    /// Whether the other operand is itself the failed result of an operation.
     #[doc(hidden)]
     const FOLLOWS: bool = false;
     /// The result.
     #[doc(hidden)]
     type Of<S: IntegerLeaves<D>, D: IntegerStride>: Outcome;
-    /// The result, a value.
+    /// The value of the result.
     #[doc(hidden)]
     fn of<S: IntegerLeaves<D>, D: IntegerStride>(
         self,
         l: Layout<S, D>,
     ) -> Result<Self::Of<S, D>, Error>;
-    /// Whether run time sees at little cost that the result has no offsets beside those of the layout.
+    /// Whether a cheap check at run time shows that the result has only offsets of the layout.
     #[doc(hidden)]
     fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool;
 }
@@ -283,7 +289,7 @@ pub trait Function: Copy {
 /// The operation `F` with the layout `B` as the other operand.
 #[derive(Debug)]
 pub struct By<F, B>(B, PhantomData<F>);
-/// The operation `F` with an operand `B` that is not asked for its leaves: an integer, a tiler, or nothing.
+/// The operation `F` with an operand `B` whose leaves are not inspected: an integer, a tiler, or nothing.
 #[derive(Debug)]
 pub struct With<F, B>(B, PhantomData<F>);
 impl<F, B: Copy> Clone for By<F, B> {
@@ -380,7 +386,7 @@ impl<F: Applied<B>, B: Copy> Function for With<F, B> {
     }
 }
 
-/// The message of an operation that has no result.
+/// The message for an operation without a result.
 const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     let said = Text::new().and(operation.name()).and(": ");
     match refusal {

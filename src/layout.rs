@@ -63,16 +63,15 @@ use crate::leaf::stride::Codomain;
 use crate::plain::plain;
 use crate::proof::Text;
 
-/// The layout `shape:stride`: the function that maps a coordinate to the offset
-/// `sum_i c_i * d_i`.
+/// The layout `shape:stride`: the function that maps a coordinate to the offset `sum_i c_i * d_i`.
 ///
-/// A shape is a [`Leaf`](crate::Leaf) or an hlist of shapes, the stride is congruent with it. Layouts are
-/// made by [`layout!`](crate::layout) and named by [`Layout!`](crate::Layout!). One that is
-/// static throughout has no size; a dynamic leaf costs what it holds.
+/// A shape is a [`Leaf`](crate::Leaf) or an hlist of shapes, and the stride is congruent with it.
+/// [`layout!`](crate::layout) makes layouts, and [`Layout!`](crate::Layout!) names their types. A static layout is
+/// zero-sized; a dynamic leaf takes the space of its integer.
 ///
-/// Every value of this type is sound: static extents are at least 1, and strides, size and cosize, with 1 in place of an
-/// extent of run time that is 0, fit `i64` and the integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>`
-/// among its leaves), so that evaluation on the domain never overflows.
+/// Every value of this type is sound, so its evaluation on the domain never overflows. Static extents are at least 1.
+/// Strides, size and cosize fit `i64` and the integers that the layout is computed in: `usize`, or `u32` if a leaf is a
+/// `Dyn<u32>`. Dynamic extents of 0 count as 1 here.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -90,8 +89,8 @@ use crate::proof::Text;
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
 ///
-/// Nor does one, static or not, whose strides are not of one integer-semimodule (004, section 2.3.1): no
-/// coordinate has a leaf and a tuple at one place.
+/// Strides of different integer-semimodules do not build either, static or not (004, section 2.3.1): no coordinate has
+/// both a leaf and a tuple at one place.
 ///
 /// ```compile_fail
 /// use tilework::{Basis, Dyn, HList, Layout, hlist, typenum::{U0, U1}};
@@ -106,7 +105,7 @@ pub struct Layout<S, D> {
 }
 
 impl<S, D> Layout<S, D> {
-    /// For results of the algebra, which are sound because their operands are.
+    /// For results of the algebra: they are sound because their operands are.
     #[inline(always)]
     pub(crate) const fn sound(shape: S, stride: D) -> Self {
         Layout { shape, stride }
@@ -121,7 +120,7 @@ impl<S, D> Layout<S, D> {
 }
 
 impl<S, D> Layout<S, D> {
-    /// `self` as the first mode, before those of `others`.
+    /// The layout whose first mode is `self` and whose further modes are those of `others`.
     #[inline(always)]
     pub(crate) fn followed_by<ST, DT>(
         self,
@@ -164,11 +163,12 @@ impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) for a static extent of 0, [`Rule::Overflow`](crate::Rule) if size or
-    /// cosize do not fit; of coordinates `1 + sum (s_i - 1) n_i` for the multiples `n_i` at all places
-    /// together, where the value level goes by place.
-    /// That shape and stride are congruent is a rule of the types, and while compiling it is decided that
-    /// strides are of one integer-semimodule.
+    /// [`Rule::Extent`](crate::Rule) for a static extent of 0. [`Rule::Overflow`](crate::Rule) if size or cosize do not
+    /// fit. For strides into coordinates, what must fit is `1 + sum (s_i - 1) n_i` over the multiples `n_i` at all
+    /// places together; the value level checks each place by itself.
+    ///
+    /// Congruence of shape and stride is a trait bound. Whether all strides belong to one integer-semimodule is checked
+    /// at compile time.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
@@ -184,7 +184,7 @@ impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Panics
-    /// Where [`Layout::try_new`] is an error.
+    /// If [`Layout::try_new`] returns an error.
     #[doc(alias = "make_layout")]
     #[inline(always)]
     #[track_caller]
@@ -193,13 +193,13 @@ impl<S, D> Layout<S, D> {
     }
 }
 
-/// The stride of the layout `L` of the shape `S`, that of its type. (Of the second argument, so that nothing is said
-/// before both are inferred, and then once.)
+/// The stride of the layout `L` with the shape `S`, where `Self` is the type of the second argument. The bound is on
+/// the second argument so that rustc reports an error once, after both types are inferred.
 #[diagnostic::on_unimplemented(
     message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`, or in generic code without the bound `Layout<S, D>: AnyLayout`"
 )]
 pub trait StrideFor<S, L> {
-    /// The layout, where it is static.
+    /// The layout, if it is static.
     const KNOWN: Option<L>;
     /// The layout.
     fn try_layout(self, shape: S) -> Result<L, Error>;
@@ -219,17 +219,17 @@ where
 pub(crate) mod sealed {
     pub trait Sealed {}
     impl<S, D> Sealed for super::Layout<S, D> {}
-    /// What a trait asks for whose result tensors rely on: nobody else can name it.
+    /// A sealed associated type or constant for traits whose results tensors rely on; no other crate can name it.
     pub struct Seal;
 }
 
-/// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes.
-/// Sealed: tensors rely on what it says.
+/// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes. Sealed: tensors rely on
+/// what it says.
 ///
-/// What generic code has of any layout stands here, with this trait in scope. It asks for an operation by the bound of that, for the
-/// layout as a value by `Into<algebra::Layout>`, for `==` by `PartialEq`; for a tensor by
-/// [`IntegerStrides`](crate::bound::IntegerStrides), for arrays by [`HasCosize`] and [`HasKnownSize`], for loops that are
-/// unrolled by [`Unroll`](crate::bound::Unroll).
+/// With this trait in scope, generic code has what every layout has. For anything else it asks for a further bound: an
+/// operation has its own, `Into<algebra::Layout>` gives the layout as a value, and `==` needs `PartialEq`. A tensor
+/// needs [`IntegerStrides`](crate::bound::IntegerStrides), an array [`HasCosize`] and [`HasKnownSize`], and an unrolled
+/// loop [`Unroll`](crate::bound::Unroll).
 ///
 /// ```
 /// use tilework::{AnyLayout, algebra, layout, bound::ZippedDivideBy, operation::zipped_divide};
@@ -264,8 +264,8 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
     /// The number of leaves.
     const LENGTH: usize = <Self::Modes as Modes>::COUNT;
-    /// The number of coordinates of a static layout, for constants: `[0.0; Tile::SIZE]`. With leaves of run time it does not
-    /// build.
+    /// The number of coordinates of a static layout, for constants: `[0.0; Tile::SIZE]`. It does not build for a layout
+    /// with dynamic leaves.
     ///
     /// ```
     /// use tilework::{AnyLayout, Layout};
@@ -274,27 +274,28 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// assert_eq!((Tile::SIZE, BUFFER.len()), (32, 74));
     /// ```
     const SIZE: usize = static_size(<Self::Modes as Modes>::STATIC).0;
-    /// One more than the largest offset of a static layout, for constants. With leaves of run time it does not build.
+    /// One more than the largest offset of a static layout, for constants. It does not build for a layout with dynamic
+    /// leaves.
     const COSIZE: usize = {
         not_coordinates(<Self::Modes as Modes>::CODOMAIN);
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
-    /// Whether all leaves are static: then the type is the layout, and has no size.
+    /// Whether all leaves are static. The type then determines the layout and is zero-sized.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
     type IsStatic: Truth;
-    /// The one value of the type, where it is static and sound.
+    /// The one value of the type, if it is static and sound.
     #[doc(hidden)]
     const KNOWN: Option<Self>;
     /// Shape and stride.
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
-    /// The layout of these.
+    /// The layout with these parts.
     #[doc(hidden)]
     fn of_parts(parts: Layout<Self::Shape, Self::Stride>, _: Sound) -> Self;
-    /// What its leaves come to, if it is sound; `operation` made it.
+    /// Size and reach of the layout that `operation` made, if it is sound.
     #[doc(hidden)]
     fn soundness(self, operation: Operation) -> Soundness;
     /// The shape.
@@ -322,29 +323,30 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn length(self) -> usize {
         Self::LENGTH
     }
-    /// The number of coordinates, the product of the extents, as [`Layout::size`].
+    /// The number of coordinates, the product of the extents; see [`Layout::size`].
     #[inline(always)]
     fn size(self) -> usize {
         self.modes().size()
     }
-    /// The length of the data that the layout sees, `1 + max` of the offsets, as [`Layout::cosize`].
+    /// The length of the data that the layout needs, `1 + max` of the offsets; see [`Layout::cosize`].
     #[inline(always)]
     fn cosize(self) -> usize {
         cosize(self.modes())
     }
-    /// The size of mode `K`, as [`Layout::extent`]. A mode that is not there does not build.
+    /// The size of mode `K`; see [`Layout::extent`]. A mode that does not exist does not build.
     #[inline(always)]
     fn extent<const K: usize>(self) -> usize {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
-    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode that is not there does not build.
+    /// Whether mode `K` is contiguous; see [`Layout::is_contiguous`]. A mode that does not exist does not build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
         contiguous::is_contiguous::<Self, K>(self)
     }
-    /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
-    /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::operation::crd2idx()) and of elements of tensors.
+    /// The offset of the integral coordinate `i`; see [`Layout::offset`]. For another type `C` of coordinates, generic
+    /// code asks for `C: Coordinate<usize, L::Shape, L::Stride>`. This serves [`crd2idx`](crate::operation::crd2idx())
+    /// and elements of tensors.
     ///
     /// ```
     /// use tilework::{AnyLayout, layout, bound::Coordinate, operation::crd2idx};
@@ -362,7 +364,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.modes().offset(i)
     }
 }
-// The words above say why, not how modes are made.
+// `on_unimplemented` above says why there is no layout; rustc shall not describe this impl instead.
 #[diagnostic::do_not_recommend]
 impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     type Shape = S;
@@ -423,10 +425,10 @@ where
         self.modes().size()
     }
 
-    /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, of a tuple the product of its
-    /// extents. A mode that is not there does not compile. Generic code has it of a
-    /// [`MatrixLayout`](crate::algorithm::MatrixLayout), and of any layout by the method of [`AnyLayout`] of this name,
-    /// without a bound.
+    /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, or the product of the extents of a
+    /// tuple. A mode that does not exist does not compile. Generic code has this method of a
+    /// [`MatrixLayout`](crate::algorithm::MatrixLayout). It has it of any layout by the method of [`AnyLayout`] with
+    /// the same name, without a bound.
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -445,9 +447,10 @@ where
         AnyLayout::extent::<K>(self)
     }
 
-    /// Whether neighbours in mode `K`, counted from 0, are neighbours in memory: `L(0, .., c, .., 0) = c` for the coordinates `c`
-    /// of the mode. So a mode of one coordinate is. Of static leaves it is a constant, so that only one arm of an `if` is
-    /// left. A mode that is not there does not compile. Generic code has it as [`Layout::extent`].
+    /// Whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
+    /// coordinates `c` of the mode. A mode of one coordinate is contiguous. The answer for static leaves is a constant,
+    /// so the compiler keeps one arm of an `if`. A mode that does not exist does not compile. Generic code has this
+    /// method in the same ways as [`Layout::extent`].
     ///
     /// ```
     /// let (m, n) = (6, 4);
@@ -466,7 +469,7 @@ where
         AnyLayout::is_contiguous::<K>(self)
     }
 
-    /// The shape in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most eight modes.
+    /// The shape in plain numbers: a `usize` for a leaf, and a Rust tuple for a tuple of at most eight modes.
     ///
     /// ```
     /// use tilework::{layout, operation::zipped_divide};
@@ -484,7 +487,7 @@ where
         self.parts().0.numbers()
     }
 
-    /// Whether there are no coordinates: an extent of run time is 0. Then size and cosize are 0.
+    /// Whether the layout has no coordinates because a dynamic extent is 0. Size and cosize are then 0.
     ///
     /// ```
     /// let (k, n) = (0, 8);
@@ -497,8 +500,8 @@ where
         self.modes().is_empty()
     }
 
-    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`, or 0 where there is none. Of offsets that are
-    /// coordinates none is the largest: *codomain*.
+    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`, or 0 if the domain is empty. Offsets
+    /// that are coordinates have no largest one; the rule *codomain* refuses them.
     ///
     /// ```
     /// assert_eq!(tilework::layout!((4,8):(1,10)).cosize(), 74);
@@ -511,8 +514,9 @@ where
         cosize(self.modes())
     }
 
-    /// The offsets of a static layout, which constants can be: `offsets()[i]` is that of the integral coordinate `i`.
-    /// The length is the size; another one, offsets that are coordinates, and leaves of run time do not build.
+    /// The offsets of a static layout, as an array for constants: `offsets()[i]` is the offset of the integral
+    /// coordinate `i`. The length of the array is the size. Another length, offsets that are coordinates, and dynamic
+    /// leaves do not build.
     ///
     /// ```
     /// use tilework::{AnyLayout, Layout, layout};

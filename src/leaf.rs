@@ -1,5 +1,5 @@
-//! Leaves of shapes and strides: the integers, of the type or of run time, and their arithmetic;
-//! strides that are coordinates or bits.
+//! Leaves of shapes and strides: static and dynamic integers, and their arithmetic; strides that are coordinates or
+//! bits.
 
 pub(crate) mod arithmetic;
 pub(crate) mod arithmetic_tuple;

@@ -2,7 +2,7 @@
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// The guide names what is behind it.
+// The guide links to items that this feature enables.
 #![cfg_attr(not(feature = "algebra"), allow(rustdoc::broken_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
@@ -59,36 +59,36 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 ///
 /// | | |
 /// |---|---|
-/// | `layout!(((2,3),4):((1,2),6))` | shape `:` stride, static throughout: usable in `const`, of no size |
-/// | `layout!((m,k):(1,lda))` | identifiers are run-time integers (`usize`, `u32`, a plain literal's `i32`, or a leaf) |
+/// | `layout!(((2,3),4):((1,2),6))` | shape `:` stride, all static: usable in `const`, zero-sized |
+/// | `layout!((m,k):(1,lda))` | identifiers are dynamic integers (`usize`, `u32`, a plain literal's `i32`, or a leaf) |
 /// | `layout!((m,{n / 2}):(1,m))` | so is any expression in braces |
-/// | `layout!((const M,const {2 * N}))` | constants, in const generics too ([`ToStatic`](bound::ToStatic)): static leaves; without `const` they are of run time |
-/// | `layout!(n:1)` | a mode of run time; a name or braces alone, `layout!(a)`, are the value itself, meant to be a layout |
+/// | `layout!((const M,const {2 * N}))` | constants, const generics too ([`ToStatic`](bound::ToStatic)), are static leaves; without `const` they are dynamic |
+/// | `layout!(n:1)` | a dynamic mode; a name or braces alone, `layout!(a)`, are the value itself, which should be a layout |
 /// | `layout!((m,8))` | a shape alone is compact, column-major; extents of 1 have stride 0 |
 /// | `layout!((m,8):row_major)` | compact, row-major |
 /// | `layout!(a o (4,8):(8,1))` | composition; `a` is a layout |
-/// | `layout!(a / (4,8))` | [`logical_divide`](operation::logical_divide()); as right operand a tuple without `:` is a tiler, `(4,8)` = `<4,8>` = `<4:1,8:1>`, and `_` in it keeps a mode |
+/// | `layout!(a / (4,8))` | [`logical_divide`](operation::logical_divide()); a right operand that is a tuple without `:` is a tiler, `(4,8)` = `<4,8>` = `<4:1,8:1>`, and `_` in it keeps a mode |
 /// | `layout!(a * (4,8))` | [`logical_product`](operation::logical_product()) with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
-/// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
-/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`](operation::coalesce_profile()): relative to a profile; so [`unflatten`](operation::unflatten()) |
-/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`](operation::identity()), [`tile_to_shape`](operation::tile_to_shape()) |
-/// | `layout!(partition(a, (8,8), tv))` | [`partition`](operation::partition()) of tiles of a shape among threads, by a layout of threads and values |
-/// | `layout!(composed(f, n, a))` | [`Composed::new`]: the function `f` of what `a` has, `n` added |
+/// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions and factors are literals or names of [`Static`] integers |
+/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`](operation::coalesce_profile()), relative to a profile; [`unflatten`](operation::unflatten()) takes a profile too |
+/// | `layout!(make_ordered_layout((m,8), (1,0)))` | takes a shape, and an order of literals or names of [`Static`] integers; [`identity`](operation::identity()) and [`tile_to_shape`](operation::tile_to_shape()) take a shape too |
+/// | `layout!(partition(a, (8,8), tv))` | [`partition`](operation::partition()): tiles of a shape are distributed over threads by a thread-value layout |
+/// | `layout!(composed(f, n, a))` | [`Composed::new`]: the function `f` of the offset of `a` plus `n` |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 /// | `layout!((m,8):(e0,n*e(0,1)))` | strides into coordinates: multiples of basis elements ([`Basis`]) |
 /// | `layout!((m,8):(e0+e1,2e0+n*e1))` | sums of these ([`ArithmeticTuple`]) |
 /// | `layout!((8,8):(f9,f1))` | XOR strides ([`Xor`]); `n*f1` at run time |
 /// | `layout!(Sw<3,0,3> o (8,8):(8,1))` | literals with a swizzle: XOR strides, or a [`Composed`] layout |
 ///
-/// What is literal is evaluated by the value level while the program compiles, so it is exact, and
-/// an expression of nothing but literals has all operations of the value level
-/// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
-/// What has a name goes through the traits. [`slice`](operation::slice()) and [`dice`](operation::dice()), which give an offset
-/// too, are functions only. `o`, `e0`, `f1` and the like are reserved: a variable of such a name is `{f1}`.
+/// The value level evaluates literals at compile time, so their results are exact. An expression of literals alone has
+/// all operations of the value level ([`algebra::expression`]), also those that the types do not have:
+/// `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`. Expressions with names go through the traits.
+/// [`slice`](operation::slice()) and [`dice`](operation::dice()) also return an offset, so they are functions only.
+/// Names such as `o`, `e0` and `f1` are reserved: write `{f1}` for a variable with such a name.
 ///
-/// In generic code names stand for layouts with the bound of the operation, and for integers that are
-/// [`Leaf`]s. A shape alone is written `layout!(identity((m,8)))` there, and its bound is [`HasCompact`](bound::HasCompact).
+/// In generic code, names stand for layouts with the bound of the operation, and for integers that are [`Leaf`]s. There
+/// a shape alone is written `layout!(identity((m,8)))`, and its bound is [`HasCompact`](bound::HasCompact).
 ///
 /// ```
 /// use tilework::typenum::U8;
@@ -113,7 +113,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// ```
 ///
 /// # Panics
-/// Where [`try_layout!`](crate::try_layout!) is an error, which takes a dynamic leaf.
+/// If [`try_layout!`](crate::try_layout!), with dynamic leaves, returns an error.
 ///
 /// ```
 /// use tilework::layout;
@@ -128,10 +128,11 @@ macro_rules! layout {
     ($($notation:tt)*) => { $crate::expansion::layout!($crate $($notation)*) };
 }
 
-/// The type of what `layout!` makes of the same notation, `Layout!((4,8):(8,1))`, as `HList!` is to `hlist!`.
+/// The type of what `layout!` makes from the same notation: `Layout!((4,8):(8,1))`. It is to `layout!` as `HList!` is
+/// to `hlist!`.
 ///
-/// A dynamic leaf is `_` (a `usize`), `u32` or `usize`; other names are types: of a leaf in a
-/// tuple, of a layout as an operand. Braces hold any type. A number can be a parameter, of a type or a function:
+/// A dynamic leaf is `_` (a `usize`), `u32` or `usize`. Other names are types: of a leaf in a tuple, of a layout as an
+/// operand. Braces hold any type. A number can be a const parameter of a type or a function:
 ///
 /// ```
 /// use tilework::{AnyLayout, Const, Layout, bound::ToStatic, layout};
@@ -146,8 +147,8 @@ macro_rules! layout {
 /// assert_eq!(rows::<4>(), layout!((4,8):(8,1)));
 /// ```
 ///
-/// The tiler of `layout!(zipped_divide(a, (m,8)))` is `Layout!(<_:1,8>)`, as a bound has to name it. A shape
-/// alone with extents by their names, `Layout!((M,8))`, takes the bound [`HasCompact`](bound::HasCompact); `Layout!((_,8))` is
+/// A bound names the tiler of `layout!(zipped_divide(a, (m,8)))` as `Layout!(<_:1,8>)`. A shape alone with named
+/// extents, `Layout!((M,8))`, needs the bound [`HasCompact`](bound::HasCompact). `Layout!((_,8))` is
 /// `Layout!((_,8):(1,_))`.
 ///
 /// ```
@@ -164,7 +165,7 @@ macro_rules! Layout {
     ($($notation:tt)*) => { $crate::expansion::Layout!($crate $($notation)*) };
 }
 
-/// As [`layout!`](crate::layout!), but a `Result`: `Err` where integers of run time break a rule.
+/// [`layout!`](crate::layout!) as a `Result`: `Err` if dynamic integers break a rule.
 ///
 /// ```
 /// use tilework::try_layout;

@@ -1,10 +1,11 @@
-//! The operations of the algebra, and the questions that one asks of layouts, as functions.
+//! The operations of the algebra, and the predicates of layouts, as functions.
 //!
-//! Plain forms panic where the leaves of run time break a rule; `try_` forms return the error. What a function asks of
-//! its operands is a trait of [`bound`](crate::bound), and the type of its result is named in [`result`](crate::result).
+//! Plain forms panic if dynamic leaves break a rule; `try_` forms return the error. The traits of
+//! [`bound`](crate::bound) are what a function asks of its operands, and [`result`](crate::result) names the types of
+//! the results.
 //!
-//! Each operation has a file of its name, with its pseudo-code, and computes as the value level does. Operations on numbers
-//! are functions of kinds, which the module `kind` explains.
+//! Each operation has a file of its name with its pseudo-code, and computes the same as the value level. Operations on
+//! numbers are functions of kinds; the module `kind` explains them.
 
 pub(crate) mod append;
 pub(crate) mod arrangement;

@@ -1,10 +1,10 @@
-//! Plain forms of functions: they panic with the text of the error that their `try_` forms return.
+//! The panicking forms of functions: they panic with the text of the error that their `try_` forms return.
 
 use core::fmt::Debug;
 
 use tilework_algebra::Error;
 
-/// What a `try_` form gives.
+/// Unwraps the result of a `try_` form.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain<T>(result: Result<T, Error>) -> T {
@@ -14,7 +14,7 @@ pub(crate) fn plain<T>(result: Result<T, Error>) -> T {
     }
 }
 
-/// What a `try_` form of a tensor with this layout gives.
+/// Unwraps the result of a `try_` form on a tensor with this layout.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
@@ -24,7 +24,7 @@ pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
     }
 }
 
-/// What a `try_` form of two tensors with these layouts gives.
+/// Unwraps the result of a `try_` form on two tensors with these layouts.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain_of_two<T>(left: impl Debug, right: impl Debug, result: Result<T, Error>) -> T {

@@ -1,10 +1,9 @@
-//! What the processor that runs this can do.
+//! What the processor that this runs on can do.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the processor that runs this has instructions; without `std`, whether all that it is
-/// compiled for have them.
+/// Whether the processor has these instructions; without `std`, whether the crate is compiled for them.
 macro_rules! has {
     ($($feature:tt)*) => {
         $(({
@@ -18,13 +17,13 @@ macro_rules! has {
 }
 pub(crate) use has;
 
-/// Whether the first TLB has few entries for pages that are written: 16 in Intel's processors, in AMD's 64 or more for all
-/// pages. What is neither is taken for the former.
+/// Whether the first TLB has few entries for pages that are written: 16 in Intel's processors, and 64 or more for all
+/// pages in AMD's. A processor of another vendor counts as Intel's.
 pub(crate) fn writes_few_pages() -> bool {
-    /// 0 before it was asked, 1 or 2 afterwards.
+    /// 0 until the processor was asked, then 1 or 2.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
     match KNOWN.load(Ordering::Relaxed) {
-        // Miri interprets no processor.
+        // Miri does not interpret `cpuid`.
         0 if !cfg!(miri) => {
             // SAFETY: every x86-64 has the instruction, which some versions of Rust call safe.
             #[allow(unused_unsafe)]

@@ -1,4 +1,4 @@
-//! The types of the results of operations, and of what tensors make, by name.
+//! Names for the result types of operations and for the types that tensors return.
 
 #[cfg(feature = "alloc")]
 pub use crate::gemm::Matmul;

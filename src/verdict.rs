@@ -1,14 +1,13 @@
 //! Verdicts: what an operation without a result becomes, and the errors that it prints.
 //!
-//! The algebra on types is total: where a rule does not hold, the result contains the type
-//! [`Bad`], which remembers the rule and the numbers. The one bound of each public operation, [`ResultOf`] or
-//! [`HasResult`], rejects the [`Verdict`] of such a result: it maps everything to readable names first
-//! and then asks for a trait without impls, one for each rule, whose message is what the user sees;
-//! a trait bound fails the same way in `cargo check`, in `cargo build` and in generic code. Each
-//! trait between the operation and that message would be a line more in the error.
+//! The algebra on types is total. If a rule does not hold, the result contains the type [`Bad`], which holds the rule
+//! and the numbers. Each public operation has one bound, [`ResultOf`] or [`HasResult`], that rejects the [`Verdict`] of
+//! such a result. It first maps all types to readable names. Then it asks for a trait without impls, one for each rule,
+//! whose message is the error that the user sees. A trait bound fails the same way in `cargo check`, in `cargo build`
+//! and in generic code. Each further trait between the operation and that message would add a line to the error.
 //!
-//! The total forms of the operations are here for bounds. Those that tensors rely on are sealed: tiles that are written at the
-//! same time must have no element in common.
+//! The total forms of the operations are here for bounds. Those that tensors rely on are sealed, because tiles that are
+//! written at the same time must have no element in common.
 //!
 //! ```compile_fail
 //! use tilework::{Error, Layout, layout, verdict::SplitZipped};
@@ -83,7 +82,7 @@ pub use crate::operation::take::TakeRange;
 pub use crate::operation::tile_to_shape::Fill;
 pub use crate::operation::zip::ZipModes;
 
-/// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
+/// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where; see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
 
 impl<R, At, X, Y> Clone for Bad<R, At, X, Y> {
@@ -105,19 +104,19 @@ pub struct First;
 /// The mode after `J`.
 #[derive(Clone, Copy)]
 pub struct Next<J>(PhantomData<J>);
-/// Mode `K` of what stands in mode `J`: an operation by mode names `J`, not the modes inside.
+/// Mode `K` inside mode `J`: an operation by mode names `J`, not the modes inside.
 #[derive(Clone, Copy)]
 pub struct Within<J, K = First>(PhantomData<(J, K)>);
 
-/// The position of a mode, counted at no cost: only an error reads it.
+/// The position of a mode. Counting it costs nothing, because only an error reads it.
 pub trait Position {
-    /// The position after it.
+    /// The position of the next mode.
     type After: Position;
-    /// The position of a failure of all modes together.
+    /// The position of a failure that concerns all modes together.
     type Whole;
-    /// The position of what comes of a complement, after those that the caller knows.
+    /// The position of a mode that comes from a complement, after the positions that the caller knows.
     type Beyond: Position;
-    /// The rule that a size breaks here: of all modes together it names none.
+    /// The evenness rule that a size breaks at this position. The rule of all modes together names no mode.
     type Evenness: rule::OfIntegers;
 }
 impl Position for First {
@@ -147,7 +146,7 @@ impl Position for of_the_complement {
 /// All modes together.
 #[allow(non_camel_case_types)]
 pub struct every;
-/// One of a complement.
+/// A mode of a complement.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct of_the_complement;
@@ -172,12 +171,12 @@ impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
     const LEAVES: usize = H::LEAVES + T::LEAVES;
 }
 
-/// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
+/// The first verdict in a shape, or in the shape of a layout; `HNil` if there is none.
 pub trait Verdict {
     /// `HNil` or [`Bad`].
     type Out: Or;
 }
-// One impl for each type: with a blanket one rustc would not look into the impls of `Bad`.
+// There is one impl for each type: with a blanket impl rustc would not look into the impls of `Bad`.
 impl<N> Verdict for Static<N> {
     type Out = HNil;
 }
@@ -203,7 +202,7 @@ impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;
 }
 
-// A verdict in the inner layout is that of the whole.
+// A verdict in the inner layout is the verdict of the whole.
 impl<F, N, L: Verdict> Verdict for Composed<F, N, L> {
     type Out = L::Out;
 }
@@ -220,11 +219,11 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
     type Or<T: Verdict> = Self;
 }
 
-/// What the types say of a result, for code that asks and goes on: the rule that static numbers
-/// break, with the mode and the numbers of the message; `None` where there is a result.
+/// What the types say about a result, for code that inspects it and goes on: the rule that static numbers break, with
+/// the mode and the numbers of the message. It is `None` if there is a result.
 ///
-/// The total forms of the operations, [`Compose`], [`Leave`], [`Split`], [`InvertRight`] and others,
-/// have results of either kind.
+/// The total forms of the operations, such as [`Compose`], [`Leave`], [`Split`] and [`InvertRight`], have results of
+/// either kind.
 ///
 /// ```
 /// use tilework::verdict::{Compose, Judged};
@@ -246,10 +245,11 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
 pub trait Judged {
     /// The name of the broken rule.
     const RULE: Option<&'static str>;
-    /// The position of the mode that breaks it, where it is one: of an operation by mode that of the tiler's.
+    /// The position of the mode that breaks the rule, if it is one mode. For an operation by mode it is the mode of the
+    /// tiler.
     const MODE: Option<u64>;
-    /// The numbers that break it, those that are static, in the order of the message; where that has fewer
-    /// they mean nothing.
+    /// The static ones of the numbers that break the rule, in the order of the message. If the message has fewer
+    /// numbers, the others mean nothing.
     const NUMBERS: [Option<u64>; 2];
 }
 impl Judged for HNil {
@@ -272,11 +272,11 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
 
 /// The verdict of an operation `Op` that has a result.
 ///
-/// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
-/// never holds and that says what is wrong.
+/// There is nothing to implement. `HNil` implements it. A [`Bad`] implements it under a condition that never holds, and
+/// the message of that condition says what is wrong.
 pub trait HasResult<Op> {
-    /// `S`, the shape of the result. Where there is no result it is no type, so that the compiler has nothing more
-    /// to say of what is done with the result.
+    /// `S`, the shape of the result. If there is no result it is not a type, so the compiler reports nothing more about
+    /// uses of the result.
     type Shape<S>;
     /// `D`, the stride of the result.
     type Stride<D>;
@@ -292,23 +292,24 @@ impl<Op> HasResult<Op> for HNil {
     }
 }
 
-/// [`HasResult`], as functions ask it of a verdict that stands beside the result: the one impl is for all types, lest
-/// rustc recommends the impls of [`HasResult`].
+/// [`HasResult`] as a bound for functions on the verdict of their result. It has one impl for all types, so that rustc
+/// does not recommend the impls of [`HasResult`].
 pub trait Permits<Op> {}
 impl<Op, V: HasResult<Op>> Permits<Op> for V {}
 
 /// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of one.
 ///
-/// Operations ask this of their results and not of their operands, since rustc computes a result
-/// once more for each clause that it stands in by the name of the operation.
+/// Operations ask this of their results and not of their operands. rustc computes a result again for each clause that
+/// names the operation.
 pub trait ResultOf<Op>: AnyResult {
-    /// The layout, `Self`; there is no such type where the result is refused.
+    /// The layout, `Self`; no such type exists if the result is refused.
     type Layout;
     /// `self`
     fn layout(self) -> Self::Layout;
 }
-// The verdict is asked twice: its clause is without the name `V`, which rustc would find out for each bound of a
-// function anew and show in errors, and the type is with it, so that the clause is looked at first.
+// The verdict is asked for twice. The first clause does not name `V`: otherwise rustc would infer `V` again for each
+// bound of a function, and errors would show it. The second clause names `V`, and so does the associated type;
+// therefore rustc checks the first clause first.
 impl<Op, L, V> ResultOf<Op> for L
 where
     Op: operation::Words,
@@ -322,8 +323,9 @@ where
     }
 }
 
-/// What the verdict makes of a result. That of a layout is one whose shape and stride may be no types, not no type
-/// at all: before the type of a plain integer is inferred there is no verdict, but methods.
+/// The result under its verdict. The result of a refused layout is a layout whose shape and stride are not types; it is
+/// not a missing type as a whole. So before the type of a plain integer is inferred, methods work although there is no
+/// verdict yet.
 pub trait ByVerdict {
     /// The result.
     type Result<Op, V: HasResult<Op>>;
@@ -433,11 +435,11 @@ impl<R, At, X, Y> IntoTuple for Bad<R, At, X, Y> {
     }
 }
 
-/// A layout unless `Self` is a verdict.
+/// Replaces a layout if `Self` is a verdict.
 pub trait Unless<S, D> {
     /// The layout, or the verdict.
     type Out: Parts;
-    /// The layout.
+    /// The layout, or the value of the verdict.
     fn unless(layout: Layout<S, D>) -> Self::Out;
 }
 impl<S, D> Unless<S, D> for HNil {
