@@ -237,7 +237,7 @@ tuples! {
 pub trait ZipWith<Ls: Layouts>: Zip<Ls, Lockstep: InLockstep> {}
 impl<L: Zip<Ls, Lockstep: InLockstep>, Ls: Layouts> ZipWith<Ls> for L {}
 
-/// [`ZipWith`] before the verdict.
+/// [`ZipWith`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`"
 )]
