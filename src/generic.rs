@@ -139,7 +139,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, ComplementCeil<N>>() };
         plain(self.computed(With::new(n)))
     }
-    /// The layout divided into tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the
+    /// The elements in tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the
     /// layout `tile`.
     #[inline(always)]
     #[track_caller]
@@ -147,7 +147,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, LogicalDivide<T>>() };
         plain(self.computed(By::new(tile)))
     }
-    /// The layout divided into tiles that need not divide evenly, `(tile, rest)`:
+    /// The elements in tiles that need not divide evenly, `(tile, rest)`:
     /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
@@ -155,7 +155,7 @@ pub trait IntegerLayout:
         const { has_result::<Self, LogicalDivideCeil<T>>() };
         plain(self.computed(By::new(tile)))
     }
-    /// The layout divided into tiles, all modes of the tile before all of the rest, `((tile), (rest))`:
+    /// The elements in tiles, all modes of the tile before all of the rest, `((tile), (rest))`:
     /// [`zipped_divide`](crate::operation::zipped_divide()) by a layout, or by tilers for each mode, `layout!(<2,4>)`.
     #[inline(always)]
     #[track_caller]

@@ -140,7 +140,7 @@ fn strides_of_run_time_that_move_nothing() {
     let rule = |text: &str| text.parse::<Layout!((_,_,_):(e0,2e1,e0+e1))>().unwrap_err().rule;
     assert_eq!(rule("(4,2,1):(e0,e0,3e2)"), Rule::Codomain);
     assert_eq!(rule("(4,1,2):(e0,e0,e0)"), Rule::StaticLeaf { value: 0, expected: 1 });
-    // Extents are those of the type, always.
+    // Extents must always be those of the type.
     let error = "(1,3):(7,1)".parse::<Layout!((2,_):(1,1))>().unwrap_err();
     assert_eq!(error.rule, Rule::StaticLeaf { value: 1, expected: 2 });
 }

@@ -156,7 +156,7 @@ where
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
-/// Layouts that have an [`upcast`] by the typenum integer `N`: the bound of it.
+/// Layouts that can be cast by the typenum integer `N`: the bound of [`upcast`].
 pub trait UpcastBy<N>:
     AnyLayout + Cast<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
 {
@@ -164,7 +164,7 @@ pub trait UpcastBy<N>:
 /// The layout `L` with elements `N` times as large, a typenum integer.
 pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
 
-/// Layouts that have a [`downcast`] by the typenum integer `N`: the bound of it.
+/// Layouts that can be cast by the typenum integer `N`: the bound of [`downcast`].
 pub trait DowncastBy<N>:
     AnyLayout + Cast<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
 {
