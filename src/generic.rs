@@ -266,10 +266,10 @@ pub trait Function: Copy {
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
-    /// Whether a rule is left to check at run time although the result is static.
+    /// True if a rule is left to check at run time although the result is static.
     #[doc(hidden)]
     const CHECKS: bool = false;
-    /// Whether the other operand is itself the failed result of an operation.
+    /// True if the other operand is itself the failed result of an operation.
     #[doc(hidden)]
     const FOLLOWS: bool = false;
     /// The result.
@@ -281,7 +281,7 @@ pub trait Function: Copy {
         self,
         l: Layout<S, D>,
     ) -> Result<Self::Of<S, D>, Error>;
-    /// Whether a cheap check at run time shows that the result has only offsets of the layout.
+    /// Returns whether a cheap check at run time shows that the result has only offsets of the layout.
     #[doc(hidden)]
     fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool;
 }

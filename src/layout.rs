@@ -280,7 +280,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         not_coordinates(<Self::Modes as Modes>::CODOMAIN);
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
-    /// Whether all leaves are static. The type then determines the layout and is zero-sized.
+    /// True if all leaves are static. The type then determines the layout and is zero-sized.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
@@ -339,7 +339,8 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
-    /// Whether mode `K` is contiguous; see [`Layout::is_contiguous`]. A mode that does not exist does not build.
+    /// Returns whether mode `K` is contiguous; see [`Layout::is_contiguous`]. A mode that does not exist does not
+    /// build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
         contiguous::is_contiguous::<Self, K>(self)
@@ -447,7 +448,7 @@ where
         AnyLayout::extent::<K>(self)
     }
 
-    /// Whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
+    /// Returns whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
     /// coordinates `c` of the mode. A mode of one coordinate is contiguous. The answer for static leaves is a constant,
     /// so the compiler keeps one arm of an `if`. A mode that does not exist does not compile. Generic code has this
     /// method in the same ways as [`Layout::extent`].
@@ -487,7 +488,7 @@ where
         self.parts().0.numbers()
     }
 
-    /// Whether the layout has no coordinates because a dynamic extent is 0. Size and cosize are then 0.
+    /// Returns whether the layout has no coordinates because a dynamic extent is 0. Size and cosize are then 0.
     ///
     /// ```
     /// let (k, n) = (0, 8);

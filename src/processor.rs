@@ -17,8 +17,8 @@ macro_rules! has {
 }
 pub(crate) use has;
 
-/// Whether the first TLB has few entries for pages that are written: 16 in Intel's processors, and 64 or more for all
-/// pages in AMD's. A processor of another vendor counts as Intel's.
+/// Returns whether the first TLB has few entries for pages that are written: 16 in Intel's processors, and 64 or more
+/// for all pages in AMD's. A processor of another vendor counts as Intel's.
 pub(crate) fn writes_few_pages() -> bool {
     /// 0 until the processor was asked, then 1 or 2.
     static KNOWN: AtomicU8 = AtomicU8::new(0);

@@ -35,7 +35,7 @@ impl Pair {
         }
     }
 
-    /// Whether the types give the same answers, and the constant does as far as it is known.
+    /// Returns whether the types give the same answers, and the constant does as far as it is known.
     fn agrees<P: Agrees<S> + Copy, S: Copy>(&self, p: P, s: S) -> Option<bool> {
         let text = &self.text;
         assert_eq!(congruent(p, s), self.congruent, "{text}");

@@ -66,7 +66,7 @@ fn by_rules<'a>(
     algebra::composition(a, b)
 }
 
-/// Whether coalescing `a` would leave fewer modes, apart from its last one.
+/// Returns whether coalescing `a` would leave fewer modes, apart from its last one.
 fn merges(a: &algebra::Layout) -> bool {
     let modes = a.flat_modes();
     modes.windows(2).any(|pair| {

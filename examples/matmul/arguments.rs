@@ -19,11 +19,11 @@ Without files it makes two of 1024 x 1024, always the same ones.
 /// The parsed arguments.
 #[derive(Debug, Default, PartialEq)]
 pub struct Arguments {
-    /// Whether to print only the usage.
+    /// Print only the usage.
     pub help: bool,
-    /// Whether to multiply A through a nested layout.
+    /// Multiply A through a nested layout.
     pub fold: bool,
-    /// Whether to make matrices of `f64`.
+    /// Make matrices of `f64`.
     pub f64: bool,
     /// A and B, if they are files.
     pub factors: Option<(PathBuf, PathBuf)>,

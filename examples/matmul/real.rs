@@ -22,7 +22,7 @@ pub trait Real:
     const SMALLEST: f64;
     /// The nearest number.
     fn round(x: f64) -> Self;
-    /// Whether the number is neither infinite nor NaN.
+    /// Returns whether the number is neither infinite nor NaN.
     fn is_finite(self) -> bool;
 }
 

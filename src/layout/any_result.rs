@@ -16,10 +16,10 @@ use crate::leaf::stride::Codomain;
 
 /// The types of results of operations: a layout, a [`Composed`] one or a [`Swizzle`]. Sealed.
 pub trait AnyResult: Copy + sealed::Sealed {
-    /// Whether the type is static: the type is then the result, and no code is generated.
+    /// True if the type is static: the type is then the result, and no code is generated.
     #[doc(hidden)]
     type IsKnown: Truth;
-    /// Whether a result must be checked for being [`finished`](AnyResult::finished).
+    /// True if a result must be checked for being [`finished`](AnyResult::finished).
     #[doc(hidden)]
     const IS_UNFINISHED: bool = false;
     /// The one value, if the type is static. Decisions at run time concern dynamic leaves, so nothing is left to check.

@@ -180,7 +180,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.parts().0
     }
 
-    /// Whether a coordinate lies in the shape.
+    /// Returns whether a coordinate lies in the shape.
     #[inline(always)]
     pub fn contains<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> bool {
         coordinate.within(self.shape())

@@ -39,7 +39,7 @@ pub trait Coordinate<O, S, D, Modes = <S as Shape>::Modes>: Copy + sealed::Seale
     /// and no `usize`. With `i32` alone it is 0: either width will do.
     #[doc(hidden)]
     const BITS: u32;
-    /// Whether all integers in it fit `usize`, so none is negative.
+    /// Returns whether all integers in it fit `usize`, so none is negative.
     #[doc(hidden)]
     fn is_natural(self) -> bool;
     /// `sum` plus the offset, `sum_i c_i d_i`, for integers that are not negative. In each tuple that an integer
@@ -56,7 +56,7 @@ pub trait Coordinate<O, S, D, Modes = <S as Shape>::Modes>: Copy + sealed::Seale
     {
         self.accumulate(shape, stride, O::ZERO)
     }
-    /// Whether the coordinate lies in the shape.
+    /// Returns whether the coordinate lies in the shape.
     fn within(self, shape: S) -> bool;
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn offset_at<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>
     }
 }
 
-/// Whether size, offsets and all leaves fit 32 bits. A layout with dynamic leaves has been checked for that.
+/// Returns whether size, offsets and all leaves fit 32 bits. A layout with dynamic leaves has been checked for that.
 pub(crate) const fn is_narrow<M: Modes>() -> bool {
     let most = u32::MAX as u64;
     M::LEAVES_FIT_U32
@@ -367,7 +367,7 @@ where
         offset_at(self, coordinate)
     }
 
-    /// Whether a coordinate lies in the shape.
+    /// Returns whether a coordinate lies in the shape.
     #[inline(always)]
     pub fn contains<C: Coordinate<usize, S, D>>(self, coordinate: C) -> bool {
         coordinate.within(self.shape())

@@ -17,7 +17,7 @@ use crate::{ArithmeticTuple, Basis, Xor};
     label = "this stride is not congruent with the shape"
 )]
 pub trait Flatten<D>: Shape {
-    /// Whether they have the same profile.
+    /// True if they have the same profile.
     type IsCongruent: Truth;
     /// An hlist of [`Mode`] before `T`; without meaning if the profiles differ.
     type Before<T: Modes>: Modes;

@@ -66,7 +66,7 @@ pub trait ForEach<O: Offset>: Copy {
     fn rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
     /// [`ForEach::rows_from`], where a row is the rightmost mode.
     fn rows_by_rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
-    /// Whether there is no mode.
+    /// True if there is no mode.
     const IS_EMPTY: bool;
     /// Calls `f` with the extent and the step of each mode, leftmost first.
     fn for_each_axis(self, f: &mut impl FnMut(usize, O));
@@ -136,7 +136,7 @@ impl<S: Leaf, D: Step<O>, T: ForEach<O>, O: Offset> ForEach<O> for HCons<Mode<S,
     }
 }
 
-/// Whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
+/// Returns whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
 #[inline(always)]
 pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
     let (mut is_run, mut span) = (true, 1);
@@ -147,7 +147,7 @@ pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
     is_run
 }
 
-/// Whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
+/// Returns whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
 #[inline(always)]
 pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
     let (mut is_run, mut span) = (true, modes.size() as i64);

@@ -157,7 +157,7 @@ where
 
 /// Layouts, an hlist, that have the extents of `L`, mode by mode at the top.
 pub trait HaveExtentsOf<L> {
-    /// Whether the types show it. Extents that the types know to differ do not build.
+    /// True if the types show it. Extents that the types know to differ do not build.
     const KNOWN: bool;
     /// Checks that they have the extents of `layout`, if all have the same leaves.
     ///
@@ -246,7 +246,7 @@ pub trait Zip<Ls: Layouts>: AnyLayout {
     type Zipped: ForEach<Ls::Offsets>;
     /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
-    /// Whether the types show that extents are the same, mode by mode at the top. Extents that the types know to differ
+    /// True if the types show that extents are the same, mode by mode at the top. Extents that the types know to differ
     /// do not build.
     const KNOWN: bool;
     /// The flat modes with the strides of all.

@@ -13,9 +13,9 @@ pub trait Offsets: Offset {
     fn along(self, coordinate: usize, step: Self) -> Self;
     /// `self + coordinate` in each layout.
     fn further(self, coordinate: usize) -> Self;
-    /// Whether all steps are 1.
+    /// Returns whether all steps are 1.
     fn are_ones(self) -> bool;
-    /// Whether `extent` of these steps add up to `next`.
+    /// Returns whether `extent` of these steps add up to `next`.
     fn meet(self, extent: usize, next: Self) -> bool;
     /// The sum of the steps, or the largest number if it does not fit.
     fn sum(self) -> usize;
@@ -151,7 +151,7 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
 struct Loops<O, const N: usize> {
     axes: [(usize, O); N],
     count: usize,
-    /// Whether the innermost loop was not the leftmost one.
+    /// True if the innermost loop was not the leftmost one.
     turned: bool,
 }
 impl<O: Offsets, const N: usize> Loops<O, N> {

@@ -49,28 +49,28 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const STATIC: Option<(u64, u64)>;
     /// The largest value of the integers that these modes are computed in.
     const LIMIT: u64;
-    /// Whether all leaves fit 32 bits.
+    /// True if all leaves fit 32 bits.
     const LEAVES_FIT_U32: bool;
     /// These modes at compile time, if every leaf is static.
     const LIST: StaticModes;
-    /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
+    /// True if static modes, sorted by stride, each have a stride above all offsets before it.
     const SEGREGATED: bool = Self::LIST.segregated();
-    /// Whether the compiler unrolls the innermost of the nested loops: the leftmost extent is static.
+    /// True if the compiler unrolls the innermost of the nested loops: the leftmost extent is static.
     const UNROLLS: bool;
     /// The extents, if all are static and their product is small.
     const SMALL: Option<SmallShape>;
-    /// Whether the coordinates are so few that loops over them unroll completely, in any order. A tile in registers has
+    /// True if the coordinates are so few that loops over them unroll completely, in any order. A tile in registers has
     /// so many elements.
     const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 256);
     /// The stride of the leftmost mode, if it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, if it is static.
     const LAST_STRIDE: Option<u64>;
-    /// Whether the types say that the rightmost mode is contiguous and the leftmost one is not.
+    /// True if the types say that the rightmost mode is contiguous and the leftmost one is not.
     const BY_ROWS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
-    /// Whether there are no coordinates because a dynamic extent is 0.
+    /// Returns whether there are no coordinates because a dynamic extent is 0.
     fn is_empty(self) -> bool;
     /// The largest offset, an integer, with extents of 0 counted as 1. For XOR strides with many extents that are no
     /// powers of 2, it is an upper bound.
@@ -425,7 +425,7 @@ fn zeros<M: Modes>(operation: Operation, modes: M, count: usize) -> Result<(), E
     checked
 }
 
-/// Whether a leaf fits 32 bits: its value if it is static, else the largest value of its type.
+/// Returns whether a leaf fits 32 bits: its value if it is static, else the largest value of its type.
 const fn fits_u32(value: Option<u64>, limit: u64) -> bool {
     let largest = match value {
         Some(value) => value,

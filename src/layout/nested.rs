@@ -100,7 +100,7 @@ impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
     }
 }
 
-/// Whether a list has at least `N` modes, as `B1` or `B0`.
+/// Tells whether a list has at least `N` modes, as `B1` or `B0`.
 pub trait Reaches<N> {
     /// The answer.
     type Out;

@@ -13,7 +13,7 @@ use crate::leaf::stride::MOST_LEAVES;
 pub trait OfNumbers: Sized {
     /// The number of leaves.
     const COUNT: usize;
-    /// Whether it is a verdict.
+    /// True if it is a verdict.
     const IS_REFUSED: bool = false;
     /// The layout with the dynamic numbers of `from`, where those of its first leaf are at `at`.
     fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;

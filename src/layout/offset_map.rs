@@ -41,10 +41,10 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// Which numbers of offsets stay together.
     #[doc(hidden)]
     fn together(self) -> Together;
-    /// Whether it is a swizzle, which has a notation before `o`.
+    /// True if it is a swizzle, which has a notation before `o`.
     #[doc(hidden)]
     const IS_SWIZZLE: bool;
-    /// Whether its offsets are bits, and others are XORed to them.
+    /// True if its offsets are bits, and others are XORed to them.
     #[doc(hidden)]
     const OF_BITS: bool = false;
 }

@@ -38,7 +38,7 @@ impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> SameAs<B> for A {}
 pub trait Expects<A> {}
 impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> Expects<A> for B {}
 
-/// Whether a layout has the type `B`.
+/// Tells whether a layout has the type `B`.
 pub trait Compare<B>: AnyLayout {
     /// The answer, `B1` or `B0`.
     type Out;
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// Whether two tuples have the same type, as `B1` or `B0`.
+/// Tells whether two tuples have the same type, as `B1` or `B0`.
 pub trait SameTuple<T> {
     /// The answer.
     type Out;

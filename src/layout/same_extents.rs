@@ -27,7 +27,7 @@ pub enum TopModes {
 /// itself, so that an error shows the line that calls it. It is one constant, so there is one error.
 pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
-    /// Whether all sizes are static and equal. Ranks that differ, and static sizes that differ, do not build.
+    /// True if all sizes are static and equal. Ranks that differ, and static sizes that differ, do not build.
     pub(crate) const KNOWN: bool =
         Self::known("; `one_mode()` of both goes through them by integral coordinates");
 
@@ -53,13 +53,13 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
         }
     }
 
-    /// Whether each has two modes of static sizes, in opposite order.
+    /// True if each has two modes of static sizes, in opposite order.
     const EXCHANGED: bool = match (two(<L::Shape as Shape>::TOP), two(<M::Shape as Shape>::TOP)) {
         (Some((m, n)), Some((p, q))) => m == q && n == p,
         _ => false,
     };
 
-    /// Whether all sizes are known to be equal, or the text of a difference.
+    /// Returns whether all sizes are known to be equal, or the text of a difference.
     #[expect(clippy::result_large_err, reason = "it is called while compiling only")]
     const fn compared() -> Result<bool, Text> {
         if L::RANK != M::RANK {
@@ -138,7 +138,7 @@ const fn two(modes: &TopModes) -> Option<(u64, u64)> {
     None
 }
 
-/// Whether modes at the same place have as many leaves.
+/// Returns whether modes at the same place have as many leaves.
 const fn same_leaves(mut left: &TopModes, mut right: &TopModes) -> bool {
     while let (
         TopModes::Mode { leaves: first, others, .. },

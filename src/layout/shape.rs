@@ -12,7 +12,7 @@ use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
-/// Whether a layout is static, for code that is generated only if it is not.
+/// Tells whether a layout is static, for code that is generated only if it is not.
 pub trait Truth {
     /// Its value.
     const IS_TRUE: bool;
@@ -91,7 +91,7 @@ impl Truth for B1 {
 }
 /// A shape, or a stride, which has the same form: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
-    /// Whether all leaves are static.
+    /// True if all leaves are static.
     type IsStatic: Truth;
     /// The integer type of dynamic leaves.
     #[doc(hidden)]
@@ -115,7 +115,7 @@ pub trait Shape: Copy + Notation {
     fn cons(_: Self::Head, _: Self::Tail) -> Self {
         Self::BLANK
     }
-    /// Whether it contains a verdict.
+    /// True if it contains a verdict.
     #[doc(hidden)]
     const IS_REFUSED: bool = false;
     /// The number of numbers that a leaf has.

@@ -6,8 +6,8 @@ use tilework_algebra::{Error, Operation, Rule};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::plain::plain;
 
-/// Whether copies of `b` make up `a`, mode by mode. A leaf `b` must divide the size of `a`. For a tuple `b`, `a` must
-/// have the same rank, and each mode of `b` must divide that of `a`. A leaf counts as a tuple of one. (CuTe's
+/// Returns whether copies of `b` make up `a`, mode by mode. A leaf `b` must divide the size of `a`. For a tuple `b`,
+/// `a` must have the same rank, and each mode of `b` must divide that of `a`. A leaf counts as a tuple of one. (CuTe's
 /// `evenly_divides`.)
 ///
 /// ```
@@ -112,7 +112,7 @@ pub(crate) fn positive(operation: Operation, shape: impl Extents) -> Result<(), 
 /// A tuple with another one for [`evenly_divides`]; any tuple.
 #[diagnostic::on_unimplemented(message = "not two shapes: of a layout it is `shape()`")]
 pub trait MakesUp<A>: Copy {
-    /// Whether copies of it make up `a`.
+    /// Returns whether copies of it make up `a`.
     #[doc(hidden)]
     fn makes_up(self, a: A) -> Result<bool, Error>;
 }
@@ -129,10 +129,10 @@ impl<A: DividedBy<B>, B: Extents> MakesUp<A> for B {
 }
 /// [`MakesUp`] for positive extents.
 pub trait DividedBy<B>: Extents {
-    /// Whether copies of `b` make it up; `None` if a size does not fit.
+    /// Returns whether copies of `b` make it up; `None` if a size does not fit.
     fn divided_by(self, b: B) -> Option<bool>;
 }
-/// Whether `n` divides the size of a shape.
+/// Returns whether `n` divides the size of a shape.
 #[inline(always)]
 fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
     let mut size = Some(1usize);

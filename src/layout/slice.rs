@@ -134,7 +134,7 @@ pub trait SliceAt<C, O>: AnyLayout {
     type Output: AnyLayout;
     /// That layout, and `from` plus the offset of the given coordinates.
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O);
-    /// Whether the given coordinates lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn has_inside(self, coordinate: &C) -> bool;
 }
 /// What the coordinate `C` keeps of the layout `L` with offsets `O`.

@@ -27,9 +27,9 @@ pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 pub struct OfLeaf {
     /// The largest value of its integers.
     limit: u64,
-    /// Whether its stride is bits.
+    /// True if its stride is bits.
     bits: bool,
-    /// Whether its extent is a static 0.
+    /// True if its extent is a static 0.
     nothing: bool,
 }
 /// [`OfLeaf`] for the leaf `S:D`.
@@ -99,7 +99,7 @@ pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), 
         None => Err(too_much(modes, limit, operation)),
     }
 }
-/// Whether they fit. The totals only grow with more modes, so one comparison at the end suffices.
+/// `Some` if they fit. The totals only grow with more modes, so one comparison at the end suffices.
 #[inline(always)]
 fn fit(modes: &[Mode], limit: i64) -> Option<()> {
     let (mut size, mut last, mut strides) = (1_i64, 0_i64, 0);

@@ -155,14 +155,14 @@ impl<U: Unsigned + NonZero> Places for PInt<U> {
 impl<U: Unsigned + NonZero> Places for NInt<U> {
     type Out = U;
 }
-/// Whether `B` bits and the bits `S` places away do not overlap.
+/// Tells whether `B` bits and the bits `S` places away do not overlap.
 #[diagnostic::on_unimplemented(
     message = "swizzle: {B} bits cannot be XORed with others {S} places away"
 )]
 pub trait BitsApart<B, S> {}
 #[diagnostic::do_not_recommend]
 impl<B, S> BitsApart<B, S> for B1 {}
-/// Whether `B` bits from `M` on, and those `S` places away, are bits of offsets.
+/// Tells whether `B` bits from `M` on, and those `S` places away, are bits of offsets.
 #[diagnostic::on_unimplemented(
     message = "swizzle: {B} bits from bit {M} on and those {S} places away are not among the first 62"
 )]

@@ -133,7 +133,7 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     }
 }
 
-/// Whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] if it is dynamic.
+/// Tells whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] if it is dynamic.
 pub trait PowerOfTwo {
     /// The answer.
     type Out;

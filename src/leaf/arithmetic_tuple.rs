@@ -126,7 +126,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 
 /// An hlist of scaled basis elements.
 pub trait Terms: Copy + Sync + 'static {
-    /// Whether all multiples are static.
+    /// True if all multiples are static.
     type IsStatic: Truth;
     /// The integers among the multiples.
     type Integers: Integers;

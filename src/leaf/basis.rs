@@ -153,13 +153,13 @@ pub trait Place: Sync + 'static {
     fn for_each_position(f: &mut dyn FnMut(usize));
     /// `1`, or `(0,1)`.
     fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// Whether it is the place `Q`.
+    /// True if it is the place `Q`.
     #[doc(hidden)]
     type Same<Q: Place>: Truth;
-    /// Whether the place is `N`.
+    /// True if the place is `N`.
     #[doc(hidden)]
     type IsOne<N: Number>: Truth;
-    /// Whether the place is `N` followed by `Q`.
+    /// True if the place is `N` followed by `Q`.
     #[doc(hidden)]
     type IsLonger<N: Number, Q: Place>: Truth;
 }
@@ -251,7 +251,7 @@ where
     }
 }
 
-/// Whether two places are the same, as `B1` or `B0`.
+/// Tells whether two places are the same, as `B1` or `B0`.
 pub trait SamePlace<Q> {
     /// The answer.
     type Out;

@@ -24,7 +24,7 @@ impl Positions {
         assert!(length <= MAX_DEPTH, "layout: depth: coordinates are nested at most 64 deep");
     }
 
-    /// Whether one place is a prefix of the other: a leaf of a coordinate would also be a tuple.
+    /// Returns whether one place is a prefix of the other: a leaf of a coordinate would also be a tuple.
     const fn leads_on(mut self: &'static Self, mut other: &'static Self) -> bool {
         while self.first == other.first {
             match (self.rest, other.rest) {
@@ -48,7 +48,7 @@ pub enum Occupied {
     Both(&'static Occupied, &'static Occupied),
 }
 impl Occupied {
-    /// Whether a coordinate has leaves at all of these places and at the `others`.
+    /// Returns whether a coordinate has leaves at all of these places and at the `others`.
     pub const fn goes_with(&self, mut others: &Self) -> bool {
         // A loop walks through the list of all strides: it may be longer than rustc's limit for nested calls.
         while let Occupied::Both(first, rest) = others {

@@ -27,7 +27,7 @@ pub(crate) const MOST_LEAVES: usize = 128;
 pub trait StrideLeaf: Copy + fmt::Debug + Notation + Sync + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
-    /// Whether the type carries the value.
+    /// True if the type carries the value.
     type IsStatic: Truth;
     /// The leaf, if the type carries its value.
     const KNOWN: Option<Self>;
@@ -96,7 +96,7 @@ impl Codomain {
         );
     }
 
-    /// Whether offsets are integers with ordinary addition.
+    /// Returns whether offsets are integers with ordinary addition.
     pub(crate) const fn is_integers(self) -> bool {
         matches!(self, Codomain::Any | Codomain::Integers)
     }

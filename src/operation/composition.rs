@@ -253,7 +253,7 @@ impl Steps for ComposeMode {
 
 /// The modes of a left side, coalesced except the last one.
 pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
-/// Whether the modes of the left side distribute over the right side.
+/// `HNil` if the modes of the left side distribute over the right side, else a refusal.
 type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,

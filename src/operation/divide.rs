@@ -482,11 +482,11 @@ impl<R: Round, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     }
 }
 
-/// Whether the first of these modes is known to have the stride 1.
+/// Returns whether the first of these modes is known to have the stride 1.
 const fn steps_by_one(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { stride: Some(1), .. }, _))
 }
-/// Whether the extent of the first of these modes is known.
+/// Returns whether the extent of the first of these modes is known.
 const fn extent_is_known(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
 }

@@ -180,7 +180,7 @@ impl<H, M, T> After<H> for HCons<M, T> {
 impl<H> After<H> for Missing {
     type Out = Missing;
 }
-/// Whether all modes are marked.
+/// Tells whether all modes are marked.
 pub trait AllMarked {
     /// `B1` or `B0`.
     type Out;

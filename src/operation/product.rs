@@ -392,7 +392,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
 type Grid<S, D, BS, BD> = <Over<S, D, BS, BD> as Gate>::If<
     <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
 >;
-/// Whether the unbounded gaps of `S:D` distribute over the grid `BS:BD`.
+/// `HNil` if the unbounded gaps of `S:D` distribute over the grid `BS:BD`, else a refusal.
 type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,

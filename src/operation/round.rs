@@ -14,7 +14,7 @@ use crate::verdict::{Verdict, operation};
 pub trait Round: Copy {
     /// Its value.
     const ROUNDING: Rounding;
-    /// Whether a tile and its complement are a bijection onto the coordinates of the layout.
+    /// True if a tile and its complement are a bijection onto the coordinates of the layout.
     const IS_EXACT: bool;
     /// The gaps of the tile `S:D` up to `N`.
     type Gaps<S: Leaves<D>, D, N: Number>: List;

@@ -121,7 +121,7 @@ where
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// Whether a mode occurs several times: the result may then have offsets that the layout does not have.
+    /// True if a mode occurs several times: the result may then have offsets that the layout does not have.
     #[doc(hidden)]
     const REPEATS: bool;
     /// The layout of these modes, with a verdict in it if there is none.
@@ -153,7 +153,7 @@ pub enum Positions {
     One(u64, &'static Positions),
 }
 impl Positions {
-    /// Whether a position occurs several times.
+    /// Returns whether a position occurs several times.
     const fn repeated(&self) -> bool {
         let mut from = self;
         while let Positions::One(position, behind) = from {

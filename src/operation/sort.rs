@@ -48,7 +48,7 @@ pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout
     layout.sort_by_stride().layout()
 }
 
-/// Whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
+/// Returns whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
 ///
 /// ```
 /// use tilework::{layout, operation::is_sorted};

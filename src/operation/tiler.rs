@@ -303,7 +303,7 @@ pub fn modes<
         Err(error) => Err(error),
     }
 }
-/// Whether the type determines the value, so that it is zero-sized: the result is then static too.
+/// Returns whether the type determines the value, so that it is zero-sized: the result is then static too.
 const fn is_static<T>() -> bool {
     size_of::<T>() == 0
 }

@@ -91,8 +91,8 @@ fn sound(modes: &[(usize, usize)]) -> Option<algebra::Layout> {
     algebra::Layout::of_modes(flat, profile).ok()
 }
 
-/// Whether overflow keeps the types from `values`, because its size or cosize does not fit. The stride of an extent of
-/// 1 is no reason, because nothing uses it.
+/// Returns whether overflow keeps the types from `values`, because its size or cosize does not fit. The stride of an
+/// extent of 1 is no reason, because nothing uses it.
 fn overflows(error: Error, values: &algebra::Layout, fits: fn(&algebra::Layout) -> bool) -> bool {
     error.rule == Rule::Overflow && (values.cosize().is_err() || !fits(values))
 }
@@ -161,7 +161,7 @@ proptest! {
     }
 }
 
-/// Whether the layout can be computed with in 32 bits: size and cosize fit.
+/// Returns whether the layout can be computed with in 32 bits: size and cosize fit.
 fn fits_u32(layout: &algebra::Layout) -> bool {
     let limit = i64::from(u32::MAX);
     layout.size() <= limit && layout.cosize().is_ok_and(|cosize| cosize <= limit)

@@ -15,7 +15,7 @@ fn offsets(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| layout.offset(i).unwrap()).collect()
 }
 
-/// Whether a static stride is next to the extent 1, which the types do not know.
+/// Returns whether a static stride is next to the extent 1, which the types do not know.
 fn has_one(layout: &Layout) -> bool {
     layout.flat_modes().iter().any(|mode| mode.shape == 1)
 }

@@ -7,9 +7,9 @@ use tilework::{AnyLayout, Layout, bound::Exact};
 /// An extent or stride; `None` is dynamic.
 type Leaf = Option<usize>;
 
-/// Whether for some values of the leaves the modes, sorted by stride, fill `n`: each stride is a multiple of the span
-/// before it, and `n` is a multiple of the last span. An extent of 1 counts, unless it is only seen at run time: next
-/// to a dynamic stride, or after a dynamic span (`at_run_time`).
+/// Returns whether for some values of the leaves the modes, sorted by stride, fill `n`: each stride is a multiple of
+/// the span before it, and `n` is a multiple of the last span. An extent of 1 counts, unless it is only seen at run
+/// time: next to a dynamic stride, or after a dynamic span (`at_run_time`).
 fn fills(modes: &[(Leaf, Leaf)], span: usize, at_run_time: bool, n: usize) -> bool {
     let Some((&(s, d), others)) = modes.split_first() else { return n.is_multiple_of(span) };
     let values = |leaf: Leaf| leaf.map_or(1..=n, |value| value..=value);

@@ -61,7 +61,7 @@ macro_rules! at_run_time {
     }};
 }
 
-/// Whether the type of a result is a verdict.
+/// Checks that the type of a result is a verdict.
 fn refused<R: tilework::verdict::Judged>(_: Result<R, Error>, row: &str, rule: &str) {
     assert_eq!(R::RULE, Some(rule), "{row}");
 }

@@ -193,7 +193,7 @@ pub fn rule<T>(result: &Result<T, Error>) -> &'static str {
     result.as_ref().err().map_or("none", |error| error.rule.name())
 }
 
-/// Whether a result prints as written in the row.
+/// Checks that a result prints as written in the row.
 pub fn same(result: Result<impl Display, Error>, written: &str, row: &str) {
     match result {
         Ok(result) => assert_eq!(result.to_string(), value::layout(written).to_string(), "{row}"),
@@ -201,7 +201,7 @@ pub fn same(result: Result<impl Display, Error>, written: &str, row: &str) {
     }
 }
 
-/// Whether results have the function written in the row.
+/// Checks that results have the function written in the row.
 pub fn same_function(results: &[Result<Evaluated, Error>], a: &str, written: &str, row: &str) {
     let written = value::layout(written);
     for result in results {

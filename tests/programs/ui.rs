@@ -72,8 +72,8 @@ impl Case {
         Some(self.recorded.as_ref()?.split_once(": ")?.0)
     }
 
-    /// Whether the output is the same in a crate with other programs. The compiler prints names from a glob import
-    /// differently in the whole crate.
+    /// Returns whether the output is the same in a crate with other programs. The compiler prints names from a glob
+    /// import differently in the whole crate.
     fn goes_with_others(&self) -> bool {
         !fs::read_to_string(PathBuf::from(ROOT).join(self.source())).unwrap().contains("::*")
     }
@@ -85,7 +85,7 @@ impl Case {
         errors.map(|line| line.split_once(": ").unwrap().1.to_owned()).collect()
     }
 
-    /// Whether this is the right output.
+    /// Returns whether this is the right output.
     fn accepts(&self, said: &Said, whole: bool) -> bool {
         said.errors.len() == 1
             && said.errors == self.messages()
@@ -208,7 +208,7 @@ fn a_mistake_is_one_error_that_can_be_read() {
     }
 }
 
-/// Whether the compiler is the one that recorded the snapshots.
+/// Returns whether the compiler is the one that recorded the snapshots.
 fn whole_snapshots() -> bool {
     let recorded_with = include_str!("../../ui-tests/TOOLCHAIN").trim();
     let rustc = env::var_os("RUSTC").unwrap_or("rustc".into());

@@ -150,7 +150,7 @@ pub fn same_function(source: &str, written: &str) {
     assert_eq!(offsets(source), offsets(written), "{source} and {written}");
 }
 
-/// Whether a result with dynamic leaves is the written function.
+/// Checks that a result with dynamic leaves is the written function.
 pub fn same_offsets(result: Result<Vec<i64>, Error>, a: &str, written: &str, row: &str) {
     match result {
         Ok(result) => assert_eq!(result, offsets(written), "{row}"),
@@ -163,7 +163,8 @@ pub fn same_offsets(result: Result<Vec<i64>, Error>, a: &str, written: &str, row
     }
 }
 
-/// Whether the type of a result is a verdict with the mode and the numbers of the error on values, if there is one.
+/// Checks that the type of a result is a verdict with the mode and the numbers of the error on values, if there is
+/// one.
 pub fn refused<R: Judged>(_: Result<R, Error>, row: &str, rule: &str) {
     assert_eq!(R::RULE, Some(rule), "{row}");
     let Err(Failure { reason: Reason::Algebra(error), .. }) = evaluate(row, &mut Names::new())

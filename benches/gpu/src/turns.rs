@@ -18,7 +18,7 @@ pub struct Bench {
     /// The stream of the GPU.
     pub stream: Arc<CudaStream>,
     pub seconds: f64,
-    /// Whether other kernels than the chosen one are measured too, and quartiles printed.
+    /// True if other kernels than the chosen one are measured too, and quartiles printed.
     pub all: bool,
 }
 impl Bench {

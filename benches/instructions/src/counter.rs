@@ -21,7 +21,7 @@ impl Counter {
         counter
     }
 
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     pub fn wants(&self, name: &str) -> bool {
         name.contains(&self.only)
     }

@@ -110,7 +110,8 @@ fn loops<'a>(code: &[Line<'a>]) -> Vec<Vec<&'a str>> {
     loops
 }
 
-/// Whether a loop is that of a tile: it has as many multiply-adds, all of whole registers, and nothing on the stack.
+/// Returns whether a loop is that of a tile: it has as many multiply-adds, all of whole registers, and nothing on the
+/// stack.
 fn is_tile(code: &[&str], registers: &str, tile: usize) -> bool {
     let mut multiply_adds = code.iter().filter(|text| text.starts_with("vfmadd"));
     multiply_adds.clone().count() == tile

@@ -12,9 +12,10 @@ pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
 /// Counts or times the ways of each row.
 pub trait Rows {
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     fn wants(&self, name: &str) -> bool;
-    /// Whether rows that go through memory are wanted: times show their cost, and counts of instructions do not.
+    /// Returns whether rows that go through memory are wanted: times show their cost, and counts of instructions do
+    /// not.
     fn is_large(&self) -> bool {
         true
     }

@@ -27,7 +27,7 @@ impl Report {
         report
     }
 
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     pub fn wants(&self, work: &str) -> bool {
         (self.wanted)(work)
     }

@@ -30,7 +30,7 @@ const ROWS: [&str; 16] = [
     "convolution f32, 4 x 32 x 34 x 34 by 64 x 32 x 3 x 3",
 ];
 
-/// Whether README has the row.
+/// Returns whether README has the row.
 pub fn has(work: &str) -> bool {
     ROWS.contains(&work)
 }

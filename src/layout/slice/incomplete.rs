@@ -41,10 +41,10 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// `accumulate` in 32 bits, for shapes and strides that fit these.
     #[doc(hidden)]
     fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
-    /// Whether no integer in it is negative.
+    /// Returns whether no integer in it is negative.
     #[doc(hidden)]
     fn is_natural(&self) -> bool;
-    /// Whether the given coordinates lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(&self, shape: S) -> bool;
     /// The rule that coordinates outside of the shape break, and at which mode; this one is at `at`.
     #[doc(hidden)]
@@ -137,7 +137,7 @@ pub trait SliceModes<S, D, O>: Clone {
     fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
     /// [`Slice::is_natural`]
     fn is_natural(&self) -> bool;
-    /// Whether the given coordinates lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(&self, shape: S) -> bool;
     /// [`Slice::outside`] for the coordinates from `at` on.
     fn outside(&self, shape: S, at: usize) -> (Rule, usize);

@@ -67,7 +67,7 @@ pub struct Progression {
     step: usize,
 }
 impl Progression {
-    /// Whether all coordinates are below the extent. An empty range must begin there at the latest.
+    /// Returns whether all coordinates are below the extent. An empty range must begin there at the latest.
     #[inline(always)]
     fn is_within(self, extent: usize) -> bool {
         if self.count == 0 {

@@ -108,7 +108,7 @@ impl<V, H: ToStrides<V>, T: ToStrides<V>> ToStrides<V> for HCons<H, T> {
 /// A stride of the value level.
 pub struct StrideOf<V> {
     pub stride: V,
-    /// Whether a coordinate moves by it. An extent of 1 has only the coordinate 0, and an empty layout has none.
+    /// True if a coordinate moves by it. An extent of 1 has only the coordinate 0, and an empty layout has none.
     pub moves: bool,
 }
 

@@ -15,7 +15,7 @@ use crate::operation::sort;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
-/// Whether a statement is known to hold: `B1` or `B0`.
+/// Tells whether a statement is known to hold: `B1` or `B0`.
 pub trait Truth:
     Bit
     + coalesce::OnTruth
@@ -28,7 +28,7 @@ pub trait Truth:
 {
     /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
-    /// Whether both this and `T` hold.
+    /// True if both this and `T` hold.
     type And<T: Truth>: Truth;
 }
 impl Truth for B1 {

@@ -15,7 +15,7 @@ use crate::verdict::Position;
 pub trait Applied<B> {
     /// The operation, for errors.
     const OPERATION: Operation;
-    /// Whether a rule is left to check at run time although the result is static.
+    /// True if a rule is left to check at run time although the result is static.
     const CHECKS: bool = false;
     /// The dynamic integers among the leaves of the operands, or [`Otherwise`](crate::leaf::integers::Otherwise) if the
     /// function does not take such leaves.
@@ -55,7 +55,8 @@ pub trait Applied<B> {
             Err(error) => Err(error.during(operation)),
         }
     }
-    /// Whether a cheap check at run time shows that the result is no larger than `layout` and has only offsets of it.
+    /// Returns whether a cheap check at run time shows that the result is no larger than `layout` and has only offsets
+    /// of it.
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_layout: &Layout<S, D>, _b: &B) -> bool {
         false

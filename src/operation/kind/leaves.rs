@@ -35,7 +35,7 @@ pub trait Leaves<D>: Places + Copy {
     /// The number of leaves of each mode; a leaf is its own only mode.
     const MODES: &'static TopModes =
         &TopModes::Mode { size: None, leaves: 1, others: &TopModes::End };
-    /// Whether no leaf is dynamic.
+    /// True if no leaf is dynamic.
     const IS_STATIC: bool = false;
     /// The dynamic integers among the leaves and in `I`, if strides are integers.
     type Among<I: Integers>: Integers;
@@ -366,7 +366,7 @@ pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
 }
 /// A nested shape with the strides `D`, all of them integers.
 pub trait IntegerLeaves<D>: StridedLeaves<D> {
-    /// Whether they replace a result that does not exist.
+    /// True if they replace a result that does not exist.
     const IS_MISSING: bool = false;
 }
 impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {

@@ -37,13 +37,13 @@ pub trait List:
     const COUNT: usize;
     /// The numbers of these modes that are known.
     const KNOWN: Known;
-    /// Whether all numbers are known.
+    /// True if all numbers are known.
     const IS_STATIC: bool;
     /// The largest number in the integer type of the dynamic leaves.
     const LIMIT: i64;
     /// The largest number of numbers in a stride; 0 if all are integers.
     const TERMS: usize = 0;
-    /// Whether strides are bits.
+    /// True if strides are bits.
     const IS_BITS: bool = false;
     /// The mode `S:D`, then these.
     type Cons<S: Number, D: Stride>: List;

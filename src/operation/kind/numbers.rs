@@ -105,7 +105,7 @@ impl<M: List> FactsOf<M> {
     pub const PLAIN: Facts = Facts::plain(Self::few());
     /// The order of their strides.
     pub const ORDER: Order = Order::of(Self::few());
-    /// Whether all extents are known.
+    /// True if all extents are known.
     pub const SIZE_IS_KNOWN: bool = Self::PLAIN.shapes.count_ones() as usize == M::COUNT;
     /// The modes as a tile.
     #[inline(always)]
@@ -118,8 +118,8 @@ impl<M: List> FactsOf<M> {
 pub trait Steps {
     /// The algorithm is inlined into the caller up to these numbers of leaves of the left and of the right side.
     const HERE: (usize, usize) = (0, 0);
-    /// Whether a cheap check at run time shows that the result is no larger than the left side and has only offsets of
-    /// it.
+    /// Returns whether a cheap check at run time shows that the result is no larger than the left side and has only
+    /// offsets of it.
     #[inline(always)]
     fn stays_within(_left: &[Mode], _right: &[Mode]) -> bool {
         false
@@ -136,7 +136,7 @@ pub trait Steps {
         out: &mut [Mode],
     ) -> Done;
 }
-/// Whether there is a result; its numbers have been written then.
+/// Success if there is a result; its numbers have been written then.
 pub type Done = Result<(), Error>;
 
 /// Runs `F` on the dynamic numbers of the operands, and returns its result as `R`. If there is an operation in

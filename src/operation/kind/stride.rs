@@ -31,13 +31,13 @@ pub trait Stride: Copy {
     type Integer: Number;
     /// The number, if it is known.
     const NUMBER: Option<u64>;
-    /// Whether the stride is known.
+    /// True if the stride is known.
     const IS_STATIC: bool;
     /// The largest number in the integer type of the dynamic numbers.
     const LARGEST: i64;
     /// How many numbers an element has; 0 for a stride that is a number.
     const TERMS: usize = 0;
-    /// Whether the stride is bits.
+    /// True if the stride is bits.
     const IS_BITS: bool = false;
     /// The leaf of the extent `S` and this stride, a layout.
     type OfStatic<S: Number>: Tree;
@@ -52,13 +52,13 @@ pub trait Stride: Copy {
     type Merge<S: Number, E: Stride, L: List>: List;
     /// `Self / D`
     type OverNumber<D: Number>: Quotient;
-    /// Whether `Self = N e_P`.
+    /// True if `Self = N e_P`.
     type IsAt<N: Number, P: Place>: Truth;
-    /// Whether `Self = f_N`.
+    /// True if `Self = f_N`.
     type IsBits<N: Number>: Truth;
-    /// Whether `Self` is `S` times the sum of `T`.
+    /// True if `Self` is `S` times the sum of `T`.
     type IsSum<S: Number, T: Sum>: Truth;
-    /// Whether multiples of this stride alone distribute over the leaves `W` of a right side. `B` are these leaves
+    /// `HNil` if multiples of this stride alone distribute over the leaves `W` of a right side. `B` are these leaves
     /// sorted.
     type Alone<A: List, B: Ascending, W: List>: Gate;
     /// `E`, which excuses a right side that stays in the first mode, if strides of this kind allow that; else `V`.
@@ -159,11 +159,11 @@ pub trait Sum: Terms {
     const COUNT: usize;
     /// `N` times these terms.
     type Times<N: Number>: Sum;
-    /// Whether `S` times these terms are `T`.
+    /// True if `S` times these terms are `T`.
     type Spans<S: Number, T: Sum>: Truth;
-    /// Whether these terms are `S` times `N e_P` and `T`.
+    /// True if these terms are `S` times `N e_P` and `T`.
     type IsSpan<S: Number, N: Number, P: Place, T: Sum>: Truth;
-    /// Whether there are none.
+    /// True if there are none.
     type IsEmpty: Truth;
     /// The dynamic integers among these terms and in `I`.
     type AmongTerms<I: Integers>: Integers;
@@ -259,7 +259,7 @@ impl<M: Integral> Element for Xor<M> {
 
 /// Functions of numbers.
 pub trait OnNumber {
-    /// Whether the number is a power of 2.
+    /// True if the number is a power of 2.
     type Shifts: Shifting;
 }
 impl OnNumber for UTerm {
@@ -274,9 +274,9 @@ impl<U: Number> OnNumber for UInt<U, B1> {
 impl<I: Index> OnNumber for Dyn<I> {
     type Shifts = Unknown;
 }
-/// Whether a number is a power of 2, which shifts bits.
+/// Tells whether a number is a power of 2, which shifts bits.
 pub trait Shifting {
-    /// Whether the answer is known.
+    /// True if the answer is known.
     type IsKnown: Truth;
     /// `L`, unless `N` is known to be no power of 2.
     type IfShifts<N: Number, L: List>: List;

@@ -30,7 +30,7 @@ impl OfNumbers for Undecided {
 
 /// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
 pub trait Outcome: Numbered {
-    /// Whether there is a result.
+    /// True if there is a result.
     const IS_RESULT: bool;
     /// The reason why there is no result, if a rule says it.
     const REFUSAL: Option<Refusal> = None;

@@ -49,15 +49,15 @@ where
     }
 }
 
-/// Whether the values of a layout `L` with strides of the kind `Self` are coordinates of the tile. `F` is the verdict
-/// on its rank.
+/// Tells whether the values of a layout `L` with strides of the kind `Self` are coordinates of the tile. `F` is the
+/// verdict on its rank.
 #[diagnostic::on_unimplemented(
     message = "thread_value: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait WithinOf<T, L, F> {
     /// `HNil`, or the verdict.
     type Verdict;
-    /// Whether dynamic leaves confirm it.
+    /// Returns whether dynamic leaves confirm it.
     fn within_of(layout: L, tile: T) -> Result<bool, Error>;
 }
 macro_rules! integers {
@@ -80,7 +80,7 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
-/// Whether a shape has two modes; `L` is the layout that errors name.
+/// Tells whether a shape has two modes; `L` is the layout that errors name.
 pub trait TwoModes<L> {
     /// `HNil`, or the verdict.
     type Verdict;

@@ -37,7 +37,8 @@ pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Opt
     }
 }
 
-/// Whether the leaves of a type are as predicted. Divides with parts at the top have the same leaves in another order.
+/// Returns whether the leaves of a type are as predicted. Divides with parts at the top have the same leaves in another
+/// order.
 pub fn agrees(operation: &str, types: &[Leaf], predicted: &[Leaf]) -> bool {
     let sorted = |leaves: &[Leaf]| {
         let mut leaves = leaves.to_vec();

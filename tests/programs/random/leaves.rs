@@ -14,7 +14,7 @@ use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
 /// The dynamic leaves of a case, each written `{v[i]}` in the notation of its operands.
 pub struct Leaves {
     all: Vec<Leaf>,
-    /// Whether they are `u32` instead of `usize`.
+    /// True if they are `u32` instead of `usize`.
     narrow: bool,
 }
 
@@ -267,7 +267,7 @@ impl Case {
         wrong
     }
 
-    /// Whether no small values of the leaves, of which there are one or two, have a result.
+    /// Returns whether no small values of the leaves, of which there are one or two, have a result.
     fn never_holds(&self) -> bool {
         let small = |leaf: &Leaf| match *leaf {
             Leaf::Extent(n) => (1..=24).chain([n]).collect::<Vec<_>>(),
@@ -375,7 +375,7 @@ impl Case {
         }
     }
 
-    /// Whether types may refuse what the value level does not.
+    /// Returns whether types may refuse what the value level does not.
     fn is_early(&self, values: &[i64], rule: &str) -> bool {
         let dynamic = |text: &str| text.contains("{v[");
         let dynamic_strides = |text: &str| text.split(':').skip(1).any(dynamic);
@@ -453,7 +453,7 @@ impl Case {
         }
     }
 
-    /// Whether a dynamic extent is 1.
+    /// Returns whether a dynamic extent is 1.
     fn has_one(&self, values: &[i64]) -> bool {
         values
             .iter()
@@ -461,7 +461,7 @@ impl Case {
             .any(|(n, leaf)| matches!((n, leaf), (1, Leaf::Extent(_))))
     }
 
-    /// Whether a dynamic stride is 0.
+    /// Returns whether a dynamic stride is 0.
     fn has_zero(&self, values: &[i64]) -> bool {
         values
             .iter()
@@ -469,7 +469,7 @@ impl Case {
             .any(|(n, leaf)| matches!((n, leaf), (0, Leaf::Stride(_))))
     }
 
-    /// Whether modes on the left continue one another by their dynamic numbers.
+    /// Returns whether modes on the left continue one another by their dynamic numbers.
     fn merges(&self, kind: Kind, a: &Layout) -> bool {
         let parts: Vec<Layout> = a.modes().chain([a.clone()]).collect();
         parts.iter().any(|part| match kind {
