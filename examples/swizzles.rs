@@ -1,5 +1,5 @@
-//! Which swizzle spreads a tile over the banks of shared memory. Tries all of them on a tile of f32 that is written row
-//! by row and read column by column, and prints the conflicts of both.
+//! Finds the swizzle that spreads a tile over the banks of shared memory. It tries all of them on a tile of f32 that is
+//! written row by row and read column by column, and prints the conflicts of both.
 //!
 //! `cargo run --release --example swizzles [-- ROWS COLUMNS]`
 

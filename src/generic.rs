@@ -1,7 +1,7 @@
 //! Generic code without a bound for each operation.
 //!
 //! [`IntegerLayout`] is a layout of integers, static or dynamic. The result of an operation on such layouts is such a
-//! layout again. So a function that is generic over layouts asks only this bound of its arguments. A rule that static
+//! layout again. A function that is generic over layouts asks only this bound of its arguments. A rule that static
 //! numbers break is then an error when the caller of that function is built. A rule that dynamic integers break is a
 //! panic, or an [`Error`] of [`IntegerLayout::try_apply`].
 //!

@@ -167,8 +167,8 @@ impl<S, D> Layout<S, D> {
     /// fit. For strides into coordinates, what must fit is `1 + sum (s_i - 1) n_i` over the multiples `n_i` at all
     /// places together; the value level checks each place by itself.
     ///
-    /// Congruence of shape and stride is a trait bound. Whether all strides belong to one integer-semimodule is checked
-    /// at compile time.
+    /// Congruence of shape and stride is a trait bound. The compiler checks that all strides belong to one
+    /// integer-semimodule.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
@@ -226,7 +226,7 @@ pub(crate) mod sealed {
 /// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes. Sealed: tensors rely on
 /// what it says.
 ///
-/// With this trait in scope, generic code has what every layout has. For anything else it asks for a further bound: an
+/// Generic code with this trait in scope has what every layout has. For anything else it asks for a further bound: an
 /// operation has its own, `Into<algebra::Layout>` gives the layout as a value, and `==` needs `PartialEq`. A tensor
 /// needs [`IntegerStrides`](crate::bound::IntegerStrides), an array [`HasCosize`] and [`HasKnownSize`], and an unrolled
 /// loop [`Unroll`](crate::bound::Unroll).

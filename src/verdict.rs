@@ -92,10 +92,10 @@ impl<R, At, X, Y> Clone for Bad<R, At, X, Y> {
 }
 impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
 
-/// Where an operation fails: its operands and the mode of the right one.
+/// The place where an operation fails: its operands and the mode of the right one.
 pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
 
-/// Where an operation on one layout fails: the layout and its mode.
+/// The place where an operation on one layout fails: the layout and its mode.
 pub type Of<L, J = every> = Place<L, (), J>;
 
 /// The first mode.
@@ -219,8 +219,8 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
     type Or<T: Verdict> = Self;
 }
 
-/// What the types say about a result, for code that inspects it and goes on: the rule that static numbers break, with
-/// the mode and the numbers of the message. It is `None` if there is a result.
+/// The static facts about a result, for code that inspects it and goes on: the rule that static numbers break, with the
+/// mode and the numbers of the message. It is `None` if there is a result.
 ///
 /// The total forms of the operations, such as [`Compose`], [`Leave`], [`Split`] and [`InvertRight`], have results of
 /// either kind.
@@ -324,8 +324,8 @@ where
 }
 
 /// The result under its verdict. The result of a refused layout is a layout whose shape and stride are not types; it is
-/// not a missing type as a whole. So before the type of a plain integer is inferred, methods work although there is no
-/// verdict yet.
+/// not a missing type as a whole. Therefore methods work before the type of a plain integer is inferred, although there
+/// is no verdict yet.
 pub trait ByVerdict {
     /// The result.
     type Result<Op, V: HasResult<Op>>;

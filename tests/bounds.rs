@@ -32,7 +32,7 @@ use tilework::{
     },
 };
 
-/// What generic code knows of any layout: size, and rank, where the constant and the type agree.
+/// The knowledge of generic code about any layout: size, and rank, where the constant and the type agree.
 fn size_and_rank<R: AnyLayout>(result: R) -> (usize, usize) {
     assert_eq!(result.rank(), R::RANK);
     assert_eq!(R::RANK, <Rank<R>>::USIZE);
@@ -297,7 +297,7 @@ fn tensors() {
     assert_eq!(to.data(), [0, 41, 12, 53, 24, 65, 36, 77]);
 }
 
-/// What any layout has, also one that is known only as a layout.
+/// Properties of any layout, also one that is known only as a layout.
 #[test]
 fn any_layout() {
     fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {

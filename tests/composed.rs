@@ -399,7 +399,7 @@ fn chains_as_values() {
     );
 }
 
-/// What only literals have, as the messages say: inverses, complements and tilers of composed layouts.
+/// Results that only literals have, as the messages say: inverses, complements and tilers of composed layouts.
 #[test]
 fn in_literals() {
     let tile = layout!(Sw<1,0,2> o (4,3):(3,1));

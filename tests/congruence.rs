@@ -1,5 +1,5 @@
-//! How shapes agree, as constants and as functions, with dynamic leaves too: each pair of some shapes against the value
-//! level.
+//! Agreement of shapes, as constants and as functions, with dynamic leaves too: each pair of some shapes against the
+//! value level.
 
 #[allow(dead_code)]
 #[path = "levels/run_time.rs"]

@@ -64,7 +64,7 @@ impl Case {
         self.extents.iter().product()
     }
 
-    /// How many elements are noted: all, or more than one step of the outermost loop covers.
+    /// The number of elements that are noted: all, or more than one step of the outermost loop covers.
     fn noted(&self) -> usize {
         let is_relayout = self.name.starts_with("relayout");
         if is_relayout && self.size() > 1 << 20 { 1 << 18 } else { 5 << 18 }
@@ -186,7 +186,7 @@ fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
 /// A cache that evicts the least recently used line. Each line names the ones used before and after it.
 struct Lru {
     lines: Vec<[usize; 2]>,
-    /// How many more lines it has room for.
+    /// The number of further lines that it has room for.
     room: usize,
     brought: i64,
 }
@@ -226,7 +226,7 @@ impl Lru {
     }
 }
 
-/// How many lines a cache of this capacity brings for these visits.
+/// The number of lines that a cache of this capacity brings for these visits.
 fn brought(sides: [&Layout; 2], visited: &[usize], elements: usize, capacity: usize) -> i64 {
     let [from, to] = sides.map(Layout::flat_modes);
     let mut slowest: Vec<usize> = (0..to.len()).collect();

@@ -86,7 +86,7 @@ macro_rules! outcome {
     };
 }
 
-/// How many cases have a result and how many have none.
+/// The numbers of cases with a result and without one.
 #[derive(Default)]
 struct Count {
     results: Cell<u32>,

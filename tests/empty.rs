@@ -342,7 +342,7 @@ fn products_of_nested_modes() {
     }
 }
 
-/// What has no result is an error that names the rule.
+/// Operations without a result give an error that names the rule.
 #[test]
 fn operations() {
     let (z, n) = (n(0), n(8));

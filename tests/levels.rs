@@ -224,7 +224,7 @@ mod dividing {
 
 mod dividing_by_constants {
     use super::*;
-    // CuTe. Of modes with stride 0 only a static extent of 1 has a complement; a dynamic one has none.
+    // CuTe. A mode of stride 0 has a complement only if its extent is statically 1; a dynamic extent has none.
     static_table! {
         logical_divide((1,10):(1,1), 1:0) => (1,10):(0,1);
         zipped_divide((1,(1,16,4)):(1,(1,10,1)), <1:0>) => ((1),(1,(1,16,4))):((0),(0,(1,10,1)));

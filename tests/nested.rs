@@ -65,7 +65,7 @@ macro_rules! literals {
     })*};
 }
 
-/// What only literals have: swizzles as layouts, composed layouts as tiles and grids, and their inverses.
+/// Results that only literals have: swizzles as layouts, composed layouts as tiles and grids, and their inverses.
 #[test]
 fn literals() {
     literals! {
@@ -172,7 +172,7 @@ fn orders() {
     assert!(is_sorted(layout!((8,8):(f1,f9))) && !is_sorted(layout!((8,8):(f9,f1))));
 }
 
-/// What threads have of composed layouts: slices of what they have of the inner layout.
+/// The parts of threads in composed layouts: slices of their parts of the inner layout.
 #[test]
 fn threads() {
     let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2, 1, 1)));

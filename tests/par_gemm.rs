@@ -242,7 +242,7 @@ impl Part {
         offset ^ (offset >> 3 & 7)
     }
 
-    /// How much memory is needed, for swizzles too.
+    /// The amount of memory that is needed, for swizzles too.
     fn len(&self, extents: (usize, usize)) -> usize {
         let (rows, columns) = self.of(extents);
         (self.added + rows * columns).next_multiple_of(64)

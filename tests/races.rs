@@ -1,6 +1,6 @@
-//! What threads do at the same time: products with several threads, and tiles, slices and parts that each thread
-//! writes. The values are those of the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under
-//! Miri, which find a race even if the values are right.
+//! Concurrent work of threads: products with several threads, and tiles, slices and parts that each thread writes. The
+//! values are those of the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under Miri, which
+//! find a race even if the values are right.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,5 +1,5 @@
-//! What safe code can ask of tensors: layouts that are huge, empty, overlapping or broadcast, and numbers from a
-//! subtraction below 0. Each is refused with a correct error, or every algorithm does what its definition says.
+//! Uses of tensors in safe code: layouts that are huge, empty, overlapping or broadcast, and numbers from a subtraction
+//! below 0. Each is refused with a correct error, or every algorithm does what its definition says.
 
 use proptest::prelude::*;
 use tilework::{

@@ -1,5 +1,5 @@
-//! Which operations compile. For every pair of a grid of static layouts, the operations compile that the value level
-//! accepts, compositions by the rules, with its results. These results are right by the definition.
+//! Tests which operations compile. For every pair of a grid of static layouts, the operations compile that the value
+//! level accepts, compositions by the rules, with its results. These results are right by the definition.
 //!
 //! The grid has strides that divide extents and strides that do not, modes that merge, extents of 1, and strides of 0.
 //! It has right sides whose leaves carry into one another, and ones that stay inside the first mode or leave it.
@@ -12,7 +12,7 @@ use tilework::{
     operation::{complement, composition, logical_divide},
 };
 
-/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. So
+/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. Thus
 /// whether something compiles becomes a question at run time.
 struct Operands<A, B>(A, B);
 
@@ -64,7 +64,7 @@ fn value(layout: &algebra::Layout, i: i64) -> i64 {
     sum
 }
 
-/// How many pairs have a result and how many have none.
+/// The numbers of pairs with a result and without one.
 #[derive(Default)]
 struct Count {
     results: usize,

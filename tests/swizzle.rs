@@ -385,8 +385,8 @@ mod access {
         offset * bytes..(offset + 1) * bytes
     }
 
-    /// How often a warp waits for each 128 bytes of an access after the first time. There are 32 banks of 4 bytes, each
-    /// of which gives one word at a time.
+    /// The number of times that a warp waits for each 128 bytes of an access after the first time. There are 32 banks
+    /// of 4 bytes, each of which gives one word at a time.
     fn conflicts(offsets: &[u64; 32], bytes: u64) -> usize {
         let together = (128 / bytes.max(4)) as usize;
         let waits = offsets.chunks(together).map(|phase| {
@@ -473,8 +473,8 @@ mod access {
         }
     }
 
-    /// What papers and manuals say about a matrix of 32 x 32 f32: its rows are all in one bank, and with a stride of 33
-    /// in different banks.
+    /// The statements of papers and manuals about a matrix of 32 x 32 f32: its rows are all in one bank, and with a
+    /// stride of 33 in different banks.
     #[test]
     fn of_rows_of_a_square() {
         assert_eq!(Access::new(layout!(32:32), 4).bank_conflicts(), 31);

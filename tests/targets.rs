@@ -1,5 +1,5 @@
-//! What fits the target: layouts whose size, cosize and strides are numbers of `usize`, of 32 bits or of 64, and of
-//! `i64`. The expected values are computed in 128 bits. `.ci/narrow` runs this for 32 bits.
+//! Layouts that fit the target: layouts whose size, cosize and strides are numbers of `usize`, of 32 bits or of 64, and
+//! of `i64`. The expected values are computed in 128 bits. `.ci/narrow` runs this for 32 bits.
 
 use tilework::typenum::{P3, U0, U3, U4, Z0};
 use tilework::{Error, Rule, Swizzle, Tensor, layout, range, try_layout};

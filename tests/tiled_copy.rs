@@ -66,8 +66,8 @@ fn elements_of_copies() {
     }
 }
 
-/// What CuTe's notebook `elementwise_add` prints, and the copy of `0x_gemm_tutorial.md`: 4 x 1 elements for each of 32
-/// x 8 threads.
+/// The output of CuTe's notebook `elementwise_add`, and the copy of `0x_gemm_tutorial.md`: 4 x 1 elements for each of
+/// 32 x 8 threads.
 #[test]
 fn published_copies() {
     let copy =

@@ -356,7 +356,7 @@ fn elements_of_other_widths() {
     assert_eq!(calculated("downcast((4,(2,1)):(f17,(0,f1)), 4)"), "(4,(2,4)):(f68,(0,f1))");
 }
 
-/// How many offsets stay together, a power of 2 that divides the size, by the definition.
+/// The number of offsets that stay together, a power of 2 that divides the size, by the definition.
 #[test]
 fn alignments() {
     macro_rules! check {

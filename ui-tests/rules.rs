@@ -58,8 +58,8 @@ const RULES: &[&str] = &[
     "append_of_composed",
 ];
 
-/// Whether the compiler is the one that recorded the snapshots. Another one prints other words below the first line;
-/// `tests/programs/ui.rs` then compares the first line only.
+/// Returns whether the compiler is the one that recorded the snapshots. Another one prints other words below the first
+/// line; `tests/programs/ui.rs` then compares the first line only.
 fn compiler_of_the_snapshots() -> bool {
     let version = Command::new("rustc").arg("--version").output().expect("rustc runs").stdout;
     let version = String::from_utf8_lossy(&version);
@@ -82,7 +82,7 @@ fn words(message: &str) -> Vec<&str> {
     message.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
 }
 
-/// Whether a line has all of the words in this order.
+/// Returns whether a line has all of the words in this order.
 fn says(line: &str, words: &[&str]) -> bool {
     let mut rest = line;
     words.iter().all(|word| match rest.split_once(word) {

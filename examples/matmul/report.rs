@@ -16,7 +16,7 @@ use super::matrix::Matrix;
 use super::real::Real;
 use super::reference;
 
-/// How long to repeat something to find its shortest time.
+/// The time for which something is repeated to find its shortest time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// `A B`, with a report on the standard output.

@@ -1,7 +1,7 @@
 //! Backward strides: the strides of a mode whose coordinates are visited from the last to the first.
 //!
-//! Strides and offsets are natural numbers here. So `-d` is the number `2^32 - d`, and offsets are counted modulo
-//! `2^32`. If `usize` has more bits than that, the offsets themselves are those of an ordinary layout.
+//! Strides and offsets are natural numbers here. Therefore `-d` is the number `2^32 - d`, and offsets are counted
+//! modulo `2^32`. If `usize` has more bits than that, the offsets themselves are those of an ordinary layout.
 
 use core::ops::Sub;
 

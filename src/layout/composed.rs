@@ -399,9 +399,9 @@ divides! {
 }
 
 impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
-    /// How many offsets stay together: a power of 2, `v`. For multiples `x` of `v` and `i` below `v`,
-    /// `F(n + x + i) = F(n + x) + i`, and this is a multiple of `v` for `i = 0`. So it holds at the offsets of the
-    /// inner layout that are multiples of `v`, whatever the inner layout is. `v` is the
+    /// The number of offsets that stay together: a power of 2, `v`. For multiples `x` of `v` and `i` below `v`,
+    /// `F(n + x + i) = F(n + x) + i`, and this is a multiple of `v` for `i = 0`. It holds at the offsets of the inner
+    /// layout that are multiples of `v`, whatever the inner layout is. `v` is the
     /// [`alignment`](crate::Swizzle::alignment) of a swizzle `F`, or the
     /// [`Layout::alignment`](crate::Layout::alignment) of a layout `F`, but no more than `n` leaves aligned. For a
     /// plain layout, [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.

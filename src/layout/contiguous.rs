@@ -1,4 +1,4 @@
-//! Which mode of a layout is contiguous.
+//! The contiguous mode of a layout.
 
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;

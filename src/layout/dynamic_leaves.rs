@@ -73,8 +73,8 @@ where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
     /// The dynamic leaves: first those of the shape and then those of the stride, left to right. Together with the type
-    /// they determine the layout. So a layout that was checked on the host, divides included, can be an argument of a
-    /// kernel: [`Layout::from_dynamic_leaves`].
+    /// they determine the layout. A layout that was checked on the host, divides included, can therefore be an argument
+    /// of a kernel: [`Layout::from_dynamic_leaves`].
     ///
     /// ```
     /// use tilework::{layout, operation::zipped_divide};

@@ -10,7 +10,7 @@ use crate::layout::modes::{Mode, Modes};
 use crate::leaf::int::Leaf;
 use crate::leaf::stride::StrideLeafIn;
 
-/// What strides add up to: integers, coordinates, and pairs of offsets of two layouts.
+/// The sums of strides: integers, coordinates, and pairs of offsets of two layouts.
 pub trait Offset: Copy {
     /// 0
     const ZERO: Self;
@@ -31,7 +31,7 @@ impl<A: Offset, B: Offset> Offset for (A, B) {
     const ZERO: Self = (A::ZERO, B::ZERO);
 }
 
-/// What moves offsets `O` along a mode: a stride, or the strides of several layouts.
+/// A step that moves offsets `O` along a mode: a stride, or the strides of several layouts.
 pub trait Step<O>: Copy {
     /// `from + coordinate * self`
     fn step(self, coordinate: usize, from: O) -> O;

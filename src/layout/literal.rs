@@ -1,4 +1,4 @@
-//! What `layout!` emits for layouts: evaluated ones, those of constants, and `n:1`.
+//! The code that `layout!` emits for layouts: evaluated ones, those of constants, and `n:1`.
 
 use core::mem::MaybeUninit;
 

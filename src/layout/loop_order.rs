@@ -79,7 +79,7 @@ impl<A: Offsets, B: Offsets> Offsets for (A, B) {
 const MOST: usize = 8;
 const FEW: usize = 4;
 
-/// What is done at the offsets of a coordinate, or of all coordinates of a row.
+/// The action at the offsets of a coordinate, or of all coordinates of a row.
 pub trait Visit<O> {
     /// At one coordinate.
     fn each(&mut self, offsets: O);

@@ -368,7 +368,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
 }
 
-/// Which mode is a row, the innermost loop.
+/// The mode that is a row, the innermost loop.
 #[derive(Clone, Copy)]
 pub enum Row {
     /// The leftmost mode.

@@ -1,8 +1,8 @@
-//! How a result type is filled from a slice of runtime integers.
+//! Fills a result type from a slice of runtime integers.
 //!
-//! rustc computes a result again each time the body of a function names its type by a projection. So the functions that
-//! make a result have its type as a parameter, and they ask for two traits of it only. These two traits, in this file,
-//! give the parts of the result.
+//! rustc computes a result again each time the body of a function names its type by a projection. Therefore the
+//! functions that make a result have its type as a parameter, and they ask for two traits of it only. These two traits,
+//! in this file, give the parts of the result.
 
 use tilework_algebra::Mode;
 

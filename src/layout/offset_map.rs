@@ -38,7 +38,7 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// [`Rule::Injectivity`], [`Rule::Undecided`]
     #[doc(hidden)]
     fn check_injective(self) -> Result<(), Error>;
-    /// Which numbers of offsets stay together.
+    /// The numbers of offsets that stay together.
     #[doc(hidden)]
     fn together(self) -> Together;
     /// True if it is a swizzle, which has a notation before `o`.
@@ -169,8 +169,8 @@ where
         Together::DivisorsOf(run_together(self.modes(), true) as i64)
     }
 }
-/// How many consecutive values stay together. If the last mode is `endless`, those past the size count too, also if its
-/// extent is 1.
+/// The number of consecutive values that stay together. If the last mode is `endless`, those past the size count too,
+/// also if its extent is 1.
 #[inline(always)]
 fn run_together<M: Modes>(modes: M, endless: bool) -> usize {
     // Sums of bits do not carry, so other modes must not touch these bits.
@@ -250,10 +250,10 @@ impl<S, D> Layout<S, D>
 where
     Self: OffsetMap + AnyLayout,
 {
-    /// How many offsets stay together: the largest power of 2, `v`, such that `L(x + i) = L(x) + i`, a multiple of `v`
-    /// for `i = 0`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
-    /// [`Swizzle::alignment`] says for swizzles. It is the run at the beginning, in the order of the modes: 1 for
-    /// `(8,8):(8,1)`, although each row is contiguous.
+    /// The number of offsets that stay together: the largest power of 2, `v`, such that `L(x + i) = L(x) + i`, a
+    /// multiple of `v` for `i = 0`, for multiples `x` of `v` and `i` below it. That many elements may be copied at
+    /// once, as [`Swizzle::alignment`] says for swizzles. It is the run at the beginning, in the order of the modes: 1
+    /// for `(8,8):(8,1)`, although each row is contiguous.
     ///
     /// ```
     /// use tilework::layout;

@@ -1,4 +1,4 @@
-//! Whether two layouts are of the same type, with a readable error.
+//! Tests whether two layouts are of the same type, with a readable error.
 
 use core::ops::BitAnd;
 

@@ -1,4 +1,4 @@
-//! Whether two layouts have the same extents, mode by mode at the top.
+//! Tests whether two layouts have the same extents, mode by mode at the top.
 
 use core::marker::PhantomData;
 
@@ -23,8 +23,9 @@ pub enum TopModes {
     },
 }
 
-/// What the types know about the extents of two layouts at the top. A public function evaluates [`SameExtents::KNOWN`]
-/// itself, so that an error shows the line that calls it. It is one constant, so there is one error.
+/// The knowledge of the types about the extents of two layouts at the top. A public function evaluates
+/// [`SameExtents::KNOWN`] itself, so that an error shows the line that calls it. It is one constant, so there is one
+/// error.
 pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     /// True if all sizes are static and equal. Ranks that differ, and static sizes that differ, do not build.

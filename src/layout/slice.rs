@@ -45,7 +45,7 @@ pub trait SliceBy<C, O = usize, Modes = <<Self as AnyLayout>::Shape as Shape>::M
     /// [`Rule::CoordinateOutside`]; for ranges [`Rule::CoordinateRange`] if one ends outside of its mode.
     fn check(self, coordinate: &C) -> Result<(), Error>;
 }
-/// What the coordinate `C` keeps of the layout `L`.
+/// The modes of the layout `L` that the coordinate `C` keeps.
 pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]
@@ -137,7 +137,7 @@ pub trait SliceAt<C, O>: AnyLayout {
     /// Returns whether the given coordinates lie in the shape.
     fn has_inside(self, coordinate: &C) -> bool;
 }
-/// What the coordinate `C` keeps of the layout `L` with offsets `O`.
+/// The modes of the layout `L` that the coordinate `C` keeps, with offsets `O`.
 pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]

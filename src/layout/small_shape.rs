@@ -42,7 +42,7 @@ impl SmallShape {
         self.size
     }
 
-    /// How the extents lie within those of `other`; `None` unless this shape refines it.
+    /// The places of the extents within those of `other`; `None` unless this shape refines it.
     pub const fn within(&self, other: &Self) -> Option<Within> {
         let (mut found, mut at, mut before, mut i) = ([(0, 0); MOST], 0, 1, 0);
         while i < self.count {

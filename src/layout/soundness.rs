@@ -1,4 +1,4 @@
-//! What makes a layout sound: its size and its largest offset fit, and no static extent is 0.
+//! Soundness of layouts: the size and the largest offset fit, and no static extent is 0.
 
 use tilework_algebra::{Error, Mode, Operation, Rule};
 
@@ -22,7 +22,7 @@ pub type Soundness = Result<Reach, Error>;
 /// The reach of no leaf.
 pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 
-/// What the types say about a leaf. The code compiled for each leaf only reads its dynamic numbers.
+/// The static facts about a leaf. The code compiled for each leaf only reads its dynamic numbers.
 #[derive(Clone, Copy)]
 pub struct OfLeaf {
     /// The largest value of its integers.

@@ -93,9 +93,9 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         self
     }
 
-    /// How many offsets stay together: the largest `v` with `apply(x + i) = apply(x) + i` for multiples `x` of `v` and
-    /// `i` below it. It is `2^M`. If nothing is XORed, it is the largest power of 2 that is an offset, `2^62` in 64
-    /// bits.
+    /// The number of offsets that stay together: the largest `v` with `apply(x + i) = apply(x) + i` for multiples `x`
+    /// of `v` and `i` below it. It is `2^M`. If nothing is XORed, it is the largest power of 2 that is an offset,
+    /// `2^62` in 64 bits.
     #[inline(always)]
     pub const fn alignment(self) -> usize {
         if B::U32 == 0 { 1 << MOST.ilog2() } else { 1 << M::U32 }

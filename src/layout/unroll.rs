@@ -17,8 +17,8 @@ use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 /// The largest number of coordinates that are unrolled. Further modes are loops around them.
 pub const UNROLL_LIMIT: u64 = 256;
 
-/// What is done at every coordinate. It is a trait because the compiler inlines functions with many call sites only
-/// when it must, and a closure may stay a call.
+/// The action at every coordinate. It is a trait because the compiler inlines functions with many call sites only when
+/// it must, and a closure may stay a call.
 pub trait Visit<O> {
     /// Called at the integral coordinate `i` with its offset.
     fn visit(&mut self, i: usize, offset: O);
@@ -240,8 +240,8 @@ where
     /// written one after another, with numbers that the compiler knows.
     ///
     /// The leftmost leaves are unrolled as long as their extents are static and have at most [`UNROLL_LIMIT`]
-    /// coordinates together; the others are loops around them. So a layout `(tile,rest)` of a static tile with dynamic
-    /// extents beyond is a loop over unrolled tiles.
+    /// coordinates together; the others are loops around them. A layout `(tile,rest)` of a static tile with dynamic
+    /// extents beyond becomes a loop over unrolled tiles.
     ///
     /// ```
     /// use tilework::layout;

@@ -68,7 +68,7 @@ where
     const LEAF: Self::Leaf = Static::new();
 }
 
-/// What the macros emit for a constant.
+/// The code that the macros emit for a constant.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn constant<const M: usize, L>() -> L

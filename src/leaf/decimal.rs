@@ -298,7 +298,7 @@ where
 type Above<N> = <<N as Floor>::Over<U1000> as Division>::Quotient;
 /// Its last 3 digits.
 type Below<N> = <<N as Floor>::Over<U1000> as Division>::Remainder;
-/// What precedes the last 3 digits `R` of a number, which precede the groups `T`.
+/// The digits before the last 3 digits `R` of a number, which are before the groups `T`.
 pub trait Before<R, T> {
     /// See [`Groups::Name`].
     type Name;

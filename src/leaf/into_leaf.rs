@@ -16,7 +16,7 @@ pub trait IntoLeaf: AsLeaf {}
 #[diagnostic::do_not_recommend]
 impl<N: AsLeaf<IsLeaf: NonZero>> IntoLeaf for N {}
 
-/// [`IntoLeaf`] by type, before some types are refused. So a type that is no leaf is one error, and not one error for
+/// [`IntoLeaf`] by type, before some types are refused. A type that is no leaf is then one error, and not one error for
 /// each use of the result.
 pub trait AsLeaf {
     /// The leaf.
@@ -107,7 +107,7 @@ impl<I, J: StaticBehind<I, M, N>, M, N> IsStaticBehind<I, M, N> for J {}
 pub trait StaticBehind<I, M, N> {}
 impl<M, N> StaticBehind<Static<M>, M, N> for Static<N> {}
 
-/// What the macros emit for the name of a position or a factor.
+/// The code that the macros emit for the name of a position or a factor.
 #[doc(hidden)]
 #[inline(always)]
 pub fn known_integer<K: IsStatic<N>, N>(n: K) -> Static<N> {
@@ -125,7 +125,7 @@ pub fn leaf<N: IntoLeaf<Leaf = L>, L>(n: N) -> L {
     plain(n.try_into_leaf())
 }
 
-/// What the macros emit for an integer: [`try_leaf_of`], which panics with the text of an error.
+/// The code that the macros emit for an integer: [`try_leaf_of`], which panics with the text of an error.
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]

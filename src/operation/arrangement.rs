@@ -1,4 +1,4 @@
-//! How the two parts of a divided or multiplied layout are arranged.
+//! Arrangements of the two parts of a divided or multiplied layout.
 //!
 //! The result of an operation by mode is `((t_0, r_0), (t_1, r_1), ...)`. Here the parts are gathered to
 //! `(t_0, t_1, ...)` and `(r_0, r_1, ...)`: as two modes (zipped), with the modes of the second part at the top
@@ -105,7 +105,7 @@ impl<F: ByLayout> Gather for Zipping<F> {
     type Followed<A: Outcome, T: Outcome> = Followed<A, T>;
     type Beyond<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
 }
-/// What a mode counts for in the positions of refusals.
+/// The number of positions that a mode counts for in refusals.
 pub type OneLeaf = Static<U1>;
 /// The tile and the rest of a first mode, and those of the others.
 type Followed<A, T> =

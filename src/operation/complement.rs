@@ -349,7 +349,7 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
         <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
 }
 
-/// Where a complement ends.
+/// The end of a complement.
 pub trait Ends {
     /// The last mode, of the stride `S`.
     type Cover<S: Span>: List;

@@ -71,7 +71,7 @@ mod take;
 /// For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
 ///
 /// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), so that `swizzle o rows` is a
-/// composed layout. As `B`, such functions of offsets are for values and literals only.
+/// composed layout. Such functions of offsets on the right are for values and literals only.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
@@ -265,8 +265,8 @@ type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
 
 /// A leaf of the right side on its way through the modes of the left side.
 pub trait Leg {
-    /// How the largest value of the right side compares with the product of the extents up to a mode of extent `N`,
-    /// which the leaf reaches with the stride `D`.
+    /// The comparison of the largest value of the right side with the product of the extents up to a mode of extent
+    /// `N`, which the leaf reaches with the stride `D`.
     type Reaches<N: Number, D: Number>: OnOrder;
 }
 /// A leaf of the stride `D0` of the right side `W`.

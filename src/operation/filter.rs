@@ -55,7 +55,7 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
-/// The flat layout without the modes whose stride is statically 0. As in [`squeeze`], nothing merges. (003, definition
+/// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`]. (003, definition
 /// 2.1.3.12, which calls it filter.)
 ///
 /// ```

@@ -3,7 +3,7 @@
 //! A kind is a trait whose members are types: numbers, answers (a truth, an order, a quotient), strides, lists of
 //! modes, shapes with their strides, and layouts. The functions of a kind are associated types with parameters; they
 //! say what the types know of a result. The cases of a function are the impls of its kind, and everything that it calls
-//! is bound by a kind. So nothing is left to prove, and rustc computes each step once. With `where` clauses it would
+//! is bound by a kind. Nothing is left to prove, and rustc computes each step once. With `where` clauses it would
 //! compute an impl again at every level of a recursion. The functions of an algorithm are in its file, and the kinds
 //! have them as supertraits. In their documentation, "`Self`: ..." says which question `Self` answers. A dynamic leaf
 //! is one more case of a number, whose comparisons are unknown.

@@ -51,8 +51,8 @@ where
     R::VALUE.layout()
 }
 
-/// How many elements are contiguous in `a` and in `b`, as a static leaf: the size of [`max_common_layout`]. That many
-/// elements can be copied at once. It says nothing about where the data begins; see
+/// The number of elements that are contiguous in `a` and in `b`, as a static leaf: the size of [`max_common_layout`].
+/// That many elements can be copied at once. It says nothing about where the data begins; see
 /// [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```
@@ -219,7 +219,7 @@ where
 impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
     type Out = Unit;
 }
-/// How a stride compares with 1.
+/// The comparison of a stride with 1.
 pub trait VersusOne {
     /// The answer.
     type Out;

@@ -20,8 +20,8 @@ use crate::verdict::{
 type Make = operation::make_ordered_layout_of;
 
 /// The compact layout of `shape` whose leaves are ordered by the numbers in `order`: a smaller number is faster. The
-/// stride of a leaf is the product of the extents with smaller numbers, or 0 if its extent is 1. Of equal numbers the
-/// first is faster. A number in place of a tuple is the number of all its leaves.
+/// stride of a leaf is the product of the extents with smaller numbers, or 0 if its extent is 1. The first of equal
+/// numbers is faster. A number in place of a tuple is the number of all its leaves.
 ///
 /// **Errors.** At compile time *profile*, unless `order` is weakly congruent with the shape, and *known order*, if a
 /// number is dynamic. At run time extents of 0 and overflow.
@@ -333,7 +333,7 @@ impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
         Some(self)
     }
 }
-/// How the number `KS` compares with `K`. `Self` says whether the extent is 1, which does not count.
+/// The comparison of the number `KS` with `K`. `Self` says whether the extent is 1, which does not count.
 pub trait ComparedIf<KS, K> {
     /// The answer.
     type Out;

@@ -66,10 +66,10 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
 /// other mode `s:d` becomes `s:(n d)`.
 ///
 /// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. If no mode has stride 1, the
-/// result has the first element of each. The types choose the first mode of static stride 1. So a dynamic stride before
-/// that mode must not be 1, and neither must the stride of a static extent, since the extent stays. XOR strides are
-/// cast only in values and literals. A [`Composed`](crate::Composed) layout, in which the swizzle is separate, can be
-/// cast here too ([`Composed::recast`](crate::Composed::recast)).
+/// result has the first element of each. The types choose the first mode of static stride 1. Therefore a dynamic stride
+/// before that mode must not be 1, and neither must the stride of a static extent, since the extent stays. XOR strides
+/// are cast only in values and literals. A [`Composed`](crate::Composed) layout, in which the swizzle is separate, can
+/// be cast here too ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// **Law.** `upcast(downcast(layout, n), n) = layout`, except for the strides of extent 1.
 ///

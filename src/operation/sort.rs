@@ -105,7 +105,7 @@ where
         K::sort_kind(self).by_parts()
     }
 }
-/// How the layout `L`, whose strides are of the kind `Self`, is sorted.
+/// Sorts the layout `L`, whose strides are of the kind `Self`.
 pub trait SortKind<L> {
     /// The layout, or a verdict.
     type Out: Parts;

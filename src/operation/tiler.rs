@@ -80,7 +80,7 @@ pub type ByApplied<F, S, D, BS, BD> =
         <F as Applied<Layout<BS, BD>>>::Of<S, D>,
     >;
 
-/// How an operation by mode puts together the results of the modes.
+/// Puts together the results of the modes, for an operation by mode.
 pub trait Gather {
     /// The operation.
     type In: ByLayout;

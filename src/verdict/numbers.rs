@@ -11,7 +11,7 @@ use crate::leaf::decimal::Count;
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::Number;
 
-/// What a verdict names: a number, or something else.
+/// Something that a verdict names: a number, or another type.
 pub trait Named {
     /// The number, if it is one and static.
     const NUMBER: Option<u64>;

@@ -1,7 +1,7 @@
 //! Names of the operations as the errors print them, between the operands.
 //!
 //! rustc prints a name without its path only if no other type or module has that name and no glob import brings it in.
-//! So these names differ slightly from those of the functions; methods have names of their own.
+//! Therefore these names differ slightly from those of the functions; methods have names of their own.
 
 use tilework_algebra::Operation;
 

@@ -31,7 +31,7 @@ fn agree(types: Result<impl AnyLayout, Error>, values: Result<algebra::Layout, E
     true
 }
 
-/// How many operations of two layouts have a result.
+/// The number of operations of two layouts that have a result.
 fn of_two<A: IntegerLayout, B: IntegerLayout>(a: A, b: B) -> usize {
     let (x, y) = (value(a), value(b));
     let have_results = [
@@ -74,7 +74,7 @@ fn products_with_a_grid() {
     products(layout!((2,4):(4,1)), layout!((m,n):(1,m)));
 }
 
-/// How many complements in `n` have a result.
+/// The number of complements in `n` that have a result.
 fn complements<A: IntegerLayout>(a: A, n: usize) -> usize {
     let (x, end) = (value(a), n as i64);
     let exact = agree(a.try_apply(Complement::new(leaf(n))), algebra::complement(&x, end));
@@ -94,7 +94,7 @@ fn complements_in_a_size() {
     assert_eq!(complements(layout!((m,n):(4,1)), 24), 2);
 }
 
-/// How many divides by the tiler have a result. `text` is the tiler's notation.
+/// The number of divides by the tiler that have a result. `text` is the tiler's notation.
 fn by_mode<A: IntegerLayout, T: Tiler>(a: A, tiler: T, text: &str) -> usize {
     let (x, tiler_value) = (value(a), text.parse::<algebra::Tiler>().unwrap());
     let exact =

@@ -22,7 +22,7 @@ use tilework::{
     },
 };
 
-/// What the one bound of layouts of integers suffices for: tensors of data, integral coordinates, iteration.
+/// The uses for which the one bound of layouts of integers suffices: tensors of data, integral coordinates, iteration.
 #[test]
 fn one_bound_of_any_layout() {
     fn tile<L: IntegerLayout, T: Tiler>(data: &mut [f64], l: L, tiler: T, i: usize) -> f64 {
@@ -46,7 +46,8 @@ fn one_bound_of_any_layout() {
     );
 }
 
-/// What the one bound of layouts with rows and columns also suffices for: `pack` of a matrix in panels of rows.
+/// A further use for which the one bound of layouts with rows and columns suffices: `pack` of a matrix in panels of
+/// rows.
 #[test]
 fn one_bound_of_matrices() {
     fn pack<L: MatrixLayout>(t: &View<f64, L>, to: &mut [f64]) {

@@ -1,4 +1,4 @@
-//! What static numbers decide next to dynamic leaves: if no value of the leaves has a complement, the program does not
+//! Decisions of static numbers next to dynamic leaves: if no value of the leaves has a complement, the program does not
 //! compile; if one has, it does.
 
 use tilework::verdict::{Judged, Leave};

@@ -3,7 +3,7 @@
 use tilework::hlist::{HCons, HNil};
 use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
 
-/// Which leaves of an operand are dynamic.
+/// The leaves of an operand that are dynamic.
 pub trait RunTime {
     /// With dynamic extents; strides stay static.
     type Extents;

@@ -8,7 +8,7 @@ use tilework::{
 
 use super::*;
 
-/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. So
+/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. Thus
 /// whether something compiles becomes a question at run time.
 #[derive(Clone, Copy)]
 struct Operands<A, B>(A, B);
@@ -39,7 +39,7 @@ operations! {
     zip(a, b) where A: ZipBy<B> = zip(a, b);
 }
 
-/// What the constants say about the strides of two leaves.
+/// The answer of the constants about the strides of two leaves.
 fn go_together<S, D: StrideLeaf, T, E: StrideLeaf>(_: Layout<S, D>, _: Layout<T, E>) -> bool {
     D::OCCUPIED.goes_with(E::OCCUPIED)
 }

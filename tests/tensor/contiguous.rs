@@ -1,4 +1,4 @@
-//! Which mode is contiguous, by the definition.
+//! The contiguous mode, by the definition.
 
 use proptest::prelude::*;
 use tilework::{AnyLayout, layout};

@@ -1,4 +1,5 @@
-//! What one expects of a container: equality, text, defaults, folds along a mode, and names for nested data.
+//! The properties that one expects of a container: equality, text, defaults, folds along a mode, and names for nested
+//! data.
 
 use proptest::prelude::*;
 use tilework::{Error, Fragment, Layout, Rule, Tensor, layout};

@@ -155,7 +155,7 @@ fn windows_that_do_not_fit_are_errors() -> Result<(), Error> {
     assert_eq!(outside, Error::new(Operation::Window, Rule::CoordinateOutside));
     let n = 0_usize;
     assert!(matrix.try_window((0, 0), hlist![tilework::leaf(n), tilework::leaf(n)]).is_err());
-    // So many windows that their number does not fit.
+    // The number of these windows does not fit.
     let half = 1_usize << (usize::BITS / 2 + 7);
     let extent = 2 * half;
     let large = Tensor::counting(layout!(extent:1));

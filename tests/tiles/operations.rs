@@ -84,7 +84,7 @@ impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout> Write for Predica
     }
 }
 
-/// How many results each operation had, by its name.
+/// The number of results of each operation, by its name.
 #[derive(Default)]
 pub struct Operations(pub RefCell<BTreeMap<&'static str, usize>>);
 impl Operations {

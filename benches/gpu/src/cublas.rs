@@ -21,7 +21,7 @@ use crate::problem::{Problem, Type};
 /// The size that NVIDIA recommends for Hopper.
 pub const WORKSPACE: usize = 32 << 20;
 
-/// How it multiplies: its names for the variants of [`Type`].
+/// The library's names for the variants of [`Type`].
 struct Names {
     /// The types of the elements of `A` and `B`, and of `C`.
     data: [cudaDataType; 2],

@@ -414,7 +414,7 @@ pub struct Attention {
     never: Box<f32>,
     /// The size of the workspace in bytes.
     pub workspace: usize,
-    /// Where the engine came from.
+    /// The origin of the engine.
     pub found: String,
 }
 impl Attention {

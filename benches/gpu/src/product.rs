@@ -43,7 +43,8 @@ impl Rows {
         };
         Rows(in_parallel(rows.len(), |i| row(rows[i])))
     }
-    /// How many of their elements differ from what was found, and the largest error of a row relative to its length.
+    /// The number of their elements that differ from what was found, and the largest error of a row relative to its
+    /// length.
     fn compared<R: Number>(&self, found: &[R::Storage]) -> (usize, f64) {
         let (mut wrong, mut most) = (0, 0.0_f64);
         for (first, right) in &self.0 {
@@ -149,7 +150,7 @@ fn measure_of<E: Operand, R: Rounded>(
             false => Err(format!("{name}: {problem} has an error of {error}").into()),
         }
     };
-    // So many launches take at least a third of a millisecond.
+    // This number of launches takes at least a third of a millisecond.
     let launches = count
         * ((problem.work() / 7e14 * 1e6 + bytes as f64 / 4e6).recip() * 300.0 / count as f64)
             .ceil()

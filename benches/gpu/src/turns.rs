@@ -10,7 +10,7 @@ use tilework_device::{Gpu, Graph};
 
 use crate::timing::{self, Clocks, Quartiles};
 
-/// What all measurements share.
+/// The common state of all measurements.
 pub struct Bench {
     pub gpu: Gpu,
     pub clocks: Clocks,
@@ -91,14 +91,14 @@ impl Bench {
     }
 }
 
-/// What is replayed in alternation.
+/// The launches that are replayed in alternation.
 pub struct Turns<'a> {
     pub problem: &'a dyn Display,
     /// Multiplications and additions of a launch.
     pub work: f64,
     /// The number of launches in each graph.
     pub launches: usize,
-    /// How the table prints the seconds of a launch.
+    /// Prints the seconds of a launch for the table.
     pub time: fn(f64) -> String,
     pub ours: &'a [Candidate],
     pub others: &'a [Candidate],

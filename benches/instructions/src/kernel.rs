@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::table::{Count, Row};
 
-/// How many steps of the kernels are unrolled.
+/// The number of unrolled steps of the kernels.
 const UNROLLED: usize = 4;
 /// The kernels: a part of the path of the function, its registers, and the multiply-adds of its largest tile.
 const KERNELS: [(&str, &str, &str, usize); 4] = [

@@ -1,5 +1,5 @@
-//! How many instructions tilework takes beside hand-written code and other libraries. The numbers are the same in every
-//! run, whatever else the machine does. `README.md` says how.
+//! Counts the instructions of tilework beside those of hand-written code and other libraries. The numbers are the same
+//! in every run, whatever else the machine does. `README.md` says how.
 //!
 //! `run [PART OF A NAME]` builds this program, which runs itself under callgrind. Each kind of work has a file here;
 //! the limits are in the file `limits`.

@@ -6,9 +6,10 @@
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release
 //! ```
 //!
-//! Prints the table and writes it to `target/report.md`. With `--readme` it measures the rows of the project's README,
-//! and writes them there, or into another file that has the markers of README. There is one table for each processor.
-//! OpenBLAS is one of the alternatives if `libopenblas.so.0` is installed. Each kind of work has a file here.
+//! Prints the table and writes it to `target/report.md`. The option `--readme` measures only the rows of the project's
+//! README, and writes them there, or into another file that has the markers of README. There is one table for each
+//! processor. OpenBLAS is one of the alternatives if `libopenblas.so.0` is installed. Each kind of work has a file
+//! here.
 
 mod folded;
 mod gemm;

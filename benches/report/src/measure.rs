@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// How long one way runs in one turn: too short for the scheduler to interrupt it.
+/// The time that one way runs in one turn: too short for the scheduler to interrupt it.
 const TURN: Duration = Duration::from_micros(500);
-/// How many turns each way has.
+/// The number of turns of each way.
 const TURNS: usize = 80;
 
 /// A way to do the work: its name and the code that does it.

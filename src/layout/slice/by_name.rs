@@ -56,7 +56,7 @@ pub fn dice<R, L: DicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -> 
 pub trait SlicedBy<C, O> {
     /// A layout and an offset, or a composed layout.
     type Result;
-    /// What `..` keeps.
+    /// The modes that `..` keeps.
     fn sliced_by(self, coordinate: C) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]

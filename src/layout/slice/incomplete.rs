@@ -28,8 +28,8 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// The number of bits that offsets are computed with, see [`Coordinate::BITS`]; a range has 64.
     #[doc(hidden)]
     const BITS: u32;
-    /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as a
-    /// tuple; a single piece is not wrapped (004, figure 5).
+    /// The kept part of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as
+    /// a tuple; a single piece is not wrapped (004, figure 5).
     type Kept;
     /// What is kept.
     ///

@@ -59,7 +59,7 @@ where
     StaticRange(PhantomData)
 }
 
-/// What a range keeps of a mode: `count` coordinates, `begin, begin + step, ..`
+/// The part of a mode that a range keeps: `count` coordinates, `begin, begin + step, ..`
 #[derive(Clone, Copy)]
 pub struct Progression {
     begin: usize,

@@ -42,9 +42,9 @@ pub trait Widths {
     type Old;
     /// The width of the elements of the result.
     type New;
-    /// How many elements of the width that divides both make up an old one.
+    /// The number of elements of the width that divides both in an old one.
     type Finer;
-    /// How many elements of the width that divides both make up a new one.
+    /// The number of elements of the width that divides both in a new one.
     type Coarser;
     /// The operation.
     const OPERATION: Operation;

@@ -1,4 +1,4 @@
-//! What a leaf of the right side takes from a mode of the left side: the steps `Meet`, `Offer` and `Take` of
+//! The part that a leaf of the right side takes from a mode of the left side: the steps `Meet`, `Offer` and `Take` of
 //! composition, as functions of a quotient.
 
 use typenum::{Equal, U1, UTerm};

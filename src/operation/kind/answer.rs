@@ -40,7 +40,7 @@ impl Truth for B0 {
     type And<T: Truth> = B0;
 }
 
-/// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
+/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
 pub trait Order:
     sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
 {

@@ -54,13 +54,13 @@ pub trait Number:
     /// `2 U + 1 = Self`
     type Equals1<U: Number>: Truth;
 
-    /// How `Self` compares with `M`; `Low` says how the bits below compare.
+    /// The comparison of `Self` with `M`; `Low` is the comparison of the bits below.
     type Compared<M: Number, Low: Order>: Order;
-    /// How `2 U` compares with `Self`.
+    /// The comparison of `2 U` with `Self`.
     type Compared0<U: Number, Low: Order>: Order;
-    /// How `2 U + 1` compares with `Self`.
+    /// The comparison of `2 U + 1` with `Self`.
     type Compared1<U: Number, Low: Order>: Order;
-    /// How 0 compares with `Self`.
+    /// The comparison of 0 with `Self`.
     type ComparedZero<Low: Order>: Order;
 
     /// `Self + M`

@@ -1,4 +1,4 @@
-//! How dynamic numbers are read from operands and written to results. The algorithms on them are those of
+//! Reads dynamic numbers from operands and writes them to results. The algorithms on them are those of
 //! [`partly_known`](tilework_algebra::partly_known), each compiled once. The code in this file is generic, and serves
 //! all operations.
 
@@ -84,7 +84,7 @@ const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
     numbers
 }
 
-/// What the known numbers of modes say about all of them.
+/// Facts about modes that follow from their known numbers.
 pub struct FactsOf<M>(PhantomData<M>);
 impl<M: List> FactsOf<M> {
     const fn few() -> &'static Known {

@@ -1,9 +1,9 @@
-//! Whether size and cosize of a layout fit `i64`, as far as the lengths of its static numbers tell.
+//! Decides whether size and cosize of a layout fit `i64`, as far as the lengths of its static numbers tell.
 //!
-//! To compute both would take about as long as the operation that made the layout. So bits are counted: those of all
-//! extents together, of each stride, and of each extent with its stride. A number that is no power of 2 counts as the
-//! power below it, and the offsets of modes are not added. A layout that is too large only because of that fails in the
-//! build. Digits to the base 16 are counted first, because mostly there are so few that everything fits.
+//! Computing both would take about as long as the operation that made the layout. Therefore bits are counted: those of
+//! all extents together, of each stride, and of each extent with its stride. A number that is no power of 2 counts as
+//! the power below it, and the offsets of modes are not added. A layout that is too large only because of that fails in
+//! the build. Digits to the base 16 are counted first, because mostly there are so few that everything fits.
 
 use core::marker::PhantomData;
 
@@ -82,13 +82,13 @@ type Bits64 = Free<Bits63>;
 
 /// A shape with the strides `D`, by digits to the base 16.
 pub trait Digits<D> {
-    /// What the extents leave of `R`, if they are below 2^32 and all strides below 2^24. The offsets of at most 126
-    /// modes are then below 2^63.
+    /// The room that the extents leave of `R`, if they are below 2^32 and all strides below 2^24. The offsets of at
+    /// most 126 modes are then below 2^63.
     type Left<R: Room>: Room;
 }
 /// A shape with the strides `D`, by bits.
 pub trait Bits<D> {
-    /// What the bits of the extents after the first ones leave of `R`.
+    /// The room that the bits of the extents after the first ones leave of `R`.
     type Left<R: Room>: Room;
     /// [`Full`] if a stride, or the offset of the last coordinate of a mode, does not fit.
     type Reach: Room;
@@ -151,7 +151,7 @@ type Seven = Another<Another<Another<Another<Another<Two>>>>>;
 
 /// A number of up to `K` digits to the base 16 and one more.
 pub trait Hexadecimal<K> {
-    /// What the digits leave of `R`; [`Full`] if there are more of them.
+    /// The room that the digits leave of `R`; [`Full`] if there are more of them.
     type Left<R: Room>: Room;
 }
 macro_rules! one_digit {
@@ -216,11 +216,11 @@ where
 
 /// Functions of numbers for counting bits.
 pub trait Binary {
-    /// What the bits of `Self` leave of `R`.
+    /// The room that the bits of `Self` leave of `R`.
     type Bits<R: Room>: Room;
-    /// What the bits of `2 Self` leave of `R`.
+    /// The room that the bits of `2 Self` leave of `R`.
     type BitsOfTwice<R: Room>: Room;
-    /// What the bits of `Self - 1` leave of `R`; 0 has none.
+    /// The room that the bits of `Self - 1` leave of `R`; 0 has none.
     type BitsBefore<R: Room>: Room;
 }
 impl Binary for UTerm {

@@ -52,7 +52,7 @@ pub trait Somewhere {
     type Past<S: Places>: Somewhere;
     /// This place among the leaves of the first mode of a layout, if the operands are `A` and `B`.
     type Inside<A, B>: Somewhere;
-    /// What a verdict says about it: the operands, which are `A` and `B` unless it is in a mode, and the position.
+    /// The parts of a verdict about it: the operands, which are `A` and `B` unless it is in a mode, and the position.
     type Named<A, B, J: Position>;
 }
 /// A position among leaves.
@@ -121,7 +121,7 @@ impl Somewhere for Nowhere {
     type Named<A, B, J: Position> = ();
 }
 
-/// What precedes a refusal: the leaves of a shape.
+/// The leaves of a shape, which precede a refusal.
 pub trait Places {
     /// The position `P` after them.
     type Before<P: Relative>: Relative;
@@ -142,7 +142,7 @@ impl<R, At, X, Y> Places for Bad<R, At, X, Y> {
     type Before<P: Relative> = P;
 }
 
-/// How a verdict names an operand.
+/// The name of an operand in a verdict.
 pub trait NamedOperand {
     /// A layout, or `()` if there is no operand.
     type Name;

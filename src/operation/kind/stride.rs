@@ -35,7 +35,7 @@ pub trait Stride: Copy {
     const IS_STATIC: bool;
     /// The largest number in the integer type of the dynamic numbers.
     const LARGEST: i64;
-    /// How many numbers an element has; 0 for a stride that is a number.
+    /// The number of numbers in an element; 0 for a stride that is a number.
     const TERMS: usize = 0;
     /// True if the stride is bits.
     const IS_BITS: bool = false;

@@ -130,7 +130,7 @@ fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D>
     Layout::sound(shape, stride)
 }
 
-/// What a refusal says.
+/// The content of a refusal.
 pub struct Refusal {
     /// The message of the rule.
     pub message: &'static str,

@@ -28,8 +28,8 @@ type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
 /// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the tile
-/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. So the tiles are blocks (004, section 3.5.1). The operand of lower
-/// rank is extended by modes `1:0`.
+/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks (004, section 3.5.1). The operand of lower rank
+/// is extended by modes `1:0`.
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
@@ -86,8 +86,8 @@ where
 {
 }
 
-/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. So the elements of a tile are a
-/// grid apart (004, section 3.5.1).
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. The elements of a tile are a grid
+/// apart (004, section 3.5.1).
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
@@ -243,8 +243,8 @@ impl<F: Pair, S: Leaves<D>, D, BS: Leaves<BD>, BD> Steps for InPairs<F, S, D, BS
 type CopiesOf<S, D, BS, BD> =
     <BS as Leaves<BD>>::Copies<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>;
 
-/// Where the leaves of a tile and of a grid go when each mode of one is paired with a mode of the other. `first` is the
-/// side whose mode comes first, 0 for the tile and 1 for the grid.
+/// The places of the leaves of a tile and of a grid when each mode of one is paired with a mode of the other. `first`
+/// is the side whose mode comes first, 0 for the tile and 1 for the grid.
 const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
     let count = leaves(tile) + leaves(grid);
     let (mut places, mut filled) = ([0; 128], 0);
@@ -276,7 +276,7 @@ const fn leaves(mut modes: &TopModes) -> usize {
 
 /// Joins a mode of the tile and one of the grid.
 pub trait Pair {
-    /// Which comes first: 0 for the mode of the tile, 1 for that of the grid.
+    /// The mode that comes first: 0 for that of the tile, 1 for that of the grid.
     const FIRST: usize;
     /// The pair.
     type Of<A: Tree, G: Tree>: Tree;

@@ -1,4 +1,4 @@
-//! How data is cut into tiles, each tile is arranged by a layout, and the rests are put in their place.
+//! Cuts data into tiles, arranges each tile by a layout, and puts the rests in their place.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};

@@ -1,4 +1,4 @@
-//! Whether all values of a thread-value layout are coordinates of its tile.
+//! Checks that all values of a thread-value layout are coordinates of its tile.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};

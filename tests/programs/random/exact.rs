@@ -15,7 +15,7 @@ pub struct Exact {
     values: Vec<Vec<i64>>,
 }
 
-/// How an answer is compared.
+/// The way to compare an answer.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
     /// It equals the answer of the value level.
@@ -25,7 +25,7 @@ enum Answer {
     Places,
 }
 
-/// How many outcomes are answers and how many are refusals.
+/// The numbers of answers and of refusals.
 #[derive(Default, Debug)]
 pub struct Count {
     pub answers: usize,

@@ -1,4 +1,4 @@
-//! Which rule an operation breaks, by its definition: the verdicts of the types.
+//! The rule that an operation breaks, by its definition: the verdict of the types.
 
 use tilework::algebra::expression::{Names, Reason, evaluate};
 use tilework::algebra::{

@@ -12,8 +12,8 @@ pub type Leaf = (Option<i64>, Option<i64>);
 /// A layout with dynamic leaves: with 1 in their places, and with 2.
 type Layouts = [Layout; 2];
 
-/// What is known of the result of an operation whose operands have `count` dynamic leaves, written `{v[i]}`; `None` for
-/// operations that are not predicted.
+/// The known leaves of the result of an operation whose operands have `count` dynamic leaves, written `{v[i]}`; `None`
+/// for operations that are not predicted.
 pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Option<Vec<Leaf>> {
     let with = |text: &str| [1, 2].map(|n| at(text, vec![n; count]));
     let a = layouts(&with(a));
@@ -148,11 +148,11 @@ fn composition(a: &[Leaf], b: &[Leaf]) -> Vec<Leaf> {
     let left = extended(a);
     b.iter().flat_map(|&leaf| onto(leaf, &left)).collect()
 }
-/// What is taken from a mode that may give nothing, `1:0`: a dynamic number.
+/// The part taken from a mode that may give nothing, `1:0`: a dynamic number.
 fn nothing_or_more(&(_, e): &Leaf) -> Leaf {
     (None, product(None, e))
 }
-/// What a leaf takes from the modes of the left side.
+/// The part that a leaf takes from the modes of the left side.
 fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
     if s == Some(1) {
         return vec![(Some(1), Some(0))];

@@ -137,7 +137,7 @@ pub struct Case {
     values: Vec<Vec<i64>>,
 }
 
-/// How many outcomes are results, and how many are refusals for which the value level has an answer.
+/// The numbers of results, and of refusals for which the value level has an answer.
 #[derive(Default, Debug)]
 pub struct Count {
     pub results: usize,
@@ -434,8 +434,8 @@ impl Case {
         }
     }
 
-    /// What the types know of the operand: the modes before the first dynamic extent. Of these, modes with a dynamic
-    /// stride do not count, like those with stride 0.
+    /// The part of the operand that the types know: the modes before the first dynamic extent. Modes among them with a
+    /// dynamic stride do not count, like those with stride 0.
     fn known_operand(&self, values: &[i64]) -> Layout {
         let without = values.iter().zip(&self.leaves.all).map(|(n, leaf)| match leaf {
             Leaf::Stride(_) => 0,
