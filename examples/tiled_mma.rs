@@ -1,8 +1,8 @@
 //! A GPU kernel's matrix product, thread by thread, on the CPU: `cargo run --example tiled_mma`.
 //!
-//! 128 threads multiply tiles of 32 x 32 x 16. They work as on a GPU: they copy the operands to swizzled shared memory in
-//! vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. The types say which thread has
-//! which elements in memory, in shared memory and in its registers: no index is computed here. The sizes of the
+//! 128 threads multiply tiles of 32 x 32 x 16. They work as on a GPU: they copy the operands to swizzled shared memory
+//! in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. The types say which thread
+//! has which elements in memory, in shared memory and in its registers: no index is computed here. The sizes of the
 //! matrices are no multiples of the tiles. Elements outside of the operands are 0 in shared memory, and elements
 //! outside of the result are not written. The two instructions do what the manual says. At the end the result is
 //! compared with that of `gemm`.

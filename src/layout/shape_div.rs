@@ -25,7 +25,7 @@ pub fn evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> bool {
     plain(try_evenly_divides(a, b))
 }
 
-/// [`evenly_divides`], which returns errors.
+/// Like [`evenly_divides`], but returns errors instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if a size does not fit.

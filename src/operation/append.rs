@@ -34,7 +34,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
     R::known_or_panic_by(layout, mode, AppendMode::try_append_mode).layout()
 }
 
-/// [`append`], which returns errors at run time.
+/// Like [`append`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
@@ -65,7 +65,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
     R::known_or_panic_by(layout, mode, PrependMode::try_prepend_mode).layout()
 }
 
-/// [`prepend`], which returns errors at run time.
+/// Like [`prepend`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.

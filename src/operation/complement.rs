@@ -76,7 +76,7 @@ pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) 
     }
 }
 
-/// [`complement`], which returns errors at run time.
+/// Like [`complement`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
@@ -114,7 +114,7 @@ pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
     }
 }
 
-/// [`complement_ceil`], which returns errors at run time.
+/// Like [`complement_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overlapping modes (complementability) and overflow.

@@ -40,7 +40,7 @@ pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Res
     }
 }
 
-/// [`complement_ext`], which returns errors at run time.
+/// Like [`complement_ext`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`complement_ext`] that dynamic leaves break, and overflow.

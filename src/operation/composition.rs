@@ -107,7 +107,7 @@ pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
     }
 }
 
-/// [`composition`], which returns errors at run time.
+/// Like [`composition`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`composition`] that dynamic leaves break, and overflow.

@@ -37,7 +37,7 @@ pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result 
     R::known_or_panic(layouts, SideBySide::try_side_by_side).layout()
 }
 
-/// [`concatenate`], which returns errors at run time.
+/// Like [`concatenate`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.

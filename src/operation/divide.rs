@@ -75,7 +75,7 @@ pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>
     }
 }
 
-/// [`logical_divide`], which returns errors at run time.
+/// Like [`logical_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
@@ -113,7 +113,7 @@ pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = 
     }
 }
 
-/// [`logical_divide_ceil`], which returns errors at run time.
+/// Like [`logical_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
@@ -159,7 +159,7 @@ pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T
     }
 }
 
-/// [`zipped_divide`], which returns errors at run time.
+/// Like [`zipped_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
@@ -197,7 +197,7 @@ pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result =
     }
 }
 
-/// [`zipped_divide_ceil`], which returns errors at run time.
+/// Like [`zipped_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.

@@ -31,7 +31,7 @@ pub fn identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> R {
     plain(try_identity(shape))
 }
 
-/// [`identity`], which returns errors at run time.
+/// Like [`identity`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
@@ -64,7 +64,7 @@ pub fn make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(shape: S) 
     plain(try_make_identity_layout(shape))
 }
 
-/// [`make_identity_layout`], which returns errors at run time.
+/// Like [`make_identity_layout`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).

@@ -49,7 +49,7 @@ pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Resul
     }
 }
 
-/// [`left_inverse`], which returns errors at run time.
+/// Like [`left_inverse`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Digits`](tilework_algebra::Rule::Digits), if dynamic extents make modes reach a later stride, and overflow.

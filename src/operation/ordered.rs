@@ -44,7 +44,7 @@ pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
     R::known_or_panic_by(shape, order, InKeyOrder::try_in_key_order).layout()
 }
 
-/// [`make_ordered_layout`], which returns errors at run time.
+/// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].

@@ -76,7 +76,7 @@ pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result =
     }
 }
 
-/// [`logical_product`], which returns errors at run time.
+/// Like [`logical_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -133,7 +133,7 @@ pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Resul
     }
 }
 
-/// [`zipped_product`], which returns errors at run time.
+/// Like [`zipped_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -188,7 +188,7 @@ pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result
     }
 }
 
-/// [`tiled_product`], which returns errors at run time.
+/// Like [`tiled_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -243,7 +243,7 @@ pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result =
     }
 }
 
-/// [`flat_product`], which returns errors at run time.
+/// Like [`flat_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.

@@ -48,7 +48,7 @@ pub fn upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStatic<N>
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`upcast`], which returns errors at run time.
+/// Like [`upcast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
@@ -96,7 +96,7 @@ pub fn downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: IsSta
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`downcast`], which returns errors at run time.
+/// Like [`downcast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`downcast`] that dynamic leaves break.
@@ -139,7 +139,7 @@ where
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`recast`], which returns errors at run time.
+/// Like [`recast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`recast`] that dynamic leaves break.

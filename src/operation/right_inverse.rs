@@ -57,7 +57,7 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Re
     }
 }
 
-/// [`right_inverse`], which returns errors at run time.
+/// Like [`right_inverse`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Overlap`](tilework_algebra::Rule::Overlap), if dynamic extents make modes overlap.

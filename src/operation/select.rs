@@ -39,7 +39,7 @@ pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, 
     R::known_or_panic(layout, SelectModes::try_select).layout()
 }
 
-/// [`select`], which returns errors at run time.
+/// Like [`select`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if a mode occurs several times.

@@ -173,7 +173,7 @@ pub fn partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
     plain(data.try_place(tile, tv)).layout()
 }
 
-/// [`partition`], which returns errors at run time.
+/// Like [`partition`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Those of [`ThreadValue::try_new`] and [`ThreadValue::try_partition`].

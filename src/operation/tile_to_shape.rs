@@ -55,7 +55,7 @@ pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
         .layout()
 }
 
-/// [`tile_to_shape`], which returns errors at run time.
+/// Like [`tile_to_shape`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Evenness, extents of 0 and overflow.

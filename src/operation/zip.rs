@@ -38,7 +38,7 @@ pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
     R::known_or_panic_by(a, b, ZipModes::try_zip_modes).layout()
 }
 
-/// [`zip`](zip()), which returns errors at run time.
+/// Like [`zip`](zip()), but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.

@@ -46,7 +46,7 @@ pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = 
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`tiled_divide`], which returns errors at run time.
+/// Like [`tiled_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
@@ -78,7 +78,7 @@ pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Res
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`tiled_divide_ceil`], which returns errors at run time.
+/// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
@@ -141,7 +141,7 @@ pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`flat_divide`], which returns errors at run time.
+/// Like [`flat_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
@@ -173,7 +173,7 @@ pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Resul
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`flat_divide_ceil`], which returns errors at run time.
+/// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,

@@ -54,7 +54,7 @@ pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = 
     }
 }
 
-/// [`blocked_product`], which returns errors at run time.
+/// Like [`blocked_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
@@ -112,7 +112,7 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>
     }
 }
 
-/// [`raked_product`], which returns errors at run time.
+/// Like [`raked_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
