@@ -1,7 +1,8 @@
-//! How long it takes to find a layout of shared memory: problems of kernels, of the largest tiles, and some that were made
-//! to take long.
+//! The time to find a layout of shared memory: for problems of kernels, for the largest tiles, and for some problems
+//! that were made to take long.
 //!
-//! `cargo bench -p tilework-benches --bench found` prints the least of some runs of each, and how the search ended.
+//! `cargo bench -p tilework-benches --bench found` prints the least time of some runs of each, and how the search
+//! ended.
 
 #![allow(missing_docs)]
 
@@ -43,7 +44,7 @@ fn stmatrix(tv: &str) -> SharedAccess {
     SharedAccess::stmatrix(&read::<i64>(tv), 4, false).expect(tv)
 }
 
-/// Numbers that look random.
+/// Pseudorandom numbers.
 struct Random(u64);
 
 impl Random {
@@ -55,7 +56,7 @@ impl Random {
     }
 }
 
-/// An access of so many bits of threads and values to a tile of so many bits: an invertible matrix.
+/// An access with these numbers of bits of threads and values to a tile with this number of bits: an invertible matrix.
 fn anywhere(random: &mut Random, bits: u32, threads: u32) -> String {
     let mut columns: Vec<u64> = (0..bits).map(|place| 1 << place).collect();
     for _ in 0..8 * bits {

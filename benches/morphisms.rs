@@ -1,7 +1,7 @@
-//! The rows of `algebra/tests/vectors/tract.jsonl`, all of them in one go.
+//! Evaluates all rows of `algebra/tests/vectors/tract.jsonl` at once.
 //!
-//! `cargo bench -p tilework-benches --bench morphisms`; `benches/beside_tract.py` times them in
-//! Colfax's Python package.
+//! `cargo bench -p tilework-benches --bench morphisms`; `benches/beside_tract.py` times them in Colfax's Python
+//! package.
 
 #![allow(missing_docs)]
 
@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::Value;
 use tilework_algebra::expression::{Expression, Names};
 
-/// The operations on layouts, for which the Python package asks its GPU library.
+/// The operations on layouts, for which the Python package calls its GPU library.
 const OF_LAYOUTS: [&str; 4] =
     ["compute_layout", "compute_morphism", "is_tractable", "compose_tractable_layouts"];
 
@@ -22,7 +22,7 @@ fn written(json: &Value) -> String {
     }
 }
 
-/// The rows as expressions, and whether they are of layouts.
+/// The rows as expressions, and whether they concern layouts.
 fn rows() -> Vec<(String, bool)> {
     let rows = include_str!("../algebra/tests/vectors/tract.jsonl").lines();
     rows.map(|line| {

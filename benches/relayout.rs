@@ -1,5 +1,5 @@
-//! A row-major 1024 x 1024 matrix of `f32` into 8 x 8 tiles: through layouts, by hand, with
-//! `ndarray`, beside the `memcpy` of as many bytes.
+//! A row-major 1024 x 1024 matrix of `f32` to 8 x 8 tiles: through layouts, hand-written, with `ndarray`, and beside
+//! the `memcpy` of as many bytes.
 //!
 //! `cargo bench -p tilework-benches --bench relayout`
 
@@ -12,7 +12,7 @@ use tilework::{Tensor, layout};
 
 const N: usize = 1024;
 
-/// Everything static.
+/// All static.
 fn static_layouts(from: &[f32], to: &mut [f32]) {
     let from = Tensor::new(from, layout!(((8,8),(128,128)):((1,1024),(8,8192))));
     let to = Tensor::new(to, layout!(((8,8),(128,128)):((1,8),(64,8192))));
@@ -21,7 +21,7 @@ fn static_layouts(from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Static tiles, the extents and the leading dimension known at run time.
+/// Static tiles; the extents and the leading dimension are known at run time.
 fn dynamic_extents(from: &[f32], to: &mut [f32], (rows, columns): (usize, usize)) {
     let from = Tensor::new(from, layout!((columns, rows))).expect("a matrix");
     let from = from.zipped_divide(layout!(<8,8>));

@@ -1,5 +1,5 @@
-//! Attention forward, `softmax(Q K^T / sqrt(d)) V`, by tiles of keys with an online softmax: the matrix of all scores is
-//! never there. Beside the plain computation.
+//! Attention forward, `softmax(Q K^T / sqrt(d)) V`, by tiles of keys with an online softmax: the matrix of all scores
+//! is never stored. Compared with the plain computation.
 //!
 //! `cargo run --release --example attention_on_cpu [-- TOKENS]`, a multiple of 64.
 
@@ -11,7 +11,7 @@ use tilework::{Error, Fragment, Layout, Tensor, View, ViewMut, layout};
 /// The size of a head, and how many queries and keys are in a tile.
 const D: usize = 64;
 const TILE: usize = 64;
-/// Tokens by rows: (d, token), the first mode contiguous.
+/// Tokens one after another: (d, token), the first mode contiguous.
 type Rows = Layout!((64,_):(1,64));
 
 /// `O = softmax(Q K^T / sqrt(d)) V`, a tile of queries at a time.
@@ -29,7 +29,7 @@ fn attention(
     let tiles = q.extent::<1>() / TILE;
     for x in 0..tiles {
         let query = queries.slice((.., (0, x)));
-        // Of each query the largest score so far, the sum of the weights, and the weighted sum of the values.
+        // For each query the largest score so far, the sum of the weights, and the weighted sum of the values.
         let (mut largest, mut sums) = ([f32::NEG_INFINITY; TILE], [0.0_f32; TILE]);
         let mut weighted = Fragment::filled(layout!((64, 64)), 0.0_f32)?;
         for y in 0..tiles {
@@ -46,7 +46,7 @@ fn attention(
             for (query, mut row) in scores.slices_mut::<1>().enumerate() {
                 let most = row.fold(largest[query], |most, &s| most.max(s));
                 row.for_each_mut(|s| *s = (*s - most).exp());
-                // What was summed up with another largest score is scaled.
+                // Sums that were made with another largest score are scaled.
                 let scale = (largest[query] - most).exp();
                 sums[query] = sums[query] * scale + row.fold(0.0, |sum, &s| sum + s);
                 largest[query] = most;
@@ -95,7 +95,7 @@ fn main() -> Result<(), Error> {
     let by_tiles = begin.elapsed();
 
     let begin = Instant::now();
-    // Some of the queries, as all take long.
+    // Only some of the queries, because all would take long.
     let (mut largest, some) = (0.0_f32, n / 16);
     for x in (0..some).map(|i| 16 * i + i % 16) {
         let expected = of_query(&q[D * x..D * x + D], &k, &v);

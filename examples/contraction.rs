@@ -1,5 +1,5 @@
-//! A contraction of tensors, `C(i,j,k,l) = sum_pq A(i,p,j,q) B(q,k,p,l)`, as one matrix product: the modes are grouped, and
-//! nothing is permuted or copied.
+//! A contraction of tensors, `C(i,j,k,l) = sum_pq A(i,p,j,q) B(q,k,p,l)`, as one matrix product: the modes are grouped,
+//! and nothing is permuted or copied.
 //!
 //! `cargo run --release --example contraction [-- N]`, where all extents are N.
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Error> {
     let mut found = vec![0.0; size];
 
     let begin = Instant::now();
-    // A as the matrix ((i,j),(p,q)), B as ((k,l),(p,q)), C as ((i,j),(k,l)): each mode with the stride that it has.
+    // A as the matrix ((i,j),(p,q)), B as ((k,l),(p,q)), C as ((i,j),(k,l)): each mode has its own stride.
     let a_matrix = Tensor::new(&a[..], layout!(((n,n),(n,n)):((1,n2),(n,n3))))?;
     let b_matrix = Tensor::new(&b[..], layout!(((n,n),(n,n)):((n,n3),(n2,1))))?;
     let mut c = Tensor::new(&mut found[..], layout!(((n,n),(n,n)):((1,n),(n2,n3))))?;
@@ -37,7 +37,7 @@ fn main() -> Result<(), Error> {
         }
     }
     let plain = begin.elapsed();
-    // The numbers are small integers, so that sums are exact.
+    // The numbers are small integers, so sums are exact.
     assert_eq!(found, expected);
     let rate = 2.0 * (size * n2) as f64 / by_gemm.as_secs_f64() / 1e9;
     println!(

@@ -1,4 +1,5 @@
-//! A convolution as a matrix product, without copying a window: the image is seen as a matrix whose rows are all windows.
+//! A convolution as a matrix product, without copying a window: the image is viewed as a matrix whose rows are all
+//! windows.
 //!
 //! `cargo run --release --example convolution [-- WIDTH HEIGHT]`
 
@@ -7,7 +8,7 @@ use std::time::Instant;
 use tilework::algorithm::gemm;
 use tilework::{Error, Tensor, layout};
 
-/// Channels in and out, and the filter's extent.
+/// Input and output channels, and the extent of the filter.
 const IN: usize = 8;
 const OUT: usize = 16;
 const R: usize = 3;
@@ -27,7 +28,7 @@ fn main() -> Result<(), Error> {
     let filter: Vec<f32> = (0..R * R * IN * OUT).map(|i| number(i, 5)).collect();
 
     let begin = Instant::now();
-    // Row (x, y) of the matrix is the window that begins there: its columns go over the window and the channels.
+    // Row (x, y) of the matrix is the window that begins there. Its columns run over the window and the channels.
     let windows = layout!(((x,y),(3,3,8)):((1,w),(1,w,{w * h})));
     let windows = Tensor::new(&image[..], windows)?;
     // gemm takes B as (N, K): (channel out, (3, 3, channel in)).
@@ -52,7 +53,7 @@ fn main() -> Result<(), Error> {
         }
     }
     let plain = begin.elapsed();
-    // The numbers are small integers, so that sums are exact.
+    // The numbers are small integers, so sums are exact.
     assert_eq!(found, expected);
     let rate = 2.0 * (x * y * OUT * IN * R * R) as f64 / by_gemm.as_secs_f64() / 1e9;
     println!(

@@ -1,10 +1,10 @@
-//! A kernel that is generic over its layouts: a copy of one matrix into another, tile by tile, each
-//! tile by the threads of a thread-value layout, through a buffer of tiles in turn.
+//! A kernel that is generic over its layouts. It copies one matrix into another, tile by tile. The threads of a
+//! thread-value layout copy each tile, through a buffer of tiles in turn.
 //!
-//! Each layout has one bound, `IntegerLayout`: what operations make of it, here `zipped_divide`, `composition`,
-//! `coalesce`, `logical_product` and the inverses, has it again. The bound `MaxCommonWith` is that of an
-//! operation that has no such form.
-//! The same code serves every pair of layouts, static and of run time: `cargo run --example generic`.
+//! Each layout has one bound, `IntegerLayout`. The results of operations on it, here `zipped_divide`, `composition`,
+//! `coalesce`, `logical_product` and the inverses, have the same bound. `MaxCommonWith` is the bound of an operation
+//! that has no such form. The same code serves every pair of layouts, static and dynamic:
+//! `cargo run --example generic`.
 
 use tilework::bound::MaxCommonWith;
 use tilework::generic::{IntegerLayout, Tiler};
@@ -12,9 +12,9 @@ use tilework::operation::max_common_vector;
 use tilework::typenum::{U0, U1};
 use tilework::{AnyLayout, Leaf, layout};
 
-/// Copies `from`, seen through `a`, to `to`, seen through `b`, the tiles row by row. `threads` takes
-/// (thread, value) to coordinates of a tile; `buffer` is a tile in the buffer, which holds `stages` of them.
-/// Returns how many elements can be copied at once.
+/// Copies `from`, viewed through `a`, to `to`, viewed through `b`, with the tiles row by row. `threads` maps (thread,
+/// value) to coordinates of a tile. `buffer` is a tile in the buffer, which holds `stages` of them. Returns how many
+/// elements can be copied at once.
 fn copy_by_threads<A, B, T, S, N, V>(
     (from, a): (&[u32], A),
     (to, b): (&mut [u32], B),
@@ -29,12 +29,12 @@ where
     N: IntegerLayout,
     V: IntegerLayout,
 {
-    // Each element of a tile belongs to one thread and value, and these to one element.
+    // Each element of a tile belongs to one thread and value, and these have one element.
     let (element, owner) = (threads.right_inverse(), threads.left_inverse());
     assert_eq!(element.size(), threads.size(), "the threads do not cover a tile");
     assert!((0..threads.size()).all(|i| owner.offset(threads.offset(i)) == i));
 
-    // What they have, in as few modes as there can be, and where the tiles are.
+    // The elements of threads, in as few modes as possible, and the places of the tiles.
     let (divided_a, divided_b) = (a.zipped_divide(tile), b.zipped_divide(tile));
     let tile_a = divided_a.tile().composition(threads).coalesce();
     let tile_b = divided_b.tile().composition(threads).coalesce();
@@ -63,19 +63,19 @@ fn main() {
     let (m, n): (usize, usize) = (64, 48);
     let from: Vec<u32> = (0..64 * 48).collect();
     let mut to = vec![0; 64 * 48];
-    // Two tiles in turn, their rows contiguous.
+    // Two tiles in turn, with contiguous rows.
     let staged = (layout!(<8,8>), layout!((8,8):row_major), layout!(2));
     // 32 threads, 2 values each: the accumulator of an 8x8 tensor-core instruction.
     let threads = layout!(((4,8),2):((16,1),8));
 
-    // Columns to rows, the extents known at run time.
+    // Column-major to row-major, with extents known at run time.
     let columns = layout!((m,n):(1,m));
     let rows = layout!((m,n):(n,1));
     let wide = copy_by_threads((&from, columns), (&mut to, rows), staged, threads);
     assert!((0..64 * 48).all(|i| to[rows.offset(i)] == from[columns.offset(i)]));
     println!("(64,48) by columns to rows: copied, {wide} element at once");
 
-    // Static throughout: (8,8) tiles one after the other.
+    // All static: consecutive (8,8) tiles.
     let tiled = layout!(((8,8),(8,6)):((1,64),(8,512)));
     let columns = layout!((64,48):(1,64));
     let wide = copy_by_threads((&from, columns), (&mut to, tiled), staged, threads);

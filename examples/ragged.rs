@@ -1,5 +1,5 @@
-//! A product of matrices of any sizes by tiles of one static size. The tiles at the edges reach past
-//! the matrices: they are filled with 0 where they are read, and what is outside is not written.
+//! A product of matrices of any sizes by tiles of one static size. The tiles at the edges reach past the matrices: they
+//! are filled with 0 for reading, and elements outside are not written.
 //!
 //! `cargo run --release --example ragged`
 
@@ -23,8 +23,8 @@ fn product(
         for p in 0..k.div_ceil(4) {
             a.try_slice((.., (i, p)))?.load(0.0, &mut a_tile)?;
             b.try_slice((.., (p, j)))?.load(0.0, &mut b_tile)?;
-            // Nothing is checked in these loops: they are those of the layouts. The innermost goes along mode 0, whose
-            // elements lie together: it is vectorized, and the sums stay in registers.
+            // These loops check nothing: they run over the layouts. The innermost goes along mode 0, whose elements are
+            // contiguous. It is vectorized, and the sums stay in registers.
             for (column, row) in a_tile.slices::<1>().zip(b_tile.slices::<0>()) {
                 for (mut sums, &b) in sums.slices_mut::<1>().zip(&row) {
                     sums.zip_mut_with(&column, |sum, a| *sum += a * b);

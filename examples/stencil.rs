@@ -1,4 +1,5 @@
-//! The heat equation on a grid: each step a 5-point stencil, whose inside is slices by ranges, beside plain loops.
+//! The heat equation on a grid: each step is a 5-point stencil, whose inside is slices by ranges. Compared with plain
+//! loops.
 //!
 //! `cargo run --release --example stencil [-- WIDTH HEIGHT STEPS]`
 
@@ -6,10 +7,10 @@ use std::time::Instant;
 
 use tilework::{Error, Layout, Tensor, View, ViewMut, layout};
 
-/// By rows: the first mode, along a row, is contiguous.
+/// Row by row: the first mode, along a row, is contiguous.
 type Grid = Layout!((_,_):(1,_));
 
-/// `to(i, j) = from(i, j) + a (the four neighbours - 4 from(i, j))` inside, and `from` at the edges.
+/// `to(i, j) = from(i, j) + a (the four neighbors - 4 from(i, j))` inside, and `from` at the edges.
 fn step(from: &View<f32, Grid>, to: &mut ViewMut<f32, Grid>, a: f32) {
     let (w, h) = from.extents();
     to.copy_from(from);
@@ -21,7 +22,7 @@ fn step(from: &View<f32, Grid>, to: &mut ViewMut<f32, Grid>, a: f32) {
         });
 }
 
-/// The same by hand.
+/// The same, hand-written.
 fn step_by_hand(from: &[f32], to: &mut [f32], (w, h): (usize, usize), a: f32) {
     to.copy_from_slice(from);
     for j in 1..h - 1 {

@@ -1,5 +1,5 @@
-//! Which swizzle spreads a tile over the banks of shared memory: tries all of them on a tile of f32 that is written by rows and read by
-//! columns, and prints the conflicts of both.
+//! Finds the swizzle that spreads a tile over the banks of shared memory. It tries all of them on a tile of f32 that is
+//! written row by row and read column by column, and prints the conflicts of both.
 //!
 //! `cargo run --release --example swizzles [-- ROWS COLUMNS]`
 
@@ -8,7 +8,8 @@ use std::time::Instant;
 use tilework::Error;
 use tilework::algebra::{self, Access, bank_conflicts, offsets};
 
-/// The conflicts of 32 threads that have the elements of `layout` at the coordinates `threads`, all such accesses together.
+/// The conflicts of 32 threads that have the elements of `layout` at the coordinates `threads`, summed over all such
+/// accesses.
 fn conflicts(
     swizzle: Option<algebra::Swizzle>,
     layout: &algebra::Layout,

@@ -1,11 +1,11 @@
 //! A GPU kernel's matrix product, thread by thread, on the CPU: `cargo run --example tiled_mma`.
 //!
-//! 128 threads multiply tiles of 32 x 32 x 16. As on a GPU, they copy the operands to swizzled shared
-//! memory in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. Which
-//! thread has which elements, in memory, in shared memory and in its registers, is in the types: no
-//! index is computed here. The sizes of the matrices are no multiples of the tiles: what is outside of
-//! the operands is 0 in shared memory, and what is outside of the result is not written. The two
-//! instructions do what the manual says of them. In the end the result is compared with that of `gemm`.
+//! 128 threads multiply tiles of 32 x 32 x 16. They work as on a GPU: they copy the operands to swizzled shared memory
+//! in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. The types say which thread
+//! has which elements in memory, in shared memory and in its registers: no index is computed here. The sizes of the
+//! matrices are no multiples of the tiles. Elements outside of the operands are 0 in shared memory, and elements
+//! outside of the result are not written. The two instructions do what the manual says. At the end the result is
+//! compared with that of `gemm`.
 
 use tilework::algebra::{Access, bank_conflicts};
 use tilework::atom::{
@@ -16,7 +16,7 @@ use tilework::{Composed, Swizzle, Tensor, algorithm::gemm, bound::Known, layout}
 
 type Ldmatrix = LoadOf<LdmatrixX4, U16>;
 
-/// What a thread has in registers.
+/// The registers of a thread.
 #[derive(Clone, Copy, Default)]
 struct Registers {
     /// Eight values of the one atom in M.
@@ -63,8 +63,8 @@ fn ldmatrix(rows: [[f32; 8]; 32]) -> [[f32; 8]; 32] {
 }
 
 fn main() {
-    // A by rows, B by rows of its transpose, C by rows; all sizes are known at run time only. Rows of
-    // A and B begin at multiples of the vectors that are copied.
+    // A, the transpose of B, and C are row-major; all sizes are dynamic. Rows of A and B begin at multiples of the
+    // vectors that are copied.
     let (m, n, k): (usize, usize, usize) = (61, 83, 45);
     let ld = k.next_multiple_of(4);
     let number = |i: usize, by: usize| ((i * by) % 17) as f32 - 8.0;
@@ -76,16 +76,16 @@ fn main() {
 
     // Four warps, two in M and two in N, each thread with two atoms in N.
     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2, 2, 1))).permuted(layout!(<32,32,16>));
-    // To shared memory: 32 x 4 threads by rows, four elements at once.
+    // To shared memory: 32 x 4 threads in row-major order, four elements at once.
     let to_shared = TiledCopy::new(Vector::<U4>::new(), layout!((32,4):row_major), layout!((1, 4)));
-    // To registers: the elements that `mma` wants there.
+    // To registers: the elements that `mma` needs there.
     let load_a = TiledCopy::of(Ldmatrix::new(), mma.a());
     let load_b = TiledCopy::of(Ldmatrix::new(), mma.b());
-    // Where in the fragments (value, M or N, K) the elements go that a load gives a thread.
+    // The places in the fragments (value, M or N, K) of the elements that a load gives a thread.
     let registers_a = load_a.retile(layout!((8, 1, 1)));
     let registers_b = load_b.retile(layout!((4, 2, 1)));
-    // Rows of 32 bytes, of which the halves are swizzled, so that the eight that `ldmatrix` reads at once
-    // lie in different banks; a vector of eight elements stays together.
+    // Rows of 32 bytes whose halves are swizzled. So the eight rows that `ldmatrix` reads at once are in different
+    // banks, and a vector of eight elements stays together.
     let shared = Composed::of(Swizzle::<U1, U3, P3>::new(), layout!((32,16):(16,1)));
     for rows in [0, 8, 16, 24] {
         let halves = (0..8).map(|row| shared.offset((rows + row, 0)) as i64).collect::<Vec<_>>();
@@ -156,7 +156,7 @@ fn main() {
     let mut expected = vec![0.0; m * n];
     gemm(1.0, &a, &b, 0.0, &mut Tensor::new(&mut expected[..], layout!((m,n):(n,1))).unwrap())
         .unwrap();
-    // The numbers are small integers, so that sums are exact.
+    // The numbers are small integers, so sums are exact.
     assert_eq!(c, expected);
     println!("mma.partition_a of (64,48):(48,1): {}", mma.partition_a(layout!((64,48):(48,1))));
     println!("{m} x {n} x {k}: by {} threads as by gemm", mma.threads());

@@ -1,5 +1,5 @@
-//! Pairs of functions whose machine code `tests/programs/zero_cost.rs` compares: `.._by_layout` goes
-//! through tilework, `.._by_hand` is what one would write without it.
+//! Pairs of functions whose machine code `tests/programs/zero_cost.rs` compares: `.._by_layout` uses tilework, and
+//! `.._by_hand` is hand-written without it.
 
 #![allow(missing_docs)]
 
@@ -35,7 +35,7 @@ pub fn gather_by_hand(from: &[f32; 64], to: &mut [f32; 64]) {
     }
 }
 
-/// A tile of 8 x 8 into swizzled memory.
+/// Copies a tile of 8 x 8 to swizzled memory.
 #[inline(never)]
 pub fn swizzle_by_layout(from: &[f32; 64], to: &mut [f32; 64]) {
     let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):(1,8)));
@@ -92,7 +92,7 @@ pub fn index_by_hand(i: usize) -> usize {
     (i % 2) + (i / 2 % 4) * 16 + (i / 8 % 4) * 2 + (i / 32) * 8
 }
 
-/// The offset of a natural coordinate, in 32 bits, with a stride of run time.
+/// The offset of a natural coordinate, in 32 bits, with a dynamic stride.
 #[inline(never)]
 pub fn element_by_layout(matrix: Layout!((128,64):(1,u32)), i: u32, j: u32) -> usize {
     matrix.offset((i, j))
@@ -103,10 +103,10 @@ pub fn element_by_hand(lda: u32, i: u32, j: u32) -> usize {
     (i + j * lda) as usize
 }
 
-/// The sum of a row at a coordinate of 32 bits, of 4 columns with a stride of run time.
+/// The sum of a row at a coordinate of 32 bits, of 4 columns with a dynamic stride.
 ///
 /// # Safety
-/// The row is there, and the data has the elements of the layout.
+/// The row must exist, and the data must have the elements of the layout.
 #[inline(never)]
 pub unsafe fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), i: u32) -> u32 {
     // SAFETY: as promised.
@@ -118,10 +118,10 @@ pub unsafe fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), 
     }
 }
 
-/// The same.
+/// The same, hand-written.
 ///
 /// # Safety
-/// As of [`row_by_layout`].
+/// See [`row_by_layout`].
 #[inline(never)]
 pub unsafe fn row_by_hand(data: *const u32, lda: u32, i: u32) -> u32 {
     // SAFETY: as above.

@@ -1,4 +1,4 @@
-//! The algorithms against their definition, coordinate by coordinate, on random layouts.
+//! The algorithms against their definitions, coordinate by coordinate, on random layouts.
 
 use proptest::prelude::*;
 use tilework::{
@@ -7,7 +7,7 @@ use tilework::{
     layout,
 };
 
-/// The steps of 4 leaves from a permutation of them, with gaps: injective.
+/// Injective strides for 4 leaves, from a permutation of the leaves and gaps.
 fn injective(extents: [usize; 4], order: [usize; 4], gaps: [usize; 4]) -> [usize; 4] {
     let (mut strides, mut step) = ([0; 4], 1);
     for (&leaf, gap) in order.iter().zip(gaps) {
@@ -26,7 +26,7 @@ fn gaps() -> impl Strategy<Value = [usize; 4]> {
     prop_oneof![Just([0; 4]), [0_usize..3, 0..3, 0..3, 0..3]]
 }
 
-/// Extents across which tiles end and go on.
+/// Extents inside and across which tiles end.
 fn extents() -> impl Strategy<Value = [usize; 4]> {
     prop_oneof![
         [1_usize..6, 1..6, 1..6, 1..6],
@@ -37,8 +37,7 @@ fn extents() -> impl Strategy<Value = [usize; 4]> {
     ]
 }
 
-/// The extents as those of another layout of the same size: in order, folded, or such that they have
-/// no common refinement with the first.
+/// Other extents for a layout of the same size: in order, folded, or without a common refinement with the first ones.
 fn regrouped([a, b, c, d]: [usize; 4], how: usize) -> [usize; 4] {
     match how {
         0 => [a, b, c, d],
@@ -48,7 +47,7 @@ fn regrouped([a, b, c, d]: [usize; 4], how: usize) -> [usize; 4] {
     }
 }
 
-/// A tensor over as many elements as it needs; the numbers of the elements are their values.
+/// A tensor over as many elements as it needs. The values of the elements are their numbers.
 macro_rules! tensor {
     ($data:expr, $extents:expr, $strides:expr) => {{
         let ([a, b, c, d], [p, q, r, s]) = ($extents, $strides);
@@ -75,7 +74,7 @@ proptest! {
         overlap in prop::option::weighted(0.2, [0_usize..5, 0..5, 0..5, 0..5]),
     ) {
         let to_extents = regrouped(extents, how);
-        // What is read may repeat elements and overlap in any way.
+        // The source may repeat elements and overlap in any way.
         let mut from_strides =
             overlap.unwrap_or_else(|| injective(extents, from_order, from_gaps));
         for (stride, still) in from_strides.iter_mut().zip(broadcast) {
@@ -108,7 +107,7 @@ proptest! {
                 prop_assert_eq!(written, expected, "{}", $name);
             }};
         }
-        // By integral coordinates, whatever the extents.
+        // By integral coordinates, for any extents.
         let from = from.one_mode();
         run!("copy", |to| copy(&from, &mut to.one_mode_mut()).unwrap(), |_old, new, i| new);
         run!("copy_if", |to| copy_if(|i| i % 3 == 1, &from, &mut to.one_mode_mut()).unwrap(),
@@ -122,7 +121,7 @@ proptest! {
         prop_assert_eq!(u64::from(reduce(&from, 0, u32::wrapping_add)), sum & 0xffff_ffff);
         prop_assert_eq!(reduce(&from, 0, Ord::max), (0..size).map(|i| from[i]).max().unwrap());
 
-        // Elements of other sizes, and such that own something.
+        // Elements of other sizes, and elements that own memory.
         let bytes: Vec<u8> = data.iter().map(|&x| x as u8).collect();
         let mut to_bytes = vec![0_u8; space];
         let small = tensor!(&bytes[..], extents, from_strides);
@@ -155,7 +154,7 @@ proptest! {
         }
     }
 
-    /// Transposes of all sizes, of nested modes, into tiles that are borrowed apart.
+    /// Transposes of all sizes, of nested modes, and into tiles that are borrowed separately.
     #[test]
     fn transposes(
         (m, n) in (1_usize..70, 1_usize..70),
@@ -186,7 +185,7 @@ proptest! {
     }
 }
 
-/// Static layouts take the loops that are found while compiling.
+/// Static layouts take the loops that are determined at compile time.
 #[test]
 fn static_layouts() {
     macro_rules! pairs {
@@ -239,8 +238,8 @@ fn sizes_must_agree() {
     assert_eq!(transpose(&from, &mut to), Err(Error::new(Operation::Transpose, rule).at(0)));
 }
 
-/// Rows that are multiples of 4 KiB apart, where they are read or written; and what is too large for
-/// the caches, of narrow matrices and of wide ones.
+/// Rows that are multiples of 4 KiB apart, in the source or in the destination, and narrow and wide matrices that are
+/// too large for the caches.
 #[test]
 fn transposes_by_buffers_and_from_memory() {
     fn run<T: Copy + PartialEq + std::fmt::Debug>(

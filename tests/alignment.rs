@@ -1,12 +1,12 @@
-//! Vectors of tiled copies: which lie together, from multiples of their length on.
+//! Vectors of tiled copies: which are contiguous and begin at multiples of their length.
 
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, Unsigned};
 use tilework::{Composed, Dyn, Leaf, Static, Swizzle, Tensor, bound::OffsetMap, layout};
 
-/// Which vectors lie together is the same question at both levels, whatever the strides; where they do
-/// not, see `ui-tests/fail/copy_alignment.rs` and `copy_alignment_bits.rs`.
+/// Both levels give the same answer, for any strides, to which vectors are contiguous. For those that are not, see
+/// `ui-tests/fail/copy_alignment.rs` and `copy_alignment_bits.rs`.
 #[test]
 fn vectors_lie_together() {
     let of_types = TiledCopy::new(Vector::<U4>::new(), layout!((8, 4)), layout!((4, 2)));
@@ -17,7 +17,7 @@ fn vectors_lie_together() {
     let data = layout!((64,8):(1,n));
     let values = of_values.partition_s(&data.to_value()).unwrap();
     assert_eq!(of_types.partition_s(data).to_string(), values.to_string());
-    // Strides of run time that vectors of 4 are not at multiples of.
+    // Dynamic strides at which vectors of 4 may not be aligned.
     for (n, together) in [(81, 1), (82, 2), (83, 1), (84, 4)] {
         let data = layout!((64,8):(1,n));
         let values = of_values.partition_s(&data.to_value());
@@ -29,7 +29,7 @@ fn vectors_lie_together() {
     let (m, n) = (64, 82);
     let error = of_types.try_partition_d(layout!((m,8):(1,n))).map(drop).unwrap_err();
     assert_eq!(error.to_string(), "partition: alignment, mode 1: 2 offsets stay together, not 4");
-    // One column alone, wherever another would be; static strides count.
+    // One column alone, wherever another one would be; static strides count.
     let (one, ld) = (1, 81);
     let column = TiledCopy::new(Vector::<U4>::new(), layout!((8, 1)), layout!((4, 1)));
     assert!(column.try_partition_s(layout!((64,one):(1,ld))).is_ok());
@@ -56,9 +56,9 @@ fn vectors_lie_together() {
     assert_eq!(["(64,8):(80,1)", "(64,8):(f1,f65)", "(64,8):(f1,f66)"].map(together), [1, 1, 2]);
 }
 
-/// Vectors in swizzled memory: those are admitted that begin at multiples of their length, by the
-/// addresses of their elements, as the value level says. Swizzles that tear vectors apart do not compile:
-/// see `ui-tests/fail/copy_swizzle.rs`.
+/// Vectors in swizzled memory: those are accepted that begin at multiples of their length. The addresses of their
+/// elements decide, and the value level agrees. Swizzles that tear vectors apart do not compile: see
+/// `ui-tests/fail/copy_swizzle.rs`.
 #[test]
 fn vectors_in_swizzled_memory() {
     let mut answers = [0; 2];
@@ -76,7 +76,7 @@ fn vectors_in_swizzled_memory() {
                 algebra::Composed::new(outer_of(composed.outer()), composed.added().get() as i64, inner)
             };
             let expected = of_values.partition_s(&composed);
-            // The layout alone, and the tensor, which is that of each thread.
+            // The layout alone, and the tensor, whose layout each thread has.
             let layouts = vectors.try_partition_s($data.composed());
             let layouts = layouts
                 .map(|part| (0..part.size()).map(|i| part.offset(i) as i64).collect::<Vec<_>>());
@@ -122,7 +122,7 @@ fn vectors_in_swizzled_memory() {
         (U1, U3, P2): U2 U4 U8;
         (U1, U2, N2): U2 U4;
     }
-    // A layout in the place of the swizzle: in rows of 4, XORed, or as they are.
+    // A layout in place of the swizzle: in rows of 4, XORed or not.
     let mut data = [0_i32; 64];
     let start = data.as_ptr().addr();
     let columns = layout!((16,4):(1,16));
@@ -137,7 +137,7 @@ fn vectors_in_swizzled_memory() {
     let rows = Composed::of(layout!(((4,4),4):((1,16),4)), columns);
     let mut turned = Tensor::through(&mut data[..], rows).unwrap();
     vectors!(turned, start, U2 U4);
-    // What is static throughout is checked while compiling.
+    // A layout that is all static is checked at compile time.
     let added = Static::<U8>::new();
     let composed = Composed::new(Swizzle::<U3, U2, P3>::new(), added, layout!((8,64):row_major));
     let rows = TiledCopy::new(Vector::<U4>::new(), layout!((4,8):row_major), layout!((1, 4)));
@@ -148,7 +148,7 @@ fn vectors_in_swizzled_memory() {
         let (row, column) = (t / 8 + x % 2 * 4, t % 8 * 4 + v + x / 2 * 32);
         assert_eq!(parts.offset(i), composed.offset((row, column)));
     }
-    // Of run time.
+    // With dynamic numbers.
     let ld = 17;
     let long = &mut [0_i32; 300];
     let at = long.as_ptr().addr();
@@ -158,7 +158,7 @@ fn vectors_in_swizzled_memory() {
     assert!(answers.iter().all(|&answers| answers > 50), "{answers:?}");
 }
 
-/// Wherever data begins in memory copies are right, and the vectors of threads are aligned where it is.
+/// Copies are right wherever data begins in memory, and the vectors of threads are aligned if it is.
 #[test]
 fn beginnings_of_data() {
     #[repr(align(64))]
@@ -177,7 +177,7 @@ fn beginnings_of_data() {
         for thread in (0..8).map(|index| vectors.thread(index)) {
             let (from, mut to) = (thread.partition_s(&source), thread.partition_d(&mut written));
             assert_eq!((from.is_aligned(4), to.is_aligned(4)), (start % 4 == 0, end % 4 == 0));
-            // All its vectors are, or none.
+            // All its vectors are aligned, or none.
             let first = |at: &u32| std::ptr::from_ref(at).addr().is_multiple_of(16);
             assert!(from.iter().step_by(4).all(|at| first(at) == (start % 4 == 0)));
             tilework::algorithm::copy(&from, &mut to).unwrap();
@@ -185,7 +185,7 @@ fn beginnings_of_data() {
         assert!(copied.0[end..][..64].iter().eq(&data.0[start..][..64]));
         assert!(copied.0[..end].iter().chain(&copied.0[end + 64..]).all(|&x| x == 0));
     }
-    // The data of a slice begins where the slice does: by rows of 24, from column 4 or 6 on.
+    // A slice of the data begins at its own place: with rows of 24, from column 4 or 6 on.
     let all = Tensor::new(&mut data.0[..], layout!((4,24):(24,1))).unwrap();
     for (column, aligned) in [(4, true), (6, false)] {
         let tiles = all.zipped_divide(layout!(<_, 2>));
@@ -193,7 +193,7 @@ fn beginnings_of_data() {
         assert_eq!(part.is_aligned(4), aligned);
         assert_eq!(part[0], column as u32 + 1);
     }
-    // Through a swizzle vectors are where the layout has them if the swizzle takes none apart.
+    // Through a swizzle, vectors are where the layout has them if the swizzle takes none apart.
     for start in 0..16 {
         let rows = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((16, 4)));
         let through = Tensor::through(&data.0[start..][..64], rows).unwrap();
@@ -208,11 +208,11 @@ fn beginnings_of_data() {
             assert_eq!(through.is_aligned(n), aligned, "{n} from {begin:?}");
         }
     }
-    // Nothing lies anywhere else than aligned that has no size.
+    // Zero-sized elements are always aligned.
     assert!(Tensor::new(&[(); 8][..], layout!(8:1)).unwrap().is_aligned(8));
 }
 
-/// A function of offsets as the value level has it.
+/// A function of offsets as a value.
 fn outer_of(outer: impl OffsetMap) -> algebra::Outer {
     let text = outer.to_string();
     if let Some(numbers) = text.strip_prefix("Sw<") {
@@ -226,8 +226,7 @@ fn outer_of(outer: impl OffsetMap) -> algebra::Outer {
     }
 }
 
-/// Vectors that a swizzle tears apart only where the layout has no offsets: with XOR strides it has none
-/// there.
+/// Vectors that a swizzle tears apart only where the layout has no offsets. With XOR strides the layout has none there.
 #[test]
 fn vectors_where_offsets_are() {
     let rows = layout!((8,4):(1,16));

@@ -1,12 +1,12 @@
-//! Atoms as types, held against the tables of the value level, whose rows and columns are checked
-//! against the manual and against a machine.
+//! Atoms as types against the tables of the value level, whose rows and columns are checked against the manual and on a
+//! GPU.
 
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::*;
 use tilework::{AnyLayout, Leaf, bound::Known, layout};
 
-/// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` are of one name.
+/// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` have the same ones.
 fn letters(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
@@ -72,7 +72,7 @@ fn warpgroup_multiplications() {
             WgmmaM64K32S8Ss WgmmaM64K32U8Ss WgmmaM64K32S8Rs WgmmaM64K32U8Rs
         ]
     );
-    // All rows of the table, which say what they are.
+    // All rows of the table, which name themselves.
     assert!(rows.into_iter().eq(value::WGMMA));
     macro_rules! names {
         ($($name:ident)*) => {$(
@@ -201,8 +201,8 @@ fn tensor_memory() {
     );
 }
 
-/// Where instructions find their offsets in accumulators, and that they do not, at the value level
-/// (004, section 3.4.4).
+/// The value level finds where instructions have their offsets in accumulators, and where they do not have them (004,
+/// section 3.4.4).
 #[test]
 fn locations() {
     fn located(data: impl AnyLayout, instruction: impl AnyLayout) -> bool {

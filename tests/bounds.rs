@@ -1,5 +1,5 @@
-//! Generic code: the one bound of an operation is all that it asks of a layout, and its result is a
-//! layout of which everything is known that is known of any.
+//! Generic code: the one bound of an operation is all that it asks of a layout. Its result is a layout of which
+//! everything is known that is known of any layout.
 
 mod bounds {
     mod integer_layout;
@@ -32,7 +32,7 @@ use tilework::{
     },
 };
 
-/// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
+/// The knowledge of generic code about any layout: size, and rank, where the constant and the type agree.
 fn size_and_rank<R: AnyLayout>(result: R) -> (usize, usize) {
     assert_eq!(result.rank(), R::RANK);
     assert_eq!(R::RANK, <Rank<R>>::USIZE);
@@ -40,8 +40,8 @@ fn size_and_rank<R: AnyLayout>(result: R) -> (usize, usize) {
     (result.size(), result.rank())
 }
 
-/// `operation [parameters] (types of the arguments) of layouts => size, rank`: one function, in which
-/// the layout has one bound.
+/// `operation [parameters] (types of the arguments) of layouts => size, rank`: one function, in which the layout has
+/// one bound.
 macro_rules! one_bound {
     ($($operation:ident [$l:ident: $bound:path $(, $p:ident $(: $positions:path)?)*] ($($arg:ident: $t:ty),*)
         of ($($value:expr),*) => $size:literal, $rank:literal;)*) => {$(
@@ -137,7 +137,7 @@ one_bound! {
         of (layout!((2,4)), layout!((8,8)).shape(), hlist![n::<U1>(), n::<U0>()]) => 64, 2;
 }
 
-/// CuTe's `complement(tile, size(a))`: static where the extents of `a` are, whatever its strides.
+/// CuTe's `complement(tile, size(a))`: static if the extents of `a` are, for any strides.
 #[test]
 fn complement_in_the_size() {
     fn rest<T: ComplementIn<Size<A>>, A: HasSize>(tile: T, a: A) -> Complement<T, Size<A>> {
@@ -205,7 +205,7 @@ fn coordinates() {
         Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
         usize: Coordinate<usize, S, D>,
     {
-        // An integral coordinate is one of both shapes.
+        // An integral coordinate belongs to both shapes.
         let coordinate = tilework::operation::coord_map(from, to, i)?;
         tilework::operation::idx2crd(i, to)?;
         Ok(coordinate)
@@ -215,8 +215,8 @@ fn coordinates() {
     assert!(moved(fine, layout!((m, 4)).shape(), 22).is_err());
 }
 
-/// Of a tile the layout of threads and values has its bound, and the data that of these: 4 threads of 2
-/// values in tiles of 4 x 2. All tiles need the bound of the data only.
+/// For one tile, the thread-value layout has its own bound, and the data has one that depends on it: 4 threads of 2
+/// values in tiles of 4 x 2. All tiles need only the bound of the data.
 #[test]
 fn threads_and_values() {
     fn tile<V: ThreadsAndValues<T>, T: Copy, L: OfTileBy<T, V>>(
@@ -234,7 +234,7 @@ fn threads_and_values() {
     assert_eq!(tiles(layout!((8,4):(4,1)), shape, tv), (32, 2));
 }
 
-/// A composed layout is made of a layout whose offsets are integers, as data has.
+/// A composed layout needs an inner layout whose offsets are integers, such as the layout of data.
 #[test]
 fn composed_layouts() {
     fn of<F: OffsetMap, L: IntegerOffsets>(f: F, l: L) -> String {
@@ -249,7 +249,7 @@ fn composed_layouts() {
     assert_eq!(through(pairs, layout!((2,2):(2,1)), &[0, 10, 20, 30]), [0, 30, 10, 20]);
 }
 
-/// A tensor is visited whatever its layout; its other methods have the bound of what they do.
+/// A tensor is visited with any layout; its other methods have the bound of what they do.
 #[test]
 fn tensors() {
     fn sum<L: AnyLayout>(t: &View<usize, L>) -> [usize; 3] {
@@ -282,7 +282,7 @@ fn tensors() {
     let (matrix, rows) = (layout!((m, 4)), layout!((2,4):row_major));
     let from = Tensor::new(&offsets[..], matrix).unwrap();
     assert_eq!(sum(&from), [28; 3]);
-    // Threads by rows: that of index 2 has the coordinate (1,0) of each tile.
+    // Threads in row-major order: thread 2 has the coordinate (1,0) of each tile.
     assert_eq!(of_thread(&from, layout!((2,2):row_major)), [1, 5]);
 
     let mut data = [9; 8];
@@ -297,7 +297,7 @@ fn tensors() {
     assert_eq!(to.data(), [0, 41, 12, 53, 24, 65, 36, 77]);
 }
 
-/// What any layout has, also one of which no more is said.
+/// Properties of any layout, also one that is known only as a layout.
 #[test]
 fn any_layout() {
     fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {
@@ -319,7 +319,7 @@ fn any_layout() {
     assert_eq!([tiles.size(), tiles.cosize(), tiles.offset(47)], [48, 48, 47]);
 }
 
-/// Leaves as parameters: what is made of them has the bound of what is done with it.
+/// Leaves as parameters: a layout made of them has the bound of the operation on it.
 #[test]
 fn leaves() {
     fn rows<M: Leaf, D: Leaf>(m: M, lda: D) -> Layout!((M,8):(D,1))
@@ -367,7 +367,7 @@ fn leaves() {
     assert_eq!(zeros(layout!((m, 2)).shape()), [0; 8]);
 }
 
-/// What is unrolled, on integers and on coordinates.
+/// Unrolled loops, for integers and for coordinates.
 #[test]
 fn unrolled() {
     fn offsets<L: Unroll>(l: L) -> Vec<(usize, usize)> {
@@ -389,7 +389,7 @@ fn unrolled() {
     );
 }
 
-/// What is made of layouts has the one value of a static one, and can be a key.
+/// Results of operations on static layouts have one value, and can be keys.
 #[test]
 fn default_and_hash() {
     #[derive(Default, Debug, PartialEq, Eq, Hash)]
@@ -420,7 +420,7 @@ fn static_numbers() {
     assert_eq!(elements(layout!((4,8):(1,lda))).len(), 32);
 }
 
-/// The tiler of the notation, with leaves that generic code does not know, takes no bound but that of the operation.
+/// A tiler in notation with leaves that generic code does not know needs only the bound of the operation.
 #[test]
 fn tilers_of_leaves() {
     fn tiles<M: Leaf, A: ZippedDivideBy<Layout!(<M:1,8>)>>(a: A, m: M) -> (usize, usize) {

@@ -1,4 +1,4 @@
-//! Compact strides by the names of the value level, and against it, with extents of run time too.
+//! Compact strides, by the names and against the results of the value level, with dynamic extents too.
 
 #[allow(dead_code)]
 #[path = "levels/run_time.rs"]
@@ -17,7 +17,7 @@ use tilework::{
     result::{ColMajor, MakeOrderedLayout, RowMajor},
 };
 
-/// Rows of a shape and an order; types are those of the value level's result.
+/// Rows of a shape and an order. The types are those of the value level's result.
 macro_rules! rows {
     ($($s:tt, $k:tt: $of_order:tt $column:tt $row:tt;)*) => {$({
         let tuple = |text: &str| -> IntTuple { text.parse().unwrap() };
@@ -56,7 +56,7 @@ fn one_bound_and_errors() {
     }
     let order = layout!((2, 1)).shape();
     assert_eq!(generic(layout!((4, 8)).shape(), order), layout!((4,8):(8,1)));
-    // An extent of 0 is that of an empty layout.
+    // An extent of 0 gives an empty layout.
     let zero = try_make_ordered_layout(hlist![Dyn(0_usize), Dyn(3_usize)], order).unwrap();
     assert_eq!(zero.to_string(), "(0,3):(3,1)");
     let large = hlist![Dyn(1_usize << 40), Dyn(1_usize << 40)];
@@ -64,7 +64,7 @@ fn one_bound_and_errors() {
     assert_eq!(try_identity(large).unwrap_err().rule, Rule::Overflow);
 }
 
-/// What `Layout!` makes of a shape with extents of run time is what the traits make of it, and a bound names it.
+/// `Layout!` makes the same from a shape with dynamic extents as the traits do, and a bound can name it.
 #[test]
 fn shapes_of_run_time_in_bounds() {
     fn rows<A: ComposeWith<Layout!((_, 8))>>(a: A, m: usize) -> usize {
@@ -81,7 +81,7 @@ fn shapes_of_run_time_in_bounds() {
     same!((_, 8)(8, _)(2, (_, 1), 8)(1, (u32, 3, u32), (8, 1))(_)(_, usize, 4)((2, 3), (1, _)));
 }
 
-/// The layout that is wanted does not decide the order of one whose integers have no type yet.
+/// The expected layout does not decide the order of one whose integers have no type yet.
 #[test]
 fn integers_without_a_type() {
     fn columns(l: Layout!((_,_):(1,_))) -> usize {

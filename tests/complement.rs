@@ -1,12 +1,12 @@
-//! What the types make of complements keeps the conditions (27) to (29) of 004, section 3.5, for integers,
-//! coordinates and XOR strides, by enumeration.
+//! Complements in the types satisfy the conditions (27) to (29) of 004, section 3.5, for integers, coordinates and XOR
+//! strides. This is checked by enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilework::algebra::{self, ArithmeticTuple, IntTuple, Profile, Stride, Xor, weakly_congruent};
 use tilework::layout;
 
-/// A value: what is not 0, by place.
+/// A value: the numbers that are not 0, by place.
 type At = BTreeMap<Vec<usize>, i64>;
 
 fn places(tuple: &IntTuple, place: &[usize]) -> At {
@@ -22,7 +22,7 @@ fn places(tuple: &IntTuple, place: &[usize]) -> At {
 
 trait Values: Stride {
     fn value(offset: Self::Offset) -> At;
-    /// What is at one place of a sum.
+    /// The sum at one place.
     fn added(i: i64, j: i64) -> i64;
     fn codomain(layout: &algebra::Layout<Self>) -> Profile;
 }
@@ -73,16 +73,16 @@ fn sum<D: Values>(x: &At, y: &At) -> At {
     sum
 }
 
-/// By the last place first.
+/// Compares the last place first.
 fn less(x: &At, y: &At) -> bool {
     let places: BTreeSet<&Vec<usize>> = x.keys().chain(y.keys()).collect();
     let differ = places.into_iter().rev().map(|place| (x.get(place), y.get(place)));
     differ.into_iter().find(|(x, y)| x != y).is_some_and(|(x, y)| x.unwrap_or(&0) < y.unwrap_or(&0))
 }
 
-/// The conditions, of a layout whose values have this profile: it is weakly congruent to the complement (27);
-/// the values of the complement are in no copy of the layout but their own, so that none but 0 is the
-/// layout's (28); and they increase (29). How many values layout and copies have.
+/// Checks the conditions for a layout whose values have this profile. It is weakly congruent to the complement (27).
+/// The values of the complement are in no copy of the layout but their own, so only 0 is a value of the layout (28).
+/// They increase (29). Returns how many values the layout and the copies have.
 fn conditions<D: Values>(
     a: &algebra::Layout<D>,
     codomain: Profile,
@@ -99,7 +99,7 @@ fn conditions<D: Values>(
     copies.len()
 }
 
-/// Rows `S:D in n, m;`: complements in `n`, which they fill, in `m`, padded, and without end.
+/// Rows `S:D in n, m;`: complements in `n`, which they fill; padded ones in `m`; and unbounded ones.
 macro_rules! rows {
     ($stride:ty: $($s:tt:$d:tt in $n:tt, $m:tt;)*) => {$({
         let a = layout!($s:$d);
@@ -139,7 +139,7 @@ fn of_integers() {
     }
 }
 
-/// Without end each copy of the last mode goes on to be apart from the layout.
+/// In an unbounded complement, each copy of the last mode stays disjoint from the layout.
 #[test]
 fn without_end() {
     macro_rules! rows {

@@ -1,5 +1,5 @@
-//! Composed layouts by the names of the operations: `F o n o B` stays a function of `F`, and what
-//! concerns the domain happens to `B`.
+//! Composed layouts under the operations, by name: `F o n o B` stays a function of `F`, and an operation on the domain
+//! acts on `B`.
 
 use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16};
 use tilework::{
@@ -16,13 +16,13 @@ use tilework::{
     try_layout,
 };
 
-/// `Sw<2,0,3>` by the definition.
+/// `Sw<2,0,3>` by its definition.
 fn swizzled(x: usize) -> usize {
     x ^ (x >> 3 & 3)
 }
 
-/// For each coordinate of `e` of a composed layout, the function of what `e` of its inner one has
-/// there; and `e` has the form of that.
+/// At each coordinate, the result `e` of a composed layout has the function of what `e` of its inner layout has there,
+/// and `e` has the form of that result.
 macro_rules! of_the_inner_layout {
     ($($composed:ident, $function:expr, $l:ident => { $($e:expr;)* })*) => {$({
         let function = $function;
@@ -53,7 +53,7 @@ fn by_name() {
     let carries = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), matrix);
     let zeros = layout!(((2,4),(3,2)):((3,0),(6,20)));
     let fixed = Composed::of(Swizzle::<U2, U0, P3>::new(), zeros);
-    // Of run time, under a layout.
+    // Dynamic, under a layout.
     let (m, lda) = (3_usize, 8_usize);
     let dynamic =
         Composed::new(layout!((4,60):(7,1)), Dyn(1_usize), layout!((8,(m,2)):(1,(lda,24))));
@@ -121,10 +121,10 @@ fn by_name() {
             tile_to_shape(l, hlist![Dyn(16_usize), Static::<U8>::new()], layout!((2,2):(1,0)).stride());
         }
     }
-    // What cannot be is an error, as of the inner layout.
+    // An error of the inner layout is an error here too.
     let uneven = try_zipped_divide(carries, hlist![Dyn(3_usize), layout!(3:1)]);
     assert!(matches!(uneven, Err(Error { rule: Rule::Evenness { .. }, .. })));
-    // Static throughout: of no size.
+    // All static: zero-sized.
     assert_eq!(size_of_val(&zipped_divide(fixed, layout!(<4,3>))), 0);
 }
 
@@ -163,12 +163,12 @@ fn in_the_macros() {
     let filled: TileToShape<Tile, HList![Static<U16>, Static<U8>], HList![Static<U0>, Static<U1>]> =
         layout!(tile_to_shape(tile, (16, 8)));
     assert_eq!(filled.to_string(), "Sw<2,0,3> o 4 o (16,8):(8,1)");
-    // Literals are those of the value level.
+    // Literals equal those of the value level.
     let literal = layout!(zipped_divide(Sw<2,0,3> o 4 o (8,8):(8,1), <4,2>));
     assert_eq!(literal.to_string(), tiles.to_string());
 }
 
-/// Swizzles after one another and layouts after them, in literals: functions of offsets.
+/// Swizzles after one another and layouts after them, in literals, are functions of offsets.
 #[test]
 fn swizzles_after_one_another() {
     let (low, high) = (Swizzle::<U1, U0, P3>::new(), Swizzle::<U1, U1, P3>::new());
@@ -195,7 +195,7 @@ fn swizzles_after_one_another() {
     }
 }
 
-/// A layout after a swizzle is one whose inner layout has XOR strides; what is added to bits is XORed.
+/// A layout after a swizzle has an inner layout with XOR strides, and a number added to bits is XORed.
 #[test]
 fn after_a_swizzle() {
     let swizzle = Swizzle::<U1, U0, P2>::new();
@@ -206,11 +206,11 @@ fn after_a_swizzle() {
     for x in 0..8 {
         assert_eq!(plain.offset(x), at(swizzle.apply(x)));
     }
-    // A layout after a swizzle after a layout, as the types have it.
+    // A layout after a swizzle after a layout, in the types.
     let rows = layout!((2,4):(4,1));
     let after = Composed::of(plain, rows);
     assert!((0..8).all(|x| after.offset(x) == at(swizzle.apply(rows.offset(x)))));
-    // Literals: with XOR strides if there is such a layout, else composed.
+    // Literals have XOR strides if such a layout exists, else they are composed.
     let literal = layout!((8,6):(6,1) o Sw<1,0,2>);
     assert_eq!(literal.to_string(), plain.to_string());
     let square: Layout!((4,2):(f2,f3)) = layout!((4,2):(2,1) o Sw<1,0,2>);
@@ -235,7 +235,7 @@ fn after_a_swizzle() {
     }
 }
 
-/// Of one function side by side, and layouts next to them, in literals: `F(n + a(x) + b(y))`.
+/// Composed layouts of one function side by side, and layouts next to them, in literals: `F(n + a(x) + b(y))`.
 #[test]
 fn side_by_side() {
     let swizzle = Swizzle::<U2, U0, P3>::new();
@@ -261,15 +261,15 @@ fn side_by_side() {
         prepend: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) (composed(Sw<2,0,3>, 4, (4,2):(64,256))), before;
         zip: (composed(Sw<2,0,3>, 4, (3,8):(8,1))) ((4,2):(64,256)), in_pairs;
     }
-    // XOR strides add as such.
+    // XOR strides are added as bits.
     let plain = layout!((4,2):(64,256));
     let beside =
         layout!(append(composed((4,2):(64,256), 0, 4:f3), composed((4,2):(64,256), 0, 2:f5)));
     assert_eq!(beside.offset((3, 1)), plain.offset(3 ^ 6 ^ 5));
 }
 
-/// No offset of what is composed overflows: the value level, which checks each, has the same, and none where it
-/// is refused.
+/// No offset of a composition overflows. The value level checks each offset and has the same result, or none if this
+/// one is refused.
 #[test]
 fn offsets_fit() {
     let largest = i64::MAX as usize;
@@ -312,7 +312,7 @@ fn offsets_fit() {
     assert!(accepted > 20 && refused > 12, "{accepted} {refused}");
 }
 
-/// Nor of what operations make of it.
+/// No offset of an operation's result overflows either.
 #[test]
 fn offsets_of_results_fit() {
     let n = i64::MAX as usize - 3;
@@ -344,7 +344,7 @@ fn offsets_of_results_fit() {
     }
 }
 
-/// Data seen through a layout reaches as far as the offsets that it is asked for, and no farther.
+/// Data seen through a layout must reach as far as the offsets in use, and no farther.
 #[test]
 fn data_reaches_as_far_as_the_offsets() {
     let (two, nine) = (2_usize, 9_usize);
@@ -380,7 +380,7 @@ fn data_reaches_as_far_as_the_offsets() {
     assert!(tried > 4000, "{tried}");
 }
 
-/// Functions after one another are those of the value level.
+/// Compositions of functions equal those of the value level.
 #[test]
 fn chains_as_values() {
     let first = layout!(composed(Sw<2,0,3>, 5, (3,8):(8,1)));
@@ -399,7 +399,7 @@ fn chains_as_values() {
     );
 }
 
-/// What only literals have: inverses, complements and tilers of composed layouts, as messages say.
+/// Results that only literals have, as the messages say: inverses, complements and tilers of composed layouts.
 #[test]
 fn in_literals() {
     let tile = layout!(Sw<1,0,2> o (4,3):(3,1));
@@ -440,7 +440,7 @@ fn in_literals() {
     }
 }
 
-/// `composed(F, n, B)` of names, with `n` of run time and static.
+/// `composed(F, n, B)` with names, with dynamic and static `n`.
 #[test]
 fn by_name_in_macros() {
     type Fold = Swizzle<U2, U0, P3>;

@@ -1,5 +1,5 @@
-//! How shapes agree, as constants and as functions, with leaves of run time too: each pair of some shapes
-//! against the value level.
+//! Agreement of shapes, as constants and as functions, with dynamic leaves too: each pair of some shapes against the
+//! value level.
 
 #[allow(dead_code)]
 #[path = "levels/run_time.rs"]
@@ -14,7 +14,7 @@ use tilework::{
     operation::{compatible, congruent, refines, weakly_congruent},
 };
 
-/// What the value level says of two shapes.
+/// The answers of the value level for two shapes.
 struct Pair {
     text: String,
     congruent: bool,
@@ -35,7 +35,7 @@ impl Pair {
         }
     }
 
-    /// Whether the types say the same, and the constant as far as it is known.
+    /// Returns whether the types give the same answers, and the constant does as far as it is known.
     fn agrees<P: Agrees<S> + Copy, S: Copy>(&self, p: P, s: S) -> Option<bool> {
         let text = &self.text;
         assert_eq!(congruent(p, s), self.congruent, "{text}");
@@ -56,7 +56,7 @@ macro_rules! with_each {
         pair.agrees(p.dynamic(), s);
         pair.agrees(p, s.dynamic());
         let unknown = pair.agrees(p.dynamic(), s.dynamic()).is_none();
-        // Of other forms the types know that they do not agree, and of no leaves that they do.
+        // The types know that shapes of different forms do not agree, and that shapes without leaves do.
         assert!(!unknown || pair.weakly, "{}", pair.text);
     })*};
 }

@@ -28,15 +28,15 @@ fn constants_are_static_leaves() {
     let tiles: Layout!(((8,4),(1,8)):((1,8),(0,32))) = layout!(zipped_divide(a, (const M,4)));
     let _: Layout!((1,8):(0,32)) = layout!(mode(tiles, const { M - 7 }));
     assert_eq!(size_of_val(&tile), 0);
-    // With integers of run time beside it.
+    // With dynamic integers beside it.
     let n = 5;
     let mixed: Layout!((8,_):(1,8)) = layout!((const M,n):(1,8));
     assert_eq!(mixed.to_string(), "(8,5):(1,8)");
-    // Without it a name is of run time.
+    // Without `const` a name is dynamic.
     assert_eq!(size_of_val(&layout!((M, 4))), 2 * size_of::<usize>());
 }
 
-/// The widths of models, both ends of what the types have, and a bound of generic code.
+/// The widths of models, the ends of the range that the types have, and a bound of generic code.
 #[test]
 fn large_constants_are_static_leaves() {
     fn rows<const N: usize>() -> usize
@@ -99,7 +99,7 @@ const SWIZZLED: [usize; 64] = layout!((8,8):(f9,f1)).offsets();
 static TABLE: Fragment<u32, Layout!((2,3):(3,1))> =
     Fragment::from_array(layout!((2,3):(3,1)), [1, 2, 3, 4, 5, 6]);
 
-/// Layouts of constants are constants, of a const generic too, and what they are in numbers.
+/// Layouts of constants are constants, also in const generics, and so are their numbers.
 #[test]
 fn layouts_of_constants_in_constants() {
     const ROWS: Layout!((const M,4):(4,1)) = layout!((const M,4):(4,1));

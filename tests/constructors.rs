@@ -1,4 +1,5 @@
-//! Where tensors are made without a check: `src/tensor/sound.rs` says what must hold, and each place says why it does.
+//! Lists where tensors are made without a check: `src/tensor/sound.rs` says what must hold, and each place says why it
+//! does.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +24,8 @@ fn sources() -> Vec<PathBuf> {
     files
 }
 
-/// The constructors that do not check, by file. Whoever adds one reads `src/tensor/sound.rs`, and counts it here.
+/// The number of calls of unchecked constructors in each file. Whoever adds one reads `src/tensor/sound.rs`, and counts
+/// it here.
 const UNCHECKED: &[(&str, usize)] = &[
     ("along.rs", 1),
     ("arithmetic.rs", 1),
@@ -53,7 +55,7 @@ fn each_says_why_it_is_sound() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let lines: Vec<&str> = source.lines().map(str::trim).collect();
         for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.starts_with("//")) {
-            // A value of the type itself, and no pattern, stands in `sound` alone.
+            // A literal of the type itself, which is no pattern, may be in `sound` only.
             let literal = line.starts_with("Tensor {") || line.contains(" Tensor { ");
             let is_code = !line.starts_with("impl") && !line.contains("let Tensor {");
             assert!(!literal || !is_code || name == "sound.rs", "{name}: {line}");

@@ -1,5 +1,5 @@
-//! The applications of GEMM in table 3 of 004, each against loops over what it is an application of;
-//! and contractions and convolutions whose layouts are made by the algebra.
+//! The applications of GEMM in table 3 of 004, each against loops over its definition, and contractions and
+//! convolutions whose layouts the algebra makes.
 
 use tilework::{
     Tensor,
@@ -12,7 +12,7 @@ fn numbers(len: usize, factor: usize) -> Vec<f64> {
     (0..len).map(|i| (i * factor % 17) as f64 - 8.0).collect()
 }
 
-/// `$c = gemm($a, $b)`, each an array and its layout; the elements of C.
+/// `$c = gemm($a, $b)`, where each is an array and its layout; returns the elements of C.
 macro_rules! product {
     (($a:expr, $la:expr), ($b:expr, $lb:expr), ($len:expr, $lc:expr)) => {{
         let mut elements = vec![0.0; $len];
@@ -26,7 +26,7 @@ const M: usize = 37;
 const N: usize = 22;
 const K: usize = 19;
 
-/// Matrices of BLAS: by columns, with leading dimensions that are larger than they need to be.
+/// BLAS matrices: column-major, with leading dimensions larger than necessary.
 #[test]
 fn rows_nt_tn_and_ntt() {
     let (lda, ldb, ldc) = (M + 3, N + 2, M + 5);
@@ -43,7 +43,7 @@ fn rows_nt_tn_and_ntt() {
     );
     assert_eq!(nt, expected);
 
-    // C^T = B A^T: the operands change places, and the modes of C.
+    // C^T = B A^T: the operands are exchanged, and so are the modes of C.
     let ntt = product!(
         (b, layout!((n,k):(1,ldb))),
         (a, layout!((m,k):(1,lda))),
@@ -83,7 +83,7 @@ fn row_blis() {
     assert_eq!(c, expected);
 }
 
-/// `C[m1,m2,n] = sum_k A[m1,m2,k] B[n,k]`: the modes of A and C that B lacks are one mode.
+/// `C[m1,m2,n] = sum_k A[m1,m2,k] B[n,k]`: the modes of A and C that B does not have become one mode.
 #[test]
 fn row_gett_with_two_modes_in_m() {
     let (m1, m2, n, k) = (5, 7, N, K);
@@ -104,7 +104,7 @@ fn row_gett_with_two_modes_in_m() {
     assert_eq!(c, expected);
 }
 
-/// `C[m,n] = sum_{k1,k2} A[m,k1,k2] B[n,k1,k2]`: the modes that are summed over are one.
+/// `C[m,n] = sum_{k1,k2} A[m,k1,k2] B[n,k1,k2]`: the modes of the sum become one mode.
 #[test]
 fn row_gett_with_two_modes_in_k() {
     let (m, n, k1, k2) = (M, N, 3, 7);
@@ -125,12 +125,12 @@ fn row_gett_with_two_modes_in_k() {
     assert_eq!(c, expected);
 }
 
-/// A convolution in three dimensions, with strides and dilations. The image is composed by mode with
-/// the layouts of its windows, `(Z,T):(stride,dilation)`, which takes positions and filter
-/// coordinates to coordinates of the image; the rest is to put modes together.
+/// A convolution in three dimensions, with strides and dilations. The image is composed by mode with the layouts of its
+/// windows, `(Z,T):(stride,dilation)`, which map positions and filter coordinates to coordinates of the image. Then
+/// modes are put together.
 #[test]
 fn row_conv() {
-    // Filters; images, channels, depth, height, width; the filter's depth, height, width.
+    // The numbers of filters, images and channels; depth, height, width; depth, height, width of the filter.
     let (f, n, c, [d, h, w], [t, r, s]) = (5, 2, 3, [5, 7, 9], [2, 3, 2]);
     let (stride, dilation) = ([1, 2, 3], [3, 1, 2]);
     let positions = |extent: usize, filter: usize, i: usize| {
@@ -145,7 +145,7 @@ fn row_conv() {
     let along_h = layout!((p,r):({stride[1]},{dilation[1]}));
     let along_w = layout!((q,s):({stride[2]},{dilation[2]}));
     let windows = layout!(images o <_,_,along_d,along_h,along_w>);
-    // ((n,z,p,q),(c,t,r,s)) of n, c, z, t, p, r, q, s.
+    // ((n,z,p,q),(c,t,r,s)) from n, c, z, t, p, r, q, s.
     let flat = layout!(flatten(windows));
     let sorted = layout!(permute(flat, [0, 2, 4, 6, 1, 3, 5, 7]));
     let image_matrix = layout!(group(group(sorted, 4, 8), 0, 4));
@@ -175,12 +175,12 @@ fn row_conv() {
     }
 }
 
-/// `C[i,j,l] = sum_p A[i,p,l] B[j,p,l]` with the modes in any order in memory, nested ones and one
-/// matrix for several.
+/// `C[i,j,l] = sum_p A[i,p,l] B[j,p,l]` with the modes in any order in memory, nested modes, and one matrix for several
+/// products.
 #[test]
 fn batches() {
     let (m, n, k, l0, l1) = (9, 13, 5, 2, 3);
-    // A is (l,k,m) in memory, by rows; B is one for each l0; C is (n,l,m) in memory.
+    // A is (l,k,m) in memory, row-major; B is one matrix for each l0; C is (n,l,m) in memory.
     let a_layout = layout!((m,k,(l0,l1)):(1,m,({m * k},{m * k * l0})));
     let b_layout = layout!((n,k,(l0,l1)):(k,1,({n * k},0)));
     let c_layout = layout!((m,n,(l0,l1)):(1,{m * l0 * l1},(m,{m * l0})));
@@ -236,7 +236,7 @@ fn threads_compute_what_one_does() {
             assert_eq!(one, many);
         }
     }
-    // Nested modes, split in places that are not those of the threads.
+    // Nested modes, split at other places than those of the threads.
     let (a, b) = (numbers(60 * k, 5), numbers(90 * k, 3));
     let a = Tensor::new(&a[..], layout!(((4,15),k):((15,1),60))).unwrap();
     let b = Tensor::new(&b[..], layout!(((10,9),k):((9,1),90))).unwrap();

@@ -1,4 +1,4 @@
-//! Coordinates to offsets and back by the names of the value level, and against it.
+//! Coordinates to offsets and back, by the names and against the results of the value level.
 
 #[allow(dead_code)]
 #[path = "levels/run_time.rs"]
@@ -64,7 +64,7 @@ fn as_on_values() {
     }
 }
 
-/// Between shapes of which one refines the other, also at the integral coordinates.
+/// Between shapes one of which refines the other, also at the integral coordinates.
 macro_rules! maps {
     ($($from:tt $to:tt)*) => {$({
         let tuple = |text: &str| -> IntTuple { text.parse().unwrap() };
@@ -102,7 +102,7 @@ fn without_a_coordinate() {
     assert_eq!(idx2crd(1, hlist![]).map_err(at), Err((Rule::CoordinateProfile, None)));
 }
 
-/// Coordinates are of the integers that a program has.
+/// Coordinates may be of the integer types that a program has.
 #[test]
 fn coordinates_of_any_integers() {
     let l = layout!((4,8):(8,1));
@@ -132,17 +132,17 @@ fn offsets_of_32_bits_and_of_64() {
         assert_eq!(large.offset((i, j)), wide);
         let (m, lda) = (1_usize << 17, 1_usize << 17);
         assert_eq!(layout!((m,65536):(lda,1)).offset((i, j)), i as usize * lda + j as usize);
-        // What fits 32 bits.
+        // Numbers that fit 32 bits.
         let lda = 60_000_u32;
         assert_eq!(
             layout!((60000,65536):(lda,1)).offset((i / 2, j)),
             i as usize / 2 * 60_000 + j as usize
         );
     }
-    // Static ones up to the last that fits.
+    // Static layouts up to the largest one that fits.
     let l = layout!((65536,65535):(65536,1));
     assert_eq!(l.offset((65_535_u32, 65_534_u32)), 65_535 * 65_536 + 65_534);
-    // A stride that does not fit, of an extent of 1.
+    // A stride that does not fit, for an extent of 1.
     assert_eq!(layout!((4,1):(1,8589934592)).offset((1_u32, 1_u32)), 1 + 8589934592);
     for i in 0..64_u32 {
         assert_eq!(layout!((8,8):(f9,f1)).offset(i), layout!((8,8):(f9,f1)).offset(i as usize));

@@ -1,4 +1,4 @@
-//! The applications of COPY in table 2 of 004: where each element comes from is written out as loops.
+//! The applications of COPY in table 2 of 004. Loops say where each element comes from.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,8 +8,8 @@ use tilework::{
     layout,
 };
 
-/// `$to = copy($from)`, layouts over as many elements as they need, those of the source numbered
-/// from 1: what is in the destination, where 0 is what was not written.
+/// `$to = copy($from)`, for layouts over as many elements as they need. The elements of the source are numbered from 1.
+/// Returns the destination, where 0 marks what was not written.
 macro_rules! copied {
     ($from:expr, $to:expr) => {{
         let (from, to) = ($from, $to);
@@ -21,7 +21,7 @@ macro_rules! copied {
     }};
 }
 
-/// What is at the offsets `to` is from the offsets `from`.
+/// The elements at the offsets `to` come from the offsets `from`.
 fn expected(len: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Vec<usize> {
     let mut expected = vec![0; len];
     for (from, to) in pairs {
@@ -56,8 +56,7 @@ fn gather_and_scatter() {
     assert_eq!(copied!(layout!(12:1), layout!((2,3,2):(step,1,128)).one_mode()), scattered);
 }
 
-/// Each of the seven is the one element. As the destination `7:0` it is refused: seven values would be
-/// written to one place.
+/// All seven elements are the same one. The destination `7:0` is refused: seven values would be written to one place.
 #[test]
 fn broadcast_and_constant() {
     assert_eq!(copied!(layout!(7:0), layout!(7:1)), [1; 7]);
@@ -91,7 +90,7 @@ fn transposes() {
     assert_eq!(copied!(layout!((m,(n,5)):(1,(57,8))), layout!((8,15):(1,8))), permuted);
 }
 
-/// The line of a user: a matrix of 3 x 4 to one of 4 x 3 is neither scrambled nor transposed.
+/// A user's error: copying a matrix of 3 x 4 to one of 4 x 3 neither scrambles nor transposes it.
 #[test]
 fn other_extents_are_refused() {
     let (three, four) = (3, 4);
@@ -114,14 +113,15 @@ fn other_extents_are_refused() {
     assert_eq!(u.data(), t.data());
 }
 
-/// Of two layouts with modes that are nested in several ways, all small extents: where the modes at the top have the same sizes
-/// each element goes to the same coordinates, as the definition says, and else there is the error of the first mode that differs.
+/// Two layouts with modes nested in several ways, with all small extents. If the modes at the top have the same sizes,
+/// each element goes to the same coordinates, as the definition says. Otherwise the error names the first mode that
+/// differs.
 #[test]
 fn extents_are_those_at_the_top() {
     let sizes = |a, b, c, d| [a * b, c * d];
     for n in 0..1 << 8 {
         let [a, b, c, d, e, f, g, h] = core::array::from_fn(|k| 1 + (n >> k) % 2);
-        // A mode of 2 x 2 and one of 4 are of the same size; one of 3 is not of the size of any.
+        // A mode of 2 x 2 and one of 4 have the same size; a mode of 3 has the size of no other.
         let (e, f) = if e * f == 4 { (4, 1) } else { (e, f) };
         let (g, h) = if (g, h) == (1, 2) { (3, 1) } else { (g, h) };
         let data: Vec<usize> = (0..a * b * c * d).collect();
@@ -143,7 +143,7 @@ fn extents_are_those_at_the_top() {
         assert_eq!(told(copy(&from, &mut to)), expected);
         for i in 0..right[0] {
             for j in 0..right[1] {
-                // By the definition: both modes nested as each has it, the leftmost leaf fastest.
+                // By the definition: both modes are nested as each layout has it, the leftmost leaf fastest.
                 let at = expected.map_or(77, |()| from[((i % a, i / a), (j % c, j / c))]);
                 assert_eq!(to[((i % e, i / e), (j % g, j / g))], at);
             }

@@ -1,6 +1,6 @@
-//! The loops in which `transform` goes through memory, and `copy` of elements that are no plain numbers, beside those with the
-//! fewest lines: for all copies that `benches/report` measures. Which element is written is noted, in the order in which they are;
-//! the loops are read off that, so that they are those of `src/algorithm`, whatever it does.
+//! The loops in which `transform` goes through memory, and `copy` for elements that are no plain numbers, beside the
+//! loops with the fewest lines, for all copies that `benches/report` measures. The test notes the elements that are
+//! written, in order. The loops are derived from that order, so they are those of `src/algorithm` whatever it does.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -9,7 +9,7 @@ use tilework::algebra::{Cache, CopyLoop, Layout, copy_lines, copy_loops};
 use tilework::algorithm::transform;
 use tilework::{Tensor, layout};
 
-/// A copy: its name, extents, strides of what is read and of what is written, and the bytes of an element.
+/// A copy: its name, extents, strides of the source and of the destination, and the bytes of an element.
 struct Case {
     name: String,
     extents: [usize; 4],
@@ -18,7 +18,7 @@ struct Case {
     bytes: usize,
 }
 
-/// Those of `benches/report`, of matrices by rows.
+/// The copies of `benches/report`, of row-major matrices.
 fn cases() -> Vec<Case> {
     let mut all = Vec::new();
     for (m, n) in [(64, 64), (511, 513), (1000, 1000), (4096, 4096), (4095, 4097)] {
@@ -64,13 +64,13 @@ impl Case {
         self.extents.iter().product()
     }
 
-    /// How many elements are noted: all, or more than there are within the outermost loop.
+    /// The number of elements that are noted: all, or more than one step of the outermost loop covers.
     fn noted(&self) -> usize {
         let is_relayout = self.name.starts_with("relayout");
         if is_relayout && self.size() > 1 << 20 { 1 << 18 } else { 5 << 18 }
     }
 
-    /// The layouts of both sides, where one mode goes on with another on both as one.
+    /// The layouts of both sides, with modes merged that continue one another on both.
     fn sides(&self) -> [Layout; 2] {
         let mut modes: Vec<[usize; 3]> =
             (0..4).map(|at| [self.extents[at], self.read[at], self.written[at]]).collect();
@@ -93,7 +93,7 @@ impl Case {
         [1, 2].map(|side| format!("{}:{}", list(0), list(side)).parse().unwrap())
     }
 
-    /// Where the elements are written that are noted, in order.
+    /// The places of the noted elements, in order.
     fn visited(&self) -> Vec<usize> {
         match self.bytes {
             4 => self.visited_by::<4>(),
@@ -103,8 +103,8 @@ impl Case {
 
     fn visited_by<const BYTES: usize>(&self) -> Vec<usize> {
         const LINE: usize = 64;
-        // Nothing is written, and what is read does not matter: the system has one page of zeros for all of them. Bytes are no
-        // numbers, which other loops copy, by instructions of the processor.
+        // Nothing is written, and the contents of the source do not matter: the system has one page of zeros for all of
+        // it. Bytes are no numbers; other loops copy numbers, by instructions of the processor.
         let room = || vec![[0u8; BYTES]; self.size() + LINE / BYTES];
         let (from, mut to) = (room(), room());
         let aligned = |of: *const [u8; BYTES]| of.cast::<u8>().align_offset(LINE) / BYTES;
@@ -132,8 +132,8 @@ impl Case {
 
 /// The loops that visit elements of these modes in this order.
 ///
-/// Along one mode, all other coordinates 0, a loop goes by the same time from each element to the next; where it has ended, one around
-/// it goes on.
+/// Along one mode, with all other coordinates 0, a loop takes the same time from each element to the next. Where it
+/// ends, a loop around it goes on.
 fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
     let modes = to.flat_modes();
     let mut places = HashMap::new();
@@ -150,7 +150,7 @@ fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
     }
     let mut all = Vec::new();
     for (mode, times) in times.iter().enumerate() {
-        // The time of a step, and by how many elements it goes.
+        // The time of a step, and its length in elements.
         let mut steps: Vec<(usize, usize)> = Vec::new();
         let mut next = Some(1);
         while let Some(begin) = next {
@@ -162,7 +162,7 @@ fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
                 };
                 outermost_first.fold((0, i), of).0
             };
-            // In what is left of a block at the end elements may come in another order.
+            // In an incomplete block at the end, elements may come in another order.
             let is_whole =
                 |i: usize| i.is_multiple_of(begin) || i - i % begin + begin <= times.len();
             let another = |i: usize| times[i].is_some_and(|time| time != expected(i));
@@ -173,7 +173,8 @@ fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
         all.extend(of_mode.map(|(step, end)| (step.0, CopyLoop { mode, end: end as i64 })));
     }
     all.sort_by_key(|of| of.0);
-    // What is inside a loop has been visited once when it goes on: so there are no others, in what is noted and behind it.
+    // Everything inside a loop has been visited once when the loop goes on. So no other loop exists, in the noted part
+    // and after it.
     let mut blocks = vec![1; modes.len()];
     for (time, of) in &all {
         assert_eq!(*time as i64, blocks.iter().product(), "{all:?}");
@@ -182,10 +183,10 @@ fn loops(to: &Layout, visited: &[usize]) -> Vec<CopyLoop> {
     all.into_iter().map(|of| of.1).collect()
 }
 
-/// A cache that forgets what was used longest ago: its lines, of which each names the ones used before and after it.
+/// A cache that evicts the least recently used line. Each line names the ones used before and after it.
 struct Lru {
     lines: Vec<[usize; 2]>,
-    /// How many more it has room for.
+    /// The number of further lines that it has room for.
     room: usize,
     brought: i64,
 }
@@ -194,7 +195,7 @@ impl Lru {
     const NOT_HELD: [usize; 2] = [usize::MAX; 2];
 
     fn new(lines: usize, capacity: usize) -> Self {
-        // The last one is none: before it is what was used last, and after it what was used first.
+        // The last entry is no line: before it is the line used last, and after it the line used first.
         let mut all = vec![Self::NOT_HELD; lines + 1];
         all[lines] = [lines; 2];
         Lru { lines: all, room: capacity, brought: 0 }
@@ -225,7 +226,7 @@ impl Lru {
     }
 }
 
-/// The lines that a cache of so many brings for these visits.
+/// The number of lines that a cache of this capacity brings for these visits.
 fn brought(sides: [&Layout; 2], visited: &[usize], elements: usize, capacity: usize) -> i64 {
     let [from, to] = sides.map(Layout::flat_modes);
     let mut slowest: Vec<usize> = (0..to.len()).collect();
@@ -244,7 +245,7 @@ fn brought(sides: [&Layout; 2], visited: &[usize], elements: usize, capacity: us
     cache.brought
 }
 
-/// The steps of the loops, each mode by its last one.
+/// The steps of the loops, each mode with its last one.
 fn order(loops: &[CopyLoop], [from, to]: [&Layout; 2]) -> Vec<(i64, i64)> {
     let last = |at: &usize| loops[at + 1..].iter().all(|other| other.mode != loops[*at].mode);
     let steps = |mode: usize| (from.flat_modes()[mode].stride, to.flat_modes()[mode].stride);
@@ -271,7 +272,8 @@ fn lines_of_rules_beside_the_fewest() {
             [found.least, of_rules, found.lines].map(|[read, written]| read + written);
         assert!(least <= found_all, "{name}");
         if case.size() < case.noted() {
-            // Of twice the lines, as `copy_lines` says; where rows begin within lines, parts of these come once more.
+            // A cache with twice as many lines, as `copy_lines` says. Where rows begin within lines, parts of these
+            // come once more.
             let brings = brought(sides, &visited, 64 / case.bytes, 2 * 512);
             assert_eq!(visited.len(), case.size());
             assert!(least <= brings && brings <= 2 * rules_all, "{name}: {brings}, {rules:?}");
@@ -304,5 +306,5 @@ fn lines_of_rules_beside_the_fewest() {
     assert_eq!((all.len(), more, simulated), (42, MORE, 12));
 }
 
-/// In how many copies the rules bring more lines than the loops that are found.
+/// The number of copies in which the rules bring more lines than the loops that are found.
 const MORE: usize = 11;

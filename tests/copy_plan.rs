@@ -1,4 +1,4 @@
-//! Copies that are found while the program compiles: each element once, through shared memory without conflicts.
+//! Copy plans that are found at compile time: each element once, through shared memory without conflicts.
 
 use tilework::layout;
 
@@ -14,7 +14,7 @@ macro_rules! parts {
     };
 }
 
-/// 64 x 64 numbers, of 4 bytes: each thread turns 4 x 4.
+/// 64 x 64 numbers of 4 bytes: each thread turns 4 x 4.
 #[test]
 fn a_transpose_in_registers() {
     let (from, to, tile, read, write) = parts!((64,64): (1,64), (64,64): (64,1), 64, 4);
@@ -42,7 +42,7 @@ fn a_transpose_in_registers() {
     assert!((0..64 * 64).all(|i| written[i] == i / 64 + i % 64 * 64));
 }
 
-/// Of bytes, through shared memory.
+/// Bytes, through shared memory.
 #[test]
 fn a_transpose_through_shared_memory() {
     let (from, to, tile, read, write) = parts!((32,32): (1,32), (32,32): (32,1), 64, 1);

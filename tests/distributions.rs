@@ -1,5 +1,5 @@
-//! Distributions as types: layouts of a device and a local coordinate into coordinates of the whole, static and with extents of run
-//! time, against the definition, and against [`Distribution`], to which their values go.
+//! Distributions as types: layouts from a device and a local coordinate to coordinates of the whole, static and with
+//! dynamic extents. They are compared with the definition, and with [`Distribution`], to which they convert.
 
 use tilework::algebra::{Distribution, Error, IntTuple, Mesh, Rule};
 use tilework::{Layout, Tensor, layout, modes};
@@ -12,14 +12,15 @@ fn whole(shape: &str) -> IntTuple {
     shape.parse().unwrap()
 }
 
-/// A coordinate, unless it is predicated.
+/// A coordinate, unless it is predicated off.
 fn within(x: [i64; 2], whole: &IntTuple) -> Option<Vec<i64>> {
     let inside = x.iter().zip(whole.leaves()).all(|(x, extent)| (0..*extent).contains(x));
     inside.then(|| x.to_vec())
 }
 
-/// That each of these layouts has `right(place, l)` at the place of a device and a local coordinate, so do its slices at places, and the
-/// distribution that is made of its value is this one. How many coordinates are in the whole, of all layouts.
+/// Each of these layouts has `right(place, l)` at the place of a device and a local coordinate, and so do its slices at
+/// places. The distribution made from its value is this one. Returns how many coordinates are in the whole, for all
+/// layouts.
 macro_rules! has {
     ($of:expr, $from:expr, $right:expr, $($layout:expr),+) => {{
         let of: &Distribution = &$of;
@@ -62,7 +63,7 @@ fn even_ragged_and_replicated() {
     let height = m / four;
     let at_run_time = layout!((four,(height,n)):(height*e0,(e0,e1)));
     assert_eq!(has!(even, [0, 0], right, rows, at_run_time), 2 * 48);
-    // The last row of device 3 is nobody's.
+    // The last row of device 3 belongs to nobody.
     let ragged = Distribution::sharded(&mesh("4"), &whole("(7,6)"), &[Some(0)]).unwrap();
     let height = (m - 1).div_ceil(four);
     let at_run_time = layout!((4,(height,n)):(height*e0,(e0,e1)));
@@ -86,7 +87,7 @@ fn block_cyclic_with_halos_and_in_two_modes() {
     let rounds = m / step;
     let at_run_time = layout!((two,((block,rounds),(n,1))):(block*e0,((e0,step*e0),(e1,6e1))));
     assert_eq!(has!(turns, [0, 0], right, cyclic, at_run_time), 2 * 48);
-    // Windows have the row before and the one behind: of the first device and of the last one less.
+    // Windows have the row before and the row after; at the first and the last device one is missing.
     let rows = Distribution::sharded(&mesh("4"), &whole("(8,6)"), &[Some(0)]).unwrap();
     let windows = rows.with_halo(&[1, 0]).unwrap();
     let right = |p: i64, l: i64| [2 * p + l % 4 - 1, l / 4];
@@ -104,8 +105,8 @@ fn block_cyclic_with_halos_and_in_two_modes() {
     assert_eq!(there, 2 * 48);
 }
 
-/// One division makes a distribution of the coordinates of a whole, and of a tensor a tensor of devices, each of which has
-/// what the distribution says.
+/// One division makes a distribution from the coordinates of a whole, and from a tensor it makes a tensor of devices,
+/// each of which has what the distribution says.
 #[test]
 fn a_tensor_of_devices() {
     let all: Vec<i64> = (0..48).collect();

@@ -1,8 +1,8 @@
-//! Operations on run-time leaves, against the value level and the definition.
+//! Operations on dynamic leaves, against the value level and the definition.
 //!
-//! Where there is a result its function is right, and the value level has one too. Where the
-//! value level has one by the rules there is one here, unless modes of the left side merge (or
-//! have extent 1), which the types of run-time leaves do not show. They break the same rule.
+//! A result has the right function, and the value level has one too. If the value level has one by the rules, so do the
+//! types, unless modes of the left side merge (or have extent 1), which the types of dynamic leaves do not show.
+//! Refusals break the same rule.
 
 mod dynamic {
     pub mod extremes;
@@ -45,8 +45,7 @@ fn value_of(modes: &[(usize, usize)]) -> algebra::Layout {
     algebra::Layout::of_modes(modes, profile).unwrap()
 }
 
-/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last
-/// one unbounded.
+/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last one unbounded.
 fn value(layout: &algebra::Layout, i: i64) -> i64 {
     let modes = layout.flat_modes();
     let (mut i, mut sum) = (i, 0);
@@ -58,7 +57,7 @@ fn value(layout: &algebra::Layout, i: i64) -> i64 {
     sum
 }
 
-/// The composition at the value level, if the rules that the types have admit it.
+/// The composition at the value level, if the rules of the types admit it.
 fn by_rules<'a>(
     a: &algebra::Layout,
     b: impl Into<algebra::TilerRef<'a>> + Copy,
@@ -67,7 +66,7 @@ fn by_rules<'a>(
     algebra::composition(a, b)
 }
 
-/// Whether coalescing `a` would leave fewer modes, its last mode apart.
+/// Returns whether coalescing `a` would leave fewer modes, apart from its last one.
 fn merges(a: &algebra::Layout) -> bool {
     let modes = a.flat_modes();
     modes.windows(2).any(|pair| {
@@ -75,7 +74,7 @@ fn merges(a: &algebra::Layout) -> bool {
     })
 }
 
-/// What the type level makes of operands: as a value, and its offsets by its own evaluation.
+/// The result of the types as a value, and its offsets by its own evaluation.
 type Outcome = Result<(algebra::Layout, Vec<usize>), Error>;
 
 macro_rules! outcome {
@@ -87,7 +86,7 @@ macro_rules! outcome {
     };
 }
 
-/// How many cases have a result and how many have none.
+/// The numbers of cases with a result and without one.
 #[derive(Default)]
 struct Count {
     results: Cell<u32>,
@@ -95,7 +94,7 @@ struct Count {
 }
 
 impl Count {
-    /// Compares with the value level; `hidden`: modes may merge that the types do not show.
+    /// Compares with the value level. `hidden` says that modes may merge which the types do not show.
     fn case(
         &self,
         types: Outcome,
@@ -119,8 +118,7 @@ impl Count {
             (Err(types), Err(values)) => {
                 if !hidden {
                     prop_assert_eq!((types.operation, types.rule), (values.operation, values.rule));
-                    // In a divide the mode may be one of the complement, which the value level
-                    // leaves out.
+                    // In a divide the mode may belong to the complement; the value level then names none.
                     prop_assert!(types.mode == values.mode || values.mode.is_none(), "{}", types);
                 }
                 self.refusals.set(self.refusals.get() + 1);
@@ -130,7 +128,7 @@ impl Count {
     }
 }
 
-/// Other cases in every run: their seed is printed, and `TILEWORK_SEED` sets it.
+/// Each run has other cases: their seed is printed, and `TILEWORK_SEED` sets it.
 fn config(cases: u32) -> Config {
     let seed = match env::var("TILEWORK_SEED") {
         Ok(seed) => seed.parse().expect("TILEWORK_SEED is an integer"),
@@ -140,8 +138,8 @@ fn config(cases: u32) -> Config {
     Config { cases, rng_seed: RngSeed::Fixed(seed), failure_persistence: None, ..Config::default() }
 }
 
-/// Runs `case` on many inputs, of which neither results nor refusals may be rare. The rarest are a twelfth, and of 3000
-/// inputs no run has so few as a twentieth of those.
+/// Runs `case` on many inputs. Neither results nor refusals may be rare. The rarest of them are a twelfth of the cases,
+/// and no run of 3000 inputs has as few as a twentieth.
 fn check<S: Strategy>(
     cases: u32,
     inputs: S,
@@ -165,7 +163,7 @@ fn left<const N: usize>() -> impl Strategy<Value = Flat<N>> {
     std::array::from_fn(|_| (extent(), stride.clone()))
 }
 
-/// Modes with strides of which many divide and are divided by extents.
+/// Modes with strides many of which divide extents or are multiples of them.
 fn right<const N: usize>() -> impl Strategy<Value = Flat<N>> {
     let stride = select(vec![0, 1, 1, 1, 2, 2, 3, 4, 4, 6, 8, 12, 16, 24, 5]);
     std::array::from_fn(|_| (extent(), stride.clone()))
@@ -211,7 +209,7 @@ mod composing {
         two_modes_with_three: 2 o 3;
     }
 
-    // One mode on the left takes everything.
+    // A single mode on the left takes everything.
     #[test]
     fn one_mode_with_any() {
         TestRunner::new(config(256))
@@ -267,8 +265,8 @@ mod composing {
         with_modes_that_carry: (3,2):(1,2);
     }
 
-    // What the types know of the strides, and run time of how far they reach. A static stride
-    // is held to the rules even if its extent turns out to be 1.
+    // The types know the strides, and the reach is known at run time. A static stride must keep the rules even if its
+    // extent turns out to be 1.
     macro_rules! right_extents_dynamic {
         ($($name:ident: $s:tt:$d:tt o $e:tt, $f:tt;)+) => {$(
             #[test]
@@ -330,13 +328,13 @@ mod complementing {
         prop_oneof![select(vec![1, 6, 12, 24, 48, 96, 144]), 1usize..100]
     }
 
-    /// A mode of extent 1 counts for nothing at the value level. A run-time extent that turns
-    /// out to be 1 counts, if its stride is static and above 1.
+    /// A mode of extent 1 does not count at the value level. A dynamic extent that turns out to be 1 counts if its
+    /// stride is static and above 1.
     fn counts_for_more(a: &algebra::Layout) -> bool {
         a.flat_modes().iter().any(|mode| mode.shape == 1 && mode.stride > 1)
     }
 
-    /// The offsets of a complement are those of the value level, which its own tests judge.
+    /// The offsets of a complement are those of the value level, which has its own tests.
     fn case(
         count: &Count,
         types: Outcome,
@@ -391,7 +389,7 @@ mod complementing {
         of_two_unsorted_modes: 12, 2;
     }
 
-    /// There is a result only where one of the extents is 1.
+    /// A result exists only if one of the extents is 1.
     #[test]
     fn of_two_modes_of_one_stride() {
         check(3000, (any::<bool>(), extent(), extent(), size()), |count, (one, s, t, n)| {

@@ -1,5 +1,5 @@
-//! Tensors of elements of all kinds: of no size, which are all at one place, and such that own something, which is dropped
-//! once. Every way to read and to write them, with threads; Miri runs it.
+//! Tensors of elements of all kinds: zero-sized ones, which are all at one place, and ones that own memory, which are
+//! dropped once. Every way to read and to write them, with threads; Miri runs it.
 
 use std::fmt::Debug;
 use std::thread;
@@ -7,7 +7,7 @@ use std::thread;
 use tilework::typenum::{P2, U0, U2};
 use tilework::{Composed, Fragment, Swizzle, Tensor, layout, modes, range};
 
-/// What elements are: `element(i)` stands for the number `i`.
+/// A kind of elements: `element(i)` is the element for the number `i`.
 trait Element: Clone + PartialEq + Debug + Send + Sync {
     fn element(i: usize) -> Self;
 }
@@ -53,7 +53,7 @@ fn reading<T: Element>() {
     assert!(t.windows(layout!((3, 3))).iter().all(|x| data.contains(x)));
     let sums = |of: &T| usize::from(*of == T::element(0));
     assert_eq!(t.slices::<0>().map(|row| row.iter().map(sums).sum::<usize>()).max(), {
-        // Of no size all are equal.
+        // Zero-sized elements are all equal.
         Some(if size_of::<T>() == 0 { 6 } else { 1 })
     });
     for ((i, j), tile) in t.tiles(layout!(<2,3>)).with_coordinates() {
@@ -77,7 +77,7 @@ fn reading<T: Element>() {
     assert!(pairs.downcast().iter().eq(&data));
 }
 
-/// Backwards, where offsets may count modulo 2^32.
+/// Backwards, where offsets may be counted modulo 2^32.
 #[cfg(target_pointer_width = "64")]
 fn backwards<T: Element>() {
     let mut data: Vec<T> = elements(0..24);
@@ -110,7 +110,7 @@ fn writing<T: Element>() {
     t.transposed_mut().take_mut(range::<0, 1>()).for_each_mut(|x| *x = T::element(8));
     t.slice_mut((2.., 1..=2)).for_each_mut(|x| *x = T::element(9));
     assert!(t.slice((2.., 1..3)).iter().all(|x| *x == T::element(9)));
-    // Each in a thread of its own: tiles, whole and not, the parts of threads, slices, and modes.
+    // Each in its own thread: tiles, whole or not, the parts of threads, slices, and modes.
     thread::scope(|scope| {
         for (k, mut tile) in t.tiles_mut(layout!(<2,3>)).enumerate() {
             scope.spawn(move || tile.for_each_mut(|x| *x = T::element(k)));
@@ -177,7 +177,7 @@ fn owned<T: Element>() {
     assert_eq!((&vector[(0, 0)], &vector[(1, 2)]), (&T::element(5), &T::element(0)));
     let array = Tensor::new([0, 1, 2, 3].map(T::element), layout!(4:1)).unwrap();
     assert!(array.iter().eq(&elements::<T>(0..4)));
-    // A layout that leaves some elements out, and the data that is left.
+    // A layout that leaves some elements out, and the remaining data.
     let mut data: Vec<T> = elements(0..9);
     Tensor::new(&mut data, layout!((2,2):(2,5))).unwrap().for_each_mut(|x| *x = T::element(20));
     assert_eq!(data, elements::<T>([20, 1, 20, 3, 4, 20, 6, 20, 8]));
@@ -188,7 +188,7 @@ fn nothing<T: Element>() {
     let mut none: [T; 0] = [];
     let t = Tensor::new(&none[..], layout!((4, n))).unwrap();
     assert_eq!((t.iter().count(), t.get((0, 0)), t.slices::<1>().count()), (0, None, 0));
-    // Of no size too: there is no element where there is no data.
+    // Also for zero-sized elements: no data has no element.
     assert!(t.try_take(range::<0, 1>()).is_err() && t.try_select(modes![0]).is_err());
     assert!(t.slices::<0>().all(|row| row.iter().count() == 0));
     let mut t = Tensor::new(&mut none[..], layout!((4, n))).unwrap();

@@ -1,4 +1,4 @@
-//! Data that may be empty: an extent of run time is 0, and every caller's line does as with any other.
+//! Data that may be empty because a dynamic extent is 0: every caller's line works as for other data.
 
 use std::fmt::Debug;
 use std::ops::{Add, Mul};
@@ -18,7 +18,7 @@ use tilework::{
     Composed, Error, Layout, Rule, Static, Swizzle, Tensor, layout, leaf, modes, range,
 };
 
-/// What is not known while compiling.
+/// A number that is unknown at compile time.
 fn n(n: usize) -> usize {
     std::hint::black_box(n)
 }
@@ -68,7 +68,7 @@ fn elements() {
         assert_eq!((column.size(), column.iter().count()), (0, 0));
     }
     assert_eq!(t.slices::<0>().count(), 0);
-    // Along what is empty nothing is added.
+    // Nothing is added along an empty mode.
     assert!(t.along::<0>().fold(0.5, |sum, x| sum + x).iter().eq([0.5; 8]));
     assert_eq!(t.along::<1>().fold(0.5, |sum, x| sum + x).iter().count(), 0);
 
@@ -85,7 +85,7 @@ fn elements() {
     assert_eq!(t.data().len(), 0);
 }
 
-/// Ranges of no coordinates, also where they begin at the end.
+/// Ranges without coordinates, also if they begin at the end.
 #[test]
 fn slices() {
     let (w, h) = (n(6), n(4));
@@ -168,7 +168,7 @@ fn algorithms() {
         let mut turned = Tensor::new([0.0; 0], layout!((columns, rows))).unwrap();
         transpose(&from, &mut turned).unwrap();
     }
-    // Data is not touched, whatever lies behind.
+    // Data is not touched, whatever follows it.
     let mut more = [5.0; 12];
     let mut to = Tensor::new(&mut more[..], layout!((4,k,n):(1,4,4))).unwrap();
     let from = Tensor::new(&data[..], layout!((4,k,n):(0,1,1))).unwrap();
@@ -221,7 +221,7 @@ impl Real for f64 {
     }
 }
 
-/// A sum over nothing is `0.0` and not `-0.0`, whatever computes it, of tensors of every rank along every mode.
+/// A sum over nothing is `0.0` and not `-0.0`, however it is computed, for tensors of every rank along every mode.
 fn sums_over_nothing<T>()
 where
     T: Copy + Default + Debug + PartialOrd + Add<Output = T> + Mul<Output = T>,
@@ -267,7 +267,7 @@ where
         [n, two, z, one], layout!((n, two, z, one)), 0 1 2 3;
     }
     assert_eq!(tensors, 11);
-    // What is no run of memory.
+    // Data that is not contiguous.
     let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4, z)));
     let t = Tensor::through(&none[..], swizzled).unwrap();
     assert!(is_zero(t.sum()) && t.along::<1>().sum().iter().all(is_zero));
@@ -281,7 +281,7 @@ where
         let back = slice.reversed::<1>();
         assert!(is_zero(back.sum()) && back.along::<0>().sum().iter().all(is_zero));
     }
-    // Of something the sums are the same, too: all begin with 0.
+    // Sums over something are the same too: all begin with 0.
     let minus = [T::from(0) * T::from(-1); 6];
     let t = Tensor::new(&minus[..], layout!((2, n))).unwrap();
     assert!(
@@ -290,7 +290,7 @@ where
     );
     assert!(is_zero(t.slice((0, ..)).dot(&t.slice((1, ..)).map(|_| T::from(1)))));
 
-    // Products of matrices, whatever the signs of the factors are.
+    // Products of matrices, for factors of either sign.
     let minus_zero = T::from(0) * T::from(-1);
     let large = if cfg!(miri) { 5 } else { 64 };
     for (m, n) in [(1, 1), (3, 5), (17, 2), (large, 9)] {
@@ -326,7 +326,7 @@ fn sums_over_nothing_are_zero() {
     assert_eq!((t.min(), t.max()), (None, None));
 }
 
-/// Products of modes that are nested, any of them empty.
+/// Products of nested modes, any of which may be empty.
 #[test]
 fn products_of_nested_modes() {
     let ones = [1.0_f64; 256];
@@ -342,7 +342,7 @@ fn products_of_nested_modes() {
     }
 }
 
-/// What has no result says so by the name of the rule.
+/// Operations without a result give an error that names the rule.
 #[test]
 fn operations() {
     let (z, n) = (n(0), n(8));
@@ -373,7 +373,7 @@ fn operations() {
     assert_eq!(zipped_divide(a, layout!(<4,4>)).to_string(), "((4,4),(0,2)):((8,1),(32,4))");
     assert_eq!(zipped_divide_ceil(a, layout!(<4,3>)).to_string(), "((4,3),(0,3)):((8,1),(32,3))");
     assert_eq!(coalesce(layout!((z,n):(1,z))).size(), 0);
-    // What is taken of an empty layout is not taken of empty data.
+    // A part of an empty layout is not taken from empty data.
     let none = Tensor::new(&[] as &[u8], layout!((z,n):(n,1))).unwrap();
     assert!(none.try_select(modes![1]).is_err());
     let none = Tensor::new(&[] as &[u8], layout!(z:1)).unwrap();
@@ -389,7 +389,7 @@ fn an_index() {
     let _ = t[(0, 3)];
 }
 
-/// What loses the mode of extent 0 is no longer empty, and there is no data.
+/// Without its mode of extent 0, a layout is no longer empty, and there is no data.
 #[test]
 fn no_element_of_no_data() {
     let k = n(0);
@@ -423,7 +423,7 @@ fn no_element_of_no_data() {
     assert!(t.try_slice((.., 0)).is_err());
     assert_eq!(t.slice((1, ..)).size(), 0);
     assert_eq!(t.take(range::<1, 2>()).size(), 0);
-    // The fold of nothing has elements, and reads none.
+    // The fold over nothing has elements, and reads none.
     assert!(t.along::<1>().fold(2.5, |_, _| panic!("an element")).iter().eq([2.5; 4]));
     let cube = Tensor::new(&none[..], layout!((4, k, 3))).unwrap();
     refused! {
@@ -447,7 +447,7 @@ fn no_element_of_no_data() {
         t.zipped_divide_mut(layout!(<2,2>)) => try_take_mut(range::<0, 1>());
         TileMut::from(t.view_mut()) => try_take_mut(range::<0, 1>());
     }
-    // Data that is there is answered, wherever the empty mode stands.
+    // Data that exists is returned, wherever the empty mode is.
     let some = [1, 2, 3, 4];
     let t = Tensor::new(&some[..], layout!((4,k):(1,9))).unwrap();
     assert!(t.take(range::<0, 1>()).iter().eq(&some));

@@ -1,13 +1,13 @@
-//! The names of NumPy and ndarray that do not compile: what the errors say to write compiles, and is right.
+//! The names of NumPy and ndarray that do not compile: the code that the errors suggest compiles, and is right.
 
 use std::collections::BTreeSet;
 
 use tilework::{Owned, Tensor, algorithm, layout, modes};
 
-/// Where the answers stand.
+/// The file with the answers.
 const SOURCE: &str = include_str!("../src/tensor/from_numpy.rs");
 
-/// The answers, which begin with the name.
+/// The answers, each of which begins with the name.
 fn answers() -> Vec<(String, String)> {
     let strings = SOURCE.lines().filter_map(|line| {
         let words = line.split_once('"')?.1.rsplit_once('"')?.0;
@@ -26,7 +26,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Values of lines, which are those of some answer.
+/// The values of code lines, each of which is in some answer.
 macro_rules! lines {
     ($lines:ident: $($line:expr $(=> $expected:expr)?;)*) => {$(
         $lines.insert(squeezed(stringify!($line)).replace("Owned::<f32,_>", "Owned").replace("Owned::<u8,_>", "Owned"));
@@ -131,7 +131,7 @@ fn what_is_said_is_right() {
         Owned::from_fn(layout!(n:1), |i| i as f32 / (n - 1) as f32).to_vec() => [0.0, 0.5, 1.0];
     }
 
-    // Parts beside each other.
+    // Parts next to each other.
     let p = 2 * m;
     let mut r = Owned::zeros(layout!((p,n):row_major));
     lines! { lines:

@@ -49,7 +49,7 @@ fn reach(leaves: Leaves) -> usize {
     1 + leaves.iter().map(|(extent, stride)| (extent - 1) * stride).sum::<usize>()
 }
 
-/// Numbers that are not all alike, in -1..1.
+/// Varied numbers in -1..1.
 fn numbers<T: Real>(len: usize, seed: u64) -> Vec<T> {
     let number = |i| {
         let z = (i as u64 + 1).wrapping_mul(seed | 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -67,7 +67,7 @@ type Way<T> = fn(
     &mut Tensor<&mut [T], Nested>,
 ) -> Result<(), Error>;
 
-/// `par_gemm` by a number of threads that the extents of C choose.
+/// `par_gemm` with a number of threads that the extents of C choose.
 #[cfg(feature = "rayon")]
 fn by_threads<T: Real>(
     alpha: T,
@@ -84,7 +84,7 @@ fn by_threads<T: Real>(
     pool.install(|| tilework::algorithm::par_gemm(alpha, a, b, beta, c))
 }
 
-/// `gemm`, by one thread and by several, and the definition, with sums in `f64`.
+/// `gemm`, with one thread and with several, against the definition, with sums in `f64`.
 fn check<T: Real>(a: Leaves, b: Leaves, c: Leaves, factors: (f64, f64)) {
     check_by::<T>(|alpha, a, b, beta, c| gemm(alpha, a, b, beta, c), a, b, c, factors);
     #[cfg(feature = "rayon")]
@@ -118,8 +118,8 @@ fn check_by<T: Real>(way: Way<T>, a: Leaves, b: Leaves, c: Leaves, (alpha, beta)
             expected[at] = Some((alpha * sum + old, alpha.abs() * size + old.abs()));
         }
     }
-    // k products and sums, the scaling by alpha and by beta and their sum: k + 3 roundings of T,
-    // and as many of f64 in the reference (Higham, Accuracy and Stability, 3.1).
+    // k products and sums, the scaling by alpha and by beta, and their sum are k + 3 roundings of T, and as many of f64
+    // in the reference (Higham, Accuracy and Stability, 3.1).
     let bound = (k + 3) as f64 * (T::EPSILON + f64::EPSILON);
     for (at, (expected, after)) in expected.iter().zip(&after).enumerate() {
         match *expected {
@@ -127,7 +127,7 @@ fn check_by<T: Real>(way: Way<T>, a: Leaves, b: Leaves, c: Leaves, (alpha, beta)
                 let error = (value - (*after).into()).abs();
                 assert!(error <= bound * size, "{at}: {after:?}, not {value}");
             }
-            // Between the elements of C nothing is written.
+            // Nothing is written between the elements of C.
             None => assert_eq!((*after).into(), before[at].into()),
         }
     }
@@ -174,8 +174,8 @@ fn all_orders_of_all_operands_around_the_sizes_of_tiles_and_blocks() {
     }
 }
 
-/// Operands and result behind swizzles and XOR strides, with offsets that carry into their bits: exact
-/// on small integers, against the definition on the offsets of the composed layouts.
+/// Operands and result behind swizzles and XOR strides, with offsets that carry into their bits. Small integers make it
+/// exact; it is compared with the definition on the offsets of the composed layouts.
 #[test]
 fn through_functions_of_offsets() {
     fn check<T: Real>((m, n, k): (usize, usize, usize), added: usize) {
@@ -230,7 +230,7 @@ fn through_functions_of_offsets() {
     }
 }
 
-/// Many products behind a swizzle: each begins at an offset of its own.
+/// Many products behind a swizzle, each of which begins at its own offset.
 #[test]
 fn batches_through_a_swizzle() {
     let (m, n, k, l) = (5, 6, 7, 3);
@@ -257,7 +257,7 @@ fn batches_through_a_swizzle() {
     assert_eq!(after, expected);
 }
 
-/// By threads, which share the data behind the swizzle.
+/// With threads, which share the data behind the swizzle.
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_through_a_swizzle() {
@@ -276,8 +276,8 @@ fn threads_through_a_swizzle() {
     }
 }
 
-/// Leaves of a random layout: extents, and either any strides, 0 among them, or those of a compact
-/// one in a random order, with gaps.
+/// Leaves of a random layout: extents, and either any strides, also 0, or those of a compact layout in a random order,
+/// with gaps.
 fn leaves(extents: [usize; 4], injective: bool) -> impl Strategy<Value = Leaves> {
     let order = Just([0, 1, 2, 3]).prop_shuffle();
     (order, [1_usize..4, 1..4, 1..4, 1..4], [0_usize..40, 0..40, 0..40, 0..40]).prop_map(
@@ -311,7 +311,7 @@ fn problem() -> impl Strategy<Value = (Leaves, Leaves, Leaves, (f64, f64))> {
 }
 
 proptest! {
-    /// Nested, padded, folded, repeated, in any order.
+    /// Nested, padded, folded and repeated layouts in any order.
     #[test]
     fn any_layouts((a, b, c, factors) in problem()) {
         check_both(a, b, c, factors);

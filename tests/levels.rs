@@ -2,19 +2,19 @@
 //!
 //! A row is an operation on literals and its result, written once. Each row runs
 //! - on values, from its text;
-//! - on types: the result has the type that is written, and prints as it;
+//! - on types: the result has the written type, and prints like it;
 //! - in the macros: `layout!(row)` and `Layout!(row)` are the result;
-//! - on types with run-time leaves, in the left operand, in the right one and in both: the
-//!   result has the function of the one that is written.
+//! - on types with dynamic leaves, in the left operand, in the right one and in both: the result has the function of
+//!   the written one.
 //!
-//! The results are those of the papers and of CuTe, as in the vectors of `tilework-algebra`. Inverses, products and the
-//! divides with parts at the top are in `more_levels.rs`: two crates compile at the same time.
+//! The results are those of the papers and of CuTe, as in the vectors of `tilework-algebra`. Inverses, products, and
+//! the divides with parts at the top are in `more_levels.rs`, so that two crates compile at the same time.
 
 mod levels {
     pub mod rearranging;
     pub mod run_time;
     pub mod shapes;
-    // Those of `more_levels.rs` call the rest.
+    // `more_levels.rs` calls the rest.
     #[allow(dead_code)]
     pub mod value;
 }
@@ -94,7 +94,7 @@ mod composing {
         composition(4:1, 8:1) => 8:1;
         composition(1:12, (2,5):(1,2)) => (2,5):(12,24);
         composition((2,1):(1,80), (3,2):(2,1)) => (3,2):(80,1);
-        // 004, section 3.3.3: each leaf alone where both together have no result, truncation
+        // 004, section 3.3.3: single leaves that have no result together, and truncation
         composition((10,8):(18,59), 2:8) => 2:144;
         composition((10,8):(18,59), 2:4) => 2:72;
         composition((4,6,8,10):(2,3,5,7), 6:12) => (2,3):(9,5);
@@ -224,7 +224,7 @@ mod dividing {
 
 mod dividing_by_constants {
     use super::*;
-    // CuTe. Of stride 0 only the static extent 1 has a complement, a dynamic one does not.
+    // CuTe. A mode of stride 0 has a complement only if its extent is statically 1; a dynamic extent has none.
     static_table! {
         logical_divide((1,10):(1,1), 1:0) => (1,10):(0,1);
         zipped_divide((1,(1,16,4)):(1,(1,10,1)), <1:0>) => ((1),(1,(1,16,4))):((0),(0,(1,10,1)));
@@ -249,7 +249,7 @@ mod refusing {
         complement((2,2):(1,3), 6): "complementability";
         complement((4,4,4):(64,1,1), 256): "complementability";
             complement((2,2):(1,50), 150): "evenness";
-        // Tiles that do not come out even
+        // Tiles that do not divide evenly
         logical_divide(10:1, 3:1): "evenness";
         zipped_divide((8,16):(20,1), <4,5>): "evenness";
         logical_divide((4,8):(1,4), 2:3): "evenness";

@@ -1,4 +1,4 @@
-//! That each file here which is a test is built and run: `Cargo.toml` names them one by one.
+//! Checks that each test file here is built and run: `Cargo.toml` names them one by one.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! 24 modes of 24 bits compile within the compiler's default limit of recursion, and so do these operations on
-//! numbers of up to 62 bits; beyond 2^56 others may need `recursion_limit = "256"`.
+//! 24 modes of 24 bits compile within the compiler's default recursion limit, and so do these operations on numbers of
+//! up to 62 bits. Beyond 2^56, other operations may need `recursion_limit = "256"`.
 
 use tilework::typenum::{U8, U16, U16777216};
 use tilework::{
@@ -54,7 +54,7 @@ fn zipped_divide_of_24_modes() {
         );
 }
 
-// Powers of 3: no factor of 2 makes them shorter.
+// Powers of 3, because no factor of 2 makes them shorter.
 #[test]
 fn odd_numbers_of_62_bits() {
     let _: Layout!(4052555153018976267:1) =

@@ -14,20 +14,20 @@ use matmul::real::Real;
 use matmul::{reference, report, run};
 use npyz::Order;
 
-/// A matrix by rows.
+/// A row-major matrix.
 fn matrix<T: Real>(rows: usize, columns: usize, f: impl Fn(usize, usize) -> f64) -> Matrix<T> {
     let elements = (0..rows * columns).map(|i| T::round(f(i / columns, i % columns))).collect();
     Matrix { rows, columns, order: Order::C, elements }
 }
 
-/// The same matrix by columns.
+/// The same matrix, column-major.
 fn by_columns<T: Real>(matrix: Matrix<T>) -> Matrix<T> {
     let (rows, columns) = (matrix.rows, matrix.columns);
     let elements = (0..rows * columns).map(|i| matrix.elements[i / rows + i % rows * columns]);
     Matrix { rows, columns, order: Order::Fortran, elements: elements.collect() }
 }
 
-/// All orders of A and B, A folded and not, with elements so small that every sum is exact.
+/// All orders of A and B, with A folded and not, with elements so small that every sum is exact.
 fn check<T: Real>(m: usize, n: usize, k: usize) {
     let a = |i: usize, p: usize| ((3 * i + 5 * p + i * p) % 7) as f64 - 3.0;
     let b = |p: usize, j: usize| ((2 * p + 7 * j + p * j) % 5) as f64 - 2.0;
@@ -52,7 +52,7 @@ fn check<T: Real>(m: usize, n: usize, k: usize) {
 
 #[test]
 fn products_are_those_of_the_definition() {
-    // Smaller than a tile, even, one more and one less than even, more than one block.
+    // Smaller than a tile, a multiple of tiles, one more and one less, and more than one block.
     for (m, n, k) in [
         (1, 1, 1),
         (2, 3, 5),
@@ -85,7 +85,7 @@ fn an_error_is_found_and_measured() {
     );
 }
 
-/// A folder of a test's own.
+/// A folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("matmul").join(name);
     let _ = fs::remove_dir_all(&path);

@@ -7,7 +7,7 @@ use tilework::{Error, Layout, Operation, Rule, Tensor, layout};
 type Batch = Layout!((_, _, _):(_, _, _));
 type Extents = (usize, usize, usize);
 
-/// The layouts of these extents whose modes lie in every order, one behind another or with a gap between the columns.
+/// The layouts of these extents whose modes are in any order in memory, without gaps or with a gap between the columns.
 fn layouts((m, n, l): Extents) -> Vec<Batch> {
     let strides = [
         (1, m, m * n),
@@ -21,7 +21,7 @@ fn layouts((m, n, l): Extents) -> Vec<Batch> {
     strides.map(|(r, s, t)| layout!((m, n, l):(r, s, t))).into()
 }
 
-/// Elements that say where they are.
+/// Elements that encode their place.
 fn a_at(i: usize, p: usize, l: usize) -> f64 {
     ((3 * i + 5 * p + i * p + 2 * l) % 7) as f64 - 3.0
 }
@@ -61,7 +61,7 @@ fn all_orders_of_strides_are_the_definition() {
                     assert_eq!(own[(i, j, b)], expected(i, j, b));
                 }
                 for c_layout in layouts((m, n, l)) {
-                    // What C had is not read.
+                    // The old elements of C are not read.
                     let mut c = filled(c_layout, |_, _, _| f64::NAN, (m, n, l));
                     matmul(&a, &b, &mut c).unwrap();
                     for (i, j, b) in coordinates((m, n, l)) {
@@ -79,7 +79,7 @@ fn all_orders_of_strides_are_the_definition() {
 fn square_matrices_are_multiplied_as_they_are_written() {
     let a = Tensor::new([1.0, 2.0, 3.0, 4.0], layout!((2,2):row_major)).unwrap();
     let b = Tensor::new([0.0, 1.0, 0.0, 0.0], layout!((2,2):row_major)).unwrap();
-    // By hand: (1 2; 3 4) (0 1; 0 0) = (0 1; 0 3), where gemm has A times B transposed, (2 0; 4 0).
+    // Worked out by hand: (1 2; 3 4) (0 1; 0 0) = (0 1; 0 3). gemm has A times B transposed, (2 0; 4 0).
     let c = a.matmul(&b);
     assert_eq!([c[(0, 0)], c[(0, 1)], c[(1, 0)], c[(1, 1)]], [0.0, 1.0, 0.0, 3.0]);
     let mut transposed = Tensor::new([0.0; 4], layout!((2,2):row_major)).unwrap();
@@ -173,7 +173,7 @@ fn no_columns_of_a_give_zeros_and_no_rows_nothing() {
     assert_eq!(tensor(0, 2).matmul(&tensor(2, 3)).extents(), (0, 3));
 }
 
-/// Products that are written to tiles, by threads: of whole vectors, and so small that no kernel is asked.
+/// Products that threads write to tiles: of whole vectors, and so small that they use no kernel.
 #[test]
 fn to_tiles_by_threads() {
     let (m, n, k) = (32, 12, 5);

@@ -2,7 +2,7 @@
 
 mod levels {
     pub mod run_time;
-    // Those of `levels.rs` call the rest.
+    // `levels.rs` calls the rest.
     #[allow(dead_code)]
     pub mod value;
 }

@@ -1,5 +1,5 @@
-//! Numbers that do not fit. Beside leaves of 32 bits static ones are sound in 64: what operations give
-//! fits 32 bits, or is an error.
+//! Numbers that do not fit. Next to leaves of 32 bits, static ones are sound in 64 bits. The results of operations fit
+//! 32 bits, or are errors.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -30,12 +30,12 @@ fn a_static_operand_that_does_not_fit() {
     let threads = layout!(((1048576,8),(1048576,4)):((0,1),(0,8)));
     let tile = layout!((8, 4)).shape();
     assert!(overflows(try_partition(layout!((8,4):({k * 2},64)), tile, threads)));
-    // What fits is there.
+    // A result that fits exists.
     let fits = try_composition(a, layout!((1024,2):(0,1))).unwrap();
     assert_eq!((fits.size(), fits.offset(1023), fits.offset(1024)), (2048, 0, 1));
 }
 
-/// In 64 bits it is the product of modes that each fit.
+/// In 64 bits it is the product of modes, each of which fits.
 #[test]
 fn repeated_elements_by_mode() {
     let (m, n) = (1_usize << 12, 1_usize << 40);
@@ -45,7 +45,7 @@ fn repeated_elements_by_mode() {
     assert!(overflows(try_partition(layout!((8,m):(1,8)), layout!((8, 4)).shape(), tv)));
 }
 
-/// A result, if there is one, is a layout: one of the same parts is accepted.
+/// A result, if there is one, is a layout: a layout of the same parts is accepted.
 fn is_sound<S: Copy, D: Copy>(result: Result<Layout<S, D>, Error>) -> bool
 where
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
@@ -107,7 +107,7 @@ fn a_static_number_that_does_not_fit() {
     assert!(overflows(try_layout!(upcast(k:m, 8589934592))));
 }
 
-/// Errors have numbers of 64 bits with a sign; what does not fit these is no number of theirs.
+/// Errors hold signed 64-bit numbers; a number that does not fit is not in the error.
 #[test]
 fn an_operand_beyond_64_bits_with_a_sign() {
     let n = usize::MAX;

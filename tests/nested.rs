@@ -1,5 +1,5 @@
-//! Composed layouts and swizzles on the right of other functions, in literals: `A o (F o n o B)` is a
-//! composed layout. What the order of the inner one decides, and what threads have.
+//! Composed layouts and swizzles on the right of other functions, in literals: `A o (F o n o B)` is a composed layout.
+//! Also what the order of the inner layout decides, and what threads have.
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
@@ -11,7 +11,7 @@ use tilework::{
     operation::{ThreadValue, is_sorted, make_layout_like, sort, zipped_divide},
 };
 
-/// What the calculator has for an expression.
+/// The result of the calculator for an expression.
 fn value(text: &str) -> String {
     match evaluate(text, &mut Names::new()) {
         Ok(value) => value.to_string(),
@@ -19,7 +19,7 @@ fn value(text: &str) -> String {
     }
 }
 
-/// That each composition of these literals is the one function after the other, and as the calculator writes it.
+/// Each composition of these literals is one function after the other, and is written as the calculator writes it.
 macro_rules! compositions {
     ($(($($left:tt)*), [$(($($right:tt)*)),*];)*) => {$(compositions!(@ ($($left)*), [$(($($right)*)),*]);)*};
     (@ $left:tt, [$($right:tt),*]) => {$({
@@ -29,7 +29,7 @@ macro_rules! compositions {
         }
         assert_eq!(composed.to_string(), value(&format!("({left}) o ({right})")));
         assert_eq!(composed.to_string(), value(&composed.to_string()));
-        // As any other it is divided, and stands on the right in literals.
+        // It is divided like any other, and may be on the right in literals.
         let tiles = zipped_divide(composed, layout!(4:1));
         for i in 0..right.size() {
             assert_eq!(tiles.offset((i % 4, i / 4)), composed.offset(i));
@@ -55,7 +55,7 @@ fn composed_layouts_on_the_right() {
     }
 }
 
-/// That literals have the offsets that the calculator has for their text.
+/// Literals have the offsets that the calculator has for their text.
 macro_rules! literals {
     ($([$($text:tt)*])*) => {$({
         let (literal, text) = (layout!($($text)*), stringify!($($text)*));
@@ -65,7 +65,7 @@ macro_rules! literals {
     })*};
 }
 
-/// What only literals have: swizzles as layouts, composed layouts as tiles and grids, inverses of them.
+/// Results that only literals have: swizzles as layouts, composed layouts as tiles and grids, and their inverses.
 #[test]
 fn literals() {
     literals! {
@@ -102,7 +102,7 @@ fn data() {
         assert_eq!(data[x % 4 * 8 + x / 4], i + 1);
     }
     assert_eq!(data.iter().filter(|&&x| x != 0).count(), 12);
-    // It must reach, and have each element once.
+    // It must reach far enough, and have each element once.
     let most = (0..12).map(|i| carries.offset(i)).map(|x| x % 4 * 8 + x / 4).max().unwrap();
     assert_eq!((most, composed.cosize()), (26, 27));
     assert!(Tensor::through(&data[..26], composed).is_err());
@@ -110,7 +110,7 @@ fn data() {
     let twice = layout!((4,8):(8,8) o composed(Sw<1,0,1>, 1, (3,4):(4,1)));
     let error = Tensor::through(&mut [0; 96][..], twice).unwrap_err();
     assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
-    // Past the layout there is no bound.
+    // There is no bound past the layout.
     let far = layout!((2,2):(2,1) o composed(Sw<1,0,1>, 1, (3,4):(4,1)));
     assert!(matches!(
         Tensor::through(&data[..], far).unwrap_err().rule,
@@ -118,7 +118,7 @@ fn data() {
     ));
 }
 
-/// That a literal layout after a swizzle has the function, over the size of the swizzle.
+/// A literal layout after a swizzle has the function, over the size of the swizzle.
 macro_rules! after {
     ($($s:tt:$d:tt, [$($b:tt $m:tt $w:literal),*];)*) => {$($({
         let (l, result) = (layout!($s:$d), layout!($s:$d o Sw<$b,$m,$w>));
@@ -151,7 +151,7 @@ fn layouts_after_swizzles() {
     assert_eq!(still.to_string(), value("(8,8):(0,1) o Sw<3,0,3>"));
 }
 
-/// Composed layouts in the order of the inner one: as the calculator has it.
+/// Composed layouts in the order of the inner layout, compared with the calculator.
 #[test]
 fn orders() {
     let n = 6_usize;
@@ -172,7 +172,7 @@ fn orders() {
     assert!(is_sorted(layout!((8,8):(f1,f9))) && !is_sorted(layout!((8,8):(f9,f1))));
 }
 
-/// What threads have of composed layouts: slices of what they have of the inner one.
+/// The parts of threads in composed layouts: slices of their parts of the inner layout.
 #[test]
 fn threads() {
     let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2, 1, 1)));

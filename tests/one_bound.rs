@@ -1,5 +1,5 @@
-//! One bound for what is read and one for what is written, `Memory` and `MemoryMut`, with `MatrixLayout`, and all that is handed
-//! to a function with these: views, tiles, and tensors that own their elements.
+//! One bound for data that is read and one for data that is written, `Memory` and `MemoryMut`, with `MatrixLayout`. All
+//! kinds of tensors are passed to functions with these bounds: views, tiles, and tensors that own their elements.
 
 use std::thread;
 
@@ -38,7 +38,7 @@ fn write(t: &mut Tensor<impl MemoryMut<Item = i64>, impl MatrixLayout>) {
     read(t);
 }
 
-/// Both.
+/// Uses both bounds.
 fn add(
     from: &Tensor<impl Memory<Item = i64>, impl MatrixLayout>,
     to: &mut Tensor<impl MemoryMut<Item = i64>, impl MatrixLayout>,

@@ -1,16 +1,16 @@
-//! Tensors in memory of their own, arithmetic by elements, sums, minima, maxima and products of vectors: by the definitions,
-//! coordinate by coordinate.
+//! Tensors that own their memory, arithmetic by elements, sums, minima, maxima and products of vectors, against the
+//! definitions, coordinate by coordinate.
 
 use tilework::bound::{Accessor, HasOwned};
 use tilework::result::OwnedLayout;
 use tilework::{AnyLayout, Error, Layout, Owned, Rule, Tensor, layout};
 
-/// Numbers in no order.
+/// Unordered numbers.
 fn numbers(n: usize) -> Vec<i64> {
     (0..n as i64).map(|i| (i * 37 + 11) % 101 - 50).collect()
 }
 
-/// All that is computed of a tensor, beside loops over its integral coordinates.
+/// Everything that is computed from a tensor, beside loops over its integral coordinates.
 fn all<A: Accessor<Item = i64>, L: HasOwned>(t: &Tensor<A, L>) {
     let n = t.size();
     let expected: Vec<i64> = t.iter_values();
@@ -136,7 +136,7 @@ fn layouts_of_copies() {
     let columns: Layout!((_,_):(1,_)) =
         Tensor::new(&data[..], layout!((m,n):(1,40))).unwrap().to_owned().layout();
     assert_eq!(columns.to_string(), "(4,5):(1,4)");
-    // Nothing is known of either stride.
+    // Neither stride is known.
     let (i, j) = (5, 1);
     let columns: Layout!((_,_):(1,_)) =
         Tensor::new(&data[..], layout!((m,n):(i,j))).unwrap().to_owned().layout();
@@ -160,7 +160,7 @@ fn constructors() {
     assert!(places.iter().all(|&(i, j, l)| t[(i, j, l)] == 100 * i + 10 * j + l));
     let tiles = Owned::from_fn(layout!(((2, 2), 3)), |((i, j), k)| (i, j, k));
     assert_eq!(tiles[((1, 0), 2)], (1, 0, 2));
-    // No default, and no elements.
+    // Elements without a default, and no elements.
     #[derive(Clone, Debug, PartialEq)]
     struct Text(&'static str);
     let texts = Owned::from_fn(layout!(n:2), |i| Text(if i == 2 { "two" } else { "" }));
@@ -200,7 +200,7 @@ fn products_of_vectors() {
             );
         }
     }
-    // One mode, nested: by integral coordinates. (4,9) and (6,6) have no common extents.
+    // One nested mode, by integral coordinates. (4,9) and (6,6) have no common extents.
     let (x, y) = (layout!(((4,9)):((1,4))), layout!(((6,6)):((6,1))));
     let (x, y) = (Tensor::new(&data[..], x).unwrap(), Tensor::new(&data[..], y).unwrap());
     let expected: i64 = (0..36).map(|i| data[i] * data[6 * (i % 6) + i / 6]).sum();

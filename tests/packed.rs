@@ -1,4 +1,4 @@
-//! Packed elements, against shifts by hand: all numbers of bits, both signs, both words, all orders.
+//! Packed elements, against hand-written shifts: all widths, both signs, both words, all orders.
 
 use tilework::algorithm::{copy, reduce};
 use tilework::bound::{Small, Word};
@@ -27,7 +27,7 @@ impl Bits for u32 {
         self.into()
     }
 }
-/// What elements are read as.
+/// The types that elements are read as.
 trait Value: Small + PartialEq + std::fmt::Debug + Copy + Send + Sync {
     fn value(n: i64) -> Self;
     fn number(self) -> i64;
@@ -52,7 +52,7 @@ impl Value for i8 {
     const SIGNED: bool = true;
 }
 
-/// The element `i` of words, by shifts.
+/// Reads the element `i` of words, by shifts.
 fn element<W: Bits>(words: &[W], bits: u32, signed: bool, i: usize) -> i64 {
     let per_word = (W::BITS / bits) as usize;
     let field = (words[i / per_word].wide() >> (i % per_word * bits as usize)) & ((1 << bits) - 1);
@@ -69,7 +69,7 @@ fn write<W: Bits>(words: &mut [W], bits: u32, i: usize, value: i64) {
     words[i / per_word] = W::try_from(word).unwrap();
 }
 
-/// A matrix of a layout over words, read and written in every way.
+/// A matrix with a layout over words, read and written in every way.
 macro_rules! matrix {
     ($w:ty, $t:ty, $bits:literal, $layout:expr) => {{
         let layout = $layout;
@@ -115,7 +115,7 @@ macro_rules! matrix {
             floats.copy_from(&t.map(|x| x.number() as f64 / 2.0));
             assert!(floats.iter().zip(&expected).all(|(f, x)| *f == x.number() as f64 / 2.0));
 
-            // Writing: other elements, and the bits between these, stay.
+            // Writing leaves other elements, and the bits between these, unchanged.
             let mut target = words.clone();
             let other = |i: usize, j: usize| low + ((7 * i + 3 * j) as i64) % (high - low + 1);
             let mut from = Tensor::new(vec![<$t>::value(0); m * n], plain).unwrap();
@@ -149,7 +149,7 @@ macro_rules! matrix {
         let mut packed = Tensor::new(Packed::<$t, $bits, _>::new(target), layout).unwrap();
         packed.view_mut().fill(<$t>::value(low));
         assert!(packed.iter().all(|x| x.number() == low));
-        // What does not fit is an error.
+        // A value that does not fit is an error.
         let large = Tensor::counting(layout).map(|_| <$t>::value(high + 1));
         assert_eq!(packed.try_copy_from(&large).unwrap_err().rule, Rule::Overflow);
     }};
@@ -253,7 +253,7 @@ fn what_is_refused() {
     assert!(panic(&mut || t.set((2, 0), 1)).starts_with("the coordinate (2, 0) is outside of"));
 }
 
-/// Words are given to threads, and each has a tensor of its own.
+/// Threads get words, and each has its own tensor.
 #[test]
 fn threads() {
     let mut words = vec![0_u32; 32];

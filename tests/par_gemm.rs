@@ -1,6 +1,6 @@
-//! Products of parts of operands, by one thread and by many, against the definition
-//! `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)`: all extents up to 40, and random ones beyond. The elements are integers so
-//! small that every sum is exact.
+//! Products of parts of operands, with one thread and with many, against the definition
+//! `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)`: all extents up to 40, and random ones beyond. The elements are
+//! integers so small that every sum is exact.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use tilework::algorithm::{Element, batched_gemm, gemm, matmul, par_gemm};
 use tilework::typenum::{P3, U0, U3};
 use tilework::{Composed, Dyn, Layout, Swizzle, Tensor, layout};
 
-/// What is computed with.
+/// The types of elements.
 trait Real: Element + Copy + Debug + PartialEq + std::ops::AddAssign {
     const NAN: Self;
     fn of(x: i64) -> Self;
@@ -30,7 +30,7 @@ impl Real for f64 {
     }
 }
 
-/// The most threads.
+/// The largest number of threads.
 const THREADS: usize = 16;
 /// Pools of 1 thread, of 2, and so on.
 static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
@@ -38,7 +38,7 @@ static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     (1..=THREADS).map(pool).collect()
 });
 
-/// The largest extent of which all products are tried.
+/// The largest extent for which all products are tried.
 const MOST: usize = 40;
 
 fn a_at(i: usize, p: usize) -> i64 {
@@ -51,7 +51,7 @@ fn c_at(i: usize, j: usize) -> i64 {
     ((i + 3 * j) % 4) as i64 - 1
 }
 
-/// How a matrix lies in data: `(i,j)` at `first + i * row + j * column`.
+/// The place of a matrix in data: `(i,j)` is at `first + i * row + j * column`.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     first: usize,
@@ -62,8 +62,8 @@ struct Place {
 impl Place {
     const KINDS: u64 = 16;
 
-    /// By columns or by rows, with and without a gap between lines, neighbours or every second element, from the beginning of the data
-    /// or from a later element.
+    /// Column-major or row-major, with and without a gap between lines, contiguous or every second element, from the
+    /// beginning of the data or from a later element.
     fn new(kind: u64, (m, n): (usize, usize)) -> Self {
         let [by_rows, gap, apart, later] = [0, 1, 2, 3].map(|bit| (kind >> bit & 1) as usize);
         let (lines, line) = if by_rows == 1 { (m, n) } else { (n, m) };
@@ -83,8 +83,8 @@ impl Place {
     }
 }
 
-/// What is chosen for a product by its extents: each of the choices in a random order over all of them (splitmix64, Steele et al.
-/// 2014).
+/// The choices that the extents of a product make: each of them is in a random order over all products (splitmix64,
+/// Steele et al. 2014).
 struct Choices(u64);
 impl Choices {
     fn of((m, n, k): (usize, usize, usize)) -> Self {
@@ -99,8 +99,8 @@ impl Choices {
     }
 }
 
-/// All products with extents up to `most`, each by a number of threads, with factors and in places of its own, and one in 17 by `gemm`. A
-/// sum is computed once, one step after another, as it is the same for all `m` and `n`.
+/// All products with extents up to `most`. Each has its own number of threads, factors and places, and one in 17 uses
+/// `gemm`. A sum is computed once, one step after another, as it is the same for all `m` and `n`.
 fn all_products<T: Real>(most: usize) {
     let mut sums = vec![vec![0; most * most]];
     for p in 0..most {
@@ -131,7 +131,7 @@ fn all_products<T: Real>(most: usize) {
                 let (a_place, b_place, c_place) = (place((m, k)), place((n, k)), place((m, n)));
                 let alpha = [1, 1, -1, 2][choices.one_of(4) as usize];
                 let beta = [0, 1, -2, 3][choices.one_of(4) as usize];
-                // What is no element of A and B is not read, and of C neither where beta is 0.
+                // Only elements of A and B are read, and none of C if beta is 0.
                 let mut a = vec![T::NAN; a_place.len];
                 let mut b = vec![T::NAN; b_place.len];
                 for p in 0..k {
@@ -182,8 +182,8 @@ fn all_products_of_f64_up_to_40() {
     all_products::<f64>(MOST);
 }
 
-/// A part of a matrix: so many rows and columns before it and behind it, of the rows and columns in it every first, second or third; whether the
-/// matrix lies by rows, and whether it is the transposed one that lies in memory.
+/// A part of a matrix: how many rows and columns are before and after it, and whether it takes every first, second or
+/// third row and column. Also whether the matrix is row-major, and whether memory has the transposed one.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     before: (usize, usize),
@@ -191,7 +191,7 @@ struct Part {
     steps: (usize, usize),
     by_rows: bool,
     transposed: bool,
-    /// Behind a swizzle, what is added to offsets before it.
+    /// Behind a swizzle, the number added to offsets before it.
     added: usize,
 }
 impl Part {
@@ -209,7 +209,7 @@ impl Part {
         )
     }
 
-    /// The extents of the matrix that this is a part of, and of what lies in memory.
+    /// The extents of the matrix that this is a part of, and of the one in memory.
     fn of(&self, (m, n): (usize, usize)) -> (usize, usize) {
         let extent = |before, behind, step, extent| before + behind + step * extent;
         let rows = extent(self.before.0, self.behind.0, self.steps.0, m);
@@ -217,7 +217,7 @@ impl Part {
         if self.transposed { (columns, rows) } else { (rows, columns) }
     }
 
-    /// The strides of what lies in memory.
+    /// The strides in memory.
     fn strides(&self, extents: (usize, usize)) -> (usize, usize) {
         let (rows, columns) = self.of(extents);
         if self.by_rows { (columns, 1) } else { (1, rows) }
@@ -236,20 +236,20 @@ impl Part {
         if self.transposed { column * down + row * right } else { row * down + column * right }
     }
 
-    /// `Sw<3,0,3>` of what is added and the offset: bits 3 to 5 are added to bits 0 to 2.
+    /// `Sw<3,0,3>` of the added number plus the offset: bits 3 to 5 are XORed with bits 0 to 2.
     fn swizzled(&self, extents: (usize, usize), at: (usize, usize)) -> usize {
         let offset = self.added + self.offset(extents, at);
         offset ^ (offset >> 3 & 7)
     }
 
-    /// How much memory there is, for swizzles too.
+    /// The amount of memory that is needed, for swizzles too.
     fn len(&self, extents: (usize, usize)) -> usize {
         let (rows, columns) = self.of(extents);
         (self.added + rows * columns).next_multiple_of(64)
     }
 }
 
-/// Calls `$f` with the tensor of a part of data, as its user makes it.
+/// Calls `$f` with the tensor of a part of data, made as a user would make it.
 macro_rules! with_part {
     ($part:expr, $extents:expr, $whole:expr, |$tensor:ident| $f:expr) => {{
         let (part, whole, (rows, columns)) = ($part, $whole, $part.ranges($extents));
@@ -279,12 +279,12 @@ macro_rules! with_part_mut {
     }};
 }
 
-/// Integers that are not all alike.
+/// Varied integers.
 fn integers<T: Real>(len: usize, by: usize) -> Vec<T> {
     (0..len).map(|i| T::of((i * by % 11) as i64 - 5)).collect()
 }
 
-/// The part of a product of parts that is random.
+/// The random part of a product of parts.
 fn random_parts<T: Real>(
     (m, n, k): (usize, usize, usize),
     (a_part, b_part, c_part): (Part, Part, Part),
@@ -343,7 +343,7 @@ fn random_parts<T: Real>(
 }
 
 proptest! {
-    /// Slices of matrices, with steps, of transposed ones, behind a swizzle, by any number of threads.
+    /// Slices of matrices, with steps, of transposed ones, behind a swizzle, with any number of threads.
     #[test]
     fn random_parts_by_threads(
         extents in (1_usize..120, 1_usize..90, 1_usize..40),
@@ -360,7 +360,7 @@ proptest! {
     }
 }
 
-/// Tiles of C that are written at the same time, each by several threads: around one there are elements of others.
+/// Tiles of C that are written at the same time, each by several threads, surrounded by elements of others.
 #[test]
 fn tiles_by_threads_of_threads() {
     let (m, n, k) = (60, 36, 5);
@@ -393,7 +393,8 @@ fn tiles_by_threads_of_threads() {
     }
 }
 
-/// Parts of batches: some of the matrices, of each some rows and columns. `batched_gemm` has B `(n,k,l)`, `matmul` `(k,n,l)`.
+/// Parts of batches: some of the matrices, and some rows and columns of each. `batched_gemm` has B `(n,k,l)`, `matmul`
+/// `(k,n,l)`.
 #[test]
 fn parts_of_batches() {
     let sizes = (1..9).flat_map(|m| (1..9).flat_map(move |n| (1..9).map(move |k| (m, n, k))));

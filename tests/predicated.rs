@@ -1,5 +1,5 @@
-//! Predicated tiles against the definition: the element at `(i, j)` is that at `T(i) + T*(j)`, by
-//! mode, if there is one.
+//! Predicated tiles against the definition: the element at `(i, j)` is the one at `T(i) + T*(j)`, by mode, if it
+//! exists.
 
 use proptest::prelude::*;
 use tilework::atom::{TiledCopy, Vector};
@@ -9,20 +9,20 @@ use tilework::{
     operation::make_identity_layout,
 };
 
-/// A tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition,
-/// where tiles of `stride` steps lie between one another, and `extent stride` further follow others.
+/// For a tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition. Tiles of
+/// `stride` steps are interleaved, and the next ones follow `extent stride` further on.
 fn coordinate((extent, stride): (usize, usize), i: usize, j: usize) -> usize {
     assert!(i < extent);
     i * stride + j % stride + j / stride * extent * stride
 }
 
-/// How many tiles there are.
+/// The number of tiles.
 fn tiles((extent, stride): (usize, usize), size: usize) -> usize {
     stride * size.div_ceil(extent * stride)
 }
 
 fn tiler() -> impl Strategy<Value = (usize, usize)> {
-    // The stride of an extent of 1 does not count: it has the same tiles in another order.
+    // The stride of an extent of 1 does not count: it gives the same tiles in another order.
     prop_oneof![(1_usize..6, Just(1)), (2_usize..5, 1_usize..4)]
 }
 
@@ -102,7 +102,7 @@ proptest! {
         prop_assert!(divided.try_slice((.., (tiles_m, 0, 0))).is_err());
         prop_assert_eq!(&written, &expected);
 
-        // Storing what was loaded changes nothing; nor does it write between the elements.
+        // Storing what was loaded changes nothing, and writes nothing between the elements.
         let mut targets = Tensor::new(&mut written[..], layout).unwrap();
         let mut targets = targets.predicated_divide_mut(tiler);
         let mut loaded = vec![7; divided.size()];
@@ -113,8 +113,7 @@ proptest! {
     }
 }
 
-/// Static tiles of static and dynamic extents; a whole layout as one mode; kept modes and those
-/// beyond the tiler.
+/// Static tiles of static and dynamic extents, a whole layout as one mode, and modes that are kept or beyond the tiler.
 #[test]
 fn forms_of_tilers() {
     let data: Vec<usize> = (0..70).collect();
@@ -148,13 +147,13 @@ fn forms_of_tilers() {
 fn refusals() {
     let mut data = [0; 20];
     let mut ten = Tensor::new(&mut data[..], layout!(10:2)).unwrap();
-    // A tile that has an element twice can be read, not written.
+    // A tile that has an element twice can be read but not written.
     let twice = ten.predicated_divide(layout!((4,2):(1,0)));
     assert_eq!(twice.get(((1, 1), 2)), Some(&0));
     assert_eq!(twice.get(((2, 1), 2)), None);
     let error = ten.try_predicated_divide_mut(layout!((4,2):(1,0))).unwrap_err();
     assert_eq!(error, Error::new(Operation::Tensor, Rule::Injectivity { first: 0, second: 4 }));
-    // Coordinates that one integer does not hold.
+    // Coordinates that do not fit one integer.
     #[cfg(target_pointer_width = "64")]
     {
         let long = 1_usize << 31;
@@ -181,7 +180,7 @@ fn predicates_of_copies() {
     let data: Vec<usize> = (1..=30).collect();
     let matrix = Tensor::new(&data[..], layout!((m, n))).unwrap();
     let tiles = matrix.predicated_divide(layout!(<4,4>));
-    // A buffer with room for all of every tile.
+    // A buffer with room for every whole tile.
     let mut padded = [0; 64];
     let mut buffer = Tensor::new(&mut padded[..], layout!((8, 8))).unwrap();
     let mut buffers = buffer.zipped_divide_mut(layout!(<4,4>));
@@ -198,8 +197,8 @@ fn predicates_of_copies() {
     }
 }
 
-/// Threads of a tiled copy that copy the elements that there are, by the coordinates that an identity
-/// tensor, divided as the data is, has in their places.
+/// Threads of a tiled copy copy the elements that exist. An identity tensor, divided like the data, has their
+/// coordinates in the same places.
 #[test]
 fn ragged_copies_of_threads() {
     macro_rules! check {
@@ -239,7 +238,7 @@ fn ragged_copies_of_threads() {
 }
 
 proptest! {
-    /// Leaves of 32 bits divide as wider ones do: the coordinates are in `usize`.
+    /// Leaves of 32 bits divide like wider ones: the coordinates are in `usize`.
     #[test]
     fn leaves_of_32_bits((m, n) in (1_u32..14, 1_u32..14), t in 1_u32..6) {
         let (wide_m, wide_n, wide_t) = (m as usize, n as usize, t as usize);
@@ -258,7 +257,7 @@ proptest! {
         for i in 0..dynamic.size() {
             prop_assert_eq!(dynamic.get(i), expected_of_t.get(i));
         }
-        // A static layout by a tile of 32 bits.
+        // A static layout with a tile of 32 bits.
         let twelve = Tensor::counting(layout!((4, 3)));
         let rows = twelve.predicated_divide(layout!(<t:1>));
         let there = (0..rows.size()).filter(|&i| rows.contains(i)).count();
@@ -269,7 +268,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Loads and stores beside tensors whose modes are nested in other ways than those of the tile.
+    /// Loads and stores beside tensors whose modes are nested otherwise than those of the tile.
     #[test]
     fn beside_other_shapes((m, n) in (1_usize..14, 1_usize..14)) {
         let data: Vec<usize> = (0..m * n).map(|x| x * x + 1).collect();

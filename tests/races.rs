@@ -1,5 +1,6 @@
-//! What threads do at the same time: products by several of them, and tiles, slices and parts that each writes one of. The values are those of
-//! the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under Miri, which see a race where the values are right.
+//! Concurrent work of threads: products with several threads, and tiles, slices and parts that each thread writes. The
+//! values are those of the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under Miri, which
+//! find a race even if the values are right.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,7 @@ use tilework::algorithm::{Element, copy, matmul, par_gemm, transpose};
 use tilework::typenum::{P3, U0, U2};
 use tilework::{AnyLayout, Composed, Swizzle, Tensor, layout};
 
-/// Calls `f` with a pool of so many threads, which have ended when it returns.
+/// Calls `f` with a pool of `threads` threads, which have ended when it returns.
 fn with_threads(threads: usize, f: impl FnOnce(&ThreadPool)) {
     ThreadPoolBuilder::new().num_threads(threads).build_scoped(|thread| thread.run(), f).unwrap();
 }
@@ -20,7 +21,7 @@ fn b_at(j: usize, p: usize) -> i8 {
     ((2 * p + 7 * j + p * j) % 5) as i8 - 2
 }
 
-/// Says that something has ended, also by a panic.
+/// Marks the end of something, also by a panic.
 struct Ends<'a>(&'a AtomicBool);
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
@@ -28,8 +29,8 @@ impl Drop for Ends<'_> {
     }
 }
 
-/// Calls `f` in a pool of so many threads, one of which does nothing but to take what `f` gives to others, so that it does not end before
-/// they are awake.
+/// Calls `f` in a pool of `threads` threads. One of them only takes what `f` gives to others, so that it does not end
+/// before they are awake.
 fn beside_another<R: Send>(threads: usize, f: impl FnOnce() -> R + Send) -> R {
     let mut result = None;
     let has_ended = AtomicBool::new(false);
@@ -50,8 +51,8 @@ fn beside_another<R: Send>(threads: usize, f: impl FnOnce() -> R + Send) -> R {
     result.expect("it has ended")
 }
 
-/// Products of these extents by threads, by columns and by rows: those with an element that is wrong, after all of them, so that
-/// a race is seen in each.
+/// Products of these extents with threads, column-major and row-major. Returns those with a wrong element after all of
+/// them have run, so that a race is seen in each.
 fn wrong_products<T: Element + PartialEq>(
     extents: &[(usize, usize, usize)],
 ) -> Vec<(usize, usize, usize)> {
@@ -77,7 +78,8 @@ fn wrong_products<T: Element + PartialEq>(
     wrong
 }
 
-/// Whole tiles and what is left of them, which takes other ways as it is small: a tile has 4 to 32 rows, by the processor.
+/// Whole tiles and remainders, which use other code as they are small. A tile has 4 to 32 rows, depending on the
+/// processor.
 #[test]
 fn products_by_threads() {
     if cfg!(miri) {
@@ -96,7 +98,7 @@ fn products_by_threads() {
     assert_eq!(wrong, []);
 }
 
-/// A type of elements: the number, as much of it as there is room for.
+/// A type of elements that holds as much of a number as fits.
 trait Number: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
     fn of(x: usize) -> Self;
 }
@@ -111,7 +113,8 @@ macro_rules! number {
 }
 number!(u8 u16 f32 f64);
 
-/// Each part of what is written goes to a thread, in each way to cut a matrix, and is filled, copied, turned and folded into.
+/// A thread gets each part of what is written, for each way to cut a matrix. The part is filled, copied, turned and
+/// folded into.
 macro_rules! side_by_side {
     ($pool:expr, $t:ty, $c:expr, $from:expr) => {{
         let (pool, mut c, from): (&ThreadPool, _, &Tensor<Vec<$t>, _>) = ($pool, $c, $from);
@@ -122,7 +125,7 @@ macro_rules! side_by_side {
                 assert_eq!(c(i, j), f(i, j), "({i},{j})");
             }
         };
-        // Tiles, as rows lie and turned.
+        // Tiles, in the order of the rows and turned.
         pool.install(|| rayon::scope(|scope| {
             for ((i, j), mut tile) in c.tiles_mut(layout!(<4,3>)).with_coordinates() {
                 let (from, turned) = (&from, &turned);
@@ -138,21 +141,21 @@ macro_rules! side_by_side {
             }
         }));
         check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((i, j)).unwrap());
-        // What is left at the end, too.
+        // Also the incomplete tiles at the end.
         pool.install(|| rayon::scope(|scope| {
             for ((i, j), mut tile) in c.predicated_tiles_mut(layout!(<5,7>)).with_coordinates() {
                 scope.spawn(move |_| tile.for_each_mut(|x| *x = <$t>::of(4 * i + j)));
             }
         }));
         check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| <$t>::of(4 * (i / 5) + j / 7));
-        // The parts of threads lie between one another.
+        // The parts of threads are interleaved.
         pool.install(|| rayon::scope(|scope| {
             for (k, mut part) in c.partitions_mut(layout!((2, 3))).enumerate() {
                 scope.spawn(move |_| part.iter_mut().for_each(|x| *x = <$t>::of(k)));
             }
         }));
         check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| <$t>::of(i % 2 + 2 * (j % 3)));
-        // Rows, which read what all read, and columns in threads of the system.
+        // Rows, with a source that all read, and columns in threads of the system.
         pool.install(|| rayon::scope(|scope| {
             for (i, mut row) in c.slices_mut::<0>().enumerate() {
                 let sums = from.map(|x| x).along::<0>().fold(<$t>::of(0), |_, x| x);
@@ -207,7 +210,7 @@ fn parts_by_threads() {
     });
 }
 
-/// Products that are written to tiles side by side, each by a thread, and by several.
+/// Products that are written to adjacent tiles, each by one thread and by several.
 #[test]
 fn products_to_tiles_by_threads() {
     let (m, n, k) = if cfg!(miri) { (8, 6, 2) } else { (48, 36, 9) };

@@ -1,5 +1,4 @@
-//! Sizes that are no multiples of tiles: identity tensors, and the parts that threads have of tiles that reach
-//! past the data.
+//! Sizes that are no multiples of tiles: identity tensors, and the parts of threads in tiles that reach past the data.
 
 use tilework::atom::*;
 use tilework::typenum::{P3, U1, U2, U4, U16};
@@ -16,8 +15,8 @@ macro_rules! coordinates {
     }};
 }
 
-/// What is done to the offsets of a matrix of `m` rows and to its identity tensor has the same elements: the
-/// offset `i + m j` is at the coordinate `(i, j)`.
+/// An operation on the offsets of a matrix of `m` rows and on its identity tensor has the same elements: the offset
+/// `i + m j` is at the coordinate `(i, j)`.
 #[test]
 fn parts_of_identity_tensors_are_those_of_data() {
     let (m, n) = (64_usize, 96_usize);
@@ -40,7 +39,7 @@ fn parts_of_identity_tensors_are_those_of_data() {
             data.local_tile_step(tiler, block, (1, .., 1)),
             identity.local_tile_step(tiler, block, (1, .., 1))
         );
-        // A tile of a tile, and the part of a thread in that.
+        // A tile of a tile, and the part of a thread in it.
         let (of_data, mut of_identity) = (
             data.local_tile(layout!(<32,32>), (i, j)),
             identity.local_tile(layout!(<32,32>), (i, j)),
@@ -54,7 +53,7 @@ fn parts_of_identity_tensors_are_those_of_data() {
             let copy = TiledCopy::new(Vector::<U4>::new(), layout!((4, 8)), layout!((4, 2)));
             let thread = copy.thread(index);
             same!(thread.partition_s(&of_data), thread.partition_s(&of_identity));
-            // What it writes are those that it reads.
+            // It writes the elements that it reads.
             same!(thread.partition_s(&of_data), thread.partition_d(&mut of_identity));
             let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((1, 1, 1)));
             let thread = mma.thread(index);
@@ -83,9 +82,9 @@ fn parts_of_identity_tensors_are_those_of_data() {
     assert_eq!(none.rule, Rule::CoordinateRange { coordinate: 128, extent: 128 });
 }
 
-/// Copies by threads of tiles of 8 x 8 of all matrices up to 20 x 20, also of those with room between the
-/// columns: a thread has the elements at the coordinates that it has in the identity tensor, if these are in
-/// the matrix; all of them together are copied once, and nothing else is touched.
+/// Threads copy tiles of 8 x 8 of all matrices up to 20 x 20, also with gaps between the columns. A thread has the
+/// elements at the coordinates that it has in the identity tensor, if these are in the matrix. Together all elements
+/// are copied once, and nothing else is touched.
 #[test]
 fn ragged_copies() {
     macro_rules! check {
@@ -119,7 +118,7 @@ fn ragged_copies() {
                             assert_eq!(part.get(v), expected, "{m} x {n}, {tile:?}, thread {index}, value {v}");
                             assert_eq!(registers[v], expected.copied().unwrap_or(0));
                         }
-                        // Two of one element would be seen in the sum.
+                        // The sum would show an element that two threads have.
                         let mut part = thread.predicated_partition_d(&mut target);
                         part.one_mode_mut().store_with(&registers, |to, x| *to += x).unwrap();
                     }
@@ -139,7 +138,7 @@ fn ragged_copies() {
     check!(4 U4, ((1,8):(0,1)) ((8,1):(1,0)));
 }
 
-/// The same of swizzled data, whose vectors of 4 stay together: threads that begin past the data have nothing.
+/// The same for swizzled data, whose vectors of 4 stay together: threads that begin past the data have nothing.
 #[test]
 fn ragged_copies_of_swizzled_data() {
     let copy = TiledCopy::new(Vector::<U4>::new(), layout!((4,2):row_major), layout!((1, 4)));
@@ -163,7 +162,7 @@ fn ragged_copies_of_swizzled_data() {
                 part.one_mode_mut().store_with(&registers, |to, x| *to += x).unwrap();
             }
         }
-        // By the definition of the swizzle: bits 5 and 6 are added to bits 2 and 3.
+        // By the definition of the swizzle: bits 5 and 6 are XORed with bits 2 and 3.
         for i in 0..16 {
             for j in 0..16 {
                 let offset = 16 * i + j;
@@ -175,8 +174,8 @@ fn ragged_copies_of_swizzled_data() {
     }
 }
 
-/// Products `C += A B` of matrices of any sizes, by 64 threads in tiles of 16 x 16 x 8: what of the tiles is
-/// outside of `A` and `B` is 0, and what is outside of `C` is not written.
+/// Products `C += A B` of matrices of any sizes, with 64 threads in tiles of 16 x 16 x 8. The part of a tile outside of
+/// `A` and `B` is 0, and the part outside of `C` is not written.
 #[test]
 fn ragged_products() {
     let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2, 1, 1))).permuted(layout!(<16,16,8>));
@@ -189,7 +188,7 @@ fn ragged_products() {
         let (a, b, mut sums) = (numbers(m * k, 7), numbers(n * k, 5), vec![100; m * n + m]);
         let a = Tensor::new(&a[..], layout!((m,k):(k,1))).unwrap();
         let b = Tensor::new(&b[..], layout!((n,k):(1,n))).unwrap();
-        // With a column beside it, which is not its own.
+        // With a column beside it that belongs to another matrix.
         let ld = n + 1;
         let mut c = Tensor::new(&mut sums[..], layout!((m,n):(ld,1))).unwrap();
         let (a_tiles, b_tiles) =
@@ -212,7 +211,7 @@ fn ragged_products() {
                     thread.predicated_partition_b(&b_tile).load(0, &mut to).unwrap();
                 }
                 for (warp, y, z) in (0..8).map(|x| (x % 2, x / 2 % 2, x / 4)) {
-                    // What the instruction does: threads have elements where the atom says.
+                    // What the instruction does: threads have the elements that the atom says.
                     let (mut x, mut w) = ([0; 8 * 4], [0; 8 * 4]);
                     for lane in 0..32 {
                         x[of_a.offset((lane, 0))] = a_values[32 * warp + lane][z];

@@ -1,4 +1,4 @@
-//! Composed layouts of elements of other widths, against the value level and the definition.
+//! Composed layouts for elements of other widths, against the value level and the definition.
 
 use tilework::typenum::{
     N2, P1, P3, U0, U1, U2, U3, U4, U6, U8, U12, U16, U32, U40, U60, Unsigned,
@@ -11,7 +11,7 @@ use tilework::{
     operation::{downcast, recast, upcast},
 };
 
-/// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
+/// For elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
 #[test]
 fn recasts() {
     let c =
@@ -43,7 +43,7 @@ fn recasts() {
     assert!(
         matches!(tilework::operation::try_upcast(odd, Static::<U2>::new()), Err(e) if e.rule == error.rule)
     );
-    // Other shifts, both ways.
+    // Other shifts, in both directions.
     let turned = Composed::new(Swizzle::<U2, U1, N2>::new(), Static::<U4>::new(), layout!((4, 8)));
     let turned = upcast(turned, Static::<U2>::new());
     assert_eq!(turned.to_string(), "Sw<2,0,-2> o 2 o (2,8):(1,2)");
@@ -55,13 +55,13 @@ fn broken<C: Cast<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<&'static 
     <<C as Cast<F>>::Result as Verdict>::Out::RULE
 }
 
-/// The first number that breaks it.
+/// The first number that breaks the rule.
 fn number<C: Cast<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<u64> {
     <<C as Cast<F>>::Result as Verdict>::Out::NUMBERS[0]
 }
 
-/// Of elements `q` times as small a function `F` is `x -> q F(x / q) + x % q`, and what `p` of these have together, of
-/// those `p` times as large; past the size too.
+/// For elements `q` times as small, a function `F` is `x -> q F(x / q) + x % q`. For elements `p` times as large, it is
+/// what `p` of these have together. This holds past the size too.
 fn is_recast(f: impl OffsetMap, of: impl OffsetMap, size: usize, [q, p]: [usize; 2]) {
     let fine = |x: usize| q * of.apply(x / q) + x % q;
     for x in 0..=3 * q * size / p {
@@ -71,8 +71,7 @@ fn is_recast(f: impl OffsetMap, of: impl OffsetMap, size: usize, [q, p]: [usize;
     }
 }
 
-/// Under swizzles one width is a power of 2 times the other; what has no result is refused by the rule and the number
-/// of the value level.
+/// Under swizzles one width is a power of 2 times the other. A refusal has the rule and the number of the value level.
 #[test]
 fn swizzles() {
     let (mut there, mut refused) = (0, 0);
@@ -106,15 +105,15 @@ fn swizzles() {
     check! {
         Swizzle::<U3, U4, P3>::new() => U3 U2, U6 U4, U2 U3, U4 U6, U12 U8, U8 U12, U3 U1, U1 U3, U6 U3, U3 U6, U12 U3, U3 U12;
         Swizzle::<U2, U1, N2>::new() => U3 U2, U6 U4, U2 U3, U4 U6, U12 U8, U8 U12, U3 U1, U1 U3, U6 U3, U3 U6, U12 U3, U3 U12;
-        // Of all bits that there are.
+        // Up to the highest bits.
         Swizzle::<U3, U40, P3>::new() => U1 U4, U4 U1, U3 U2;
         Swizzle::<U1, U60, P1>::new() => U1 U4, U4 U16, U1 U3;
     }
     assert_eq!((there, refused), (4 + 3 + 2 + 2, 8 + 9 + 1 + 1));
 }
 
-/// Under layouts, and functions after one another: literals have what the value level has, and the function is one of
-/// elements of another width, past the size too. By name the types have it under swizzles.
+/// Under layouts and compositions, literals have what the value level has, and the function is one of elements of
+/// another width, past the size too. By name the types have it under swizzles only.
 #[test]
 fn functions() {
     macro_rules! check {
@@ -144,7 +143,7 @@ fn functions() {
     assert_eq!(broken::<_, Up<U4>>(Composed::of(first, layout!((4,2):(1,8)))), Some("function"));
 }
 
-/// As functions layouts go on past their sizes, by the last mode also where its extent is 1: `(4,1):(1,1)` has 4 at 1.
+/// Layouts as functions go on past their sizes by the last mode, also if its extent is 1: `(4,1):(1,1)` has 4 at 1.
 #[test]
 fn past_the_size() {
     let inner = layout!(8:1);
@@ -156,15 +155,15 @@ fn past_the_size() {
     assert_eq!(value("(4,1):(1,1)").alignment(), 1);
     assert_eq!("(4,1):(1,1)".parse::<algebra::Layout>().unwrap().alignment(), 4);
     assert!(value("(4,1):(1,1)").recast(8, 16).is_err());
-    // One element of 4 goes on to the next.
+    // One element of 4 continues with the next.
     let four = value("4:1").recast(1, 4).unwrap();
     let whole = layout!(upcast(composed(4:1, 0, 8:1), 4));
     assert_eq!([whole.offset(0), whole.offset(1)], [0, 1]);
     assert_eq!(four.offsets().unwrap(), [0, 1]);
 }
 
-/// Data through swizzles as vectors and one by one again: the vector at a coordinate has the elements at those that it
-/// stands for.
+/// Data through swizzles as vectors, and one by one again: the vector at a coordinate has the elements at the
+/// coordinates that it represents.
 #[test]
 fn data_through_swizzles() {
     let data: Vec<usize> = (0..4096).collect();
@@ -195,7 +194,7 @@ fn data_through_swizzles() {
         Composed::of(Swizzle::<U3, U2, P3>::new(), layout!((8,8):(1,40)));
         Composed::new(Swizzle::<U2, U2, N2>::new(), Dyn(8_usize), layout!((8,8):(1,16)));
     }
-    // By numbers of run time: what is added.
+    // With a dynamic added number.
     let odd = Composed::new(Swizzle::<U2, U2, P3>::new(), Dyn(6_usize), inner);
     let error = Tensor::through(&data[..], odd).unwrap().try_upcast::<4>().unwrap_err();
     assert!(matches!(error.rule, Rule::Alignment { together: 2, wanted: 4 }), "{error}");

@@ -1,5 +1,5 @@
-//! Tensors backwards along a mode, against the definition: `R(.., c, ..) = T(.., s - 1 - c, ..)`.
-// Where `usize` has 32 bits there is no such method.
+//! Tensors reversed along a mode, against the definition: `R(.., c, ..) = T(.., s - 1 - c, ..)`. With a `usize` of 32
+//! bits the method does not exist.
 #![cfg(target_pointer_width = "64")]
 
 use std::thread;
@@ -9,7 +9,7 @@ use tilework::bound::{Accessor, Coordinate, ReverseMode};
 use tilework::typenum::{P2, U0, U1, U2};
 use tilework::{AnyLayout, Composed, Rule, Swizzle, Tensor, layout, modes, range};
 
-/// The elements of a matrix by columns, which are numbers, and those of it backwards along its modes as asked.
+/// The elements of a column-major matrix, which are numbers, and those of it reversed along the given modes.
 fn elements<A, L>(t: &Tensor<A, L>, rows: bool, columns: bool) -> Vec<usize>
 where
     A: Accessor<Item = usize>,
@@ -23,7 +23,7 @@ where
     (0..n).flat_map(|j| (0..m).map(move |i| (i, j))).map(|(i, j)| at(i, j)).collect()
 }
 
-/// All ways to read `t`, whose elements are `expected` by columns.
+/// All ways to read `t`, whose elements are `expected`, column-major.
 fn reads<A, L>(t: &Tensor<A, L>, expected: &[usize])
 where
     A: Accessor<Item = usize>,
@@ -49,7 +49,7 @@ where
     assert!(t.get(expected.len()).is_none());
 }
 
-/// A matrix of a layout, of static leaves or of such of run time, backwards along each mode and along both, read, written and
+/// A matrix of a layout with static or dynamic leaves, reversed along each mode and along both, read, written and
 /// copied.
 macro_rules! matrices {
     ($($layout:expr;)*) => {$({
@@ -82,7 +82,7 @@ macro_rules! matrices {
         for i in 0..m {
             assert_eq!(sums.at(i), t.slice((m - 1 - i, ..)).iter().sum::<usize>());
         }
-        // To tensors of other layouts, and from them.
+        // To and from tensors of other layouts.
         for rows in [false, true] {
             let strides = if rows { (n, 1) } else { (1, m) };
             let flat = layout!((m,n):({strides.0},{strides.1}));
@@ -189,7 +189,7 @@ fn one_mode_and_three() {
         assert_eq!(middle.select(modes![1, 2])[(j, k)], middle[(0, j, k)]);
         assert_eq!(middle.take(range::<1, 2>())[j], middle[(0, j, 0)]);
     }
-    // A mode twice has elements that are none of the layout.
+    // A mode that is selected twice has elements that are not in the layout.
     assert!(back.try_select(modes![2, 2]).is_err());
 }
 
@@ -233,7 +233,7 @@ fn tiles_and_windows() {
         tile.for_each_mut(|x| *x += 50);
     }
     assert!(t.iter().all(|x| (50..54).contains(x)));
-    // Tiles that are borrowed side by side go backwards, too.
+    // Tiles that are borrowed side by side can be reversed too.
     for (k, mut tile) in t.tiles_mut(layout!(<3,4>)).enumerate() {
         for (i, mut row) in tile.reversed_mut::<0>().slices_mut::<0>().enumerate() {
             row.reversed_mut::<0>()[0] = 10 * k + i;
@@ -275,7 +275,7 @@ fn what_is_too_large() {
         numbers.try_reversed::<0>().unwrap_err().to_string(),
         "tensor: overflow: the exact result does not fit the integers used",
     );
-    // Of what counts modulo 2^32 already it is no matter.
+    // A layout that already counts modulo 2^32 can be reversed again.
     let twice = reversed.reversed::<0>();
     assert_eq!((twice.at((0, 0)), twice.at((3, n - 1))), (0, m * (n - 1) + 3));
 }

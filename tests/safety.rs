@@ -1,6 +1,5 @@
-//! What safe code can ask of tensors: layouts that are huge, empty, overlapping or broadcast, and numbers
-//! that come of a subtraction below 0. Each is refused with an error that is true, or every algorithm
-//! does what its definition says.
+//! Uses of tensors in safe code: layouts that are huge, empty, overlapping or broadcast, and numbers from a subtraction
+//! below 0. Each is refused with a correct error, or every algorithm does what its definition says.
 
 use proptest::prelude::*;
 use tilework::{
@@ -27,7 +26,7 @@ fn stride() -> impl Strategy<Value = usize> {
         1 => Just(3_usize.wrapping_sub(5)),
     ]
 }
-/// Strides that do not count, for extents of 1.
+/// Strides of extents of 1, which do not count.
 fn idle() -> impl Strategy<Value = usize> {
     prop_oneof![Just(0), Just(1), Just(7), Just(1 << 40), Just(i64::MAX as usize)]
 }
@@ -41,8 +40,8 @@ fn offset(extents: [usize; 3], strides: [usize; 3], i: usize) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// A layout is refused if and only if its numbers do not fit; a tensor if and only if
-    /// its layout reaches past the data, or repeats elements that are written.
+    /// A layout is refused if and only if its numbers do not fit. A tensor is refused if and only if its layout reaches
+    /// past the data, or repeats elements that are written.
     #[test]
     fn what_is_refused_is_refused_rightly(
         extents in [extent(), extent(), extent()],
@@ -99,7 +98,7 @@ proptest! {
     }
 }
 
-/// A layout in which leaves of extent 1 have any strides at all.
+/// A layout in which leaves of extent 1 have any strides.
 fn leaves() -> impl Strategy<Value = ([usize; 3], [usize; 3])> {
     [1_usize..5, 1..20, 1..5].prop_flat_map(|extents| {
         let stride =
@@ -111,8 +110,8 @@ fn leaves() -> impl Strategy<Value = ([usize; 3], [usize; 3])> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Every algorithm reads layouts that overlap and repeat, with strides that do not count, and
-    /// writes what its definition says.
+    /// Every algorithm reads layouts that overlap and repeat, with strides that do not count, and writes what its
+    /// definition says.
     #[test]
     fn algorithms_on_any_layouts(
         (extents, strides) in leaves(),
@@ -124,7 +123,7 @@ proptest! {
         let from = Tensor::new(&data[..], from).unwrap();
         let size = a * b * c;
         let value = |i: usize| data[offset(extents, strides, i)];
-        // By rows, with leaves of extent 1 that have any strides.
+        // Row-major, with leaves of extent 1 that have any strides.
         let (m, n) = (a * b, c);
         let target = layout!(((m,1),(n,1)):((n,idle_a),(1,idle_b)));
         macro_rules! check {
@@ -155,7 +154,7 @@ proptest! {
             prop_assert_eq!(written[i / m + i % m * n], value(i));
         }
 
-        // A A^T, one and a batch of two of them.
+        // A A^T, one product and a batch of two.
         let product = |i: usize, j: usize| -> f64 {
             (0..n).map(|p| value(i + p * m) * value(j + p * m)).sum()
         };
@@ -186,7 +185,7 @@ proptest! {
     }
 }
 
-/// Sizes that differ are refused, whatever they are, and nothing is written.
+/// Different sizes are refused, whatever they are, and nothing is written.
 #[test]
 fn huge_sizes() {
     let data = [1.0];
@@ -210,7 +209,7 @@ fn huge_sizes() {
         let many = Tensor::new(&data[..], layout!((huge,1,1):(0,0,0))).unwrap();
         let mut to = Tensor::new(&mut written[..], layout!((few,1,1):(1,0,0))).unwrap();
         assert!(is_refused(batched_gemm(1.0, &many, &one, 0.0, &mut to)));
-        // Elements at the far end of what there is.
+        // Elements at the far end of the address range.
         assert_eq!(from[(huge - 1, 0)], 1.0);
         assert_eq!(from.get(huge), None);
         assert_eq!(from.iter().len(), huge);
@@ -218,7 +217,7 @@ fn huge_sizes() {
     assert_eq!(written, [0.0; 6]);
 }
 
-/// No data, no elements.
+/// No data has no elements.
 #[test]
 fn empty_data() {
     let none: [u8; 0] = [];
@@ -229,8 +228,8 @@ fn empty_data() {
     assert!(Tensor::new(&none[..], layout!((4,n):(1,4))).is_ok());
 }
 
-/// However a tensor that can be written comes about, one whose layout repeats an element is
-/// refused, and the error shows two coordinates of that layout that have the same offset.
+/// However a tensor for writing is made, one whose layout repeats an element is refused. The error shows two
+/// coordinates of that layout that have the same offset.
 #[test]
 fn writes_through_repeated_elements() {
     fn collide<T, L: AnyLayout>(result: Result<T, Error>, layout: L) {
@@ -254,7 +253,7 @@ fn writes_through_repeated_elements() {
     let right = layout!((2,3):(0,1));
     collide(matrix.try_compose_mut(right), tilework::operation::composition(compact, right));
     let tiler = layout!(<3,6>);
-    // Padded, a column goes on into the next one.
+    // Padded, a column continues into the next one.
     let divided = tilework::operation::zipped_divide_ceil(compact, tiler);
     collide(matrix.try_zipped_divide_ceil_mut(tiler), divided);
     let divided = tilework::operation::logical_divide_ceil(compact, tiler);

@@ -1,4 +1,4 @@
-//! Layouts side by side whose size does not fit: the errors of run time are the value level's.
+//! Layouts side by side whose size does not fit: the errors at run time are those of the value level.
 
 use tilework::algebra::{self, Layout as Value};
 use tilework::{

@@ -1,4 +1,4 @@
-//! Slices and dices, static and with leaves of run time, against the value level and the definition.
+//! Slices and dices, static and with dynamic leaves, against the value level and the definition.
 
 use tilework::algebra::{self, Slicer};
 use tilework::{
@@ -7,7 +7,7 @@ use tilework::{
     range, typenum,
 };
 
-/// Slices take the integers that offsets and elements take, alone, in tuples and in arrays, and the coordinate decides the
+/// Slices take the same integers as offsets and elements, alone, in tuples and in arrays. The coordinate decides the
 /// arithmetic, not the result.
 #[test]
 fn coordinates_of_any_integers() {
@@ -26,7 +26,7 @@ fn coordinates_of_any_integers() {
     assert_eq!(nested.slice(((.., i), [1_u32, 1])), (layout!(2:1), 48 + 2 + 8));
     assert_eq!(layout!((4,8):(e0,2*e1)).slice((.., i)).1, hlist![0, 6]);
     assert_eq!(layout!((8,8):(f9,f1)).slice((i, j)).1, layout!((8,8):(f9,f1)).offset((3, 5)));
-    // Of a layout that does not fit 32 bits, at coordinates that do.
+    // A layout that does not fit 32 bits, at coordinates that do.
     #[cfg(target_pointer_width = "64")]
     {
         let large = layout!((65536,65537):(65537,1));
@@ -58,8 +58,8 @@ fn a_negative_coordinate() {
     layout!((4, 8)).slice((-1, ..));
 }
 
-/// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
-/// with leaves of run time.
+/// `function` with a coordinate, whose text is that of a `Slicer`: for the layout, and for the same layout with dynamic
+/// leaves.
 macro_rules! rows {
     ($layout:expr, $dynamic:expr; $($coordinate:tt)*) => {$(
         let text: Slicer = stringify!($coordinate).parse().unwrap();
@@ -106,7 +106,7 @@ fn of_few_modes() {
         (_,(0,_)) (5,(_,3)) (_,(0,3)) (2,(_,_)) (2,_)
     }
     rows! { layout!((6):(7)), layout!((m):(d)); (_) (4) }
-    // Whole.
+    // The whole layout.
     let (kept, offset) = slice(layout!((2,3):(3,1)), ..);
     assert_eq!((kept.to_string().as_str(), offset), ("(2,3):(3,1)", 0));
     let (given, offset) = dice(layout!((2,3):(3,1)), 4);
@@ -122,7 +122,7 @@ fn of_composed_layouts() {
     let diced = composed.dice(coord!(1, (_, 2)));
     assert_eq!(diced.to_string(), "Sw<2,0,3> o 5 o (4,3):(6,1)");
     assert_eq!(dice(composed, coord!(1, (_, 2))), diced);
-    // By name, and as calculators have it.
+    // By name, compared with the calculator.
     let function = |x: usize| x ^ (x >> 3 & 3);
     for (i, k) in (0..4).flat_map(|i| (0..3).map(move |k| (i, k))) {
         let sliced = slice(composed, coord!(i, (_, k)));
@@ -159,7 +159,7 @@ fn of_layouts_into_coordinates() {
         }
         assert_eq!(dice(dynamic, coordinate).1, at);
     }
-    // Nothing moves in these: offsets are integers.
+    // Nothing moves in these layouts, so offsets are integers.
     assert_eq!(slice(layout!((4,m):(0,0)), coord!(1, _)), (layout!(m:0), 0));
 }
 
@@ -175,7 +175,7 @@ fn far_past_the_shape() {
     layout!((4,8):(8,1)).slice(coord!(usize::MAX, _));
 }
 
-/// Ranges with a step have the coordinates that they go through as iterators, begun or not, wherever they end.
+/// Ranges with a step have the coordinates that they iterate over, whether they have begun or not, wherever they end.
 #[test]
 fn ranges_with_a_step() {
     let extent = std::hint::black_box(6);
@@ -185,7 +185,7 @@ fn ranges_with_a_step() {
         ($range:expr) => {{
             let range = $range;
             let inside: Vec<usize> = range.clone().take_while(|&c| c < extent).collect();
-            // One that ends must end inside, one that does not must begin there or where the mode ends.
+            // A range that ends must end inside; an endless one must begin there or where the mode ends.
             let endless = range.size_hint().1.is_none();
             let fits = match endless {
                 true => range.clone().next().is_some_and(|c| c <= extent),
@@ -216,7 +216,7 @@ fn ranges_with_a_step() {
             check!(endless);
         }
     }
-    // What comes after the first coordinate is past the mode, and may be past all integers.
+    // What follows the first coordinate is past the mode, and may be past all integers.
     let large = [usize::MAX, usize::MAX - 1, usize::MAX / 2 + 1, usize::MAX / 3, usize::MAX / 4];
     for step in large {
         for begin in 0..=6 {
@@ -229,7 +229,7 @@ fn ranges_with_a_step() {
     }
 }
 
-/// A range that has been gone through has no coordinates, though it shows its end.
+/// A range that has been iterated has no coordinates, although it still shows its end.
 #[test]
 fn ranges_gone_through() {
     let data: Vec<usize> = (0..12).collect();

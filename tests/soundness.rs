@@ -1,10 +1,8 @@
-//! Which operations compile: of every pair of a grid of static layouts those that the value
-//! level accepts, compositions by the rules, with its results, and these are right by the
-//! definition.
+//! Tests which operations compile. For every pair of a grid of static layouts, the operations compile that the value
+//! level accepts, compositions by the rules, with its results. These results are right by the definition.
 //!
-//! The grid has strides that divide extents and such that do not, modes that merge, extents of
-//! 1 and strides of 0, right sides whose leaves carry into one another, and such that stay
-//! inside the first mode or do not.
+//! The grid has strides that divide extents and strides that do not, modes that merge, extents of 1, and strides of 0.
+//! It has right sides whose leaves carry into one another, and ones that stay inside the first mode or leave it.
 
 use tilework::algebra;
 use tilework::{
@@ -14,8 +12,8 @@ use tilework::{
     operation::{complement, composition, logical_divide},
 };
 
-/// Two operands. A method of the same name is found in the inherent implementation where its
-/// bound holds, else in [`Inadmissible`]: what compiles becomes a question of run time.
+/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. Thus
+/// whether something compiles becomes a question at run time.
 struct Operands<A, B>(A, B);
 
 impl<A: ComposeWith<B>, B> Operands<A, B> {
@@ -54,8 +52,7 @@ fn parse(text: &str) -> algebra::Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last
-/// one unbounded.
+/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last one unbounded.
 fn value(layout: &algebra::Layout, i: i64) -> i64 {
     let modes = layout.flat_modes();
     let (mut i, mut sum) = (i, 0);
@@ -67,7 +64,7 @@ fn value(layout: &algebra::Layout, i: i64) -> i64 {
     sum
 }
 
-/// How many pairs have a result and how many have none.
+/// The numbers of pairs with a result and without one.
 #[derive(Default)]
 struct Count {
     results: usize,
@@ -107,7 +104,7 @@ macro_rules! grid {
         count
     }};
     (@row $pair:ident, $count:ident, $a:tt:$d:tt, [$($b:tt $(:$e:tt)?),+]) => {
-        // A function of its own: unoptimized, they would fill the stack together.
+        // A separate function, because the pairs together, unoptimized, would fill the stack.
         (|count: &mut Count| { $($pair!(count, $a:$d, $b $(:$e)?);)+ })(&mut $count)
     };
 }
@@ -166,7 +163,7 @@ macro_rules! complement {
         let a = parse(stringify!($s:$d));
         let values = algebra::complement(&a, $n);
         let offsets: Vec<i64> = match &values {
-            // The smallest value that is missing is an offset: `a` is 0 at 0.
+            // The smallest missing value is an offset: `a` is 0 at 0.
             Ok(_) => missing(&a, $n),
             Err(_) => Vec::new(),
         };

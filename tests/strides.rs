@@ -1,5 +1,4 @@
-//! Layouts with coordinate and XOR strides in the types, against the value level and the
-//! definition.
+//! Layouts with coordinate and XOR strides in the types, against the value level and the definition.
 
 use std::fmt::Debug;
 
@@ -35,8 +34,8 @@ impl<H: Tree, T: Tree> Tree for HCons<H, T> {
     }
 }
 
-/// That a layout of the types is the one of the value level that is written so, there and back,
-/// and has its values: at all coordinates, and at some past them.
+/// A layout of the types is the value-level layout of the same text, in both directions, and has its values at all
+/// coordinates and at some past them.
 macro_rules! coordinates {
     ($($layout:expr;)*) => {$({
         let layout = $layout;
@@ -57,8 +56,8 @@ macro_rules! coordinates {
     })*};
 }
 
-/// `L(c + c') = L(c) + L(c')`, in natural coordinates, wherever `c + c'` lies in the shape (004, section 2.3.1):
-/// `plus` adds coordinates, leaf by leaf, and values.
+/// `L(c + c') = L(c) + L(c')`, in natural coordinates, if `c + c'` lies in the shape (004, section 2.3.1). `plus` adds
+/// coordinates, leaf by leaf, and values.
 fn linear<V: algebra::Stride>(
     layout: &algebra::Layout<V>,
     plus: fn(i64, i64) -> i64,
@@ -121,7 +120,7 @@ fn notation() {
     assert_eq!(layout!((4,m):(f1,n*f1)).to_string(), "(4,5):(f1,f3)");
     let _: Layout!((_,8):(_*e0,u32*e1)) = layout!((m,8):(n*e0,{7_u32}*e1));
     assert_eq!(size_of::<Layout!(((4,2),8):((f1,0),f9))>(), 0);
-    // What literals make of one another.
+    // Results of operations on literals.
     let composed: Layout!((2,4):(2e0,2e1)) = layout!((4,8):(e0,e1) o (2,4):(2,8));
     assert_eq!(composed.to_string(), "(2,4):(2e0,2e1)");
 }
@@ -145,11 +144,11 @@ fn values() {
         layout!(((2,3),5):((f7,0),f3));
         layout!((m,n):(f1,f9));
         layout!((4,m):(n*f1,f6));
-        // Past what is unrolled.
+        // Beyond what is unrolled.
         layout!((16,32):(f33,f16));
         layout!((3,(n,128)):(f5,(f16,f64)));
     }
-    // What moves nothing is of each kind, and at first of integers.
+    // A layout that moves nothing is of each kind, and has integer strides first.
     let still = layout!((2,3):(0,0));
     assert_eq!(still.to_value(), "(2,3):(0,0)".parse::<algebra::Layout>().unwrap());
     assert_eq!(back(still, Bits::from(still)), Ok(still));
@@ -161,8 +160,7 @@ fn values() {
     assert_eq!(layout!((4,4):(f1,f5)).offset((3_u32, 3)), 3 ^ 15);
 }
 
-/// Layouts of run time, for all small extents and multiples, against `sum c_k d_k` of the
-/// definition.
+/// Dynamic layouts, for all small extents and multiples, against `sum c_k d_k` of the definition.
 #[test]
 fn definition() {
     for (s, t, d, e) in (1..4_usize)
@@ -209,7 +207,7 @@ fn errors() {
     assert_eq!(other.unwrap_err(), Rule::StaticLeaf { value: 2, expected: 3 });
 }
 
-/// `I(c) = c`, of integers, nested shapes and extents of run time.
+/// `I(c) = c`, for integers, nested shapes and dynamic extents.
 #[test]
 fn identities() {
     let (m, n) = (5_usize, 3_usize);
@@ -257,13 +255,12 @@ fn generic() {
     assert_eq!(last(layout!((4,8):(e0,e1))), 31);
 }
 
-/// What the value level makes of an expression.
+/// The result of the value level for an expression.
 fn value(text: &str) -> String {
     evaluate(text, &mut Names::new()).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }
 
-/// That an operation on a layout of the types by name, and the same of literals, have the result of
-/// the value level.
+/// An operation by name on a layout of the types, and the same on literals, have the result of the value level.
 macro_rules! rows {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?);)*) => {$({
         let text = stringify!($operation($s:$d $(, $($b)+)?));
@@ -273,7 +270,7 @@ macro_rules! rows {
     })*};
 }
 
-/// The same of literals alone.
+/// The same for literals alone.
 macro_rules! literals {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?);)*) => {$({
         let text = stringify!($operation($s:$d $(, $($b)+)?));
@@ -340,7 +337,7 @@ fn composition_and_divides() {
     }
     let (m, n, k) = (10_usize, 7_usize, 4_usize);
     let identity = layout!((m,n):(e0,e1));
-    // Dynamic results keep modes that turn out to be of extent 1.
+    // Dynamic results keep modes that turn out to have extent 1.
     for (typed, text) in [
         (
             layout!(zipped_divide_ceil(identity, (4, 4))).to_string(),
@@ -396,7 +393,7 @@ fn bits_on_the_left() {
     for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
         assert_eq!(tile.offset((i, j)), swizzled.offset((i, j)));
     }
-    // By the definition, wherever there is a result.
+    // By the definition, for every result.
     let mut results = 0;
     for (n, k) in (1..6_usize).flat_map(|n| (1..6_usize).map(move |k| (n, k))) {
         macro_rules! law {
@@ -426,7 +423,7 @@ fn bits_on_the_left() {
     assert!(matches!(broken.unwrap_err().rule, Rule::Segregation { .. }));
 }
 
-/// Of literals a layout into coordinates on the right is a tiler (004, section 3.3.2).
+/// In literals a layout into coordinates on the right is a tiler (004, section 3.3.2).
 #[test]
 fn coordinates_on_the_right() {
     literals! {

@@ -25,7 +25,7 @@ fn largest_power() -> i64 {
     1 << (usize::BITS - 1).min(62)
 }
 
-/// Against the value level, whose own tests are by bits.
+/// Against the value level, which has its own tests by bits.
 #[test]
 fn by_the_value_level() {
     macro_rules! check {
@@ -84,7 +84,7 @@ fn composed_layouts() {
     assert_eq!(tile.offset((3, 5)), 3 * 8 + (5 ^ 3));
 }
 
-/// What is written through a swizzle is read through it, each element once, also of slices.
+/// Data written through a swizzle is read through it, each element once, also by slices.
 #[test]
 fn tensors() {
     macro_rules! check {
@@ -122,14 +122,14 @@ fn tensors() {
     swizzles!(check);
 }
 
-/// The algorithms with a tensor through a swizzle as what is written, what is read, and both.
+/// The algorithms with a tensor through a swizzle as the destination, the source, and both.
 #[test]
 fn algorithms() {
     macro_rules! check {
         ($(($b:ty, $m:ty, $s:ty))*) => {$(for (rows, columns, added) in [(8_usize, 6_usize, 0_usize), (6, 8, 3), (1, 48, 16)] {
             let of = |i: usize, j: usize| (i + rows * j) as i64;
             let swizzle = Swizzle::<$b, $m, $s>::new();
-            // The layout of run time, and a static one.
+            // A dynamic layout, and a static one.
             let composed = Composed::new(swizzle, Dyn(added), layout!((rows,columns):row_major));
             let turned = Composed::new(swizzle, Dyn(added), layout!((columns,rows):row_major));
             let one_mode = Composed::new(swizzle, Dyn(added), layout!(48:1));
@@ -156,7 +156,7 @@ fn algorithms() {
             let mut back = Tensor::through(&mut other[..], turned).unwrap();
             transpose(&to, &mut back).unwrap();
             assert!(all().all(|(i, j)| back[(j, i)] == of(i, j)));
-            // Which goes by coordinates, since the leaves have no common refinement.
+            // This goes by coordinates, since the leaves have no common refinement.
             copy(&back.one_mode(), &mut to.one_mode_mut()).unwrap();
             assert!(all().all(|(i, j)| {
                 let at = i + rows * j;
@@ -204,8 +204,8 @@ fn predicated() {
     }
 }
 
-/// Layouts with XOR strides as functions of offsets: exactly as far as they reach, and written only
-/// if they are injective.
+/// Layouts with XOR strides as functions of offsets: they must reach exactly far enough, and are written only if they
+/// are injective.
 #[test]
 fn xor_layouts() {
     let strides = [0, 1, 2, 3, 5, 6];
@@ -242,7 +242,7 @@ fn xor_layouts() {
     assert!(refused > 50, "{refused}");
 }
 
-/// A swizzle of the types as the layout that the value level makes of it.
+/// A swizzle of the types as the layout that the value level makes from it.
 #[test]
 fn as_layouts() {
     let swizzled = layout!((8,8):(f9,f1));
@@ -339,7 +339,7 @@ fn over_layouts() {
     swizzles!(check);
 }
 
-/// Of elements of other widths: `r(n x + i) = n self(x) + i`.
+/// For elements of other widths: `r(n x + i) = n self(x) + i`.
 #[test]
 fn recast() {
     use tilework::typenum::{U8, U16, U32, U64};
@@ -371,7 +371,7 @@ fn recast() {
     }
 }
 
-/// The banks of shared memory and the sectors of global memory that a warp asks for, by the definition: byte by byte.
+/// The banks of shared memory and the sectors of global memory that a warp accesses, by the definition: byte by byte.
 mod access {
     use std::collections::{BTreeMap, BTreeSet};
 
@@ -380,13 +380,13 @@ mod access {
     use tilework::typenum::{P2, P3, P5, U0, U2, U3, U5};
     use tilework::{Layout, Swizzle, layout};
 
-    /// The addresses of the bytes that a thread asks for.
+    /// The addresses of the bytes that a thread accesses.
     fn bytes_of(offset: u64, bytes: u64) -> impl Iterator<Item = u64> {
         offset * bytes..(offset + 1) * bytes
     }
 
-    /// How often a warp waits for each 128 bytes that it asks for beyond the first time: 32 banks of 4 bytes, each of which
-    /// gives one word at a time.
+    /// The number of times that a warp waits for each 128 bytes of an access after the first time. There are 32 banks
+    /// of 4 bytes, each of which gives one word at a time.
     fn conflicts(offsets: &[u64; 32], bytes: u64) -> usize {
         let together = (128 / bytes.max(4)) as usize;
         let waits = offsets.chunks(together).map(|phase| {
@@ -417,7 +417,7 @@ mod access {
         match access.bank_conflict() {
             None => assert_eq!(conflicts(&offsets, bytes), 0),
             Some((first, second)) => {
-                // These two alone conflict already.
+                // These two alone already conflict.
                 let two =
                     core::array::from_fn(|t| offsets[if t == second { second } else { first }]);
                 assert!(
@@ -441,7 +441,7 @@ mod access {
         }
     }
 
-    /// The offsets of static layouts while compiling are those of run time.
+    /// The offsets of static layouts at compile time are those at run time.
     #[test]
     fn of_layouts_and_swizzles() {
         macro_rules! layouts {
@@ -473,8 +473,8 @@ mod access {
         }
     }
 
-    /// What papers and manuals say of a matrix of 32 x 32 f32: rows of it all lie in one bank, and in none twice with a stride of
-    /// 33.
+    /// The statements of papers and manuals about a matrix of 32 x 32 f32: its rows are all in one bank, and with a
+    /// stride of 33 in different banks.
     #[test]
     fn of_rows_of_a_square() {
         assert_eq!(Access::new(layout!(32:32), 4).bank_conflicts(), 31);
@@ -484,7 +484,7 @@ mod access {
         assert_eq!(Access::new(layout!(32:2), 4).sectors(), (8, 4));
     }
 
-    /// The accumulators of instructions cover their tiles, and what does not is refused with two threads.
+    /// The accumulators of instructions cover their tiles. Otherwise the refusal names two threads.
     #[test]
     fn of_atoms() {
         use tilework::atom::{self, MmaSyncM16N8K16F16, WgmmaM64D};

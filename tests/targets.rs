@@ -1,5 +1,5 @@
-//! What fits the target: layouts whose size, cosize and strides are numbers of `usize`, of 32 bits or of 64, and of `i64`.
-//! The expected values are computed in 128 bits. `.ci/narrow` runs this for 32 bits.
+//! Layouts that fit the target: layouts whose size, cosize and strides are numbers of `usize`, of 32 bits or of 64, and
+//! of `i64`. The expected values are computed in 128 bits. `.ci/narrow` runs this for 32 bits.
 
 use tilework::typenum::{P3, U0, U3, U4, Z0};
 use tilework::{Error, Rule, Swizzle, Tensor, layout, range, try_layout};
@@ -8,7 +8,7 @@ use tilework::{Error, Rule, Swizzle, Tensor, layout, range, try_layout};
 const LARGEST: u128 =
     if (usize::MAX as u128) < i64::MAX as u128 { usize::MAX as u128 } else { i64::MAX as u128 };
 
-/// Numbers about those at which something overflows, as far as they are numbers here.
+/// Numbers near those at which something overflows, if this target has them.
 fn edges() -> Vec<usize> {
     let of_32 =
         [0, 1, 2, 3, 65535, 65536, 65537, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
@@ -27,13 +27,13 @@ fn edges() -> Vec<usize> {
     if cfg!(miri) { [1, 2, 65536, 0x8000_0000, 0xffff_ffff].to_vec() } else { all }
 }
 
-/// Size and largest offset, with 1 in place of extents of 0; `None` of what does not fit.
+/// Size and largest offset, with extents of 0 counted as 1; `None` if they do not fit.
 fn expected(modes: [(usize, usize); 2]) -> Option<(u128, u128)> {
     let (mut size, mut reach) = (1_u128, 0_u128);
     for (extent, stride) in modes {
         let (extent, stride) = (extent.max(1) as u128, stride as u128);
         size = size.checked_mul(extent)?;
-        // The product of two numbers of 64 bits fits 128.
+        // The product of two numbers of 64 bits fits 128 bits.
         reach = reach.checked_add((extent - 1) * stride)?;
         if stride > LARGEST {
             return None;
@@ -77,7 +77,7 @@ fn layouts_of_run_time() {
     }
 }
 
-/// Extents and strides of which some are static.
+/// Some of the extents and strides are static.
 #[test]
 fn layouts_known_in_part() {
     for (n, d) in edges().into_iter().flat_map(|n| edges().into_iter().map(move |d| (n, d))) {
@@ -119,7 +119,7 @@ fn swizzles() {
     }
 }
 
-/// Slices with steps and ranges near the end of what there are numbers for.
+/// Slices with steps, and ranges near the end of the integers.
 #[test]
 fn long_modes() {
     let data = [1, 2, 3];
@@ -142,7 +142,7 @@ fn of_bits(modes: [(usize, usize); 2], coordinates: (usize, usize)) -> u128 {
     times(coordinates.0, modes[0].1) ^ times(coordinates.1, modes[1].1)
 }
 
-/// XOR strides, with extents of run time: what is made has its offsets, and what is refused has one that does not fit.
+/// XOR strides with dynamic extents: a layout has its offsets, and a refused one has an offset that does not fit.
 #[test]
 fn layouts_of_bits() {
     let places = (0..usize::BITS.min(63)).rev().step_by(if cfg!(miri) { 6 } else { 1 });
@@ -152,7 +152,7 @@ fn layouts_of_bits() {
         macro_rules! check {
             ($($s:ident $t:ident $d:literal $e:literal;)*) => {$(
                 let modes = [(m, $d), (n, $e)];
-                // Whatever its other bits, an offset with the highest bit of its mode is among them.
+                // Whatever its other bits are, an offset with the highest bit of its mode occurs.
                 let last = of_bits([(m, $d), (1, 0)], (m / 2, 0)) | of_bits(modes, (0, n / 2));
                 match try_layout!((m,n):($s,$t)) {
                     Ok(l) => {

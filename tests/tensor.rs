@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilework::{Error, Operation, Rule, Tensor, coord, layout};
 
-/// Every way to visit a tensor of two modes meets the elements that evaluation finds.
+/// Every way to visit a tensor of two modes finds the elements that evaluation finds.
 #[test]
 fn visits_meet_the_elements_of_the_definition() {
     let run = |(m, n): (usize, usize), (d, e): (usize, usize)| {
@@ -51,7 +51,7 @@ fn visits_meet_the_elements_of_the_definition() {
     }
 }
 
-/// Arrays are data, borrowed ones and vectors too; as long as the layout reaches, not shorter.
+/// Arrays are data, borrowed arrays and vectors too. They must be as long as the layout reaches.
 #[test]
 fn arrays_are_data() {
     let by_rows = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):row_major)).unwrap();
@@ -65,8 +65,8 @@ fn arrays_are_data() {
 }
 
 proptest! {
-    /// A layout that can be written through has a coordinate of its own for each offset, and one
-    /// that is refused has two coordinates with the same.
+    /// A layout that can be written through has a different coordinate for each offset. One that is refused has two
+    /// coordinates with the same offset.
     #[test]
     fn writes_need_injective_layouts(
         extents in [1_usize..5, 1..5, 1..5],
@@ -99,7 +99,7 @@ proptest! {
         }
     }
 
-    /// Tiles cover the tensor once, and a tile's element is where the coordinates say.
+    /// Tiles cover the tensor once, and the element of a tile is where the coordinates say.
     #[test]
     fn tiles_cover_a_tensor(
         (tile_m, tile_n) in (1_usize..5, 1_usize..5),
@@ -146,7 +146,7 @@ fn lockstep_needs_equal_extents() {
     to.zip_mut_with(&from, |to, from| *to = *from);
 }
 
-/// The offsets that a layout has, by its evaluation.
+/// The offsets of a layout, by its evaluation.
 macro_rules! offsets {
     ($layout:expr) => {{
         let layout = $layout;
@@ -155,8 +155,7 @@ macro_rules! offsets {
 }
 
 proptest! {
-    /// All tiles at the same time: each element once, through the tile that it lies in, also of
-    /// tiles of tiles.
+    /// All tiles at the same time: each element once, through its tile, also for tiles of tiles.
     #[test]
     fn tiles_are_disjoint(
         (tile_m, tile_n) in (1_usize..5, 1_usize..5),
@@ -171,7 +170,7 @@ proptest! {
         let mut tiles: Vec<_> =
             tensor.tiles_mut(layout!(<{tile_m}:1,{tile_n}:1>)).collect();
         prop_assert_eq!(tiles.len(), tiles_m * tiles_n);
-        // Backwards, and interleaved.
+        // In reverse order, and interleaved.
         for i in (0..tile_m * tile_n).rev() {
             for (at, tile) in tiles.iter_mut().enumerate() {
                 tile[i] += 1 + at;
@@ -198,8 +197,8 @@ proptest! {
         prop_assert_eq!(data, expected);
     }
 
-    /// The partitions of threads: thread `index` has the elements whose coordinates in a tile are
-    /// those of its index; all of them at the same time are the same ones.
+    /// The partitions of threads: thread `index` has the elements whose coordinates in a tile are those of its index.
+    /// Partitions of all threads at the same time are the same.
     #[test]
     fn partitions_are_disjoint(
         (threads_m, threads_n) in (1_usize..4, 1_usize..4),
@@ -241,8 +240,8 @@ fn threads_need_compact_layouts() {
     assert_eq!(error.rule, Rule::CoordinateRange { coordinate: 5, extent: 4 });
 }
 
-/// The lifted operations see the elements that the operations on layouts say.
-/// A thread has the elements whose coordinates are its own, modulo the threads along each leaf.
+/// The lifted operations give the elements that the operations on layouts give. A thread has the elements whose
+/// coordinates are its own, modulo the threads along each leaf.
 #[test]
 fn threads_may_be_nested() {
     let data: Vec<usize> = (0..64).collect();
@@ -292,7 +291,7 @@ fn lifted_operations() {
     assert!(tensor.compose(layout!((2,3):(2,4))).iter().eq(&expected));
 }
 
-/// What a lifted operation on a tile sees stays in the tile.
+/// The elements of a lifted operation on a tile are in the tile.
 #[test]
 fn operations_on_tiles() {
     let mut data: Vec<usize> = (0..64).collect();
@@ -313,8 +312,8 @@ fn operations_on_tiles() {
     }
 }
 
-/// Unrolled code meets the coordinates and offsets of the definition: static layouts below and above
-/// the limit, and dynamic extents inside and outside of static ones.
+/// Unrolled code visits the coordinates and offsets of the definition, for static layouts below and above the limit,
+/// and for dynamic extents inside and outside of static ones.
 #[test]
 fn unrolled_layouts() {
     let (three, five) = (3, 5);
@@ -350,7 +349,7 @@ fn unrolled_layouts() {
     assert_eq!(count, 256);
 }
 
-/// Figure 5 of 004: the tensor, and what is sliced from it.
+/// Figure 5 of 004: the tensor, and its slices.
 #[test]
 fn slices_of_figure_5() {
     const TABLE: [[usize; 12]; 6] = [
@@ -431,7 +430,7 @@ fn local_tiles() {
     }
     assert_eq!(tensor.try_local_tile(tiler, (2, 0, 0)).unwrap_err().rule, Rule::CoordinateOutside);
     assert_eq!(tensor.try_local_tile(tiler, 48).unwrap_err().rule, Rule::CoordinateOutside);
-    // A tiler and a coordinate for four modes, of which the tensor has three.
+    // A tiler and a coordinate for four modes; the tensor has three.
     let (four, block) = (layout!(<4,2,7,{3}:1>), (1, .., 9, 2));
     let expected = tensor.local_tile(tiler, (1, .., 2)).layout();
     assert_eq!(tensor.local_tile_step(four, block, (1, 1, .., 1)).layout(), expected);
@@ -449,7 +448,7 @@ fn local_tiles() {
     );
 }
 
-/// A vector has the elements that lie where it does, and is written where they are.
+/// A vector has the elements at its place, and is written there.
 #[test]
 fn recasts() {
     let (columns, lda) = (3, 12);
@@ -476,7 +475,7 @@ fn recasts() {
     let five = 5;
     let rows = Tensor::new(&data[..], layout!((4,2):(1,five))).unwrap();
     assert!(rows.try_upcast::<4>().is_err());
-    // Elements that share a vector can be read, not written.
+    // Elements that share a vector can be read but not written.
     let mut data = [0_u8; 16];
     let mut steps = Tensor::new(&mut data[..], layout!((2,4):(1,4))).unwrap();
     assert_eq!(steps.upcast::<4>().layout().to_string(), "(1,4):(0,1)");
@@ -504,8 +503,8 @@ mod windows;
 #[path = "tensor/zip.rs"]
 mod zip;
 
-/// A histogram for each thread, padded so that no two are in one line of a cache, of as many bins as run time says:
-/// `benches/instructions/run histogram` counts what this index takes.
+/// A histogram for each thread, padded so that no two are in one cache line, with a number of bins known at run time.
+/// `benches/instructions/run histogram` counts what this index costs.
 #[test]
 fn histograms_of_threads() {
     let values: Vec<usize> = (0..1000).map(|i| i * i % 37).collect();

@@ -1,4 +1,4 @@
-//! Thread-value layouts on types, against 004 and against the value level.
+//! Thread-value layouts in the types, against 004 and against the value level.
 
 use tilework::algebra::{self, Rule};
 use tilework::typenum::U8;
@@ -32,22 +32,22 @@ fn table_4() {
     assert_same::<Row<Layout!((8,8):(e0,e1))>, Layout!(((4,8),2):((2e1,e0),e1))>();
     // And as values of these types.
     assert_eq!(c().of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
-    // Strides of run time.
+    // With dynamic strides.
     let (one, ld) = (1, 9);
     let padded: Layout!(((4,8),2):((_,_),_)) = c().of_tile(layout!((8,8):(one,ld)));
     assert_eq!(padded.to_string(), "((4,8),2):((18,1),9)");
 }
 
-/// One tile in the middle of a static, a mixed and a dynamic matrix is what the tile alone is.
+/// One tile in the middle of a static, a mixed and a dynamic matrix is the same as the tile alone.
 #[test]
 fn partitions_of_larger_data() {
     type Of<L> = Partition<L, Tile, C>;
     assert_same::<Of<Layout!((16,32):(32,1))>, Layout!(((4,8),(2,(2,4))):((2,32),(1,(256,8))))>();
-    // The tiles are static, their number is not.
+    // The tiles are static, and their number is not.
     assert_same::<Of<Layout!((_,_,_):(_,1,_))>, Layout!(((4,8),(2,(_,_,_))):((2,_),(1,(_,8,_))))>();
 }
 
-/// All numbers of run time, against the value level and against the definition.
+/// All numbers dynamic, against the value level and the definition.
 #[test]
 fn dynamic_data() {
     let tile = "(8,8)".parse().unwrap();
@@ -77,11 +77,11 @@ fn dynamic_data() {
     );
     let error = c().try_of_tile(layout!((m, 8))).unwrap_err();
     assert_eq!(error.rule, Rule::EqualExtents { left: 64, right: 96 });
-    // Also where the sizes are of run time, and the result is not.
+    // Also if the sizes are dynamic, and the result is not.
     let tv = ThreadValue::new(leaf(100), layout!((2,1):(50,0)));
     let error = tv.try_of_tile(layout!(8:1)).unwrap_err();
     assert_eq!(error.rule, Rule::EqualExtents { left: 100, right: 8 });
-    // A thread-value layout of run time.
+    // A dynamic thread-value layout.
     let (threads, by) = (4, 16);
     let rows = layout!((threads,2):(by,8));
     assert!(ThreadValue::try_new(layout!((8, 8)).shape(), rows).is_ok());
@@ -91,7 +91,7 @@ fn dynamic_data() {
     assert!(try_partition(layout!((8, 8)), layout!((8, 8)).shape(), rows).is_ok());
 }
 
-/// By name in the macros, of names and of literals.
+/// By name in the macros, with names and with literals.
 #[test]
 fn in_macros() {
     type Data = Layout!((_,8):(8,1));
@@ -109,7 +109,7 @@ fn in_macros() {
     assert_eq!(error, try_partition(uneven, layout!((8, 8)).shape(), threads).unwrap_err());
 }
 
-/// Fragments of all threads are all elements, once.
+/// The fragments of all threads are all elements, once.
 #[test]
 fn fragments() {
     let (m, n) = (16, 24);
@@ -124,7 +124,7 @@ fn fragments() {
             assert_eq!(x, 1 + i % 8 * 4 + j % 8 / 2);
         }
     }
-    // Threads that have the same elements may read them, and not write them.
+    // Threads that share elements may read them but not write them.
     let broadcast = ThreadValue::new(layout!((8, 8)).shape(), layout!(((4,2),8):((1,0),8)));
     let mut matrix = Tensor::new(&mut data[..], layout!((m, n))).unwrap();
     assert_eq!(matrix.partition(broadcast).size(), 8 * 8 * 6);
@@ -132,7 +132,7 @@ fn fragments() {
     assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
 }
 
-/// Data of every kind, and literals into coordinates of the tile: as values.
+/// Data of every kind, and literals into coordinates of the tile, as values.
 #[test]
 fn of_every_kind() {
     let tile = layout!((8, 8)).shape();
@@ -168,7 +168,7 @@ fn of_every_kind() {
             layout!(partition((16,8):(1,16), (8,8), (8,2):(e0+e1,0)));
     }
     let tv = c();
-    // Written through, each element has one thread.
+    // For writing, each element belongs to one thread.
     let mut data = vec![0; 16 * 16];
     let mut matrix = Tensor::new(&mut data[..], layout!((16, 16))).unwrap();
     let mut parts = matrix.partition_mut(tv);

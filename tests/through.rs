@@ -1,4 +1,4 @@
-//! Tensors through composed layouts: `T(c) = data[F(n + B(c))]`, against that definition.
+//! Tensors through composed layouts, against the definition `T(c) = data[F(n + B(c))]`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -7,8 +7,8 @@ use tilework::algebra;
 use tilework::typenum::{N2, P3, U0, U1, U2, U3};
 use tilework::{Composed, Dyn, Rule, Swizzle, Tensor, algorithm::copy, layout};
 
-/// The tiles, the parts of threads and the columns that are written at the same time are those that the
-/// coordinates say, in threads too, and of tiles again.
+/// Tiles, parts of threads and columns that are written at the same time are those that the coordinates say, in threads
+/// too, and for tiles of tiles.
 #[test]
 fn written_at_the_same_time() {
     let (m, n) = (8, 12);
@@ -66,8 +66,8 @@ fn written_at_the_same_time() {
     }
 }
 
-/// What is written through has one coordinate for each element: of a function that has a value twice only
-/// those offsets count that the layout has.
+/// A layout for writing has one coordinate for each element. If a function has a value twice, only the offsets of the
+/// layout count.
 #[test]
 fn each_element_once() {
     let (mut once, mut twice) = (0, 0);
@@ -123,7 +123,7 @@ fn each_element_once() {
     assert!(once > 1000 && twice > 1000, "{once} {twice}");
 }
 
-/// What is made of such a tensor for writing is looked at again, since it may reach other offsets.
+/// A tensor for writing that is made from such a tensor is checked again, since it may reach other offsets.
 #[test]
 fn farther_offsets_are_looked_at() {
     let composed = Composed::of(layout!((4,4):(1,2)), layout!(4:1));
@@ -145,7 +145,7 @@ fn farther_offsets_are_looked_at() {
     assert_eq!(error.rule, Rule::Injectivity { first: 1, second: 9000 });
     assert!(data[..9000].iter().all(|&x| x == 1) && data[9000] == 0);
 
-    // Not at all of too many.
+    // No check is made if there are too many.
     let mut data = vec![0_u8; 1 << 21];
     let many = Composed::of(layout!((2,2097150):(1,1)), layout!(2097150:2));
     let error = Tensor::through(&mut data[..], many).unwrap_err();
@@ -153,7 +153,7 @@ fn farther_offsets_are_looked_at() {
     assert!(Tensor::through(&data[..], many).is_ok());
 }
 
-/// Tiles are copied to and from as tensors are.
+/// Tiles are copied to and from like tensors.
 #[test]
 fn tiles_are_tensors() {
     let swizzled = Composed::of(Swizzle::<U2, U1, P3>::new(), layout!((8,8):row_major));
@@ -217,7 +217,7 @@ fn vectors_of_swizzled_data() {
     assert_eq!(error.rule, Rule::Alignment { together: 2, wanted: 4 });
 }
 
-/// Data is written through composed layouts exactly where no two coordinates have the same offset.
+/// Data can be written through composed layouts exactly if no two coordinates have the same offset.
 #[test]
 fn written_where_injective() {
     let (mut injective, mut others) = (0, 0);

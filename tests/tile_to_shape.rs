@@ -1,5 +1,5 @@
-//! `tile_to_shape` on types, static and with extents of run time, beside the value level and the
-//! definition: of a compact tile the copy number `g` begins at `g` times the size of the tile.
+//! `tile_to_shape` in the types, static and with dynamic extents, against the value level and the definition: for a
+//! compact tile, copy number `g` begins at `g` times the size of the tile.
 
 use std::fmt::Display;
 
@@ -11,8 +11,8 @@ use tilework::{
     try_layout,
 };
 
-/// The value level's result, checked against the definition: the coordinate `(i, j)` is
-/// `(i mod s, j mod t)` in the copy `(i / s, j / t)`.
+/// The value level's result, checked against the definition: the coordinate `(i, j)` is `(i mod s, j mod t)` in the
+/// copy `(i / s, j / t)`.
 fn by_definition(tile: &str, shape: [i64; 2], order: [usize; 2]) -> String {
     let tile: algebra::Layout = tile.parse().unwrap();
     let text =
@@ -61,7 +61,7 @@ fn static_shapes() {
     same(tiled, "((2,2),3):((1,6),2)", [4, 9], [0, 1]);
 }
 
-/// The macros are the functions, with literals, names and both.
+/// The macros call the functions, with literals, names and both.
 #[test]
 fn in_macros() {
     let tile = layout!((2,4):(4,1));
@@ -90,7 +90,7 @@ fn in_macros() {
     assert!(try_layout!(identity((2, { m - 8 }))).unwrap().is_empty());
 }
 
-/// Extents of 1 have no stride to compute, which is no reason to pass over numbers that do not fit.
+/// Extents of 1 need no stride, but numbers that do not fit are still errors.
 #[test]
 fn an_order_that_does_not_fit() {
     use tilework::verdict::{InKeyOrder, Judged};
@@ -116,7 +116,7 @@ fn extents_of_run_time() {
         let (rows, columns) =
             (tile_to_shape(tile, shape, order!(2, 1)), tile_to_shape(tile, shape, order!(1, 2)));
         let extents = [m as i64, n as i64];
-        // Where there is one copy its mode may be of extent 1 here: the same function.
+        // If there is one copy its mode may have extent 1 here: the same function.
         for (offsets, order) in [(values(rows), [1, 0]), (values(columns), [0, 1])] {
             let layout: algebra::Layout =
                 by_definition("(2,4):(4,1)", extents, order).parse().unwrap();

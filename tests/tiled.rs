@@ -1,4 +1,4 @@
-//! Tiled multiplications on types, against their definition and the value level.
+//! Tiled multiplications in the types, against their definition and the value level.
 
 use tilework::algebra::{Rule, atom as value};
 use tilework::atom::*;
@@ -7,7 +7,7 @@ use tilework::{
     Fragment, Layout, Tensor, algorithm::copy, bound::TwoModes, layout, operation::make_layout_like,
 };
 
-/// The same partitions at both levels, for static data and for data of run time.
+/// The same partitions at both levels, for static and for dynamic data.
 macro_rules! same_as_values {
     ($($atom:ty, $arrangement:tt $a:tt $b:tt $c:tt;)*) => {$({
         let of_types = TiledMma::new(<$atom>::default(), layout!$arrangement);
@@ -47,7 +47,7 @@ fn partitions_are_those_of_values() {
     }
 }
 
-/// Data of run time in the types, whose threads and values stay static.
+/// Dynamic data in the types; threads and values stay static.
 #[test]
 fn dynamic_data() {
     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1):(1,2,0)));
@@ -73,7 +73,7 @@ fn dynamic_data() {
     );
 }
 
-/// Permutations, the one of CuTe's `0t_mma_atom.md` among them.
+/// Permutations, among them the one of CuTe's `0t_mma_atom.md`.
 #[test]
 fn permuted_tiles() {
     let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0)));
@@ -94,8 +94,8 @@ fn permuted_tiles() {
     );
 }
 
-/// The fragments of all threads: each element of `C` once, of `A` and `B` once for each atom that
-/// needs it.
+/// The fragments of all threads have each element of `C` once, and those of `A` and `B` once for each atom that needs
+/// them.
 #[test]
 fn fragments_of_threads() {
     let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((2,3,1):(3,1,0)));
@@ -120,15 +120,15 @@ fn fragments_of_threads() {
     assert!(c.data().iter().all(|&times| times == 1));
 }
 
-/// Row and column of value `v` of thread `t` of an operand of an atom, as the PTX ISA has them, or of all
-/// values of a tile in memory.
+/// Row and column of value `v` of thread `t` of an operand of an atom, as in the PTX ISA, or of all values of a tile in
+/// memory.
 type Place = fn(t: usize, v: usize) -> (usize, usize);
-/// An operand: its extents in the atom, the values of a thread, and where they are.
+/// An operand: its extents in the atom, the number of values of a thread, and their places.
 struct Held(usize, usize, usize, Place);
 
-/// The elements of one thread of an operand in the order of `(v, (x', y'))`, by the definition: `place` is
-/// the thread's in the atom and the atom's, of `atoms`, in tiles of these sizes and orders. The data is
-/// counted by rows.
+/// The elements of one thread of an operand in the order of `(v, (x', y'))`, by the definition. `place` has the place
+/// of the thread in the atom and of the atom among `atoms`, in tiles of these sizes and orders. The data is counted
+/// row-major.
 fn held(
     &Held(rows, columns, values, place): &Held,
     [t, x, y]: [usize; 3],
@@ -152,8 +152,8 @@ fn held(
     elements
 }
 
-/// All operands of all threads, of several atoms, arrangements and permutations: each thread has the
-/// elements of the definition in their order, and each element is there as often as it must.
+/// All operands of all threads, for several atoms, arrangements and permutations. Each thread has the elements of the
+/// definition in their order, and each element occurs as often as it must.
 #[test]
 fn elements_of_threads() {
     let same: fn(usize) -> usize = |i| i;
@@ -219,8 +219,8 @@ fn elements_of_threads() {
                     expected.into_iter().for_each(|at| times[operand][at] += 1);
                 }
             }
-            // Those atoms have an element that differ in the mode that the operand has not; in an
-            // atom each thread that holds it.
+            // An element belongs to the atoms that differ in the mode that the operand does not have. In an atom it
+            // belongs to each thread that holds it.
             for (operand, other) in [1, 0, 2].into_iter().enumerate() {
                 let Held(rows, columns, values, _) = held_by[operand];
                 let often = extents[other] * (threads * values / rows / columns);
@@ -248,7 +248,7 @@ fn elements_of_threads() {
     );
 }
 
-/// A thread of an atom of one's own that says it has more threads than its layouts have.
+/// A thread of a user's atom that claims more threads than its layouts have.
 #[test]
 fn no_thread_is_outside() {
     #[derive(Clone, Copy)]
@@ -274,8 +274,8 @@ fn no_thread_is_outside() {
     assert!(matches!(twice.rule, Rule::Injectivity { .. }), "{twice}");
 }
 
-/// A product of two warpgroups by `wgmma`: `A` and `B` swizzled in shared memory, from where each
-/// instruction takes whole tiles, and the sums in registers.
+/// A product with two warpgroups by `wgmma`: `A` and `B` are swizzled in shared memory, from which each instruction
+/// takes whole tiles. The sums are in registers.
 #[test]
 fn product_of_warpgroups() {
     let mma = TiledMma::new(WgmmaM64K16F16Ss::<U16>::new(), layout!((2, 1, 1)));
@@ -332,12 +332,12 @@ fn fragments_like_parts() {
         assert_eq!(registers.data().len(), 64 * 64 / 128);
         copy(&part, &mut registers).unwrap();
         assert!(registers.iter().eq(part.iter()));
-        // Two values of a row beside one another, as in memory.
+        // Two values of a row next to each other, as in memory.
         assert_eq!((registers[((1, 0), 0)], registers.data()[1]), (part[1], part[1]));
         copy(&registers, &mut thread.partition_c_mut(&mut target)).unwrap();
     }
     assert_eq!(written, data);
-    // Of data of run time, those for one tile.
+    // For dynamic data, registers for one tile.
     let (_, values) = mma.partition_c(layout!((32, 32))).two_modes();
     let registers: Layout!(((2,2),(1,2)):((2,1),(0,4))) = make_layout_like(values);
     assert_eq!(registers.size(), 32 * 32 / 128);

@@ -1,4 +1,4 @@
-//! Tiled copies on types, against their definition, the value level and CuTe's figures.
+//! Tiled copies in the types, against their definition, the value level and CuTe's figures.
 
 use std::marker::PhantomData;
 
@@ -8,11 +8,11 @@ use tilework::bound::Known;
 use tilework::typenum::{U1, U2, U3, U4, U8, U16, U24, U32, U64, U128, U256, Unsigned};
 use tilework::{Layout, Tensor, algorithm::copy, layout};
 
-/// Copies by several atoms and arrangements: each thread has the elements of the definition, in their
-/// order, and all have all, once.
+/// Copies with several atoms and arrangements: each thread has the elements of the definition in their order, and all
+/// threads have each element once.
 #[test]
 fn elements_of_copies() {
-    // Threads and values side by side: value `(p,q)` of thread `(i,j)` is at `(p + P i, q + Q j)`.
+    // Threads and values are adjacent: value `(p,q)` of thread `(i,j)` is at `(p + P i, q + Q j)`.
     macro_rules! check {
         ($n:ident, [$($threads:tt)*] ($ti:literal, $tj:literal) $by_rows:literal,
             [$($values:tt)*] ($vi:literal, $vj:literal) $values_by_rows:literal, [$($data:tt)*] ($m:expr, $k:expr)) => {{
@@ -46,7 +46,7 @@ fn elements_of_copies() {
     check!(U2, [(4,6):row_major] (4, 6) true, [(2,4):row_major] (2, 4) true, [(m,k):(k,1)] (m, k));
     check!(U1, [(2,3):row_major] (2, 3) true, [(2, 4)] (2, 4) false, [(8,24):(31,1)] (8, 24));
     check!(U4, [(16, 2)] (16, 2) false, [(1,4):row_major] (1, 4) true, [(32,16):(20,1)] (32, 16));
-    // A warp's registers of `ldmatrix`: what they are to hold for the multiplication.
+    // The registers of a warp for `ldmatrix`: what the multiplication needs there.
     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2, 2, 1)));
     let (m, k) = (64, 32);
     let counting = Tensor::counting(layout!((m,k):(k,1)));
@@ -54,7 +54,7 @@ fn elements_of_copies() {
     for index in 0..128 {
         let (t, atom) = (index % 32, index / 32 % 2);
         let written: Vec<usize> = copy.thread(index).partition_s(&counting).iter().collect();
-        // Thread 8 q + r of a warp gives the address of row r of matrix q, by columns.
+        // Thread 8 q + r of a warp gives the address of row r of matrix q, column-major.
         let mut expected = Vec::new();
         for (x, y) in (0..2).flat_map(|y| (0..2).map(move |x| (x, y))) {
             for v in 0..8 {
@@ -66,8 +66,8 @@ fn elements_of_copies() {
     }
 }
 
-/// What CuTe's notebook `elementwise_add` prints, and the copy of `0x_gemm_tutorial.md`: 4 x 1
-/// elements for each of 32 x 8 threads.
+/// The output of CuTe's notebook `elementwise_add`, and the copy of `0x_gemm_tutorial.md`: 4 x 1 elements for each of
+/// 32 x 8 threads.
 #[test]
 fn published_copies() {
     let copy =
@@ -157,8 +157,8 @@ fn copies_are_those_of_values() {
     assert_eq!(retiled.to_string(), expected.to_string());
 }
 
-/// Fragments of several multiplications as several copies take them, as the value level says, which checks
-/// them element by element.
+/// Fragments of several multiplications as several copies take them, compared with the value level, which checks them
+/// element by element.
 #[test]
 fn retiled_fragments_are_those_of_values() {
     macro_rules! retiled {
@@ -190,7 +190,7 @@ fn retiled_fragments_are_those_of_values() {
     }
 }
 
-/// `Of::<L, Bits>::ARE_WHOLE`: a constant of the type itself, where its bound holds, goes before that of a trait.
+/// `Of::<L, Bits>::ARE_WHOLE`: a constant of the type itself, if its bound holds, takes precedence over one of a trait.
 struct Of<L, Bits>(PhantomData<(L, Bits)>);
 impl<L: KeepsWhole<Bits>, Bits> Of<L, Bits> {
     const ARE_WHOLE: bool = true;
@@ -200,7 +200,7 @@ trait Torn {
 }
 impl<L, Bits> Torn for Of<L, Bits> {}
 
-/// Elements of all widths that are whole have atoms, which are those of values, and no others have.
+/// Element widths that stay whole have atoms, which equal those of the value level, and no others have them.
 #[test]
 fn elements_that_stay_whole() {
     macro_rules! whole {
@@ -229,7 +229,7 @@ fn elements_that_stay_whole() {
     }
 }
 
-/// A copy by all threads is the copy of all elements.
+/// A copy with all threads copies all elements.
 #[test]
 fn threads_copy_everything() {
     let threads = TiledCopy::new(Vector::<U4>::new(), layout!((8, 4)), layout!((4, 2)));
@@ -245,12 +245,12 @@ fn threads_copy_everything() {
     assert_eq!(to, from);
     let outside = threads.thread(32).try_partition_s(&source).unwrap_err();
     assert_eq!(outside.rule, Rule::CoordinateRange { coordinate: 32, extent: 32 });
-    // One at a time, elements need not be consecutive.
+    // With one element at a time, elements need not be consecutive.
     let single = TiledCopy::new(Vector::<U1>::new(), layout!((8, 4)), layout!((4, 2)));
     assert_eq!(single.partition_s(layout!((m,n):(n,1))).size(), m * n);
 }
 
-/// Threads and values in any numbers, orders and profiles, by the definition: value `v` of thread `t` is at
+/// Threads and values in any numbers, orders and profiles, by the definition. Value `v` of thread `t` is at
 /// `(p + P i, q + Q j)` of each tile, where thread `t` is at `(i, j)` and value `v` at `(p, q)` of `P` by `Q`.
 #[test]
 fn odd_arrangements() {
@@ -277,7 +277,7 @@ fn odd_arrangements() {
                 }
             }
             assert!(seen.iter().all(|&seen| seen == 1));
-            // Tiles that are not all there.
+            // Incomplete tiles.
             let ragged = n + 1;
             let error = copy.try_partition_s(layout!((m,ragged):(1000,1))).map(drop).unwrap_err();
             let rule = Rule::Evenness { size: ragged as i64, span: columns as i64 };

@@ -1,8 +1,8 @@
-//! Every operation that makes a tensor of a tensor, on tiles that lie between others: no result has an
-//! element beside those of its tile, and none that can be written has one twice.
+//! Every operation that makes a tensor from a tensor, on interleaved tiles. No result has an element outside of its
+//! tile, and no result that can be written has one twice.
 //!
-//! Elements are their own places in memory, and those of a tile are known by arithmetic. Operations are
-//! asked for by their names, which must be those of the source.
+//! The value of an element is its own place in memory, and arithmetic gives the elements of a tile. Operations are
+//! called by their names, which must be those in the source.
 
 mod tiles {
     pub mod operations;
@@ -29,7 +29,7 @@ use tiles::source::{OTHERS, in_source};
 
 /// A tile of `(a,b)` elements.
 type Tile = Layout!((_,_):(_,_));
-/// A static one of nested modes, `(8,6)` elements.
+/// A static tile with nested modes, `(8,6)` elements.
 type Nested = Layout!(((2,4),6):((1,24),4));
 type Swizzled<A> = Tensor<Through<A, Swizzle<U2, U1, P3>>, Tile>;
 /// `Sw<2,1,3>`
@@ -62,7 +62,7 @@ impl Case {
         ((m, n), strides)
     }
 
-    /// Ranges of a tile that have no coordinate, which begin anywhere in it or at its end.
+    /// Ranges of a tile without coordinates, which begin anywhere in it or at its end.
     fn empty(&self) -> [(Range<usize>, Range<usize>); 3] {
         let ((a, b), (i, j)) =
             (self.tile, (self.at.0.min(self.tile.0), self.at.1.min(self.tile.1)));
@@ -95,19 +95,19 @@ fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Asks a tensor for results, by the names of what makes them.
+/// Calls operations on a tensor, by name, for results that are read.
 macro_rules! read {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         $operations.read(stringify!($name), $own, $tensor.$name $args.outcome());
     )*};
 }
-/// [`read!`] of what is written.
+/// [`read!`] for results that are written.
 macro_rules! writes {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         $operations.written(stringify!($name), $own, $tensor.$name $args.outcome());
     )*};
 }
-/// [`read!`] of several results.
+/// [`read!`] for several results.
 macro_rules! read_all {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         if let Some(parts) = $tensor.$name $args.outcome() {
@@ -115,7 +115,7 @@ macro_rules! read_all {
         }
     )*};
 }
-/// [`writes!`] of results that are there at the same time.
+/// [`writes!`] for results that exist at the same time.
 macro_rules! write_all {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         if let Some(parts) = $tensor.$name $args.outcome() {
@@ -124,14 +124,14 @@ macro_rules! write_all {
     )*};
 }
 
-/// Asks an atom's thread for its part of a tile.
+/// Asks a thread of an atom for its part of a tile.
 macro_rules! parts {
     ($operations:ident.$how:ident($own:ident, $tile:expr): $($of:ident $name:ident;)*) => {$(
         $operations.$how(stringify!($name), $own, $of.$name($tile).outcome());
     )*};
 }
 
-/// Functions that ask tiles for all that can be read.
+/// Functions that ask tiles for everything that can be read.
 macro_rules! reading {
     ($($name:ident $tile:ty;)*) => {$(
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &$tile) {
@@ -174,7 +174,7 @@ macro_rules! reading {
                 try_local_tile(tiler, (i, j));
                 try_local_tile(tiler, (i, ..));
             }
-            // Along an empty mode it is what it begins with.
+            // Along an empty mode it is the initial value.
             if tile.extent::<1>() > 0 {
                 operations.read("along", own, tile.along::<1>().fold(0, |_, x| x).outcome());
             }
@@ -195,11 +195,11 @@ macro_rules! reading {
             if let Ok(row) = tile.try_slice((i, ..)) {
                 read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
             }
-            // Of coordinates that there are: it has no form that returns errors.
+            // For coordinates that exist: it has no form that returns errors.
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
                 read!(operations own tile: local_tile_step(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1)););
             }
-            // Threads by columns, by rows, and some with the same elements.
+            // Threads in column-major and in row-major order, and some with the same elements.
             let shape = threads.shape();
             for (x, y) in [(1, s), (t, 1), (0, 1)] {
                 if let Ok(tv) = ThreadValue::try_new(shape, layout!((s,t):(x,y))) {
@@ -209,7 +209,7 @@ macro_rules! reading {
             let square = layout!((2,2)).shape();
             let tv = ThreadValue::new(square, layout!((2,2):(2,1)));
             read!(operations own tile: try_partition(tv););
-            // Of a copy by two threads of two values each, and of a product by as many.
+            // A copy with two threads of two values each, and a product with as many.
             let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,1)), layout!((1,2)));
             let product = TiledMma::new(Fma, layout!((2,1,1))).permuted(layout!(<4,2,2>));
             let (of_copy, of_product) = (copy.thread(index % 2), product.thread(index % 2));
@@ -219,7 +219,7 @@ macro_rules! reading {
                 of_product try_partition_b;
                 of_product try_partition_c;
             }
-            // What reaches past the tile, and parts of that.
+            // What reaches past the tile, and parts of it.
             let padded = tile.predicated_divide(layout!(<4,2>));
             read! { operations own tile:
                 try_predicated_divide(tiler);
@@ -227,7 +227,7 @@ macro_rules! reading {
                 try_predicated_divide(layout!(s:ds));
             }
             read!(operations own padded: try_slice((.., (i, j))); try_slice(((1, ..), ..)); whole(););
-            // Whole, as nothing is missing of nothing.
+            // Whole, because nothing has no missing part.
             let nothing = padded.try_slice(((.., j..j), (0, ..)));
             if let Some(nothing) = nothing.as_ref().ok().and_then(|nothing| nothing.whole()) {
                 let own = &BTreeSet::new();
@@ -252,13 +252,13 @@ reading! {
     read_mapped Tensor<Mapped<Disjoint<'_, usize>, fn(usize) -> usize>, Tile>;
 }
 
-/// Asks a tile, whose elements lie where its offsets say, for itself as one.
+/// Asks a tile whose elements are where its offsets say for itself as a tile.
 fn as_tiles(operations: &Operations, own: &BTreeSet<usize>, tile: &mut TileMut<'_, usize, Tile>) {
     read!(operations own tile: as_tile(););
     writes!(operations own tile: as_tile_mut(););
 }
 
-/// Functions that ask tiles for all that can be written.
+/// Functions that ask tiles for everything that can be written.
 macro_rules! writing {
     ($($name:ident $tile:ty;)*) => {$(
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &mut $tile) {
@@ -359,14 +359,14 @@ writing! {
     write_nested TileMut<'_, usize, Nested>;
 }
 
-/// Calls `$check` with a tile of each way in which a tensor is cut into such, and its elements.
+/// Calls `$check` with a tile for each way to cut a tensor into tiles, and its elements.
 macro_rules! tiles {
     ($case:ident, $data:ident, |$layout:ident| $tensor:expr, |$tile:ident, $own:ident| $check:expr) => {{
         let Case { tile: (a, b), tiles: (p, q), index, .. } = $case;
         let ((m, n), (d, e)) = $case.matrix();
         let k = index % (p * q);
         let (x, y) = (k % p, k / p);
-        // Side by side, between one another, as those of threads, and as a mode.
+        // Adjacent tiles, interleaved tiles, parts of threads, and modes.
         {
             let $layout = layout!((m,n):(d,e));
             let mut tensor = $tensor;
@@ -388,7 +388,7 @@ macro_rules! tiles {
     }};
 }
 
-/// One case of all tiles.
+/// One case for all tiles.
 fn check(case: Case, operations: &Operations) {
     let ((m, n), (d, e)) = case.matrix();
     let length = ((m - 1) * d + (n - 1) * e + 1).next_multiple_of(64);
@@ -520,8 +520,8 @@ fn of_whole_data(case: Case, operations: &Operations) {
     );
 }
 
-/// One case, for Miri, which takes a thousand times as long: each operation on a tile, on a swizzled one and on a slice of one
-/// that is empty, while the tiles beside these are borrowed for writing.
+/// One case for Miri, which takes a thousand times as long: each operation on a tile, on a swizzled tile and on an
+/// empty slice of one, while the adjacent tiles are borrowed for writing.
 fn check_with_neighbours(operations: &Operations) {
     let case = Case {
         tile: (4, 2),
@@ -578,28 +578,28 @@ fn no_result_leaves_its_tile() {
 fn beside_borrowed_tiles() {
     let operations = Operations::default();
     check_with_neighbours(&operations);
-    // To read the source takes Miri minutes.
+    // Reading the source takes Miri minutes.
     if !cfg!(miri) {
         each_of_the_source(operations, 1);
     }
 }
 
-/// That each operation of the source has been asked for, and had so many results at least.
+/// Checks that each operation of the source has been called, and had at least `least` results.
 fn each_of_the_source(operations: Operations, least: usize) {
     let in_source = in_source();
     let others: BTreeSet<String> = OTHERS.iter().map(|name| name.to_string()).collect();
     let counts = operations.0.into_inner();
     println!("{counts:?}");
     let asked = counts.keys().map(|name| name.to_string()).collect();
-    // Whoever adds an operation asks tiles for it above, or says that it makes no tensor of one.
+    // Whoever adds an operation calls it on tiles above, or says that it makes no tensor from one.
     assert_eq!(in_source, &others | &asked);
     assert_eq!(others.intersection(&asked).count(), 0);
     let never: Vec<_> = counts.iter().filter(|(_, results)| **results < least).collect();
     assert!(never.is_empty(), "too few results: {never:?}");
 }
 
-/// What is left of an empty slice of a tile without its empty mode: the tiles beside it would have its elements, though
-/// it is shorter than the slice.
+/// An empty slice of a tile, without its empty mode: it would have elements of the adjacent tiles, although it is
+/// shorter than the slice.
 #[test]
 fn nothing_of_three_modes() {
     let mut data: Vec<usize> = (0..4 * 6 * 8).collect();
@@ -642,7 +642,7 @@ fn nothing_of_three_modes() {
                         try_select try_select_mut modes![1, 0];
                     }
                 }
-                // What stays empty is answered.
+                // What stays empty is returned.
                 assert_eq!(nothing.select(modes![2, 0, 1]).size(), 0);
                 assert_eq!(nothing.flatten().coalesce().size(), 0);
             }

@@ -1,6 +1,5 @@
-//! Between the types and the value level: conversions there and back, and predicates that say the
-//! same of both.
-// Literals ask for nothing of their user.
+//! Conversions between the types and the value level in both directions, and predicates that agree at both levels.
+// Literals need no `unsafe` code of their user.
 #![forbid(unsafe_code)]
 
 use proptest::prelude::*;
@@ -71,8 +70,8 @@ fn what_is_not_of_the_type() {
     assert!(<Layout!(():())>::try_from(value("():()")).is_ok());
 }
 
-/// The stride of an extent of 1 means nothing, nor do strides of a layout without coordinates: a value is of the type
-/// exactly where the type has a layout of the same function.
+/// The stride of an extent of 1 means nothing, and neither do the strides of a layout without coordinates. A value is
+/// of the type exactly if the type has a layout of the same function.
 #[test]
 fn strides_that_move_nothing() {
     type Rows = Layout!((_,(_,_)):(_,(3,1)));
@@ -91,7 +90,7 @@ fn strides_that_move_nothing() {
         let text = format!("({l},({m},{n})):({d},({e},{f}))");
         // Not all of them are layouts.
         let Ok(value) = text.parse::<algebra::Layout>() else { continue };
-        // Offsets of the type, from the definition.
+        // Offsets of the type, by the definition.
         let of_type =
             |a: i64, b: i64, c: i64| i128::from(a) * i128::from(d) + i128::from(3 * b + c);
         let mut coordinates = vec![];
@@ -107,7 +106,7 @@ fn strides_that_move_nothing() {
         let negative = d < 0 && l > 1 && !coordinates.is_empty();
         let expected = !negative && coordinates.iter().all(same);
         let layout = Rows::try_from(&value);
-        // With 1 for extents of 0 the offsets of a layout fit too.
+        // With extents of 0 counted as 1, the offsets of a layout fit too.
         let reach = i128::from((l - 1).max(0)) * i128::from(d.max(0));
         let fits = reach < i128::from(i64::MAX) - 16;
         assert_eq!(layout.is_ok(), expected && fits, "{text}: {layout:?}");
@@ -125,7 +124,7 @@ fn strides_that_move_nothing() {
     assert!(accepted.iter().all(|&count| count > 500), "{accepted:?}");
 }
 
-/// Dynamic leaves have the stride of the value where they can, of an extent of 1 too.
+/// Dynamic leaves have the stride of the value if they can, also for an extent of 1.
 #[test]
 fn strides_of_run_time_that_move_nothing() {
     let says = |text: &str| text.parse::<Layout!((_,_):(_,_))>().unwrap().to_string();
@@ -133,7 +132,7 @@ fn strides_of_run_time_that_move_nothing() {
     assert_eq!(says("(1,4):(-7,1)"), "(1,4):(0,1)");
     let narrow: Layout!((u32,u32):(u32,u32)) = "(1,4):(4294967296,1)".parse().unwrap();
     assert_eq!(narrow.to_string(), "(1,4):(0,1)");
-    // Of other kinds: bits, and coordinates at other places.
+    // Other kinds: bits, and coordinates at other places.
     let bits: Layout!((_,_):(f1,f9)) = "(8,1):(f1,f2)".parse().unwrap();
     assert_eq!(bits.to_string(), "(8,1):(f1,f9)");
     let places: Layout!((_,_,_):(e0,2e1,e0+e1)) = "(4,1,1):(e0,e0,3e2)".parse().unwrap();
@@ -141,7 +140,7 @@ fn strides_of_run_time_that_move_nothing() {
     let rule = |text: &str| text.parse::<Layout!((_,_,_):(e0,2e1,e0+e1))>().unwrap_err().rule;
     assert_eq!(rule("(4,2,1):(e0,e0,3e2)"), Rule::Codomain);
     assert_eq!(rule("(4,1,2):(e0,e0,e0)"), Rule::StaticLeaf { value: 0, expected: 1 });
-    // Extents are those of the type, always.
+    // Extents must always be those of the type.
     let error = "(1,3):(7,1)".parse::<Layout!((2,_):(1,1))>().unwrap_err();
     assert_eq!(error.rule, Rule::StaticLeaf { value: 1, expected: 2 });
 }

@@ -1,4 +1,4 @@
-//! Rows of CuTe's results of divides and products, as those in `vectors`.
+//! CuTe's results for divides and products, one row each, as in `vectors`.
 
 #[macro_use]
 #[path = "vectors/table.rs"]

@@ -1,4 +1,4 @@
-//! XOR strides: what the types read and divide, and inverses, complements and compositions of literals, against the
+//! XOR strides: what the types read and divide, and the inverses, complements and compositions of literals, against the
 //! value level and the definition.
 
 use std::collections::BTreeSet;
@@ -78,7 +78,7 @@ fn inverses_and_complements() {
     assert_eq!(rows, 30);
 }
 
-/// An extent before the last that is no power of 2 is named as it is written, and the inverse may have integer strides.
+/// The error names an extent before the last that is no power of 2 as written. The inverse may have integer strides.
 #[test]
 fn odd_extents() {
     for (text, mode, extent) in [
@@ -96,15 +96,15 @@ fn odd_extents() {
     }
     let value: Bits = "(3,4):(f1,f4)".parse().unwrap();
     assert!(algebra::left_inverse(&value).is_err());
-    // One with integer strides, which literals go on to, since their results are of any kind.
+    // An inverse with integer strides, which literals may have, since their results are of any kind.
     let inverse: Layout!((4,4):(1,3)) = layout!(left_inverse((3,4):(f1,f4)));
     assert!((0..12).all(|k| inverse.offset(offset(&value, k) as usize) as i64 == k));
     let integers = algebra::left_inverse(&value.to_integers().unwrap()).unwrap();
     assert_eq!(integers, algebra::Layout::from(inverse));
 }
 
-/// What is left of `n`: copies of the offsets at those of the complement are
-/// `0..n`, each once, or if it is padded more of them.
+/// The rest of `n`: copies of the offsets at those of the complement are `0..n`, each once, or, if it is padded, more
+/// than these.
 #[test]
 fn complements() {
     let mut rows = 0;
@@ -191,7 +191,7 @@ fn composition_with_bits_on_the_right() {
     }
 }
 
-/// Strides of run time on the right of XOR strides: powers of 2 shift bits, others are refused.
+/// Dynamic strides on the right of XOR strides: powers of 2 shift bits, and others are refused.
 #[test]
 fn dynamic_strides_on_the_right() {
     let (swizzled, one) = (layout!((8,8):(f9,f1)), layout!(64:f5));
@@ -224,7 +224,7 @@ fn dynamic_strides_on_the_right() {
     assert!(results > 20 && refused > 60, "{results} {refused}");
 }
 
-/// Divides by tiles with XOR strides: `A(T(x) + T*(y))`, whose bits do not meet.
+/// Divides by tiles with XOR strides: `A(T(x) + T*(y))`, whose bits do not overlap.
 #[test]
 fn divides_by_bits() {
     macro_rules! check {
@@ -253,16 +253,15 @@ fn divides_by_bits() {
     let tile: Bits = "3:f2".parse().unwrap();
     let expected = algebra::logical_divide_ceil(&value, &tile).unwrap();
     assert_eq!(padded.to_string(), expected.to_string());
-    // Of integers, where no bits carry.
+    // For integers, without carries.
     let value: algebra::Layout = "(8,8):(8,1)".parse().unwrap();
     let b: Bits = "(2,2):(f4,f1)".parse().unwrap();
     let expected = algebra::logical_divide(&value, &b).unwrap();
     assert_eq!(layout!((8,8):(8,1) / (2,2):(f4,f1)).to_string(), expected.to_string());
 }
 
-/// `r(x, y) = a(x) XOR a*(b(y))`: copies that have nothing in common, each `a` shifted by bits that none of
-/// its values begins with, in the order of the grid; by the names of all products as the value level has
-/// them.
+/// `r(x, y) = a(x) XOR a*(b(y))`: disjoint copies in the order of the grid. Each is `a` shifted by bits that are the
+/// highest bit of none of its values. By the names of all products, compared with the value level.
 #[test]
 fn products() {
     let mut rows = 0;
@@ -317,8 +316,8 @@ fn products() {
         raked_product(((2,2):(e0,e1)), (4,2):(f2,f1));
     }
 }
-/// Elements `n` times as large are at the offsets divided by `n`, each once more where several were in
-/// one; those that are as small again are there.
+/// Elements `n` times as large are at the offsets divided by `n`; several in one element give one. Elements that are as
+/// small again are all there.
 #[test]
 fn elements_of_other_widths() {
     macro_rules! cast {
@@ -351,13 +350,13 @@ fn elements_of_other_widths() {
         ((8,8):(f9,f1)) by 1;
         ((2,4):(f1,f1)) by 2;
     }
-    // If a stride is f1 it goes on in smaller elements.
+    // A stride of f1 continues in smaller elements.
     let smaller = layout!(downcast((4,(2,1)):(f17,(0,f1)), 4));
     assert_eq!(smaller.to_string(), "(4,(2,4)):(f68,(0,f1))");
     assert_eq!(calculated("downcast((4,(2,1)):(f17,(0,f1)), 4)"), "(4,(2,4)):(f68,(0,f1))");
 }
 
-/// The most offsets that stay together, a power of 2 that divides the size, by the definition.
+/// The number of offsets that stay together, a power of 2 that divides the size, by the definition.
 #[test]
 fn alignments() {
     macro_rules! check {
@@ -380,7 +379,7 @@ fn alignments() {
     }
 }
 
-/// `a(r(i)) = b(r(i)) = i`, as far as the value level goes.
+/// `a(r(i)) = b(r(i)) = i`, up to the size that the value level finds.
 #[test]
 fn common_vectors() {
     let mut common = 0;
@@ -412,13 +411,13 @@ fn common_vectors() {
     assert_eq!(common, 64 + 8 + 8 + 1 + 8 + 8 + 16 + 4 + 1);
 }
 
-/// What the value level makes of an expression.
+/// The result of the value level for an expression.
 fn calculated(text: &str) -> String {
     let value = evaluate(text, &mut Names::new());
     value.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }
 
-/// The largest offset is known bit by bit, up to 63 of them.
+/// The largest offset is known bit by bit, up to 63 bits.
 #[test]
 fn the_highest_bit_of_i64() {
     let big = 1usize << 62;
@@ -434,7 +433,7 @@ fn the_highest_bit_of_i64() {
     assert_eq!(try_layout!((2,2):(big*f1,big*f1)).map(|layout| layout.cosize()), Ok(big + 1));
 }
 
-/// By name the types have none of that: each is the same verdict.
+/// By name the types have none of this: each is the same verdict.
 #[test]
 fn of_values_and_literals() {
     let (bits, rows) = (layout!((8,8):(f9,f1)), layout!((8,8):(8,1)));
@@ -478,6 +477,6 @@ fn of_values_and_literals() {
     assert_eq!(of_one(bits), [refused; 7]);
     assert_eq!(of_two(bits, bits), [refused; 3]);
     assert_eq!(of_two(rows, bits), [refused; 3]);
-    // Of data with such strides tiles are cut.
+    // Data with such strides can be cut into tiles.
     assert_eq!(of_two(bits, rows), [None, None, refused]);
 }

@@ -1,11 +1,12 @@
-//! One program for each rule of the types, compiled by trybuild as a package of a user is, and the programs that must compile.
+//! One program for each rule of the types, compiled by trybuild like the package of a user, and the programs that must
+//! compile.
 //!
-//! The other programs of `fail/` are compiled by `tests/programs/ui.rs`, many in one crate, with the same snapshots.
+//! `tests/programs/ui.rs` compiles the other programs of `fail/`, many in one crate, with the same snapshots.
 
 use std::fs;
 use std::process::Command;
 
-/// The programs in `fail/`: a rule of `src/verdict/message.rs` each.
+/// The programs in `fail/`, one for each rule of `src/verdict/message.rs`.
 const RULES: &[&str] = &[
     "stride_divisibility",
     "shape_divisibility",
@@ -57,8 +58,8 @@ const RULES: &[&str] = &[
     "append_of_composed",
 ];
 
-/// Whether the compiler is the one that the snapshots were written with: another one has other words below the first line,
-/// which `tests/programs/ui.rs` compares alone then.
+/// Returns whether the compiler is the one that recorded the snapshots. Another one prints other words below the first
+/// line; `tests/programs/ui.rs` then compares the first line only.
 fn compiler_of_the_snapshots() -> bool {
     let version = Command::new("rustc").arg("--version").output().expect("rustc runs").stdout;
     let version = String::from_utf8_lossy(&version);
@@ -81,7 +82,7 @@ fn words(message: &str) -> Vec<&str> {
     message.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
 }
 
-/// Whether a line has all of the words in this order.
+/// Returns whether a line has all of the words in this order.
 fn says(line: &str, words: &[&str]) -> bool {
     let mut rest = line;
     words.iter().all(|word| match rest.split_once(word) {

@@ -1,4 +1,4 @@
-//! Takes the measured functions out of the guide and the README, so that what is measured is what readers see.
+//! Extracts the measured functions from the guide and the README, so that the measured code is what readers see.
 //!
 //! A code block after a line `<!-- measured: NAME -->` becomes the module `NAME`, up to its first line that begins with `let`.
 

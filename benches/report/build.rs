@@ -1,4 +1,4 @@
-//! The version of the compiler, which a program that is copied to another machine can say too.
+//! Records the version of the compiler, so that a program copied to another machine can report it too.
 
 use std::process::Command;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What wrong usage prints, and `--help`.
+/// The output for wrong usage and for `--help`.
 pub const USAGE: &str = "\
 usage: matmul [--fold] [A.npy B.npy [C.npy]]
        matmul [--fold] --f64
@@ -16,26 +16,26 @@ Without files it makes two of 1024 x 1024, always the same ones.
   --f64        make matrices of f64, not f32
   --help       print this";
 
-/// What is asked for.
+/// The parsed arguments.
 #[derive(Debug, Default, PartialEq)]
 pub struct Arguments {
-    /// Whether to print the usage only.
+    /// Print only the usage.
     pub help: bool,
-    /// Whether to multiply A through a nested layout.
+    /// Multiply A through a nested layout.
     pub fold: bool,
-    /// Whether to make matrices of `f64`.
+    /// Make matrices of `f64`.
     pub f64: bool,
     /// A and B, if they are files.
     pub factors: Option<(PathBuf, PathBuf)>,
-    /// Where to write C.
+    /// The file to write C to.
     pub product: Option<PathBuf>,
 }
 
 impl Arguments {
-    /// The arguments without the program's name.
+    /// Parses the arguments without the program's name.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A message that says what is wrong with them.
     pub fn parse(words: impl IntoIterator<Item = PathBuf>) -> Result<Self, String> {
         let mut arguments = Self::default();
         let mut files = Vec::new();

@@ -1,10 +1,10 @@
-//! Multiplies two real matrices, from `.npy` files or made here, with [`tilework::algorithm::gemm`]:
+//! Multiplies two real matrices, from `.npy` files or generated, with [`tilework::algorithm::gemm`]:
 //! `cargo run --release --example matmul -- [A.npy B.npy [C.npy]]`.
 //!
-//! [`report`] is the place to start: whatever the order of the matrices in memory, there is one
-//! product, and layouts say where the elements are.
+//! Begin with [`report`]: there is one product for every order of the matrices in memory, and layouts say where the
+//! elements are.
 
-/// Prints a line. Where nobody listens any more the product is still written.
+/// Prints a line. If nobody reads it any more, the product is still written.
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write;
@@ -46,10 +46,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads or makes the matrices, multiplies them and writes the product.
+/// Reads or generates the matrices, multiplies them and writes the product.
 ///
 /// # Errors
-/// What is wrong with the files.
+/// A message that says what is wrong with the files.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let factors = match &arguments.factors {
         Some((a, b)) => (AnyMatrix::read(a)?, AnyMatrix::read(b)?),

@@ -12,13 +12,13 @@ use super::real::Real;
 #[path = "../../src/interop/npy/header.rs"]
 mod header;
 
-/// A matrix, stored by rows (`Order::C`) or by columns (`Order::Fortran`).
+/// A matrix, row-major (`Order::C`) or column-major (`Order::Fortran`).
 pub struct Matrix<T> {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
-    /// By rows or by columns.
+    /// Row-major or column-major.
     pub order: Order,
     /// In the order of memory, without gaps.
     pub elements: Vec<T>,
@@ -26,9 +26,9 @@ pub struct Matrix<T> {
 
 /// A matrix of either type.
 pub enum AnyMatrix {
-    /// Of `f32`.
+    /// A matrix of `f32`.
     F32(Matrix<f32>),
-    /// Of `f64`.
+    /// A matrix of `f64`.
     F64(Matrix<f64>),
 }
 
@@ -36,7 +36,7 @@ impl<T: Real> Matrix<T> {
     /// A matrix of numbers in -1..1 that depend on the seed.
     pub fn random(rows: usize, columns: usize, seed: u64) -> Self {
         let mut state = seed;
-        // SplitMix64, of which the upper 53 bits make a number in 0..1.
+        // SplitMix64; its upper 53 bits make a number in 0..1.
         let number = |_| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let mut z = state;
@@ -49,7 +49,7 @@ impl<T: Real> Matrix<T> {
         Self { rows, columns, order: Order::C, elements }
     }
 
-    /// How far it is in memory from row to row and from column to column.
+    /// The distances in memory from row to row and from column to column.
     pub fn strides(&self) -> (usize, usize) {
         match self.order {
             Order::C => (self.columns, 1),
@@ -60,14 +60,14 @@ impl<T: Real> Matrix<T> {
     /// Writes the file, or leaves everything as it was.
     ///
     /// # Errors
-    /// What keeps it from being written.
+    /// A message that says why it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.tmp", std::process::id()));
         let temporary = path.with_file_name(name);
         let written = self.write_new(&temporary).and_then(|()| fs::rename(&temporary, path));
         written.map_err(|error| {
-            // If it is not there, nothing is left behind.
+            // If it does not exist, nothing is left behind.
             let _ = fs::remove_file(&temporary);
             format!("{} cannot be written: {error}", path.display())
         })
@@ -119,7 +119,7 @@ impl AnyMatrix {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// A message that says what is wrong with the file.
     pub fn read(path: &PathBuf) -> Result<Self, String> {
         Self::read_any(path).map_err(|error| format!("{} {error}", path.display()))
     }
@@ -130,7 +130,7 @@ impl AnyMatrix {
         let header =
             read_header(&mut file).map_err(|error| format!("is not an .npy file: {error}"))?;
         let file = NpyFile::with_header(header, file);
-        // "<f4" without the order of the bytes.
+        // "<f4" without the byte order.
         let dtype = file.dtype().descr();
         match dtype.trim_matches(|c| "'<>=|".contains(c)) {
             "f4" => Ok(Self::F32(Matrix::read(file)?)),

@@ -18,11 +18,11 @@ pub trait Real:
     const NAME: &'static str;
     /// Half the distance from 1 to the next number: the relative error of one rounding.
     const ROUNDING: f64;
-    /// The smallest number that is held to full precision.
+    /// The smallest number with full precision.
     const SMALLEST: f64;
     /// The nearest number.
     fn round(x: f64) -> Self;
-    /// Whether the number is neither infinite nor NaN.
+    /// Returns whether the number is neither infinite nor NaN.
     fn is_finite(self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! What the product is checked against and measured against: plain loops over plain slices.
+//! The reference for the product, in values and in time: plain loops over plain slices.
 
 use super::matrix::Matrix;
 use super::real::Real;
@@ -20,7 +20,7 @@ pub fn naive<T: Real>(a: &Matrix<T>, b: &Matrix<T>, rows: usize) -> Vec<T> {
     c
 }
 
-/// The largest relative error of C, whose elements are by rows:
+/// The largest relative error of C, whose elements are row-major:
 /// `max_ij |C(i,j) - sum_p A(i,p) B(p,j)| / sum_p |A(i,p) B(p,j)|`, with both sums in `f64`.
 ///
 /// # Errors
@@ -57,9 +57,8 @@ pub fn relative_error<T: Real>(a: &Matrix<T>, b: &Matrix<T>, c: &[T]) -> Result<
     Ok(largest)
 }
 
-/// What the error may be at most, in whatever order the `k` products are added:
-/// `gamma(k) = k u / (1 - k u)` (Higham, Accuracy and Stability of Numerical Algorithms, 3.1),
-/// once for C and once for the reference.
+/// An upper bound of the error, in whatever order the `k` products are added: `gamma(k) = k u / (1 - k u)` (Higham,
+/// Accuracy and Stability of Numerical Algorithms, 3.1), once for C and once for the reference.
 pub fn bound<T: Real>(k: usize) -> f64 {
     let gamma = |u: f64| k as f64 * u / (1.0 - k as f64 * u).max(0.5);
     gamma(T::ROUNDING) + gamma(<f64 as Real>::ROUNDING)

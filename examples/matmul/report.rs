@@ -1,4 +1,4 @@
-//! One multiplication: which layouts it goes through, whether it is right, how fast it is.
+//! One multiplication: its layouts, whether it is right, and how fast it is.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,10 +16,10 @@ use super::matrix::Matrix;
 use super::real::Real;
 use super::reference;
 
-/// How long to look for the shortest time of something.
+/// The time for which something is repeated to find its shortest time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// `A B`, with all that there is to say about it on the standard output.
+/// `A B`, with a report on the standard output.
 ///
 /// # Errors
 /// If A cannot be folded, or if the product is not right.
@@ -37,7 +37,7 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
 
     let flops = 2.0 * m as f64 * n as f64 * k as f64;
     print_speed("gemm", flops, seconds);
-    // Of so many rows that it does not take much longer than a second.
+    // With so many rows that it does not take much longer than a second.
     let rows = ((5e8 / flops * m as f64) as usize).clamp(1, m);
     let seconds = measure(PATIENCE, || reference::naive(a, b, rows)).1;
     print_speed(&format!("naive, {rows} rows"), flops * rows as f64 / m as f64, seconds);
@@ -46,7 +46,7 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
     Ok(c)
 }
 
-/// C by rows, and the shortest time it took in as many attempts as `patience` allows.
+/// C, row-major, and its shortest time in as many attempts as `patience` allows.
 ///
 /// # Errors
 /// If A cannot be folded.
@@ -66,7 +66,7 @@ pub fn multiply_with_layouts<T: Real>(
     if !m.is_multiple_of(8) {
         return Err(format!("--fold makes panels of 8 rows, and A has {m}"));
     }
-    // In panels of 8 rows there are two strides from row to row: 1 in a panel, 8 k between them.
+    // In panels of 8 rows there are two strides from row to row: 1 in a panel, 8 k between panels.
     let folded = layout!(((8,{m / 8}),k):((1,{8 * k}),8));
     let mut elements = vec![T::zero(); m * k];
     let mut panels = Tensor::new(&mut elements[..], folded).expect("as many elements as A has");
@@ -83,8 +83,8 @@ pub fn multiply_with_layouts<T: Real>(
     Ok(multiply_by(tensor(&elements, folded), b, patience))
 }
 
-/// As [`multiply_with_layouts`], with the layout of A. B is seen as `(n,k)`, so that both matrices end
-/// with the mode that is summed over.
+/// [`multiply_with_layouts`] with the layout of A. B is viewed as `(n,k)`, so that both matrices end with the mode that
+/// is summed over.
 fn multiply_by<T, A>(a: View<T, A>, b: &Matrix<T>, patience: Duration) -> (Vec<T>, f64)
 where
     T: Real,
@@ -118,18 +118,18 @@ where
     })
 }
 
-/// Elements seen through a compact layout.
+/// Elements viewed through a compact layout.
 fn tensor<T, L: IntegerStrides>(elements: &[T], layout: L) -> View<'_, T, L> {
     Tensor::new(elements, layout).expect("as many elements as the layout reaches")
 }
 
-/// The matrix as `ndarray` sees it.
+/// The matrix as a view of `ndarray`.
 fn view<T>(matrix: &Matrix<T>) -> ArrayView2<'_, T> {
     let shape = (matrix.rows, matrix.columns).set_f(matrix.order == Order::Fortran);
     ArrayView2::from_shape(shape, &matrix.elements).expect("a compact matrix")
 }
 
-/// The result of `f` and the shortest time it took in as many attempts as `patience` allows.
+/// The result of `f` and its shortest time in as many attempts as `patience` allows.
 fn measure<R>(patience: Duration, mut f: impl FnMut() -> R) -> (R, f64) {
     let begin = Instant::now();
     let mut shortest = f64::INFINITY;

@@ -1,7 +1,8 @@
-//! An image blurred by a filter of 5 x 5: a PNG in, a PNG out. Each row of the filter is a sum of shifted slices,
+//! An image blurred by a filter of 5 x 5, from a PNG to a PNG. Each row of the filter is a sum of shifted slices,
 //! horizontal and vertical.
 //!
-//! `cargo run --release -p tilework-pictures --example blur -- IN.png OUT.png`; without names an image is made up and blurred.
+//! `cargo run --release -p tilework-pictures --example blur -- IN.png OUT.png`; without names a generated image is
+//! blurred.
 
 use std::error::Error;
 use std::time::Instant;
@@ -9,15 +10,15 @@ use std::time::Instant;
 use image::{ImageBuffer, Rgb, RgbImage};
 use tilework::{Layout, Tensor, View, ViewMut, layout};
 
-/// (x, y, channel) of an image of three bytes a pixel, by rows.
+/// (x, y, channel) of an image of three bytes a pixel, row by row.
 type Pixels = Layout!((_,_,3):(3,_,1));
 /// The filter along one axis, a fifth row of Pascal's triangle.
 const FILTER: [u16; 5] = [1, 4, 6, 4, 1];
 
-/// Sums along x, then along y; two pixels at each edge stay as they are.
+/// Sums along x, then along y; two pixels at each edge are copied.
 fn blur(from: &View<u8, Pixels>, to: &mut ViewMut<u8, Pixels>) -> Result<(), tilework::Error> {
     let (w, h, _) = from.extents();
-    // The channel is the fastest here too.
+    // The channel is fastest here too.
     let mut sums = vec![0_u16; w * h * 3];
     let mut sums = Tensor::new(&mut sums[..], layout!((w,h,3):(3,{3 * w},1)))?;
     {

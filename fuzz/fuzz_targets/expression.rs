@@ -1,7 +1,7 @@
 //! Any expression has a value that can be written and read again, or a failure with its place.
 #![no_main]
 
-// What `cargo test` tries on random expressions and a fixed corpus.
+// `cargo test` tries this on random expressions and a fixed corpus.
 #[path = "../../algebra/tests/expression/properties.rs"]
 #[allow(dead_code, reason = "each target has one of the properties")]
 mod properties;

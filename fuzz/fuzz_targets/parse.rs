@@ -1,7 +1,7 @@
 //! Any text is read, or refused with its place.
 #![no_main]
 
-// What `cargo test` tries on random text and a fixed corpus.
+// `cargo test` tries this on random text and a fixed corpus.
 #[path = "../../algebra/tests/expression/properties.rs"]
 #[allow(dead_code, reason = "each target has one of the properties")]
 mod properties;

@@ -1,5 +1,5 @@
-//! What an operation makes: a layout, a composed layout, or a swizzle; and the functions that give it, as a value, as an error
-//! or as a panic.
+//! The result of an operation: a layout, a composed layout, or a swizzle. Here are also the functions that return it as
+//! a value, with an error, or with a panic.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
@@ -14,34 +14,34 @@ use crate::layout::{AnyLayout, Layout, Truth, sealed};
 use crate::leaf::int::{Known, LARGEST, Leaf};
 use crate::leaf::stride::Codomain;
 
-/// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
+/// The types of results of operations: a layout, a [`Composed`] one or a [`Swizzle`]. Sealed.
 pub trait AnyResult: Copy + sealed::Sealed {
-    /// Whether the type is static: then it is the result, and there is no code to generate.
+    /// True if the type is static: the type is then the result, and no code is generated.
     #[doc(hidden)]
     type IsKnown: Truth;
-    /// Whether a result has to be asked whether it is [`finished`](AnyResult::finished).
+    /// True if a result must be checked for being [`finished`](AnyResult::finished).
     #[doc(hidden)]
     const IS_UNFINISHED: bool = false;
-    /// The one value, where the type is static. What run time decides about leaves dynamic ones, so nothing is left to
-    /// be checked.
+    /// The one value, if the type is static. Decisions at run time concern dynamic leaves, so nothing is left to check.
     #[doc(hidden)]
     fn known() -> Self;
-    /// `self`, if all of it fits.
+    /// `self`, if all of its numbers fit.
     #[doc(hidden)]
     #[inline(always)]
     fn finished(self) -> Result<Self, Error> {
         Ok(self)
     }
-    /// The layout whose modes the result is put together of; an empty one where the result is no layout.
+    /// The layout whose modes make up the result; an empty one if the result is no layout.
     #[doc(hidden)]
     type Parts: Numbered;
-    /// The result of these parts.
+    /// The result with these parts.
     #[doc(hidden)]
     fn of_parts(parts: Self::Parts, _: Sound) -> Self;
-    /// The value that is [`AnyResult::known`], else what `compute` makes of an operand; an error becomes a panic with its text.
+    /// [`AnyResult::known`] if the type is static, else the result of `compute` on the operand. An error becomes a
+    /// panic with its text.
     ///
-    /// A method of the result, and `compute` a function by its name: what else a function says of the
-    /// type of its result, rustc computes once more. For the same reason nothing is passed on in closures.
+    /// This is a method of the result, and `compute` is a named function, because rustc computes the type of a result
+    /// again for everything else that a function says about it. Closures pass nothing on for the same reason.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -68,12 +68,12 @@ pub trait AnyResult: Copy + sealed::Sealed {
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
     fn validated(self, operation: Operation) -> Result<Self, Error>;
-    /// [`AnyResult::validated`] of a rearrangement of a sound layout. Where it stays `within` the size
-    /// and the offsets of that it is sound in 64 bits: its strides have been checked one by one.
-    /// In fewer it may not be, as static operands are sound in 64.
+    /// [`AnyResult::validated`] for a rearrangement of a sound layout. If it stays `within` the size and the offsets of
+    /// that layout, it is sound in 64 bits, because its strides have been checked one by one. In fewer bits it may be
+    /// unsound, as static operands are sound in 64.
     #[doc(hidden)]
     fn validated_unless(self, within: bool, operation: Operation) -> Result<Self, Error>;
-    /// Checks that no offset of the domain overflows where `added` is added to it and `outer` applied.
+    /// Checks that no offset of the domain overflows when `added` is added and `outer` applied.
     #[doc(hidden)]
     fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error>;
 }
@@ -94,7 +94,7 @@ impl<R: AnyLayout> AnyResult for R {
     }
     #[inline(always)]
     fn validated(self, operation: Operation) -> Result<R, Error> {
-        // Decided while compiling: a static layout that is not sound does not build.
+        // The compiler checks this: a static layout that is not sound does not build.
         if const { R::Modes::STATIC.is_some() } {
             return Ok(self);
         }
@@ -112,7 +112,7 @@ impl<R: AnyLayout> AnyResult for R {
     }
     #[inline(always)]
     fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error> {
-        // Of static ones that is decided while compiling.
+        // The compiler decides this for static ones.
         const {
             if let (Some(added), Some((_, last))) = (N::STATIC, R::Modes::STATIC) {
                 let sum = added.checked_add(last);
@@ -155,7 +155,7 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
     fn validated(self, operation: Operation) -> Result<Self, Error> {
         self.try_map_inner(|inner| inner.validated(operation))
     }
-    // This is a function at integral coordinates, without a domain.
+    // This is a function on integral coordinates, without a domain.
     #[inline(always)]
     fn fits_under<G: OffsetMap, K: Leaf>(self, _: G, _: K) -> Result<(), Error> {
         Ok(())
@@ -165,7 +165,7 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
         self.try_map_inner(|inner| inner.validated_unless(within, operation))
     }
 }
-// A swizzle is the result where swizzles come after one another.
+// Swizzles after one another have a swizzle as the result.
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     type IsKnown = B1;
@@ -194,12 +194,13 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
 impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
 impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
 
-/// An operation on two operands whose result has the type `R`, a parameter of all that makes it, as `numbered.rs` explains.
+/// An operation on two operands whose result has the type `R`. Everything that makes the result has `R` as a parameter;
+/// `numbered.rs` explains why.
 pub trait Computes<A, B, R> {
     /// The result.
     fn compute(a: A, b: B) -> Result<R, Error>;
 }
-/// A type that is `R` by another name.
+/// A type that equals `R`.
 pub trait Is<R> {
     /// The value as `R`.
     fn itself(self) -> R;
@@ -211,14 +212,14 @@ impl<R> Is<R> for R {
     }
 }
 
-/// [`AnyResult::known`], else what `compute` makes of the operands.
+/// [`AnyResult::known`] if the type is static, else the result of `compute`.
 #[inline(always)]
 pub(crate) fn known_or<R: AnyResult>(
     compute: impl FnOnce() -> Result<R, Error>,
 ) -> Result<R, Error> {
     R::IsKnown::known_or_of((), |()| compute())
 }
-/// Panics with the text of an error of run time.
+/// Panics with the text of an error at run time.
 #[cold]
 #[track_caller]
 pub(crate) fn fail(error: Error) -> ! {

@@ -1,7 +1,7 @@
-//! Strides backwards: those of a mode whose coordinates are gone through from the last to the first.
+//! Backward strides: the strides of a mode whose coordinates are visited from the last to the first.
 //!
-//! Strides are natural numbers, and offsets are. So `-d` is the number `2^32 - d`, and offsets count modulo `2^32`: where
-//! `usize` has more bits than that, the offsets themselves are those of a layout as any other.
+//! Strides and offsets are natural numbers here. Therefore `-d` is the number `2^32 - d`, and offsets are counted
+//! modulo `2^32`. If `usize` has more bits than that, the offsets themselves are those of an ordinary layout.
 
 use core::ops::Sub;
 
@@ -11,14 +11,14 @@ use typenum::{B1, Diff, Sub1, U4294967296, UInt, UTerm};
 use crate::layout::modes::cons;
 use crate::leaf::int::{Dyn, Leaf, Static};
 
-/// What offsets count modulo, as a number.
+/// The modulus of offsets, as a number.
 pub(crate) const MODULUS: u64 = 1 << 32;
 
 /// A stride, or a tuple of strides.
 pub trait Backward: Copy {
-    /// `2^32 - d` of each stride `d`, and 0 of 0.
+    /// `2^32 - d` for each stride `d`, and 0 for 0.
     type Out: Copy;
-    /// The strides, which are at most `2^32`.
+    /// The reversed strides. The strides are at most `2^32`.
     fn backward(self) -> Self::Out;
 }
 impl Backward for Static<UTerm> {
@@ -44,7 +44,7 @@ impl Backward for Dyn<usize> {
     type Out = Self;
     #[inline(always)]
     fn backward(self) -> Self {
-        // Of 0 it is 0, and the compiler sees that the sign is turned round.
+        // The result for 0 is 0, and the compiler sees that the sign changes.
         Dyn((self.0 as u32).wrapping_neg() as usize)
     }
 }
@@ -63,7 +63,7 @@ impl<H: Backward, T: Backward> Backward for HCons<H, T> {
     }
 }
 
-/// Strides of which those of mode `K`, a typenum integer, can go backwards; a leaf is its own only mode.
+/// Strides whose mode `K`, a typenum integer, can be reversed. A leaf is its own only mode.
 pub trait BackwardAt<K>: Copy {
     /// The strides.
     type Out: Copy;

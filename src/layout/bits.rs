@@ -1,4 +1,4 @@
-//! Offsets of XOR strides: how far they reach, and whether two coordinates have the same.
+//! Offsets of XOR strides: how far they reach, and whether two coordinates share one.
 
 use tilework_algebra::steps::largest_of_bits_rounded;
 use tilework_algebra::{Error, Mode, Operation, Rule};
@@ -8,12 +8,12 @@ use crate::layout::modes::Modes;
 /// The most modes with extents above 1.
 const MOST: usize = 63;
 
-/// Vectors of bits, at each place one that begins there, with the columns that it is the sum of.
+/// Vectors of bits. Each place holds one that begins there, with the columns whose sum it is.
 #[derive(Clone, Copy)]
 struct Basis([(u64, u64); 64]);
 
 impl Basis {
-    /// Adds a column, the one with this number; if it is a sum of others, which ones sum to 0.
+    /// Adds the column with this number. If it is a sum of others, returns which columns sum to 0.
     fn add(&mut self, column: u64, number: u32) -> Option<u64> {
         let (mut vector, mut sum) = (column, 1 << number);
         while vector != 0 {
@@ -29,7 +29,7 @@ impl Basis {
     }
 }
 
-/// The modes with extents above 1 and strides, which are bits.
+/// The modes with extents above 1, and their strides, which are bits.
 fn listed<M: Modes>(modes: M) -> ([(u64, u64); MOST], usize) {
     let (mut list, mut count) = ([(1, 0); MOST], 0);
     modes.for_each_mode(0, &mut |_, Mode { shape, stride }| {
@@ -41,15 +41,15 @@ fn listed<M: Modes>(modes: M) -> ([(u64, u64); MOST], usize) {
     (list, count)
 }
 
-/// The largest offset, or where extents that are no powers of 2 are too many to find out an upper
-/// bound: that of powers of 2.
+/// The largest offset. If too many extents are not powers of 2 to find it, an upper bound: the value with the extents
+/// rounded up to powers of 2.
 pub(crate) fn reach<M: Modes>(modes: M) -> usize {
     let (mut list, count) = listed(modes);
     largest_of_bits_rounded(&mut list[..count]) as usize
 }
 
-/// That no two coordinates have the same offset: the bits of coordinates have values of which none is
-/// a sum of others. Two coordinates below an extent differ in any bits that it has room for.
+/// Checks that no two coordinates have the same offset. It requires that the values of the coordinates' bits are
+/// linearly independent. Two coordinates below an extent can differ in any of the bits that the extent has room for.
 ///
 /// # Errors
 /// [`Rule::Injectivity`] with two integral coordinates that collide.
@@ -75,7 +75,7 @@ fn apart(modes: &[(u64, u64)], columns: u64) -> (i64, i64) {
         let length = (extent - 1).ilog2() + 1;
         let bits = rest & ((1 << length) - 1);
         rest >>= length;
-        // One has the highest of the bits, the other what is below.
+        // One coordinate has the highest of the bits, the other has the rest.
         let highest = if bits == 0 { 0 } else { 1 << bits.ilog2() };
         first += weight * (bits ^ highest);
         second += weight * highest;

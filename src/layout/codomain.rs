@@ -1,4 +1,4 @@
-//! Layouts into coordinates: what their offsets are.
+//! Layouts into coordinates: the type of their offsets.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -22,11 +22,11 @@ use crate::verdict::{Bad, rule};
     message = "layout: codomain: not a layout whose strides are all coordinates, or in generic code one without the bound `IntoCoordinates`"
 )]
 pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
-    /// A tree of `usize`: the smallest that has a leaf at the places of all strides,
-    /// `HList![usize, usize]` for `(4,8):(e0,e1)`, and `HNil` if nothing moves.
+    /// A tree of `usize`: the smallest tree that has a leaf at the place of each stride. It is `HList![usize, usize]`
+    /// for `(4,8):(e0,e1)`, and `HNil` if nothing moves.
     type Coordinate: Offset + fmt::Debug + PartialEq;
 }
-/// The coordinates that a layout takes coordinates to.
+/// The coordinates that a layout maps coordinates to.
 pub type CoordinateOf<L> = <L as IntoCoordinates>::Coordinate;
 
 #[diagnostic::do_not_recommend]
@@ -45,10 +45,11 @@ where
     S: Shape,
     D: Copy,
 {
-    /// The coordinate that a layout into coordinates takes a coordinate to, `sum_i c_i d_i`: what
-    /// [`Layout::offset`] is for integer strides. (004, section 2.3.1.)
+    /// The coordinate that a layout into coordinates maps a coordinate to, `sum_i c_i d_i`. It is the counterpart of
+    /// [`Layout::offset`] for integer strides. (004, section 2.3.1.)
     ///
-    /// Its type has all places of the strides, also those that are 0; values leave these out, `e1` for `(0,1)`.
+    /// Its type has all places of the strides, also those whose value is 0. The value level leaves these out: `e1` for
+    /// `(0,1)`.
     ///
     /// ```
     /// use tilework::{hlist, layout};
@@ -70,7 +71,7 @@ where
     }
 }
 
-/// The coordinates that `S:D` goes into. `Self` is the kind of the strides.
+/// The codomain of `S:D`. `Self` is the kind of the strides.
 #[diagnostic::on_unimplemented(
     message = "coordinate: codomain: the strides are no coordinates; integers are `offset`s",
     label = "has no result"
@@ -92,7 +93,7 @@ macro_rules! goes {
 }
 goes!(Zero Points);
 
-/// The places that the strides of flat modes have, as a tree with [`Gap`] where there is none.
+/// The places of the strides of flat modes, as a tree with [`Gap`] where no stride has its place.
 pub trait Places {
     /// The tree.
     type Out;
@@ -107,7 +108,7 @@ where
     type Out = D::Out;
 }
 
-/// A stride, or a tree of strides, with the places `T` of those that follow.
+/// A stride, or a tree of strides, added to the places `T` of those that follow.
 pub trait PlaceIn<T> {
     /// All places.
     type Out;
@@ -130,7 +131,7 @@ impl<H: PlaceIn<U::Out>, U: PlaceIn<T>, T> PlaceIn<T> for HCons<H, U> {
 impl<R, At, X, Y, T> PlaceIn<T> for Bad<R, At, X, Y> {
     type Out = T;
 }
-/// In place of places: that the stride `D` has none.
+/// Replaces the places if the stride `D` has none.
 pub struct NotAll<D>(PhantomData<D>);
 macro_rules! not_all {
     ($([$($g:ident)*] $stride:ty;)*) => {$(
@@ -153,18 +154,18 @@ where
 {
     type Out = <Self as AllCoordinates>::Coordinate;
 }
-/// Places that all strides have. One error, whatever strides are none: without it there are no coordinates of which
-/// there is more to say.
+/// Places, if all strides have one. Other strides give one error, whatever they are: without this trait there are no
+/// coordinates, so nothing more is reported about them.
 #[diagnostic::on_unimplemented(
     message = "layout: codomain: the strides are not all coordinates",
     label = "has a stride that is no multiple of a basis element"
 )]
 pub trait AllCoordinates {
-    /// Not there.
+    /// The coordinates, which do not exist.
     type Coordinate;
 }
 
-/// The places `T`, and those of the terms `Self`.
+/// The places `T` together with those of the terms `Self`.
 pub trait ReserveAll<T> {
     /// All of them.
     type Out;
@@ -182,7 +183,7 @@ pub struct Gap;
 /// A leaf and a tuple at one place: no coordinate has both.
 pub struct Clash;
 
-/// Places, and `P`.
+/// Places together with `P`.
 pub trait Reserve<P> {
     /// All of them.
     type Out;
@@ -225,7 +226,7 @@ where
 {
     type Out = HCons<H, T::Out>;
 }
-/// [`Reserve`] in what stands at one place.
+/// [`Reserve`] inside one place.
 pub trait ReserveWithin<P> {
     /// All places.
     type Out;
@@ -249,7 +250,7 @@ impl<P> ReserveWithin<P> for Clash {
     type Out = Clash;
 }
 
-/// Places as coordinates, with leaves for gaps.
+/// Places as coordinates, with leaves in place of gaps.
 #[diagnostic::on_unimplemented(
     message = "layout: codomain: the strides are not of one integer-semimodule",
     label = "has a leaf and a tuple at one place of the coordinate"
@@ -271,7 +272,7 @@ impl<H: Filled, T: Filled> Filled for HCons<H, T> {
     type Out = HCons<H::Out, T::Out>;
 }
 
-/// Which elements strides are: [`Zero`], [`Integers`], [`Bits`], [`Points`] or [`Several`].
+/// The kind of strides: [`Zero`], [`Integers`], [`Bits`], [`Points`] or [`Several`].
 #[diagnostic::on_unimplemented(
     message = "codomain: no strides, or in generic code those of a layout without the bound `IntegerStrides`",
     label = "are strides of what is not known"
@@ -280,7 +281,7 @@ pub trait Kind {
     /// The kind.
     type Out: Join;
 }
-/// 0, which every semimodule has.
+/// Only 0, which belongs to every semimodule.
 pub struct Zero;
 /// Integers.
 pub struct Integers;
@@ -306,7 +307,7 @@ kinds! {
     [T] ArithmeticTuple<T>: Points;
     [] HNil: Zero;
     [R At X Y] Bad<R, At, X, Y>: Zero;
-    // Of the places of coordinates, which are of one semimodule but for those that clash.
+    // The places of coordinates, which belong to one semimodule unless they clash.
     [] usize: Zero;
     [] Gap: Zero;
     [] Clash: Several;
@@ -335,8 +336,8 @@ integers! {
 impl<H: ToIntegers, T: ToIntegers> ToIntegers for HCons<H, T> {}
 impl<H: IntegerStride, T: IntegerStride> IntegerStride for HCons<H, T> {}
 
-/// Layouts with integer strides, as a [`Tensor`](crate::Tensor) of data has: the bound of
-/// [`Tensor::new`](crate::Tensor::new).
+/// Layouts with integer strides: the bound of [`Tensor::new`](crate::Tensor::new), since a [`Tensor`](crate::Tensor) of
+/// data has such strides.
 #[diagnostic::on_unimplemented(
     message = "tensor: a layout with integer strides is wanted: of a shape it is `layout!((6,8):row_major)`, of integers of run \
                time `layout!((m,n):row_major)`, and of a vector `layout!(n:1)`; in generic code the bound is `IntegerStrides`",
@@ -344,11 +345,12 @@ impl<H: IntegerStride, T: IntegerStride> IntegerStride for HCons<H, T> {}
     note = "codomain: XOR strides come before such, in `Tensor::through(data, composed)`, and coordinates are in \
             `Tensor::coordinates`; in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
 )]
-// No bound on the stride stands here: it would be one of its hlist in generic code, from which rustc would infer others.
+// The stride has no bound here: in generic code that would be a bound on its hlist, from which rustc would infer
+// others.
 pub trait IntegerStrides: IntegerOffsets {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: IntegerStride>> IntegerStrides for L {}
-/// Layouts whose offsets are integers, with integer or XOR strides: the bound of
+/// Layouts with integer or XOR strides, so that offsets are integers: the bound of
 /// [`Composed::of`](crate::Composed::of) in generic code.
 #[diagnostic::on_unimplemented(
     message = "composed: codomain: the offsets are coordinates, where a function of integers comes after them, or in \
@@ -367,7 +369,7 @@ impl NoCoordinates for Integers {}
 #[diagnostic::do_not_recommend]
 impl NoCoordinates for Bits {}
 
-/// The kinds of which one offset is the largest.
+/// The kinds that have a largest offset.
 #[diagnostic::on_unimplemented(
     message = "cosize: codomain: the offsets are coordinates, of which none is the largest",
     label = "has no result"
@@ -375,7 +377,7 @@ impl NoCoordinates for Bits {}
 pub trait WithLargest {}
 #[diagnostic::do_not_recommend]
 impl<K: NoCoordinates> WithLargest for K {}
-/// Strides of the kind `K`, one that is not known before.
+/// Strides of the kind `K`, where `K` is to be inferred.
 #[diagnostic::on_unimplemented(
     message = "codomain: no strides of which the kind is known; in generic code write `AnyLayout::cosize(layout)`",
     label = "is of strides of what is not known"
@@ -384,15 +386,15 @@ pub trait OfKind<K> {}
 #[diagnostic::do_not_recommend]
 impl<D: Kind<Out = K>, K> OfKind<K> for D {}
 
-/// A kind together with others, as functions on types.
+/// The union of kinds, as functions on types.
 pub trait Join {
-    /// With elements of the kind `K`.
+    /// The union with the kind `K`.
     type With<K: Join>: Join;
-    /// With integers.
+    /// The union with integers.
     type WithIntegers: Join;
-    /// With bits.
+    /// The union with bits.
     type WithBits: Join;
-    /// With coordinates.
+    /// The union with coordinates.
     type WithPoints: Join;
 }
 macro_rules! join {
@@ -432,7 +434,7 @@ macro_rules! one_kind {
     )*};
 }
 one_kind!(Zero Integers Bits);
-// Coordinates are of one profile.
+// All coordinates have one profile.
 impl<S, D, At, P, K, R> IfOneKind<S, D, At> for Points
 where
     D: PlaceIn<HNil, Out = P>,

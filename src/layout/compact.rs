@@ -11,9 +11,8 @@ use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::plain::plain;
 
-/// The compact strides of a shape before which there are `N` elements. The traversal is
-/// left to right; [`Row`] goes right to left. Sealed: that elements of threads lie in their tile is checked by
-/// the size that it gives.
+/// The compact strides of a shape that follows `N` elements. The traversal is left to right; [`Row`] goes right to
+/// left. Sealed: its size is used to check that the elements of threads lie in their tile.
 #[diagnostic::on_unimplemented(
     message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
@@ -25,7 +24,7 @@ pub trait Compact<N, Order>: Copy {
     type Stride: Copy;
     /// `N` times the size of the shape.
     type After: Copy;
-    /// Both.
+    /// The stride and the size.
     fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error>;
 }
 /// Column-major: the leftmost leaf is contiguous.
@@ -53,9 +52,9 @@ where
 }
 /// The stride of a leaf. `Self` says whether its extent is 1.
 pub trait StrideOf<N> {
-    /// A leaf.
+    /// The leaf's stride.
     type Stride: Copy;
-    /// The leaf.
+    /// The stride.
     fn stride_of(before: N) -> Self::Stride;
 }
 impl<N> StrideOf<N> for B1 {
@@ -107,9 +106,8 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
     }
 }
 
-/// Shapes of which there is a compact layout, all whose extents of run time are of one integer type: the
-/// bound of [`identity`](crate::operation::identity()), [`Layout::col_major`] and, with [`Row`],
-/// [`Layout::row_major`].
+/// Shapes that have a compact layout: all dynamic extents are of one integer type. This is the bound of
+/// [`identity`](crate::operation::identity()), [`Layout::col_major`] and, with [`Row`], [`Layout::row_major`].
 ///
 /// ```
 /// use tilework::{AnyLayout, layout, bound::{Column, HasCompact}, operation::identity};
@@ -119,7 +117,7 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 /// assert_eq!(last(layout!((3,5)).shape()), 14);
 /// ```
 ///
-/// A tensor of the compact layout asks for `ColMajor<S>: IntegerStrides` besides.
+/// A tensor with the compact layout also needs `ColMajor<S>: IntegerStrides`.
 #[diagnostic::on_unimplemented(
     message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
@@ -162,23 +160,23 @@ pub type ColMajor<S> = <S as HasCompact<Column>>::Layout;
 /// The compact layout of the shape `S` whose rightmost leaf is contiguous.
 pub type RowMajor<S> = <S as HasCompact<Row>>::Layout;
 
-/// Shapes whose compact layout is `L`, which each shape that [`HasCompact`] is: the bound of [`Layout::col_major`] and, with
-/// [`Row`], [`Layout::row_major`].
+/// Shapes whose compact layout is `L`; each shape with [`HasCompact`] is one. This is the bound of
+/// [`Layout::col_major`] and, with [`Row`], [`Layout::row_major`].
 #[diagnostic::on_unimplemented(
     message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait CompactInto<Order, L>: Copy {
-    /// The layout, where it is static.
+    /// The layout, if it is static.
     #[doc(hidden)]
     const KNOWN: Option<L>;
     /// The layout.
     ///
     /// # Errors
-    /// Those of [`HasCompact::try_compact_layout`].
+    /// As in [`HasCompact::try_compact_layout`].
     fn try_compact_into(self) -> Result<L, Error>;
 }
-// Which strides are wanted may be known before the integers of the shape are.
+// The expected strides may be known before the integers of the shape are.
 impl<S, D: Copy, Order> CompactInto<Order, Layout<S, D>> for S
 where
     S: HasCompact<Order>,
@@ -192,8 +190,8 @@ where
         Ok(Layout::sound(shape, stride.itself()))
     }
 }
-/// Compact strides that are the strides `D`, which are wanted. (`Self` are those that are computed, leaf by leaf, so that it is
-/// not inferred from what is wanted that they are these.)
+/// Compact strides that are the expected strides `D`. (`Self` are the strides that are computed, leaf by leaf, so that
+/// rustc does not infer them from `D`.)
 #[diagnostic::on_unimplemented(
     message = "layout: order: the strides that are wanted here are others: `layout!((m,n))` is column-major, the leftmost mode contiguous, `layout!((m,n):row_major)` row-major, and any are written out, `(m,n):(lda,1)`",
     label = "has other strides"
@@ -201,7 +199,7 @@ where
 pub trait OrderedAs<D>: IsStrides<D> {}
 #[diagnostic::do_not_recommend]
 impl<S: IsStrides<D>, D> OrderedAs<D> for S {}
-/// [`OrderedAs`], of which rustc would recommend the impls.
+/// [`OrderedAs`] in a form whose impls rustc does not recommend.
 pub trait IsStrides<D>: Sized {
     /// The strides.
     fn itself(self) -> D;
@@ -240,10 +238,10 @@ impl<H: IsStrides<H1>, T: IsStrides<T1>, H1: Copy, T1: Copy> IsStrides<HCons<H1,
     }
 }
 
-// Of one layout, as what they make is not of its type: so that a name without parameters says which functions these are.
+// On this one layout, because the results are not of type `Self`: a path without parameters then names the functions.
 impl Layout<HNil, HNil> {
-    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
-    /// a shape alone. Extents that are statically 1 get stride 0.
+    /// The compact layout of `shape` whose leftmost leaf is contiguous. `layout!` makes the same from a shape alone.
+    /// Extents that are statically 1 get stride 0.
     ///
     /// # Errors
     /// [`Rule::Extent`], [`Rule::Overflow`].
@@ -259,11 +257,11 @@ impl Layout<HNil, HNil> {
         shape.try_compact_into()
     }
 
-    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
-    /// a shape alone. Extents that are statically 1 get stride 0.
+    /// The compact layout of `shape` whose leftmost leaf is contiguous. `layout!` makes the same from a shape alone.
+    /// Extents that are statically 1 get stride 0.
     ///
     /// # Panics
-    /// Where [`Layout::try_col_major`] is an error.
+    /// If [`Layout::try_col_major`] returns an error.
     #[doc(alias("LayoutLeft", "GenColMajor"))]
     #[inline(always)]
     #[track_caller]
@@ -290,7 +288,7 @@ impl Layout<HNil, HNil> {
     /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
     ///
     /// # Panics
-    /// Where [`Layout::try_row_major`] is an error.
+    /// If [`Layout::try_row_major`] returns an error.
     #[doc(alias("LayoutRight", "GenRowMajor"))]
     #[inline(always)]
     #[track_caller]

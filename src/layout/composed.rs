@@ -1,4 +1,4 @@
-//! Composed layouts: functions of offsets after layouts, where no layout is both.
+//! Composed layouts: a function of offsets after a layout, when no layout has the combined function.
 
 use core::fmt;
 
@@ -31,20 +31,21 @@ use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
 
-/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
+/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`, like CuTe's `ComposedLayout`.
 ///
-/// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
-/// What concerns the domain happens to `B`: it is sliced, composed, divided and rearranged as a layout
-/// is, by the names of the operations too. Data is seen through it by
-/// [`Tensor::through`](crate::Tensor::through).
+/// It represents functions that no layout has, such as a swizzle after an offset that carries into its bits. Operations
+/// on the domain act on `B`: it is sliced, composed, divided and rearranged as a layout is, by operations of the same
+/// names. [`Tensor::through`](crate::Tensor::through) views data through it.
 ///
-/// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. Coordinates have no offset that `F` could take;
-/// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::bound::IntegerOffsets).
+/// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. Coordinates are no offsets
+/// that `F` could take. Code that is generic over `B` needs the bound [`IntegerOffsets`](crate::bound::IntegerOffsets)
+/// to make a composed layout.
 ///
-/// What is found by looking at all offsets is there for literals only, as `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`:
-/// inverses, which [`Composed::to_value`] has too, complements and locations, and composed layouts as the tile of a divide,
-/// the grid of a product, the tiler of a mode or a thread-value layout. So are composed layouts and swizzles on the right of a composition,
-/// and composed layouts side by side. Elsewhere they are one error, which names the literal.
+/// Results that are found by looking at all offsets exist for literals only, such as
+/// `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`. They are inverses (also available by [`Composed::to_value`]),
+/// complements and locations, and composed layouts as the tile of a divide, the grid of a product, the tiler of a mode
+/// or a thread-value layout. Literals also have composed layouts and swizzles on the right of a composition, and
+/// composed layouts side by side. Elsewhere each of these is one error, which names the literal.
 ///
 /// ```
 /// use tilework::typenum::{P3, U0, U2};
@@ -70,19 +71,19 @@ impl<F, N, L> Composed<F, N, L> {
         Composed { outer, added, inner }
     }
 
-    /// The function of offsets, what is added before, and the inner layout.
+    /// The function of offsets, the number that is added before it, and the inner layout.
     #[inline(always)]
     pub(crate) fn into_parts(self) -> (F, N, L) {
         (self.outer, self.added, self.inner)
     }
 
-    /// The composed layout with what `f` makes of the inner layout in its place.
+    /// The composed layout with `f` applied to the inner layout.
     #[inline(always)]
     pub(crate) fn map_inner<M>(self, f: impl FnOnce(L) -> M) -> Composed<F, N, M> {
         Composed { outer: self.outer, added: self.added, inner: f(self.inner) }
     }
 
-    /// [`Composed::try_new`] of an inner layout whose offsets are integers, as those of the operand are.
+    /// [`Composed::try_new`] with an inner layout whose offsets are integers because those of the operand are.
     #[inline(always)]
     fn checked(outer: F, added: N, inner: L) -> Result<Self, Error>
     where
@@ -94,7 +95,7 @@ impl<F, N, L> Composed<F, N, L> {
         Ok(Composed { outer, added, inner })
     }
 
-    /// [`Composed::map_inner`] of what may fail.
+    /// [`Composed::map_inner`] with a function that may fail.
     #[inline(always)]
     pub(crate) fn try_map_inner<M, E>(
         self,
@@ -107,7 +108,7 @@ impl<F: OffsetMap, L: IntegerOffsets> Composed<F, Static<U0>, L> {
     /// `outer o inner`.
     ///
     /// # Panics
-    /// As [`Composed::new`].
+    /// See [`Composed::new`].
     #[inline(always)]
     #[track_caller]
     pub fn of(outer: F, inner: L) -> Self {
@@ -118,9 +119,8 @@ impl<F: OffsetMap, N: Leaf, L: IntegerOffsets> Composed<F, N, L> {
     /// `outer o added o inner`.
     ///
     /// # Errors
-    /// [`Rule::Overflow`](crate::Rule) if the sum `added + inner(c)`, or what `outer` makes of it, past the size
-    /// of a layout too, does not fit `i64`. Of results of operations it is an error as well, so that no offset
-    /// of a coordinate overflows.
+    /// [`Rule::Overflow`](crate::Rule) if the sum `added + inner(c)`, or `outer` of it, does not fit `i64`; a layout
+    /// `outer` is taken past its size. Results of operations are checked too, so no offset of a coordinate overflows.
     ///
     /// ```
     /// use tilework::{Composed, Dyn, Swizzle, layout, typenum::{P3, U0, U3}};
@@ -137,7 +137,7 @@ impl<F: OffsetMap, N: Leaf, L: IntegerOffsets> Composed<F, N, L> {
     /// `outer o added o inner`.
     ///
     /// # Panics
-    /// Where [`Composed::try_new`] is an error.
+    /// If [`Composed::try_new`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn new(outer: F, added: N, inner: L) -> Self {
@@ -145,28 +145,29 @@ impl<F: OffsetMap, N: Leaf, L: IntegerOffsets> Composed<F, N, L> {
     }
 }
 impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
-    /// What is applied to the offsets, `F`.
+    /// The function applied to the offsets, `F`.
     #[inline(always)]
     pub fn outer(self) -> F {
         self.outer
     }
 
-    /// What is added to the offsets of the inner layout, `n`.
+    /// The number added to the offsets of the inner layout, `n`.
     #[inline(always)]
     pub fn added(self) -> N {
         self.added
     }
 
-    /// The layout whose domain this has, `B`.
+    /// The inner layout, `B`, whose domain is the domain of `self`.
     #[inline(always)]
     pub fn inner(self) -> L {
         self.inner
     }
 
-    /// The composed layout `c -> f(n + M(c))`: the function and what is added are kept, and another layout `M` is inside.
+    /// The composed layout `c -> f(n + M(c))`: the function and the added number stay, and `M` replaces the inner
+    /// layout.
     ///
     /// # Panics
-    /// As [`Composed::new`].
+    /// See [`Composed::new`].
     #[inline(always)]
     #[track_caller]
     pub fn with_inner<M: IntegerOffsets>(self, inner: M) -> Composed<F, N, M> {
@@ -179,7 +180,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.parts().0
     }
 
-    /// Whether a coordinate lies in the shape.
+    /// Returns whether a coordinate lies in the shape.
     #[inline(always)]
     pub fn contains<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> bool {
         coordinate.within(self.shape())
@@ -238,8 +239,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.modes().fold_from(first, (), &mut |(), offset| f(self.outer.apply(offset)));
     }
 
-    /// Calls `f(i, F(n + B(i)))` for all integral coordinates `i`, in order, unrolled as
-    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    /// Calls `f(i, F(n + B(i)))` for all integral coordinates `i` in order, unrolled like
+    /// [`Layout::unroll`](crate::Layout::unroll).
     ///
     /// ```
     /// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}};
@@ -257,8 +258,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.modes().unrolled(1, self.added.get(), &mut each);
     }
 
-    /// The offset of a coordinate: `F(n + B(c))`. What `B(c)` is computed in the type of the coordinate decides, as of
-    /// [`Layout::offset`](crate::Layout::offset).
+    /// The offset of a coordinate: `F(n + B(c))`. The type of the coordinate decides in which integers `B(c)` is
+    /// computed, as in [`Layout::offset`](crate::Layout::offset).
     #[inline(always)]
     pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
         const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
@@ -270,7 +271,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         })
     }
 
-    /// `self o tiler`: that of the inner layout, as [`composition`](crate::operation::composition()) is.
+    /// `self o tiler`: composes the inner layout like [`composition`](crate::operation::composition()).
     ///
     /// # Errors
     /// Those of [`try_composition`](crate::operation::try_composition()) and [`Composed::try_new`].
@@ -286,10 +287,10 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         )
     }
 
-    /// `self o tiler`: that of the inner layout, as [`composition`](crate::operation::composition()) is.
+    /// `self o tiler`: composes the inner layout like [`composition`](crate::operation::composition()).
     ///
     /// # Panics
-    /// Where [`Composed::try_compose`] is an error.
+    /// If [`Composed::try_compose`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn compose<T>(self, tiler: T) -> Composed<F, N, Composition<L, T>>
@@ -303,11 +304,11 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         ))
     }
 
-    /// The modes kept by `..`, the offset of the coordinates given being added:
-    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10).
+    /// The modes kept by `..`, with the offset of the given coordinates added: `r(c) = self(c' + c)` (004, section
+    /// 2.5.1, equation 10).
     ///
     /// # Panics
-    /// As [`Composed::new`], where the coordinates given are past the shape.
+    /// See [`Composed::new`], if the given coordinates lie outside of the shape.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C>(self, coordinate: C) -> Composed<F, Dyn, Sliced<L, C>>
@@ -320,7 +321,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         plain(added.and_then(|added| Composed::checked(self.outer, Dyn(added), inner)))
     }
 
-    /// The modes for which the coordinate has integers: what a slice by it drops.
+    /// The modes for which the coordinate has integers: those that a slice by it drops.
     #[inline(always)]
     pub fn dice<C>(self, coordinate: C) -> Composed<F, N, Diced<L, C>>
     where
@@ -330,7 +331,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     }
 }
 
-/// The sum of two offsets of the layout `L`, if it fits: of bits their XOR.
+/// The sum of two offsets of the layout `L`, if it fits; for bits their XOR.
 #[inline(always)]
 fn checked_sum<L: AnyLayout>(left: usize, right: usize) -> Option<usize> {
     match const { <ModesOf<L> as Modes>::CODOMAIN } {
@@ -341,7 +342,7 @@ fn checked_sum<L: AnyLayout>(left: usize, right: usize) -> Option<usize> {
 
 macro_rules! divides {
     ($($doc:literal $name:ident $try_name:ident $bound:ident<$rounding:ty> $result:ident;)*) => {
-        /// Divides: those of the inner layout, `F o n o (B / T)`.
+        /// Divides the inner layout, `F o n o (B / T)`.
         ///
         /// ```
         /// use tilework::{Composed, Swizzle, layout, typenum::{P3, U0, U3}};
@@ -366,7 +367,7 @@ macro_rules! divides {
             #[doc = $doc]
             ///
             /// # Panics
-            /// Where the method with `try_` before its name is an error.
+            /// If the method with `try_` before its name returns an error.
             #[inline(always)]
             #[track_caller]
             pub fn $name<T>(self, tiler: T) -> Composed<F, N, $result<L, T>>
@@ -398,11 +399,12 @@ divides! {
 }
 
 impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
-    /// How many offsets stay together, at the offsets of the inner layout that are multiples of
-    /// it: a `v`, a power of 2, with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for multiples `x` of
-    /// `v` and `i` below `v`. It is the block of a swizzle, under a layout its
-    /// [`Layout::alignment`](crate::Layout::alignment), and no more than `n` leaves aligned, whatever the inner layout
-    /// is; of a plain layout, [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.
+    /// The number of offsets that stay together: a power of 2, `v`. For multiples `x` of `v` and `i` below `v`,
+    /// `F(n + x + i) = F(n + x) + i`, and this is a multiple of `v` for `i = 0`. It holds at the offsets of the inner
+    /// layout that are multiples of `v`, whatever the inner layout is. `v` is the
+    /// [`alignment`](crate::Swizzle::alignment) of a swizzle `F`, or the
+    /// [`Layout::alignment`](crate::Layout::alignment) of a layout `F`, but no more than `n` leaves aligned. For a
+    /// plain layout, [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.
     ///
     /// ```
     /// use tilework::{Composed, layout};
@@ -416,13 +418,13 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
 }
 
 impl<F, N: Leaf, L> Composed<F, N, L> {
-    /// The composed layout for elements of another width. The function, of which whole elements stay together, what is
-    /// added and the inner layout are all recast, as [`recast`](crate::operation::recast()) does by name.
+    /// The composed layout for elements of another width. The function, the added number and the inner layout are all
+    /// recast, as [`recast`](crate::operation::recast()) does. The function must keep whole elements together.
     ///
     /// # Errors
-    /// Those of [`try_recast`](crate::operation::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
-    /// offset of run time that is added is no multiple of larger elements, or the function leaves fewer offsets together,
-    /// by numbers of run time.
+    /// Those of [`try_recast`](crate::operation::try_recast()) for the inner layout.
+    /// [`Rule::Alignment`](crate::Rule::Alignment) if a dynamic added offset is no multiple of the larger elements, or
+    /// if the function, by its dynamic numbers, keeps fewer offsets together.
     #[inline(always)]
     pub fn try_recast<Old, New, R: ResultOf<operation::recast_of>>(
         self,
@@ -435,8 +437,8 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         crate::operation::try_recast(self, old, new)
     }
 
-    /// The composed layout for elements of another width. The function, of which whole elements stay together, what is
-    /// added and the inner layout are all recast, as [`recast`](crate::operation::recast()) does by name.
+    /// The composed layout for elements of another width. The function, the added number and the inner layout are all
+    /// recast, as [`recast`](crate::operation::recast()) does. The function must keep whole elements together.
     ///
     /// ```
     /// use tilework::typenum::{P3, U2, U3, U8, U16};
@@ -447,7 +449,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
     /// ```
     ///
     /// # Panics
-    /// Where [`Composed::try_recast`] is an error.
+    /// If [`Composed::try_recast`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn recast<Old, New, R: ResultOf<operation::recast_of>>(
@@ -465,7 +467,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
 impl<F: Known, N: Known, L: Known> Known for Composed<F, N, L> {
     const VALUE: Self = Composed { outer: F::VALUE, added: N::VALUE, inner: L::VALUE };
 }
-/// `Sw<B,M,S> o n o L`, or `composed(F, n, L)`, as the calculator reads it.
+/// `Sw<B,M,S> o n o L`, or `composed(F, n, L)`: the calculator reads both.
 impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Display for Composed<F, N, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Composed { outer, added, inner } = self;
@@ -477,7 +479,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Display for Composed<F, N, L> {
         }
     }
 }
-/// The swizzle as the layout that goes on as it does.
+/// The swizzle is written as the layout of size `2^62` that has its function.
 impl<F: OffsetMap, N: Leaf, B: Unsigned, M: Unsigned, W: Integer> fmt::Display
     for Composed<F, N, Swizzle<B, M, W>>
 {

@@ -7,7 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::layout::coordinate::SizeIn;
 use crate::leaf::int::{Leaf, LeafIn};
 
-/// Whether two tuples have the same profile (004, definition 2.3). The types decide.
+/// Returns whether two tuples have the same profile (004, definition 2.3). The types decide it.
 ///
 /// ```
 /// use tilework::{layout, operation::congruent};
@@ -24,8 +24,8 @@ pub const fn congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
     P::CONGRUENT
 }
 
-/// Whether `p` is `s` with subtrees cut back to leaves: every coordinate of `p` has the form of
-/// one of `s` (004, definition 2.4). The types decide.
+/// Returns whether `p` is `s` with subtrees cut back to leaves: every coordinate of `p` has the form of one of `s`
+/// (004, definition 2.4). The types decide it.
 ///
 /// ```
 /// use tilework::{layout, operation::weakly_congruent};
@@ -40,9 +40,9 @@ pub const fn weakly_congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
     P::WEAKLY_CONGRUENT
 }
 
-/// Whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that
-/// they stand for: every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s`
-/// refines `p`). While compiling [`Agrees::COMPATIBLE`].
+/// Returns whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that they replace:
+/// every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s` refines `p`). [`Agrees::COMPATIBLE`]
+/// is the answer at compile time.
 ///
 /// ```
 /// use tilework::{layout, operation::compatible};
@@ -55,8 +55,8 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
     const { P::COMPATIBLE }.unwrap_or_else(|| p.compatible(s))
 }
 
-/// Whether `s` is `p` with tuples of the same size for leaves: [`compatible`] with the operands in
-/// the order of 003.
+/// Returns whether `s` is `p` with leaves replaced by tuples of the same size: [`compatible`] with the operands in the
+/// order of 003.
 ///
 /// ```
 /// use tilework::{layout, operation::refines};
@@ -67,7 +67,7 @@ pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
     compatible(p, s)
 }
 
-/// Two tuples that can be compared, any, and what their types say of them.
+/// Any two tuples that can be compared, and what their types say about them.
 ///
 /// ```
 /// use tilework::{AnyLayout, Layout, bound::Agrees};
@@ -86,13 +86,13 @@ pub trait Agrees<S>: Sized {
     const CONGRUENT: bool;
     /// See [`weakly_congruent`].
     const WEAKLY_CONGRUENT: bool;
-    /// See [`compatible`]; `None` where a dynamic leaf decides.
+    /// See [`compatible`]; `None` if a dynamic leaf decides.
     const COMPATIBLE: Option<bool>;
     /// See [`compatible`].
     fn compatible(self, s: S) -> bool;
 }
 
-/// Whether two numbers are one, as far as they are known.
+/// Returns whether two numbers are equal, as far as they are known.
 const fn equal(p: Option<u64>, s: Option<u64>) -> Option<bool> {
     match (p, s) {
         (Some(p), Some(s)) => Some(p == s),
@@ -155,7 +155,7 @@ impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> 
     }
 }
 
-// Tuples of different lengths, and tuples with leaves, do not agree.
+// Tuples of different lengths, and a tuple and a leaf, do not agree.
 macro_rules! disagree {
     ($([$($g:tt)*] $p:ty, $s:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,4 +1,4 @@
-//! Which mode of a layout is contiguous.
+//! The contiguous mode of a layout.
 
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
@@ -19,7 +19,7 @@ pub(crate) fn is_contiguous<L: AnyLayout, const K: usize>(layout: L) -> bool {
     is_contiguous
 }
 
-/// The first leaf of the mode `k`, and the one behind it.
+/// The first leaf of the mode `k`, and the first one after the mode.
 const fn leaves<L: AnyLayout>(mut k: usize) -> (usize, usize) {
     let (mut first, mut modes) = (0, <L::Shape as Shape>::TOP);
     loop {

@@ -1,4 +1,4 @@
-//! Coordinates: integral, natural and what lies between, to offsets and back.
+//! Coordinates of any form, from integral to natural, to offsets and back.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -21,32 +21,31 @@ mod sealed {
     impl<C, const N: usize> Sealed for [C; N] {}
 }
 
-/// A coordinate of the layout `S:D` with offsets `O`, integers or coordinates. Sealed: tensors rely
-/// on what it says.
+/// A coordinate of the layout `S:D` with offsets `O`, integers or coordinates. Sealed: tensors rely on what it says.
 ///
-/// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
-/// fastest. A tuple or an array of coordinates is one of a tuple of as many modes. (004, section 2.2.)
+/// An integer is a coordinate of any shape: of a leaf, or the integral coordinate of a tuple, leftmost mode fastest. A
+/// tuple or an array of coordinates is a coordinate of a tuple with as many modes. (004, section 2.2.)
 ///
-/// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
+/// The integers are `usize`, `u32`, or `i32`, the type of a literal. Convert other integers by `i as usize`.
 ///
-/// `Modes` is never written: it is there so that the error has the number of modes.
+/// `Modes` is inferred; it is there so that the error has the number of modes.
 #[diagnostic::on_unimplemented(
     message = "coordinate profile: `{Self}` is no coordinate of a shape of {Modes} modes: with `..` or a range it is a slice, `t.slice((0..4, ..))`; else it is one integer, or one for each mode, `usize`, `u32` or `i32`, of others `i as usize`; in generic code the bound is `MatrixLayout`",
     label = "does not fit the shape",
     note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`; the bound of three modes or more is `C: Coordinate<usize, L::Shape, L::Stride>`"
 )]
 pub trait Coordinate<O, S, D, Modes = <S as Shape>::Modes>: Copy + sealed::Sealed {
-    /// The number of bits that offsets are computed with: 64 with a `usize` in the coordinate, 32 with a `u32` and
-    /// no `usize`, and 0, whatever suits, of `i32` alone.
+    /// The number of bits that offsets are computed with: 64 if the coordinate has a `usize`, and 32 if it has a `u32`
+    /// and no `usize`. With `i32` alone it is 0: either width will do.
     #[doc(hidden)]
     const BITS: u32;
-    /// Whether all integers in it fit `usize`: none is negative.
+    /// Returns whether all integers in it fit `usize`, so none is negative.
     #[doc(hidden)]
     fn is_natural(self) -> bool;
-    /// `sum` and the offset, `sum_i c_i d_i`, of integers that are not negative. In each tuple that an integer indexes
-    /// the last leaf takes what is left: the extended domain.
+    /// `sum` plus the offset, `sum_i c_i d_i`, for integers that are not negative. In each tuple that an integer
+    /// indexes, the last leaf takes the rest: the extended domain.
     fn accumulate(self, shape: S, stride: D, sum: O) -> O;
-    /// The sum of `accumulate` in 32 bits, of shapes and strides that fit these.
+    /// `accumulate` in 32 bits, for shapes and strides that fit these.
     #[doc(hidden)]
     fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32;
     /// The offset.
@@ -57,14 +56,14 @@ pub trait Coordinate<O, S, D, Modes = <S as Shape>::Modes>: Copy + sealed::Seale
     {
         self.accumulate(shape, stride, O::ZERO)
     }
-    /// Whether the coordinate lies in the shape.
+    /// Returns whether the coordinate lies in the shape.
     fn within(self, shape: S) -> bool;
 }
 
 /// The integers that are coordinates.
 pub trait Whole: Copy + sealed::Sealed {}
 
-// The message is about the whole coordinate, and says itself what is one.
+// The message is about the whole coordinate, and itself says what a coordinate is.
 macro_rules! integral {
     ($($t:ty, $bits:literal;)*) => {$(
         impl sealed::Sealed for $t {}
@@ -108,20 +107,20 @@ macro_rules! integral {
         }
     };
 }
-// For each kind of offsets one, so that with a plain integer for a coordinate nothing else is looked for.
+// There is one impl for each kind of offsets, so that rustc searches no further for the coordinate of a plain integer.
 integral! {
     usize, 64;
     u32, 32;
     i32, 0;
 }
 
-/// That no integer in the coordinate is negative.
+/// Checks that no integer in the coordinate is negative.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn check_natural<O, S: Shape, D>(coordinate: impl Coordinate<O, S, D>) {
     demand_natural(coordinate.is_natural());
 }
-/// That none is negative of which `is_natural` says so.
+/// Panics unless `is_natural` holds: an integer is negative.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn demand_natural(is_natural: bool) {
@@ -135,8 +134,8 @@ fn negative() -> ! {
     panic!("a coordinate is negative, or does not fit `usize`")
 }
 
-/// The offset of `layout` at `coordinate`, whose type decides the arithmetic: 32 bits where it has `u32` and no `usize`,
-/// and all offsets of the layout fit these.
+/// The offset of `layout` at `coordinate`. The type of the coordinate decides the arithmetic: it is 32 bits wide if
+/// there is a `u32` and no `usize`, and all offsets of the layout fit 32 bits.
 #[inline(always)]
 pub(crate) fn offset_at<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>(
     layout: L,
@@ -149,7 +148,7 @@ pub(crate) fn offset_at<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>
     }
 }
 
-/// Whether size, offsets and all leaves fit 32 bits. With leaves of run time a layout has been checked for that.
+/// Returns whether size, offsets and all leaves fit 32 bits. A layout with dynamic leaves has been checked for that.
 pub(crate) const fn is_narrow<M: Modes>() -> bool {
     let most = u32::MAX as u64;
     M::LEAVES_FIT_U32
@@ -161,7 +160,7 @@ pub(crate) const fn is_narrow<M: Modes>() -> bool {
 
 /// The product of the extents of a shape, in the integers `I`.
 pub trait SizeIn<I: Index>: Copy {
-    /// The product, where all are static; the largest integer where it does not fit.
+    /// The product if all extents are static; the largest integer if it does not fit.
     const SIZE: Option<u64>;
     /// The product.
     fn size_in(self) -> I;
@@ -291,7 +290,7 @@ macro_rules! same {
         $second
     };
 }
-/// What an hlist is a coordinate of is what the tuple is one of.
+/// A tuple is a coordinate of whatever its hlist is a coordinate of.
 macro_rules! by_hlist {
     ([$($g:tt)*] $t:ty, $hlist:ty) => {
         #[diagnostic::do_not_recommend]
@@ -338,9 +337,9 @@ where
 {
     /// The offset of a coordinate, in elements: `sum_i c_i d_i`.
     ///
-    /// The coordinate may lie outside of the shape; in each tuple that an integer indexes the
-    /// last leaf takes what is left. Far outside the sum may overflow, as Rust's operators do;
-    /// on the domain it never does. (004, section 2.2 and definition 2.16.)
+    /// The coordinate may lie outside of the shape; in each tuple that an integer indexes, the last leaf takes the
+    /// rest. Far outside the sum may overflow, as Rust's operators do; on the domain it never does. (004, section 2.2
+    /// and definition 2.16.)
     ///
     /// ```
     /// let l = tilework::layout!(((2,3),4):((1,2),6));
@@ -349,9 +348,9 @@ where
     /// assert_eq!(l.offset(((1, 2), 1)), 1 + 4 + 6);
     /// ```
     ///
-    /// Coordinates are `usize`, `u32` or `i32`, alone, in tuples or in arrays, also side by side. With `u32`, and
-    /// `i32` or literals beside it, the offset is computed in 32 bits, which GPUs do faster, of layouts of static and
-    /// `u32` leaves whose offsets fit these; else in those of a `usize`.
+    /// Coordinates are `usize`, `u32` or `i32`, alone, in tuples or in arrays, also mixed. A coordinate of `u32`, with
+    /// `i32` or literals beside it, is computed in 32 bits, which is faster on GPUs. This holds for layouts of static
+    /// and `u32` leaves whose offsets fit 32 bits. All other coordinates are computed in `usize`.
     ///
     /// ```
     /// let lda = 100_u32;
@@ -368,14 +367,14 @@ where
         offset_at(self, coordinate)
     }
 
-    /// Whether a coordinate lies in the shape.
+    /// Returns whether a coordinate lies in the shape.
     #[inline(always)]
     pub fn contains<C: Coordinate<usize, S, D>>(self, coordinate: C) -> bool {
         coordinate.within(self.shape())
     }
 
-    /// The natural coordinate of the integral coordinate `i`, an hlist tree of integers
-    /// congruent with the shape: leftmost mode fastest.
+    /// The natural coordinate of the integral coordinate `i`: an hlist tree of integers congruent with the shape,
+    /// leftmost mode fastest.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] if `i` is not below the size.
@@ -403,8 +402,7 @@ where
     }
 }
 
-/// Writes a coordinate with `_` for modes that are kept, as papers do: `coord!(_, (1, _))` is
-/// `(.., (1, ..))`.
+/// A coordinate with `_` for modes that are kept, as papers write it: `coord!(_, (1, _))` is `(.., (1, ..))`.
 ///
 /// ```
 /// assert_eq!(tilework::coord!(_, (1, _)), (.., (1, ..)));

@@ -12,8 +12,8 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Leaf, Static};
 
-/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout (004,
-/// sections 2.2.2 and 2.4.1); of a composed one [`Composed::offset`].
+/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] for any layout (004, sections 2.2.2 and
+/// 2.4.1), and [`Composed::offset`] for a composed one.
 ///
 /// ```
 /// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}, operation::crd2idx};
@@ -27,7 +27,7 @@ use crate::leaf::int::{Leaf, Static};
 pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
     layout.offset_at(coordinate)
 }
-/// Layouts with the coordinate `C`. Of `L`, since rustc looks at the coordinate first.
+/// Layouts with the coordinate `C`. The trait is on `L`, since rustc looks at the coordinate first.
 #[diagnostic::on_unimplemented(
     message = "crd2idx: coordinate profile: not a coordinate of the shape, first, and a layout",
     label = "has no such coordinate",
@@ -56,13 +56,13 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stri
     }
 }
 
-/// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent
-/// with the shape: `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, the last one unbounded
-/// (004, equation 4).
+/// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent with the
+/// shape. It is `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, where the last one is unbounded (004,
+/// equation 4).
 ///
 /// # Errors
-/// [`Rule::Extent`] for an extent of 0; [`Rule::CoordinateProfile`] for an `i` other than 0 in `()`,
-/// which has no leaf to take it.
+/// [`Rule::Extent`] for an extent of 0. [`Rule::CoordinateProfile`] for an `i` other than 0 in `()`, which has no leaf
+/// to take it.
 ///
 /// ```
 /// use tilework::{hlist, layout, operation::idx2crd};
@@ -83,13 +83,13 @@ pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Resu
     Ok(shape.extended(i))
 }
 
-/// The coordinate of the shape `to` with the same integral coordinate as `coordinate` has in the shape
-/// `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1). What lies beyond a mode of
-/// `from` goes on by its compact stride: that of an extent of 1 is 0 only if the type says so.
+/// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
+/// of the shapes must refine the other (004, sections 2.2.2 and 2.4.1). A coordinate beyond a mode of `from` goes on by
+/// its compact stride; an extent of 1 has stride 0 only if it is static.
 ///
 /// # Errors
-/// [`Rule::Profile`] unless one shape refines the other, which of static shapes too run time says
-/// ([`Agrees::COMPATIBLE`] says it while compiling); [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
+/// [`Rule::Profile`] unless one shape refines the other. This is an error at run time for static shapes too;
+/// [`Agrees::COMPATIBLE`] says it at compile time. [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
 ///
 /// ```
 /// use tilework::{hlist, layout, operation::coord_map};

@@ -1,4 +1,4 @@
-//! The dynamic leaves of a layout as an array: how a layout that was checked in one place goes to another.
+//! The dynamic leaves of a layout as an array, to carry a layout from the place where it was checked to another.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -11,11 +11,11 @@ use crate::leaf::int::{Dyn, Index, Leaf, Static};
 pub trait DynamicLeaves<I>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// How many there are.
+    /// The number of dynamic leaves.
     const COUNT: usize;
-    /// Calls `put` with each, left to right.
+    /// Calls `put` with each leaf, left to right.
     fn each(self, put: &mut impl FnMut(I));
-    /// Those that `next` gives, left to right.
+    /// The value whose leaves `next` returns, left to right.
     fn of(next: &mut impl FnMut() -> I) -> Self;
 }
 impl<N, I> DynamicLeaves<I> for Static<N>
@@ -72,8 +72,8 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// The dynamic leaves, those of the shape and then those of the stride, left to right. With the type of
-    /// the layout they are the layout. So one that was checked on the host, divides included, is an argument
+    /// The dynamic leaves: first those of the shape and then those of the stride, left to right. Together with the type
+    /// they determine the layout. A layout that was checked on the host, divides included, can therefore be an argument
     /// of a kernel: [`Layout::from_dynamic_leaves`].
     ///
     /// ```
@@ -102,10 +102,10 @@ where
         leaves
     }
 
-    /// The layout of this shape and this stride. Nothing is checked or computed.
+    /// The layout with this shape and this stride. Nothing is checked or computed.
     ///
     /// # Safety
-    /// They are [`shape`](AnyLayout::shape) and [`stride`](AnyLayout::stride) of a layout of this type.
+    /// They must be the [`shape`](AnyLayout::shape) and [`stride`](AnyLayout::stride) of a layout of this type.
     ///
     /// ```
     /// use tilework::{AnyLayout, Layout, layout};
@@ -123,7 +123,7 @@ where
     /// The layout of this type with these dynamic leaves. Nothing is checked or computed.
     ///
     /// # Safety
-    /// They are the [`dynamic_leaves`](Self::dynamic_leaves) of a layout of this type.
+    /// They must be the [`dynamic_leaves`](Self::dynamic_leaves) of a layout of this type.
     ///
     /// ```
     /// use tilework::layout;

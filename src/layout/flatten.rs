@@ -17,13 +17,14 @@ use crate::{ArithmeticTuple, Basis, Xor};
     label = "this stride is not congruent with the shape"
 )]
 pub trait Flatten<D>: Shape {
-    /// Whether they have the same profile.
+    /// True if they have the same profile.
     type IsCongruent: Truth;
-    /// An hlist of [`Mode`], before `T`; without a meaning where the profiles differ.
+    /// An hlist of [`Mode`] before `T`; without meaning if the profiles differ.
     type Before<T: Modes>: Modes;
     /// The flat modes.
     fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T>;
-    /// What these leaves, the first of them at `at`, and those `behind` them come to; `operation` made them.
+    /// Size and reach of these leaves, the first of them at `at`, together with those `behind` them; `operation` made
+    /// them.
     #[doc(hidden)]
     fn soundness(self, stride: D, behind: Soundness, operation: Operation, at: usize) -> Soundness;
 }
@@ -77,8 +78,8 @@ impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, S
         self.head.soundness(stride.head, behind, operation, at)
     }
 }
-// Without these the compiler would infer the profile of a stride from that of the shape, and complain
-// of types.
+// Without these impls the compiler would infer the profile of a stride from that of the shape, and report a type
+// mismatch.
 macro_rules! incongruent {
     ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
         impl<$($g)*> Flatten<$stride> for $shape

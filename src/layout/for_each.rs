@@ -1,9 +1,8 @@
 //! Nested loops over the offsets of a layout, or of several layouts in lockstep.
 //!
-//! The recursion over the modes makes one loop for each, the leftmost mode innermost; with
-//! static extents the compiler sees what it sees of hand-written loops, and unrolls as it does
-//! those. Going through `offset(i)` for all `i` costs a division and a remainder for each mode
-//! and element instead.
+//! The recursion over the modes makes one loop for each, the leftmost mode innermost. With static extents the compiler
+//! sees the same as in hand-written loops, and unrolls them in the same way. A loop over `offset(i)` would cost a
+//! division and a remainder for each mode and element instead.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -11,7 +10,7 @@ use crate::layout::modes::{Mode, Modes};
 use crate::leaf::int::Leaf;
 use crate::leaf::stride::StrideLeafIn;
 
-/// Offsets that strides add up to: integers, coordinates, and pairs of offsets of two layouts.
+/// The sums of strides: integers, coordinates, and pairs of offsets of two layouts.
 pub trait Offset: Copy {
     /// 0
     const ZERO: Self;
@@ -32,7 +31,7 @@ impl<A: Offset, B: Offset> Offset for (A, B) {
     const ZERO: Self = (A::ZERO, B::ZERO);
 }
 
-/// What moves offsets `O` along a mode: a stride, or the strides of several layouts.
+/// A step that moves offsets `O` along a mode: a stride, or the strides of several layouts.
 pub trait Step<O>: Copy {
     /// `from + coordinate * self`
     fn step(self, coordinate: usize, from: O) -> O;
@@ -55,20 +54,19 @@ impl<D0: Step<O0>, D1: Step<O1>, O0, O1> Step<(O0, O1)> for Both<D0, D1> {
 
 /// Flat modes whose offsets can be visited.
 pub trait ForEach<O: Offset>: Copy {
-    /// `f` of what it was before and `base` plus the offset of a coordinate, for every
-    /// coordinate, leftmost mode fastest.
+    /// Folds `f` over `base` plus the offset of each coordinate, leftmost mode fastest.
     ///
-    /// What is folded goes by value: state behind a reference would stay in memory while the
-    /// compiler unrolls, and keep it from using SIMD.
+    /// The accumulator is passed by value: state behind a reference would stay in memory while the compiler unrolls,
+    /// and prevent it from using SIMD.
     fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
     /// [`ForEach::fold_from`], rightmost mode fastest.
     fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
-    /// Calls `f` for each row with its extent, where it begins and the step along it. A row is the leftmost mode, and the
-    /// next one fastest outside of it.
+    /// Calls `f` for each row with its extent, its beginning and the step along it. A row is the leftmost mode; of the
+    /// others the leftmost one varies fastest.
     fn rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
-    /// [`ForEach::rows_from`] where a row is the rightmost mode.
+    /// [`ForEach::rows_from`], where a row is the rightmost mode.
     fn rows_by_rows_from(self, base: O, f: &mut impl FnMut(usize, O, O));
-    /// Whether there is no mode.
+    /// True if there is no mode.
     const IS_EMPTY: bool;
     /// Calls `f` with the extent and the step of each mode, leftmost first.
     fn for_each_axis(self, f: &mut impl FnMut(usize, O));
@@ -138,7 +136,7 @@ impl<S: Leaf, D: Step<O>, T: ForEach<O>, O: Offset> ForEach<O> for HCons<Mode<S,
     }
 }
 
-/// Whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
+/// Returns whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
 #[inline(always)]
 pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
     let (mut is_run, mut span) = (true, 1);
@@ -149,7 +147,7 @@ pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
     is_run
 }
 
-/// Whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
+/// Returns whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
 #[inline(always)]
 pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
     let (mut is_run, mut span) = (true, modes.size() as i64);
@@ -161,11 +159,10 @@ pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
     is_run
 }
 
-/// `f` of what it was before and the offset of a coordinate, for every coordinate, leftmost mode
-/// fastest: nested loops over the modes.
+/// Folds `f` over the offset of each coordinate, leftmost mode fastest, by nested loops over the modes.
 ///
-/// A run is one loop. LLVM (22) unrolls an inner loop of a static extent before it looks for SIMD, and
-/// with AVX-512 it then vectorizes the sums of integers across the outer loop: a tenth of the speed.
+/// Consecutive offsets are one loop. LLVM (22) unrolls an inner loop of a static extent before it looks for SIMD. With
+/// AVX-512 it then vectorizes sums of integers across the outer loop, at a tenth of the speed.
 #[inline(always)]
 pub(crate) fn fold_offsets<M: Modes, B>(modes: M, init: B, f: &mut impl FnMut(B, usize) -> B) -> B {
     if const { M::UNROLLS && M::COUNT > 1 } && is_run(modes) {

@@ -7,10 +7,9 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Static;
 
-/// Flat modes as a layout: none is `1:0`, one is a leaf, several are a tuple.
+/// Flat modes as a layout: no mode is `1:0`, one is a leaf, several are a tuple.
 ///
-/// A list that ends in a verdict ([`Bad`](crate::verdict::Bad)) instead of `HNil` is that
-/// verdict.
+/// A list that ends in a verdict ([`Bad`](crate::verdict::Bad)) instead of `HNil` becomes that verdict.
 pub trait IntoLayout {
     /// The layout.
     type Out: Parts;
@@ -42,7 +41,7 @@ where
     }
 }
 
-/// Modes as the layout whose tuple they are, also none or one.
+/// Modes as the layout whose tuple they are, also if there is none or one.
 pub trait IntoTuple {
     /// The layout.
     type Out: Parts;

@@ -7,11 +7,11 @@ use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::offset_map::OffsetMap;
 use crate::leaf::stride::Codomain;
 
-/// That no two coordinates of `modes` have the same offset.
+/// Checks that no two coordinates of `modes` have the same offset.
 ///
 /// # Errors
-/// [`Rule::Injectivity`] with two integral coordinates that collide, [`Rule::Undecided`] where
-/// the exact test ends at its bound.
+/// [`Rule::Injectivity`] with two integral coordinates that collide. [`Rule::Undecided`] if the exact test reaches its
+/// budget.
 #[inline(always)]
 pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
     if matches!(const { M::CODOMAIN }, Codomain::Bits) {
@@ -30,12 +30,11 @@ pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
     check_exactly(modes)
 }
 
-/// That no two coordinates of `modes` have the same offset under a function of these, to which `first` is added
-/// before: `i -> F(first + modes(i))`, at whose offsets `F` has values. Where `F` may have a value twice all
-/// coordinates are gone through.
+/// Checks that no two coordinates have the same offset under a function of it, `i -> F(first + modes(i))`. If `F` may
+/// have a value twice, all coordinates are visited.
 ///
 /// # Errors
-/// As of [`check`]; [`Rule::Undecided`] where going through takes more than [`STEPS`] evaluations.
+/// Those of [`check`]; [`Rule::Undecided`] if the visit takes more than [`STEPS`] evaluations.
 #[inline(always)]
 pub(crate) fn check_under<F: OffsetMap, M: Modes>(
     outer: F,
@@ -49,13 +48,13 @@ pub(crate) fn check_under<F: OffsetMap, M: Modes>(
     }
 }
 
-/// The most evaluations of [`tick_off`].
+/// The largest number of evaluations of [`tick_off`].
 const STEPS: usize = 1 << 20;
 
-/// That `offset` has no value twice below `size`.
+/// Checks that `offset` has no value twice below `size`.
 ///
 /// # Errors
-/// As of [`check_under`].
+/// Those of [`check_under`].
 #[inline(never)]
 fn check_all(size: usize, offset: impl Fn(usize) -> usize) -> Result<(), Error> {
     let twice = |second, value| {
@@ -66,11 +65,11 @@ fn check_all(size: usize, offset: impl Fn(usize) -> usize) -> Result<(), Error> 
     tick_off(size, &offset, twice)
 }
 
-/// Ticks off the values that `offset` has below `size`, in windows that need no allocator; `twice` is
-/// called with each coordinate whose value is that of another one before it.
+/// Ticks off the values that `offset` has below `size`, in windows that need no allocator. Calls `twice` with each
+/// coordinate whose value occurred before, and with the value.
 ///
 /// # Errors
-/// [`Rule::Undecided`] where it takes more than [`STEPS`] evaluations; those of `twice`.
+/// [`Rule::Undecided`] if it takes more than [`STEPS`] evaluations; those of `twice`.
 fn tick_off(
     size: usize,
     offset: impl Fn(usize) -> usize,
@@ -111,8 +110,8 @@ fn tick_off(
     Ok(())
 }
 
-/// Whether, from the left or from the right, each stride is above all offsets of the modes before
-/// it: what matrices by columns and by rows have, told at a glance.
+/// Whether, from the left or from the right, each stride is above all offsets of the modes before it. This cheap test
+/// holds for column-major and row-major matrices.
 #[inline(always)]
 fn in_order<M: Modes>(modes: M) -> bool {
     let (mut left, mut right) = (0, modes.reach() as i64);
@@ -131,7 +130,7 @@ fn in_order<M: Modes>(modes: M) -> bool {
 
 #[inline(never)]
 fn check_exactly<M: Modes>(modes: M) -> Result<(), Error> {
-    // Of a sound layout at most 62 extents are above 1; the others do not count.
+    // A sound layout has at most 62 extents above 1; the others do not count.
     let mut leaves = [ValueMode { shape: 1, stride: 0 }; 63];
     let mut count = 0;
     modes.for_each_mode(0, &mut |_, mode| {
@@ -148,7 +147,7 @@ fn check_exactly<M: Modes>(modes: M) -> Result<(), Error> {
     }
 }
 
-/// `n` times these bits: `n` shifted by the place of each, added by XOR.
+/// `n` times these bits: `n` shifted by the place of each set bit, added by XOR.
 const fn times_bits(n: u64, mut bits: u64) -> u64 {
     let mut product = 0;
     while bits != 0 {
@@ -158,7 +157,7 @@ const fn times_bits(n: u64, mut bits: u64) -> u64 {
     product
 }
 
-/// Flat static modes, for tests while compiling.
+/// Flat static modes, for tests at compile time.
 #[derive(Clone, Copy)]
 pub struct StaticModes {
     modes: [(u64, u64); StaticModes::MOST],
@@ -178,18 +177,18 @@ impl StaticModes {
         self
     }
 
-    /// How many.
+    /// The number of modes.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
     /// Extent and stride of the mode `at`, counted from the left.
     pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
-        // They are added from the right.
+        // Modes are added from the right.
         self.modes[self.count - 1 - at]
     }
 
-    /// The offsets of the integral coordinates from 0 on, with strides that are integers, or `bits` added by XOR.
+    /// The offsets of the integral coordinates from 0 on. The strides are integers, or, with `bits`, added by XOR.
     pub(crate) const fn offsets<const N: usize>(&self, bits: bool) -> [usize; N] {
         let mut offsets = [0; N];
         let mut i = 0;
@@ -209,8 +208,8 @@ impl StaticModes {
         offsets
     }
 
-    /// Whether, sorted by stride, each stride is above all offsets of the modes before it: then
-    /// the layout is injective.
+    /// Whether, sorted by stride, each stride is above all offsets of the modes before it. The layout is then
+    /// injective.
     pub const fn segregated(mut self) -> bool {
         let mut reach: u128 = 0;
         while let Some((extent, stride)) = self.take_least() {
@@ -222,7 +221,7 @@ impl StaticModes {
         true
     }
 
-    /// Takes a mode with the smallest stride.
+    /// Removes a mode with the smallest stride.
     const fn take_least(&mut self) -> Option<(u64, u64)> {
         if self.count == 0 {
             return None;

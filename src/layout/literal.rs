@@ -1,4 +1,4 @@
-//! What `layout!` makes of layouts: those that it has evaluated, those of constants, and `n:1`.
+//! The code that `layout!` emits for layouts: evaluated ones, those of constants, and `n:1`.
 
 use core::mem::MaybeUninit;
 
@@ -10,35 +10,36 @@ use crate::layout::{Layout, StrideFor};
 use crate::leaf::int::{Leaf, Static, any_extent};
 use crate::plain::plain;
 
-/// The one value of the static layout `L`, without the compiler's proof that it is one, which takes
-/// more than half of what a literal costs: [`layout!`](crate::layout) has evaluated it.
+/// The one value of the static layout `L`, without the proof by the compiler that the layout is sound.
+/// [`layout!`](crate::layout) has evaluated it already, and the proof takes more than half of the time that a literal
+/// costs.
 ///
 /// # Safety
-/// Shape and stride of `L` are congruent hlists of [`Static`](crate::Static) integers, extents are at
-/// least 1, and strides, size and cosize fit `u32`, and so a `usize` of each target.
+/// Shape and stride of `L` are congruent hlists of [`Static`](crate::Static) integers. Extents are at least 1. Strides,
+/// size and cosize fit `u32`, and so the `usize` of each target.
 #[doc(hidden)]
 #[inline(always)]
-// Nothing is left uninitialized of what has no size.
+// A zero-sized value leaves nothing uninitialized.
 #[allow(clippy::uninit_assumed_init)]
 pub const unsafe fn literal<L>() -> L {
     const { assert!(size_of::<L>() == 0, "a static layout has no size") };
-    // SAFETY: it is without size, and of hlists of `Static`, which have one value each.
+    // SAFETY: it is zero-sized and made of hlists of `Static`, which have one value each.
     unsafe { MaybeUninit::uninit().assume_init() }
 }
 
-/// The layout of a shape and a stride of constants, which constants can be.
+/// The layout with a shape and a stride of constants, for constants.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn known<S: Copy, D: StrideFor<S, Layout<S, D>> + Copy>(_: S, _: D) -> Layout<S, D> {
     static_layout(const { D::KNOWN })
 }
-/// The column-major layout of a shape of constants.
+/// The column-major layout with a shape of constants.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn known_col_major<S: CompactInto<Column, L>, L: Copy>(_: S) -> L {
     static_layout(const { S::KNOWN })
 }
-/// The row-major layout of a shape of constants.
+/// The row-major layout with a shape of constants.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn known_row_major<S: CompactInto<Row, L>, L: Copy>(_: S) -> L {
@@ -50,7 +51,7 @@ const fn static_layout<L: Copy>(known: Option<L>) -> L {
         None => panic!("layout: static layout: a leaf is of run time"),
     }
 }
-/// `n:1` of a constant, for any leaf as [`run`].
+/// `n:1` for a constant; like [`run`] it takes any leaf.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn known_run<N: Leaf>(n: N) -> Layout<N, Static<U1>> {
@@ -63,8 +64,8 @@ pub const fn known_run<N: Leaf>(n: N) -> Layout<N, Static<U1>> {
     Layout::sound(n, Static::new())
 }
 
-/// `n:1`, a layout for any leaf: generic code, which has the tiler `(m,8)` by the bound of the operation, asks for no
-/// other.
+/// `n:1`, a layout for any leaf: generic code that takes the tiler `(m,8)` by the bound of the operation needs no other
+/// bound.
 ///
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a static 0, [`Rule::Overflow`](crate::Rule) beyond `i64`.
@@ -75,7 +76,7 @@ pub fn try_run<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
     Ok(Layout::sound(n, Static::new()))
 }
 
-/// [`try_run`] with the text of an error as a panic.
+/// [`try_run`], which panics with the text of an error.
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]

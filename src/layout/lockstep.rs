@@ -1,4 +1,4 @@
-//! Layouts that are gone through in lockstep: modes with the strides of several of them.
+//! Several layouts visited in lockstep: modes with the strides of all of them.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
@@ -12,16 +12,16 @@ use crate::layout::{AnyLayout, ModesOf, Truth};
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Dyn, Leaf, Static};
 
-/// Flat modes of two layouts of the same extents, as those of one with both strides.
+/// Flat modes of two layouts with the same extents, as modes with both strides.
 pub trait ZipModes<M>: Copy {
     /// The modes with both strides; without meaning if the extents differ.
     type Out: Copy;
-    /// Whether static extents and the numbers of leaves are the same.
+    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
     /// The modes with both strides.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first mode where extents differ.
+    /// [`Rule::EqualExtents`] at the first mode whose extents differ.
     fn zip_modes(self, other: M, at: usize) -> Result<Self::Out, Error>;
 }
 impl ZipModes<HNil> for HNil {
@@ -65,14 +65,14 @@ impl<M, T> ZipModes<HCons<M, T>> for HNil {
         Ok(HNil)
     }
 }
-/// One layout has a mode `M` where the other has ended.
+/// One layout has a mode `M` after the other has ended.
 pub struct OtherRank<M>(M);
 /// The static extents `S` and `S1` differ.
 pub struct Differ<S, S1>(S, S1);
 
-/// Extents that may be the same: not two static ones that differ.
+/// Extents that may be equal: not two static ones that differ.
 pub trait ExtentLike<S> {
-    /// `V`, or that they differ.
+    /// `V`, or the difference.
     type Then<V>;
 }
 impl<N: IsEqual<M, Output: Truth>, M> ExtentLike<Static<M>> for Static<N> {
@@ -85,17 +85,18 @@ impl<S, I> ExtentLike<Dyn<I>> for S {
     type Then<V> = V;
 }
 
-/// What layouts have that can be visited in lockstep. It is for all that [`Agree`], lest rustc recommends its impls.
+/// Layouts that can be visited in lockstep. It is implemented for all that [`Agree`], so that rustc does not recommend
+/// its impls.
 pub trait InLockstep {}
 impl<K: Agree> InLockstep for K {}
-/// No reason against lockstep.
+/// No difference prevents lockstep.
 pub trait Agree {}
 impl Agree for HNil {}
 impl<S: Readable<Name: EqualTo<S1::Name>>, S1: Readable> Agree for Differ<S, S1> {}
 impl<M: EqualLeaves> Agree for OtherRank<M> {}
-/// `Self`, or `V` if that is no reason against lockstep.
+/// `Self`, or `V` if `Self` is no difference.
 pub trait AndThen<V> {
-    /// What comes first.
+    /// The first difference.
     type Out;
 }
 impl<V> AndThen<V> for HNil {
@@ -120,17 +121,17 @@ pub trait EqualTo<S> {}
 )]
 pub trait EqualLeaves {}
 
-// Of the list, not of the modes: what is not yet known decides nothing then.
-/// Layouts, an hlist with the last one first, whose flat modes go with the flat modes `M`.
+// The trait is on the list and not on the modes, so that a type that is not yet known decides nothing.
+/// Layouts, an hlist with the last one first, whose flat modes match the flat modes `M`.
 pub trait ZipAll<M>: Copy {
     /// The modes with the strides of all; without meaning if the extents differ.
     type Out: Copy;
-    /// Whether static extents and the numbers of leaves are the same.
+    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
     /// The modes with the strides of all.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first leaf where extents differ.
+    /// [`Rule::EqualExtents`] at the first leaf whose extents differ.
     fn zip_all(self, modes: M) -> Result<Self::Out, Error>;
 }
 impl<M: Copy> ZipAll<M> for HNil {
@@ -156,9 +157,9 @@ where
 
 /// Layouts, an hlist, that have the extents of `L`, mode by mode at the top.
 pub trait HaveExtentsOf<L> {
-    /// Whether the types know it. What they know to differ does not build.
+    /// True if the types show it. Extents that the types know to differ do not build.
     const KNOWN: bool;
-    /// That they have, of layouts that have the same leaves.
+    /// Checks that they have the extents of `layout`, if all have the same leaves.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] with the sizes of the first mode at the top that differs.
@@ -180,11 +181,11 @@ impl<L: AnyLayout, H: AnyLayout, T: HaveExtentsOf<L>> HaveExtentsOf<L> for HCons
     }
 }
 
-/// A layout, or a tuple of at most eight.
+/// A layout, or a tuple of at most eight layouts.
 pub trait Layouts: Copy {
     /// The layouts, the last one first.
     type Reversed: Copy;
-    /// Offsets in a layout that is written and in these: pairs, the first one innermost.
+    /// Offsets in a layout that is written and in these: nested pairs, the first layout innermost.
     type Offsets: Offsets;
     /// The layouts, the last one first.
     fn reversed(self) -> Self::Reversed;
@@ -197,7 +198,7 @@ impl<L: AnyLayout> Layouts for L {
         cons(self, HNil)
     }
 }
-/// The hlist of the names, and what follows: the last one first.
+/// The hlist of the names before what follows: the last name comes first.
 macro_rules! reversed {
     (@type ; $to:ty) => { $to };
     (@type $first:ident $($rest:ident)*; $to:ty) => { reversed!(@type $($rest)*; HCons<$first, $to>) };
@@ -231,26 +232,27 @@ tuples! {
     A B C D E F G H;
 }
 
-/// Layouts that are visited in lockstep with `Ls`, a layout or a tuple of at most eight: they have as many leaves. The bound of
-/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with). Static extents are the same.
+/// Layouts that can be visited in lockstep with `Ls`, a layout or a tuple of at most eight: they have as many leaves
+/// and the same static extents. The bound of [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with).
 pub trait ZipWith<Ls: Layouts>: Zip<Ls, Lockstep: InLockstep> {}
 impl<L: Zip<Ls, Lockstep: InLockstep>, Ls: Layouts> ZipWith<Ls> for L {}
 
-/// [`ZipWith`] before the verdict.
+/// [`ZipWith`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`"
 )]
 pub trait Zip<Ls: Layouts>: AnyLayout {
     /// The flat modes with the strides of all.
     type Zipped: ForEach<Ls::Offsets>;
-    /// Whether static extents and the numbers of leaves are the same.
+    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
-    /// Whether the types know that extents are the same, mode by mode at the top. What they know to differ does not build.
+    /// True if the types show that extents are the same, mode by mode at the top. Extents that the types know to differ
+    /// do not build.
     const KNOWN: bool;
     /// The flat modes with the strides of all.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] at the first leaf, or else the first mode at the top, where extents differ.
+    /// [`Rule::EqualExtents`] at the first leaf, or else the first mode at the top, whose extents differ.
     fn zip_with(self, others: Ls) -> Result<Self::Zipped, Error>;
 }
 #[diagnostic::do_not_recommend]

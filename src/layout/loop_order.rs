@@ -1,24 +1,25 @@
-//! Which loop is the innermost one, where no order of the coordinates is promised.
+//! Chooses the innermost loop when no order of the coordinates is promised.
 //!
-//! Strides that are static decide while compiling. Otherwise they are compared at run time: first the loops that go on where
-//! others end become one, then the one with the least steps in all tensors is the innermost.
+//! Static strides decide at compile time. Otherwise strides are compared at run time. Loops that continue one another
+//! are merged, and the loop with the smallest steps in all tensors is the innermost.
 
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::{Modes, Row};
 
-/// Offsets of several layouts at the same coordinate, that of the written one innermost in the pairs: steps too.
+/// Offsets of several layouts at the same coordinate, as nested pairs with the written layout innermost. Steps have the
+/// same type.
 pub trait Offsets: Offset {
     /// `self + coordinate * step`
     fn along(self, coordinate: usize, step: Self) -> Self;
     /// `self + coordinate` in each layout.
     fn further(self, coordinate: usize) -> Self;
-    /// Whether all steps are 1.
+    /// Returns whether all steps are 1.
     fn are_ones(self) -> bool;
-    /// Whether these steps, `extent` times, are `next`.
+    /// Returns whether `extent` of these steps add up to `next`.
     fn meet(self, extent: usize, next: Self) -> bool;
-    /// The sum of the steps, or the largest number.
+    /// The sum of the steps, or the largest number if it does not fit.
     fn sum(self) -> usize;
-    /// The offset, or the step, in what is written.
+    /// The offset, or the step, in the layout that is written.
     fn written(self) -> usize;
 }
 impl Offsets for usize {
@@ -74,21 +75,21 @@ impl<A: Offsets, B: Offsets> Offsets for (A, B) {
     }
 }
 
-/// The most loops that are put in order, and room for most layouts.
+/// The most loops that are sorted, and a number that suffices for most layouts.
 const MOST: usize = 8;
 const FEW: usize = 4;
 
-/// What is done at the offsets of a coordinate, or of all coordinates of a row.
+/// The action at the offsets of a coordinate, or of all coordinates of a row.
 pub trait Visit<O> {
     /// At one coordinate.
     fn each(&mut self, offsets: O);
-    /// At the coordinates of a row that begins at `start`. The step in what is written is 1. There is no other row if it
-    /// `is_only`.
+    /// At the coordinates of a row that begins at `start`. The step in the written layout is 1. `is_only` says that
+    /// there is no other row.
     fn row(&mut self, extent: usize, start: O, step: O, is_only: bool);
 }
 
-/// Visits the offsets of all coordinates of `modes`, in the order that suits the strides; `M` are those of the layout
-/// that is written, with the same extents.
+/// Visits the offsets of all coordinates of `modes` in the order that suits the strides. `M` are the modes of the
+/// layout that is written, with the same extents.
 #[inline(always)]
 pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(
     modes: Z,
@@ -104,7 +105,7 @@ pub(crate) fn in_any_order<M: Modes, Z: ForEach<O>, O: Offsets>(
     }
 }
 
-/// [`in_any_order`] where the types say which loop is the innermost one.
+/// [`in_any_order`], where the types choose the innermost loop.
 #[inline(always)]
 fn by_type<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, visit: &mut impl Visit<O>) {
     let start = O::ZERO;
@@ -126,7 +127,7 @@ fn by_type<M: Modes, Z: ForEach<O>, O: Offsets>(modes: Z, visit: &mut impl Visit
     }
 }
 
-/// [`in_any_order`] of at most `N` loops, where the strides are compared at run time.
+/// [`in_any_order`] for at most `N` loops, where the strides are compared at run time.
 #[inline(always)]
 fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
     modes: Z,
@@ -150,11 +151,11 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
 struct Loops<O, const N: usize> {
     axes: [(usize, O); N],
     count: usize,
-    /// Whether the innermost one was not the leftmost.
+    /// True if the innermost loop was not the leftmost one.
     turned: bool,
 }
 impl<O: Offsets, const N: usize> Loops<O, N> {
-    /// Those of at most `N` modes; `None` where an extent is 0.
+    /// The loops of at most `N` modes; `None` if an extent is 0.
     #[inline(always)]
     fn of<Z: ForEach<O>>(modes: Z) -> Option<Self> {
         let mut loops = Loops { axes: [(1, O::ZERO); N], count: 0, turned: false };
@@ -172,7 +173,7 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
         Some(loops)
     }
 
-    /// Puts a loop behind those with smaller steps.
+    /// Inserts a loop after those with smaller steps.
     #[inline(always)]
     fn insert(&mut self, extent: usize, step: O) {
         let key = |step: O| (step.sum(), step.written());
@@ -186,7 +187,7 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
         self.count += 1;
     }
 
-    /// Loops that go on where others end become one.
+    /// Merges loops that continue one another.
     #[inline(always)]
     fn merge(&mut self) {
         let mut last = 0;
@@ -219,7 +220,7 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
         }
     }
 
-    /// The loops but the innermost one.
+    /// Visits all loops except the innermost one.
     #[inline(always)]
     fn outer(&self, mut f: impl FnMut(O)) {
         let ((second, step), (third, far)) = (self.axes[1], self.axes[2]);

@@ -34,72 +34,73 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
     HCons { head, tail }
 }
 
-// Open: tensors have those of layouts, which are sealed.
+// Not sealed: tensors use the modes of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.
 pub trait Modes: Copy + fmt::Debug + Sync {
-    /// How many.
+    /// The number of modes.
     const COUNT: usize;
-    /// What the offsets are. Evaluating it fails to compile where strides do not go together.
+    /// The kind of offsets. Its evaluation fails to compile if the strides belong to different semimodules.
     const CODOMAIN: Codomain;
     /// The places of coordinates that the strides move.
     const OCCUPIED: &'static Occupied;
-    /// Size and cosize - 1, where every leaf is static. Evaluating it fails to compile where a
-    /// static layout is not sound. Of coordinates all that is added, whatever the place; of bits
-    /// all those that are there.
+    /// Size and cosize - 1, if every leaf is static. Its evaluation fails to compile if a static layout is not sound.
+    /// For coordinates, the second number is the sum of all that is added, at whatever place. For bits, it is the union
+    /// of all bits.
     const STATIC: Option<(u64, u64)>;
     /// The largest value of the integers that these modes are computed in.
     const LIMIT: u64;
-    /// Whether all leaves fit 32 bits.
+    /// True if all leaves fit 32 bits.
     const LEAVES_FIT_U32: bool;
-    /// These modes while compiling, where every leaf is static.
+    /// These modes at compile time, if every leaf is static.
     const LIST: StaticModes;
-    /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
+    /// True if static modes, sorted by stride, each have a stride above all offsets before it.
     const SEGREGATED: bool = Self::LIST.segregated();
-    /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
+    /// True if the compiler unrolls the innermost of the nested loops: the leftmost extent is static.
     const UNROLLS: bool;
-    /// The extents, where all are static and their product is small.
+    /// The extents, if all are static and their product is small.
     const SMALL: Option<SmallShape>;
-    /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
-    /// registers.
+    /// True if the coordinates are so few that loops over them unroll completely, in any order. A tile in registers has
+    /// so many elements.
     const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 256);
-    /// The stride of the leftmost mode, where it is a static integer.
+    /// The stride of the leftmost mode, if it is a static integer.
     const FIRST_STRIDE: Option<u64>;
-    /// The stride of the rightmost mode, where it is static.
+    /// The stride of the rightmost mode, if it is static.
     const LAST_STRIDE: Option<u64>;
-    /// Whether the types say that the rightmost mode is contiguous and the leftmost one is not.
+    /// True if the types say that the rightmost mode is contiguous and the leftmost one is not.
     const BY_ROWS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
-    /// Whether there are no coordinates: an extent of run time is 0.
+    /// Returns whether there are no coordinates because a dynamic extent is 0.
     fn is_empty(self) -> bool;
-    /// The largest offset, an integer, with 1 in place of extents of 0. Of XOR strides with many extents that are no powers of 2 at
-    /// least that.
+    /// The largest offset, an integer, with extents of 0 counted as 1. For XOR strides with many extents that are no
+    /// powers of 2, it is an upper bound.
     fn reach(self) -> usize;
-    /// One more than the largest offset, an integer; of an empty layout a number without a meaning, so that nothing is
-    /// asked of an extent where the result is compared anyway.
+    /// One more than the largest offset, an integer. For an empty layout the number has no meaning; this saves a test
+    /// of the extents where the result is compared anyway.
     fn past(self) -> usize;
-    /// The offset of the integral coordinate `i`; the last mode takes what is left.
+    /// The offset of the integral coordinate `i`; the last mode takes the rest.
     fn offset(self, i: usize) -> usize;
-    /// `base` plus the offset of the integral coordinate `i`, an integer; the last mode takes what is left.
+    /// `base` plus the offset of the integral coordinate `i`, an integer; the last mode takes the rest.
     fn evaluate_usize(self, base: usize, i: usize) -> usize;
-    /// [`Modes::evaluate_usize`] in 32 bits, which all leaves fit.
+    /// [`Modes::evaluate_usize`] in 32 bits, if all leaves fit.
     fn evaluate_u32(self, base: u32, i: u32) -> u32;
-    /// Calls `f` with the position and the values of each mode, counting from `at`.
+    /// Calls `f` with the position and the values of each mode, counted from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
-    /// A coordinate that is counted on, leftmost mode fastest.
+    /// A coordinate that is incremented, leftmost mode fastest.
     type Counter: Copy + fmt::Debug;
     /// The first coordinate.
     const START: Self::Counter;
-    /// Moves on to the next coordinate, and from the offset of the one, an integer, to that of the other. The last
-    /// mode goes on without end.
+    /// Moves on to the next coordinate, and returns its offset from the offset of this one, an integer. The last mode
+    /// goes on without end.
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
-    /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) of integer strides, which asks for no bound.
+    /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) for integer strides, without a further bound.
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
-    /// The stride of an extent above 1, an integer; the one `at`, counted from the left.
+    /// The stride of an extent above 1, an integer: number `at`, counted from the left.
     fn stride_at(self, at: usize) -> usize;
-    /// Calls `f` for each row with its extent, where it begins, and the steps along it. Of each pair the first number is of
-    /// these modes, of integer strides, from `base.0` on. The second one is of a layout of the same extents from `base.1` on;
-    /// `steps` are those of it at extents above 1, counted from the left, this one being `at`.
+    /// Calls `f` for each row with its extent, its beginning, and the steps along it. The first number of each pair
+    /// belongs to these modes, with integer strides, from `base.0` on. The second number belongs to another layout of
+    /// the same extents, from `base.1` on. `steps` are the steps of that layout at extents above 1, counted from the
+    /// left; `at` is the number of this one.
     ///
     /// No closure calls another one here: the compiler would not inline them all.
     fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
@@ -245,7 +246,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // `|`, as there is nothing to be saved by looking at fewer.
+        // `|` and not `||`, because a test that ends early saves nothing.
         (const { S::STATIC.is_none() } && self.head.shape.get() == 0) | self.tail.is_empty()
     }
     #[inline(always)]
@@ -367,18 +368,18 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
 }
 
-/// Which mode is a row, the innermost loop.
+/// The mode that is a row, the innermost loop.
 #[derive(Clone, Copy)]
 pub enum Row {
-    /// The leftmost one.
+    /// The leftmost mode.
     Leftmost,
-    /// The rightmost one.
+    /// The rightmost mode.
     Rightmost,
-    /// One of this extent and these steps, which comes before.
+    /// A mode of this extent and these steps, to the left.
     Of(usize, (usize, usize)),
 }
 impl Row {
-    /// The innermost loop where no order is promised, as the types say it; `None` where the strides decide at run time.
+    /// The innermost loop if no order is promised, as the types choose it; `None` if the strides decide at run time.
     pub(crate) const fn by_type<M: Modes>() -> Option<Self> {
         match (M::FIRST_STRIDE, M::LAST_STRIDE) {
             _ if M::COUNT < 2 => Some(Row::Leftmost),
@@ -391,25 +392,25 @@ impl Row {
         }
     }
 
-    /// That of modes whose strides the types know: the contiguous one, or the leftmost one.
+    /// The row of modes whose strides the types know: the contiguous mode, or else the leftmost one.
     pub(crate) const fn of<M: Modes>() -> Self {
         if M::BY_ROWS { Row::Rightmost } else { Row::Leftmost }
     }
 }
 
-/// How often a mode steps from its first offset to the last.
+/// The number of steps of a mode from its first offset to the last.
 #[inline(always)]
 const fn steps(extent: usize) -> usize {
     extent.saturating_sub(1)
 }
 
-/// That no extent is 0, as `operation` asks.
+/// Checks that no extent is 0, as `operation` requires.
 #[inline(always)]
 pub(crate) fn positive<L: AnyLayout>(operation: Operation, layout: L) -> Result<(), Error> {
     zeros(operation, layout.modes(), L::LENGTH)
 }
 
-/// That none of the first `count` extents is 0.
+/// Checks that none of the first `count` extents is 0.
 #[inline(always)]
 fn zeros<M: Modes>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {
     if const { M::STATIC.is_some() } || count == 0 || !modes.is_empty() {
@@ -424,7 +425,7 @@ fn zeros<M: Modes>(operation: Operation, modes: M, count: usize) -> Result<(), E
     checked
 }
 
-/// Whether a leaf fits 32 bits: its value, where it is static, else the largest one.
+/// Returns whether a leaf fits 32 bits: its value if it is static, else the largest value of its type.
 const fn fits_u32(value: Option<u64>, limit: u64) -> bool {
     let largest = match value {
         Some(value) => value,
@@ -433,8 +434,7 @@ const fn fits_u32(value: Option<u64>, limit: u64) -> bool {
     largest <= u32::MAX as u64
 }
 
-/// All bits that `n` times `bits` may have, for `n` below the extent: bits of `n` are shifted by
-/// those of `bits`.
+/// All bits that `n` times `bits` may have, for `n` below the extent: bits of `n` are shifted by those of `bits`.
 pub(crate) const fn bits_reach(extent: u64, bits: u64) -> u128 {
     if extent < 2 || bits == 0 {
         return 0;
@@ -449,12 +449,12 @@ pub(crate) const fn bits_reach(extent: u64, bits: u64) -> u128 {
     all
 }
 
-/// What is asked of integer strides only does not build for others.
+/// Fails to build in code for integer strides if the strides are others.
 pub(crate) const fn only_integers(codomain: Codomain) {
     assert!(codomain.is_integers(), "codomain: this is for layouts with integer strides");
 }
 
-/// What is asked of integer offsets only does not build for others.
+/// Fails to build in code for integer offsets if the offsets are coordinates.
 pub(crate) const fn not_coordinates(codomain: Codomain) {
     assert!(
         !matches!(codomain, Codomain::Coordinates),
@@ -462,10 +462,10 @@ pub(crate) const fn not_coordinates(codomain: Codomain) {
     );
 }
 
-/// Flat modes evaluated at coordinates of the integers `I`, with offsets `O`.
+/// Flat modes that are evaluated at coordinates of integers `I`, with offsets `O`.
 pub trait Evaluate<I: Index, O = I>: Modes {
-    /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode
-    /// takes what is left (the extended domain).
+    /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode takes the rest (the
+    /// extended domain).
     fn evaluate(self, base: O, i: I) -> O;
 }
 impl<I: Index, O> Evaluate<I, O> for HNil {
@@ -510,7 +510,7 @@ where
     type Size = Product<S, T::Size>;
     #[inline(always)]
     fn size_leaf(self) -> Self::Size {
-        // A sound layout's size fits.
+        // The size of a sound layout fits.
         match self.head.shape.checked_mul(self.tail.size_leaf()) {
             Some(size) => size,
             None => unreachable!("the size of a layout fits"),

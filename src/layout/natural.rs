@@ -9,8 +9,8 @@ use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
 use crate::leaf::int::{Index, LeafIn};
 
-/// Shapes with natural coordinates in the integers `I`, all shapes with `usize`: the bound of [`idx2crd`](crate::operation::idx2crd())
-/// and [`coord_map`](crate::operation::coord_map()). Sealed.
+/// Shapes with natural coordinates in the integers `I`; with `usize` all shapes. The bound of
+/// [`idx2crd`](crate::operation::idx2crd()) and [`coord_map`](crate::operation::coord_map()). Sealed.
 ///
 /// ```
 /// use tilework::{Error, hlist, layout, bound::Natural, operation::idx2crd};
@@ -27,16 +27,17 @@ pub trait Natural<I: Index>: Shape {
     const SEAL: Seal;
     /// A tree of integers, congruent with the shape.
     type Coordinate: Copy + fmt::Debug;
-    /// The coordinate of `i`, leftmost mode fastest, and what is left of `i`.
+    /// The coordinate of `i`, leftmost mode fastest, and what remains of `i`.
     #[doc(hidden)]
     fn natural(self, i: I) -> (Self::Coordinate, I);
-    /// The coordinate of `i`, of which the last leaf takes what is left.
+    /// The coordinate of `i`, whose last leaf takes the rest.
     #[doc(hidden)]
     fn extended(self, i: I) -> Self::Coordinate;
-    /// The first leaf that is 0, counted from `at`.
+    /// The first extent that is 0, counted from `at`.
     #[doc(hidden)]
     fn zero(self, at: usize) -> Option<usize>;
-    /// Moves on to the next coordinate, leftmost mode fastest; false where there is none, and it is the first again.
+    /// Moves on to the next coordinate, leftmost mode fastest. Returns false after the last one, and the coordinate is
+    /// the first again.
     #[doc(hidden)]
     fn advance(self, coordinate: &mut Self::Coordinate) -> bool;
     /// Calls `f` with every coordinate, rightmost mode fastest: nested loops over the leaves.
@@ -72,7 +73,7 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     }
     #[inline(always)]
     fn natural(self, i: I) -> (I, I) {
-        // Of an empty mode the first coordinate, that there is not.
+        // An empty mode gives its first coordinate, although it has none.
         let extent = if self.get() == 0 { I::ONE } else { self.get_in() };
         (i.rem(extent), i.div(extent))
     }

@@ -1,5 +1,4 @@
-//! Nested tuples as the lists of their modes at the top: what operations that rearrange modes
-//! work on.
+//! Nested tuples as lists of their modes at the top, on which operations that rearrange modes work.
 
 use core::ops::Sub;
 
@@ -10,8 +9,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::leaf::int::Leaf;
 use crate::verdict::Bad;
 
-/// A shape with the congruent stride `D`, as the list of its modes at the top; a leaf is its own
-/// only mode.
+/// A shape with the congruent stride `D`, as the list of its modes at the top. A leaf is its own only mode.
 pub trait Nested<D> {
     /// An hlist of [`Mode`], whose shapes and strides may be tuples.
     type Out;
@@ -42,7 +40,7 @@ where
         cons(mode(self.head, stride.head), self.tail.parts(stride.tail))
     }
 }
-// A verdict has said what is wrong; the operations that follow find all modes that they ask for.
+// A verdict has reported the error already; the operations that follow find every mode that they ask for.
 impl<R, At, X, Y> Nested<Self> for Bad<R, At, X, Y> {
     type Out = Self;
     #[inline(always)]
@@ -51,7 +49,7 @@ impl<R, At, X, Y> Nested<Self> for Bad<R, At, X, Y> {
     }
 }
 
-/// A list of modes whose last is `M`.
+/// A list of modes to which the mode `M` is appended.
 pub trait PushBack<M> {
     /// The list.
     type Out;
@@ -80,7 +78,7 @@ impl<M, R, At, X, Y> PushBack<M> for Bad<R, At, X, Y> {
     }
 }
 
-/// The modes `L` behind those of `Self`.
+/// The modes `L` after those of `Self`.
 pub trait Concatenate<L> {
     /// The list.
     type Out;
@@ -102,7 +100,7 @@ impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
     }
 }
 
-/// Whether a list has at least `N` modes, as `B1` or `B0`.
+/// Tells whether a list has at least `N` modes, as `B1` or `B0`.
 pub trait Reaches<N> {
     /// The answer.
     type Out;
@@ -124,7 +122,7 @@ impl<U, B, R, At, X, Y> Reaches<UInt<U, B>> for Bad<R, At, X, Y> {
     type Out = B1;
 }
 
-/// The first `N` modes and the others, of a list that has so many.
+/// The first `N` modes and the others, for a list with at least `N` modes.
 pub trait SplitAt<N> {
     /// A pair of lists.
     type Out;
@@ -158,7 +156,7 @@ impl<U, B, R, At, X, Y> SplitAt<UInt<U, B>> for Bad<R, At, X, Y> {
     }
 }
 
-/// The number of modes of a list, which errors print.
+/// The number of modes of a list, for errors.
 pub struct RankOf<L>(core::marker::PhantomData<L>);
-/// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, which errors print.
+/// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, for errors.
 pub struct LastOf<B, E>(core::marker::PhantomData<(B, E)>);

@@ -11,7 +11,7 @@ use crate::leaf::int::{Dyn, Index, Leaf, Static};
 pub trait Notation {
     /// `self`, with the parentheses of a tuple.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// `self` as what follows in a tuple.
+    /// Writes `self` as the rest of a tuple.
     fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 impl<N> Notation for Static<N>
@@ -62,7 +62,7 @@ impl<S: Notation, D: Notation> fmt::Display for Layout<S, D> {
         self.stride.write(f)
     }
 }
-/// CuTe notation, as [`Display`](fmt::Display).
+/// CuTe notation, like [`Display`](fmt::Display).
 impl<S: Notation, D: Notation> fmt::Debug for Layout<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

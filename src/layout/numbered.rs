@@ -1,30 +1,30 @@
-//! Results that numbers of run time are written into.
+//! Fills a result type from a slice of runtime integers.
 //!
-//! Where the body of a function names the type of a result by a projection, rustc computes the result once more for each
-//! such name. So the type of the result is a parameter of the functions that make it, and all that these ask of it are its
-//! own parts, the two traits of this file.
+//! rustc computes a result again each time the body of a function names its type by a projection. Therefore the
+//! functions that make a result have its type as a parameter, and they ask for two traits of it only. These two traits,
+//! in this file, give the parts of the result.
 
 use tilework_algebra::Mode;
 
 use crate::layout::{Layout, Shape, Truth};
 use crate::leaf::stride::MOST_LEAVES;
 
-/// A layout whose leaves of run time are filled with numbers.
+/// A layout whose dynamic leaves are filled from numbers.
 pub trait OfNumbers: Sized {
     /// The number of leaves.
     const COUNT: usize;
-    /// Whether it is a verdict.
+    /// True if it is a verdict.
     const IS_REFUSED: bool = false;
-    /// The layout with the numbers of run time of `from`, where those of its first leaf are at `at`.
+    /// The layout with the dynamic numbers of `from`, where those of its first leaf are at `at`.
     fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
 }
-/// A layout that is put together of its modes, too. Of a layout that is no tuple the modes have no meaning.
+/// A layout that can also be assembled from its modes. The modes of a layout that is no tuple have no meaning.
 pub trait Numbered: OfNumbers {
-    /// The first mode; of a tile and a rest, those of the first mode.
+    /// The first mode; of a tile and a rest, the first mode of each.
     type First: Numbered;
     /// The other modes.
     type Others: Numbered;
-    /// The layout of the first mode and the others.
+    /// The layout with this first mode and these others.
     fn followed(first: Self::First, others: Self::Others, _: Sound) -> Self;
     /// The first of two modes.
     type Tile: Numbered;
@@ -70,7 +70,7 @@ impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
     }
 }
 
-/// The layout as `R`, which is its type by another name.
+/// The layout as `R`, which is the same type.
 #[inline(always)]
 pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
     if const { S::IsStatic::IS_TRUE && D::IsStatic::IS_TRUE } {
@@ -96,10 +96,10 @@ fn through<const N: usize, S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D
     R::of_numbers(&numbers, 0, Sound::YES)
 }
 
-/// A token for the claim that what is made of numbers is sound. Only this crate can make one.
+/// A token that claims that a value made from numbers is sound. Only this crate can make one.
 #[derive(Clone, Copy)]
 pub struct Sound(());
 impl Sound {
-    /// The token for numbers that a function has made of those of sound layouts.
+    /// The token for numbers that a function has computed from those of sound layouts.
     pub(crate) const YES: Self = Sound(());
 }

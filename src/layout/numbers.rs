@@ -1,4 +1,4 @@
-//! Tuples of the types in plain numbers.
+//! Tuples of types as plain numbers.
 
 use core::fmt;
 
@@ -8,8 +8,8 @@ use frunk_core::hlist::HNil;
 use crate::layout::AnyLayout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
-/// A shape, or a coordinate of integers, in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most
-/// eight modes.
+/// A shape, or a coordinate of integers, in plain numbers: a `usize` for a leaf, and a Rust tuple for a tuple of at
+/// most eight modes.
 #[diagnostic::on_unimplemented(
     message = "not in plain numbers: a tuple of more than eight modes, or in generic code a shape without the bound `Numbers`; of a mode at a time it is `t.layout().extent::<0>()`, without a bound"
 )]

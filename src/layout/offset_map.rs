@@ -1,4 +1,4 @@
-//! Functions of offsets: swizzles, layouts at integral coordinates, and these after one another.
+//! Functions of offsets: swizzles, layouts at integral coordinates, and compositions of these.
 
 use core::fmt;
 
@@ -13,47 +13,46 @@ use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::Leaf;
 use crate::leaf::stride::Codomain;
 
-/// What is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides, at integral
-/// coordinates, or such functions after one another, which are a [`Composed`] layout. Sealed: tensors rely on
-/// what it says.
+/// A function that is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides at integral
+/// coordinates, or a composition of such functions, which is a [`Composed`] layout. Sealed: tensors rely on what it
+/// says.
 #[diagnostic::on_unimplemented(
     message = "composed: neither a swizzle nor a layout, or in generic code one without the bound `OffsetMap`"
 )]
 pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// The function at `offset`.
     fn apply(self, offset: usize) -> usize;
-    /// An upper bound of the function at the offsets from `first` to `last`, as tight as it is to be had at
-    /// once: of a layout with integer strides the maximum.
+    /// An upper bound of the function at the offsets from `first` to `last`, as tight as a cheap computation can make
+    /// it. For a layout with integer strides it is the maximum.
     ///
     /// # Errors
-    /// [`Rule::CoordinateRange`] where there is none.
+    /// [`Rule::CoordinateRange`] if there is none.
     #[doc(hidden)]
     fn bound(self, first: usize, last: usize) -> Result<usize, Error>;
-    /// An upper bound of the function at offsets up to `last`, past the size of a layout too, if it fits
-    /// `i64`.
+    /// An upper bound of the function at offsets up to `last`, also past the size of a layout, if it fits `i64`.
     #[doc(hidden)]
     fn largest(self, last: usize) -> Option<usize>;
-    /// That it has each value once.
+    /// Checks that the function has each value once.
     ///
     /// # Errors
     /// [`Rule::Injectivity`], [`Rule::Undecided`]
     #[doc(hidden)]
     fn check_injective(self) -> Result<(), Error>;
-    /// Which numbers of offsets stay together.
+    /// The numbers of offsets that stay together.
     #[doc(hidden)]
     fn together(self) -> Together;
-    /// Whether it is a swizzle, which has a notation before `o`.
+    /// True if it is a swizzle, which has a notation before `o`.
     #[doc(hidden)]
     const IS_SWIZZLE: bool;
-    /// Whether its offsets are bits, to which others are XORed.
+    /// True if its offsets are bits, and others are XORed to them.
     #[doc(hidden)]
     const OF_BITS: bool = false;
 }
-/// The largest offset: of an `i64`, and there is a cosize.
+/// The largest offset: it fits `i64`, and a cosize exists.
 pub(crate) const MOST: usize =
     if usize::MAX as u64 > i64::MAX as u64 { i64::MAX as usize } else { usize::MAX - 1 };
 
-/// The largest integer with as many bits.
+/// The largest integer with as many bits as `n`.
 #[inline(always)]
 pub(crate) const fn all_bits(n: usize) -> usize {
     if n == 0 { 0 } else { usize::MAX >> n.leading_zeros() }
@@ -114,8 +113,8 @@ where
         if Self::OF_BITS {
             return Ok(self.modes().reach());
         }
-        // The maximum of the modes so far, of all coordinates, of those from that of `first` on, of those up to
-        // that of `last`, and of those between, if there are any.
+        // These are maxima over the modes so far: of all coordinates, of those from `first` on, of those up to `last`,
+        // and of those between the two, if there are any.
         let (mut all, mut from, mut up_to, mut between) = (0, 0, 0, Some(0));
         let (mut first, mut last) = (first, last);
         self.modes().for_each_mode(0, &mut |_, mode| {
@@ -148,7 +147,7 @@ where
         let (mut left, mut sum) = (last, Some(0_usize));
         self.modes().for_each_mode(1, &mut |number, mode| {
             let (extent, stride) = (mode.shape.max(1) as usize, mode.stride as usize);
-            // The last mode takes what is left.
+            // The last mode takes the rest.
             let most = if number < ModesOf::<Self>::COUNT { left.min(extent - 1) } else { left };
             sum = match Self::OF_BITS {
                 true => {
@@ -170,16 +169,16 @@ where
         Together::DivisorsOf(run_together(self.modes(), true) as i64)
     }
 }
-/// How many values stay together that follow one another; those past the size too, if the last mode is `endless`, which
-/// goes on also where its extent is 1.
+/// The number of consecutive values that stay together. If the last mode is `endless`, those past the size count too,
+/// also if its extent is 1.
 #[inline(always)]
 fn run_together<M: Modes>(modes: M, endless: bool) -> usize {
-    // Sums of bits carry not, so that others must leave these alone.
+    // Sums of bits do not carry, so other modes must not touch these bits.
     let bits = const { matches!(M::CODOMAIN, Codomain::Bits) };
-    // The modes at the beginning that go on where the one before ends.
+    // The modes at the beginning, each of which goes on where the one before ends.
     let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
     modes.for_each_mode(1, &mut |number, mode| {
-        // After an odd number of steps bits carry.
+        // After a number of steps that is no power of 2, integers carry and bits do not.
         let straight = !bits || run.unsigned_abs().is_power_of_two();
         goes_on &= mode.shape == 1 || mode.stride == run && straight;
         if mode.shape > 1 && goes_on {
@@ -251,10 +250,10 @@ impl<S, D> Layout<S, D>
 where
     Self: OffsetMap + AnyLayout,
 {
-    /// How many offsets stay together: the most `v`, a power of 2, with `L(x + i) = L(x) + i`, and `L(x)` a
-    /// multiple of `v`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
-    /// [`Swizzle::alignment`] says of swizzles. It is the run at the beginning, in the order of the modes: 1
-    /// for `(8,8):(8,1)`, although its rows lie together.
+    /// The number of offsets that stay together: the largest power of 2, `v`, such that `L(x + i) = L(x) + i`, a
+    /// multiple of `v` for `i = 0`, for multiples `x` of `v` and `i` below it. That many elements may be copied at
+    /// once, as [`Swizzle::alignment`] says for swizzles. It is the run at the beginning, in the order of the modes: 1
+    /// for `(8,8):(8,1)`, although each row is contiguous.
     ///
     /// ```
     /// use tilework::layout;

@@ -1,4 +1,4 @@
-//! Shape and stride as types, of a layout of which nothing else is known.
+//! Shape and stride as types, for a layout that is otherwise unknown.
 
 use typenum::{U0, U1};
 
@@ -11,9 +11,9 @@ pub trait Parts: Sized {
     type Shape;
     /// The stride.
     type Stride;
-    /// Of a divided mode the tile; a mode that is not divided is one.
+    /// The tile of a divided mode; a mode that is not divided is its own tile.
     type Tile: Parts;
-    /// What runs over the tiles, `1:0` of a mode that is not divided.
+    /// The layout over the tiles; `1:0` for a mode that is not divided.
     type Rest: Parts;
     /// `self`
     fn by_parts(self) -> Layout<Self::Shape, Self::Stride>;
@@ -34,5 +34,5 @@ impl<S, D> Parts for Layout<S, D> {
         (self, Layout::sound(Static::new(), Static::new()))
     }
 }
-/// The layout `L` by the name of [`Layout`].
+/// The layout `L` as a [`Layout`].
 pub type ByParts<L> = Layout<<L as Parts>::Shape, <L as Parts>::Stride>;

@@ -1,5 +1,5 @@
-//! Rank and depth as typenum integers, for code that computes types with them, and what methods ask of a rank, so that
-//! `cargo check` finds another.
+//! Rank and depth as typenum integers, for code that computes types with them. Here are also the bounds on the rank
+//! that methods have, so that `cargo check` finds a wrong one.
 
 use core::ops::Add;
 
@@ -10,9 +10,9 @@ use crate::layout::{AnyLayout, Shape};
 use crate::leaf::decimal::{AndMore, names};
 use crate::leaf::int::Leaf;
 
-/// The rank of a layout as a typenum integer. Generic code asks nothing for it, any layout has one; an
-/// array of this length needs `Rank<L>: ArrayLength`, since `generic-array` compares each length with 2^64,
-/// which nothing that holds of one rank says of the next.
+/// The rank of a layout as a typenum integer. Generic code needs no bound for it, as any layout has one. An array of
+/// this length needs `Rank<L>: ArrayLength`: `generic-array` compares each length with 2^64, and that comparison cannot
+/// be proved from one rank to the next.
 ///
 /// ```
 /// use tilework::typenum::{U2, Unsigned};
@@ -30,17 +30,17 @@ use crate::leaf::int::Leaf;
 /// ```
 pub type Rank<L> = <<L as AnyLayout>::Shape as Shape>::Rank;
 
-/// Shapes whose depth is a typenum integer: all. [`AnyLayout::DEPTH`] is the constant.
+/// Shapes whose depth is a typenum integer; all shapes are. [`AnyLayout::DEPTH`] is the constant.
 pub trait HasDepth {
     /// The depth of nesting; 0 for a leaf.
     type Depth;
 }
-/// The depth of a layout as a typenum integer, as [`Rank`].
+/// The depth of a layout as a typenum integer, like [`Rank`].
 pub type Depth<L> = <<L as AnyLayout>::Shape as HasDepth>::Depth;
 
-/// The natural numbers one after another, of which no bound is needed to go on.
+/// The natural numbers one by one, which need no bound for the next one.
 pub trait Count: Unsigned {
-    /// One more.
+    /// The number plus one.
     type Next: Count;
 }
 impl Count for UTerm {
@@ -69,12 +69,13 @@ where
     type Depth = Maximum<Add1<N>, M>;
 }
 
-/// The number of modes as errors print it; from nine on it is one and the same, and constants count.
+/// The number of modes as errors print it. All numbers from nine on have the same name, and constants decide between
+/// them.
 type Named<L> = <<L as AnyLayout>::Shape as Shape>::Modes;
 
 /// Layouts with as many modes at the top as `M`: the bound of [`Tensor::copy_from`](crate::Tensor::copy_from) and of
-/// `&t + &u`, in generic code over two layouts that are no [`MatrixLayout`](crate::algorithm::MatrixLayout)s. Functions,
-/// as [`copy`](crate::algorithm::copy()), ask no bound. What does not fit there does not build.
+/// `&t + &u` in generic code over two layouts that are no [`MatrixLayout`](crate::algorithm::MatrixLayout)s. Functions,
+/// such as [`copy`](crate::algorithm::copy()), need no bound; shapes that do not match fail to build there.
 ///
 /// ```
 /// use tilework::{AnyLayout, Owned, View, layout, bound::{HasOwned, SameRank}, result::OwnedLayout};

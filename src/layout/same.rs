@@ -1,4 +1,4 @@
-//! Whether two layouts are of the same type, with an error that can be read.
+//! Tests whether two layouts are of the same type, with a readable error.
 
 use core::ops::BitAnd;
 
@@ -14,8 +14,8 @@ use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
-/// Layouts of the type `B`. Where a type is known to be another, the compiler says which layouts
-/// they are instead of how their types differ.
+/// Layouts of the type `B`. If the type is known to be another, the compiler prints both layouts instead of the
+/// difference of their types.
 ///
 /// ```
 /// use tilework::{Layout, layout, bound::SameAs, operation::{assert_same, composition}};
@@ -31,14 +31,14 @@ use crate::verdict::Bad;
 /// tilework::layout!((2,4)).expect_type::<tilework::Layout!((4,2))>();
 /// ```
 pub trait SameAs<B>: AnyLayout {}
-// For all types, as the compiler would quote an impl for layouts.
+// The impl is for all types, because the compiler would print an impl for layouts.
 impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> SameAs<B> for A {}
 
-/// Layouts of the type `Self`: [`SameAs`], said of the type that is expected.
+/// The expected type for a layout `A`: [`SameAs`] with the operands exchanged.
 pub trait Expects<A> {}
 impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> Expects<A> for B {}
 
-/// Whether a layout has the type `B`.
+/// Tells whether a layout has the type `B`.
 pub trait Compare<B>: AnyLayout {
     /// The answer, `B1` or `B0`.
     type Out;
@@ -53,21 +53,21 @@ where
     type Out = F::Output;
 }
 
-/// Does not compile unless the layouts `A` and `B` are of one type, and says then what they are.
+/// Does not compile unless the layouts `A` and `B` are of one type; the error prints both.
 pub const fn assert_same<A: SameAs<B>, B>() {}
 
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// The same layout, which has the type `B`. See [`SameAs`].
+    /// The same layout as type `B`. See [`SameAs`].
     #[inline(always)]
     pub fn expect_type<B: Expects<Self>>(self) -> Self {
         self
     }
 }
 
-/// Whether two tuples have the same type, as `B1` or `B0`.
+/// Tells whether two tuples have the same type, as `B1` or `B0`.
 pub trait SameTuple<T> {
     /// The answer.
     type Out;
@@ -138,7 +138,7 @@ answers! {
     [T, M] Xor<M>, ArithmeticTuple<T>: B0;
     [T, M, P] ArithmeticTuple<T>, Basis<M, P>: B0;
     [T, M, P] Basis<M, P>, ArithmeticTuple<T>: B0;
-    // A verdict has said what is wrong.
+    // A verdict has reported the error already.
     [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
 }
 
@@ -154,7 +154,7 @@ where
     same_type: OneLayout<S::Name, D::Name, BS::Name, BD::Name>,
 {
 }
-/// What has to be.
+/// The name of the requirement in errors.
 #[allow(non_camel_case_types)]
 pub struct same_type;
 #[doc(hidden)]

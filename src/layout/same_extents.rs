@@ -1,4 +1,4 @@
-//! Whether two layouts have the same extents, mode by mode at the top.
+//! Tests whether two layouts have the same extents, mode by mode at the top.
 
 use core::marker::PhantomData;
 
@@ -8,36 +8,37 @@ use crate::layout::AnyLayout;
 use crate::layout::shape::Shape;
 use crate::proof::Text;
 
-/// The modes of a shape at the top, while compiling.
+/// The modes of a shape at the top, at compile time.
 pub enum TopModes {
     /// No further mode.
     End,
-    /// A mode and those behind it.
+    /// A mode and those after it.
     Mode {
-        /// The product of its extents, where they are static.
+        /// The product of its extents, if they are static.
         size: Option<u64>,
         /// The number of its leaves.
         leaves: usize,
-        /// Those behind it.
+        /// Those after it.
         others: &'static TopModes,
     },
 }
 
-/// What the types know of the extents of two layouts at the top. A function that people call evaluates [`SameExtents::KNOWN`]
-/// itself, so that an error shows the line that calls it; as it is one constant there is one error.
+/// The knowledge of the types about the extents of two layouts at the top. A public function evaluates
+/// [`SameExtents::KNOWN`] itself, so that an error shows the line that calls it. It is one constant, so there is one
+/// error.
 pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
-    /// Whether all sizes are static, and the same. Numbers of modes and sizes that are static and differ do not build.
+    /// True if all sizes are static and equal. Ranks that differ, and static sizes that differ, do not build.
     pub(crate) const KNOWN: bool =
         Self::known("; `one_mode()` of both goes through them by integral coordinates");
 
-    /// [`SameExtents::KNOWN`] of tensors of which one may be meant to be repeated.
+    /// [`SameExtents::KNOWN`] for tensors one of which may be meant to be repeated.
     pub(crate) const REPEATED: bool = Self::known(
         "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
          `n` columns",
     );
 
-    /// [`SameExtents::KNOWN`] of vectors.
+    /// [`SameExtents::KNOWN`] for vectors.
     pub(crate) const LENGTHS: bool = Self::known("");
 
     const fn known(hint: &str) -> bool {
@@ -53,13 +54,13 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
         }
     }
 
-    /// Whether each has two modes of static sizes, those of the other exchanged.
+    /// True if each has two modes of static sizes, in opposite order.
     const EXCHANGED: bool = match (two(<L::Shape as Shape>::TOP), two(<M::Shape as Shape>::TOP)) {
         (Some((m, n)), Some((p, q))) => m == q && n == p,
         _ => false,
     };
 
-    /// Whether all sizes are known to be the same; what differs, if something does.
+    /// Returns whether all sizes are known to be equal, or the text of a difference.
     #[expect(clippy::result_large_err, reason = "it is called while compiling only")]
     const fn compared() -> Result<bool, Text> {
         if L::RANK != M::RANK {
@@ -87,8 +88,8 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     }
 }
 
-/// That two layouts have as many modes at the top, and modes of the same sizes; inside, a mode may be nested in any way. What
-/// the types know to differ does not build.
+/// Checks that two layouts have as many modes at the top, of the same sizes; inside, a mode may be nested in any way. A
+/// difference that the types know does not build.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`] with the sizes of the first mode at the top that differs.
@@ -112,8 +113,8 @@ pub(crate) fn same_extents<L: AnyLayout, M: AnyLayout>(
     Ok(())
 }
 
-/// [`same_extents`] of layouts whose leaves, left to right, have the same extents already: where each mode at the top has as
-/// many of them there is nothing to compare.
+/// [`same_extents`] for layouts whose leaves, left to right, have equal extents already. If each mode at the top has as
+/// many leaves in both, nothing needs comparing.
 #[inline(always)]
 pub(crate) fn same_extents_of_same_leaves<L: AnyLayout, M: AnyLayout>(
     operation: Operation,
@@ -128,7 +129,7 @@ pub(crate) fn same_extents_of_same_leaves<L: AnyLayout, M: AnyLayout>(
     same_extents(operation, left, right)
 }
 
-/// The sizes of two modes, where they are static.
+/// The sizes of two modes, if they are static.
 const fn two(modes: &TopModes) -> Option<(u64, u64)> {
     if let TopModes::Mode { size: Some(first), others, .. } = modes
         && let TopModes::Mode { size: Some(second), others: TopModes::End, .. } = *others
@@ -138,7 +139,7 @@ const fn two(modes: &TopModes) -> Option<(u64, u64)> {
     None
 }
 
-/// Whether modes at the same place have as many leaves.
+/// Returns whether modes at the same place have as many leaves.
 const fn same_leaves(mut left: &TopModes, mut right: &TopModes) -> bool {
     while let (
         TopModes::Mode { leaves: first, others, .. },
@@ -160,7 +161,7 @@ mod tests {
     use super::SameExtents;
     use crate::{AnyLayout, layout};
 
-    /// What is known, or what a program that does not build is told.
+    /// What is known, or the message of a program that does not build.
     fn told<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> Result<bool, String> {
         SameExtents::<L, M>::compared().map_err(|text| text.as_str().into())
     }

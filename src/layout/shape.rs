@@ -12,7 +12,7 @@ use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
-/// Whether a layout is static, for code that is only generated if it is not.
+/// Tells whether a layout is static, for code that is generated only if it is not.
 pub trait Truth {
     /// Its value.
     const IS_TRUE: bool;
@@ -20,14 +20,14 @@ pub trait Truth {
     type And<T: Truth>: Truth;
     /// `A` or `B`.
     type If<A, B>;
-    /// The one value of a static result, else what `compute` makes of the operand.
+    /// The one value of a static result, else the result of `compute` on the operand.
     fn known_or_of<R: AnyResult, A>(
         a: A,
         compute: impl FnOnce(A) -> Result<R, Error>,
     ) -> Result<R, Error>;
-    /// The one value of a static result, else what the operation `F` makes of the operands.
+    /// The one value of a static result, else the result of the operation `F` on the operands.
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error>;
-    /// [`Truth::known_or_of`] of two operands.
+    /// [`Truth::known_or_of`] for two operands.
     fn known_or_by<R: AnyResult, A, B>(
         a: A,
         b: B,
@@ -61,14 +61,14 @@ impl Truth for B0 {
         if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
     }
 }
-/// Of which it is known that it is so.
+/// A truth that is known to be true.
 pub trait IsTrue: Truth {}
 impl IsTrue for B1 {}
 impl Truth for B1 {
     const IS_TRUE: bool = true;
     type And<T: Truth> = T;
     type If<A, B> = A;
-    // `compute` is not even looked at: for rustc that would be most of the work.
+    // rustc does not look at `compute` here; that would be most of the work.
     #[inline(always)]
     fn known_or_of<R: AnyResult, A>(
         _: A,
@@ -89,45 +89,45 @@ impl Truth for B1 {
         Ok(R::known())
     }
 }
-/// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.
+/// A shape, or a stride, which has the same form: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
-    /// Whether all leaves are static.
+    /// True if all leaves are static.
     type IsStatic: Truth;
-    /// The integers of dynamic leaves.
+    /// The integer type of dynamic leaves.
     #[doc(hidden)]
     type Integers: Integers;
-    /// The number of modes as a typenum integer, see [`Rank`](crate::result::Rank).
+    /// The number of modes as a typenum integer; see [`Rank`](crate::result::Rank).
     type Rank: Count;
     /// The number of modes as errors print it.
     #[doc(hidden)]
     type Modes: CountName;
-    /// The one value of the type, where it is static.
+    /// The one value of the type, if it is static.
     const KNOWN: Option<Self>;
-    /// Of a tuple the first mode.
+    /// The first mode of a tuple.
     #[doc(hidden)]
     type Head: Shape;
-    /// Of a tuple the others.
+    /// The other modes of a tuple.
     #[doc(hidden)]
     type Tail: Shape;
-    /// The tuple of these; of anything else it has no meaning.
+    /// The tuple of these; without meaning for anything else.
     #[doc(hidden)]
     #[inline(always)]
     fn cons(_: Self::Head, _: Self::Tail) -> Self {
         Self::BLANK
     }
-    /// Whether it has a verdict in it.
+    /// True if it contains a verdict.
     #[doc(hidden)]
     const IS_REFUSED: bool = false;
-    /// How many numbers a leaf has.
+    /// The number of numbers that a leaf has.
     #[doc(hidden)]
     const TERMS: usize = 1;
-    /// The value with 0 for all integers of run time.
+    /// The value with 0 for all dynamic integers.
     #[doc(hidden)]
     const BLANK: Self;
-    /// Writes the integers of run time of a shape, or of a stride if `IS_STRIDE`, the first leaf at `at`.
+    /// Writes the dynamic integers of a shape, or of a stride if `IS_STRIDE`, with the first leaf at `at`.
     #[doc(hidden)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]);
-    /// Has these for its own.
+    /// Reads the dynamic integers that `put` wrote.
     #[doc(hidden)]
     fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]);
     /// The number of modes; 1 for a leaf.
@@ -137,7 +137,7 @@ pub trait Shape: Copy + Notation {
     /// The number of leaves.
     #[doc(hidden)]
     const LEAVES: usize = 1;
-    /// The product of the extents, where all of them are static; the largest integer where it is larger.
+    /// The product of the extents, if all are static; the largest integer if it is larger.
     #[doc(hidden)]
     const PRODUCT: Option<u64> = None;
     /// The modes at the top; a leaf is one.
@@ -158,7 +158,7 @@ pub trait Shape: Copy + Notation {
         self.mode_size(0)
     }
 }
-// For each leaf, and not for all `L: Leaf`, which would be tried for tuples too.
+// One impl for each leaf, and not one for all `L: Leaf`, which rustc would try for tuples too.
 impl<N> Shape for Static<N>
 where
     Self: Leaf,

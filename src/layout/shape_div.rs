@@ -1,4 +1,4 @@
-//! Division of shapes: whether it comes out even.
+//! Division of shapes: whether one divides another evenly.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
@@ -6,9 +6,9 @@ use tilework_algebra::{Error, Operation, Rule};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::plain::plain;
 
-/// Whether copies of `b` make up `a` mode by mode: for a leaf `b` that it divides the size of `a`, for
-/// a tuple that `a` has the same rank and each mode of `b` divides that of `a`. A leaf counts as a tuple
-/// of one. (CuTe's `evenly_divides`.)
+/// Returns whether copies of `b` make up `a`, mode by mode. A leaf `b` must divide the size of `a`. For a tuple `b`,
+/// `a` must have the same rank, and each mode of `b` must divide that of `a`. A leaf counts as a tuple of one. (CuTe's
+/// `evenly_divides`.)
 ///
 /// ```
 /// use tilework::{layout, operation::evenly_divides};
@@ -18,14 +18,14 @@ use crate::plain::plain;
 /// ```
 ///
 /// # Panics
-/// Where [`try_evenly_divides`] is an error.
+/// If [`try_evenly_divides`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> bool {
     plain(try_evenly_divides(a, b))
 }
 
-/// [`evenly_divides`] with the errors returned.
+/// Like [`evenly_divides`], but returns errors instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if a size does not fit.
@@ -34,7 +34,7 @@ pub fn try_evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> Result<bool, Error> {
     b.makes_up(a)
 }
 
-/// The extents of a shape: any.
+/// The extents of any shape.
 #[diagnostic::on_unimplemented(message = "not a shape: of a layout it is `shape()`")]
 pub trait Extents: Copy {
     /// Calls `f` with each of them, from left to right.
@@ -62,8 +62,8 @@ impl<H: Extents, T: Extents> Extents for HCons<H, T> {
     }
 }
 
-/// A shape, a profile, an order or a leaf, before more is asked of it. By type: an impl for all would be
-/// gone on with where it fails, and so be more than one error.
+/// A shape, a profile, an order or a leaf, before more is asked of it. Each type has its own impl: rustc would go on
+/// with a blanket impl where it fails, and report several errors.
 #[diagnostic::on_unimplemented(
     message = "not a shape or leaf: of a layout it is `shape()`, of an integer `leaf(n)`, of a tuple `hlist![..]`"
 )]
@@ -109,14 +109,14 @@ pub(crate) fn positive(operation: Operation, shape: impl Extents) -> Result<(), 
     }
 }
 
-/// A tuple with another, of which [`evenly_divides`] is asked: any.
+/// A tuple with another one for [`evenly_divides`]; any tuple.
 #[diagnostic::on_unimplemented(message = "not two shapes: of a layout it is `shape()`")]
 pub trait MakesUp<A>: Copy {
-    /// Whether copies of it make up `a`.
+    /// Returns whether copies of it make up `a`.
     #[doc(hidden)]
     fn makes_up(self, a: A) -> Result<bool, Error>;
 }
-// Of the second operand, so that nothing is said before both are inferred, and then once.
+// The trait is on the second operand, so that rustc reports an error once, after both types are inferred.
 #[diagnostic::do_not_recommend]
 impl<A: DividedBy<B>, B: Extents> MakesUp<A> for B {
     #[inline(always)]
@@ -127,12 +127,12 @@ impl<A: DividedBy<B>, B: Extents> MakesUp<A> for B {
         a.divided_by(self).ok_or(Error::new(operation, Rule::Overflow))
     }
 }
-/// [`MakesUp`] of positive extents.
+/// [`MakesUp`] for positive extents.
 pub trait DividedBy<B>: Extents {
-    /// Whether copies of `b` make it up, `None` if a size does not fit.
+    /// Returns whether copies of `b` make it up; `None` if a size does not fit.
     fn divided_by(self, b: B) -> Option<bool>;
 }
-/// Whether `n` divides the size of a shape.
+/// Returns whether `n` divides the size of a shape.
 #[inline(always)]
 fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
     let mut size = Some(1usize);
@@ -185,7 +185,7 @@ impl<A: DividedBy<B>, AT: DividedBy<BT>, B, BT> DividedBy<HCons<B, BT>> for HCon
         self.tail.divided_by(b.tail)
     }
 }
-// Of other ranks.
+// For tuples of different ranks.
 macro_rules! of_other_rank {
     ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -6,8 +6,8 @@ use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Leaf, Static};
 
-/// The number of coordinates as a leaf, the product of the extents: static where all of them are.
-/// `complement(tile, size(a))` leaves what `tile` does not take of as many offsets.
+/// The number of coordinates as a leaf, the product of the extents: static if all extents are.
+/// `complement(tile, size(a))` is what `tile` leaves of that many offsets.
 ///
 /// ```
 /// use tilework::{
@@ -28,8 +28,7 @@ pub fn size<L: HasSize<Size = N>, N>(layout: L) -> N {
     layout.size_leaf()
 }
 
-/// Layouts whose size is a leaf, all whose extents of run time are of one integer type: the bound of
-/// [`size`].
+/// Layouts whose size is a leaf, which have all dynamic extents of one integer type: the bound of [`size`].
 #[diagnostic::on_unimplemented(
     message = "size: not a layout whose extents of run time are of one integer type, or in generic code one without the bound `HasSize`"
 )]
@@ -47,11 +46,11 @@ impl<L: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N: Leaf> HasSize for L {
         self.modes().size_leaf()
     }
 }
-/// The size of a layout as a leaf: `Static<N>` where every extent is static.
+/// The size of a layout as a leaf: `Static<N>` if every extent is static.
 pub type Size<L> = <L as HasSize>::Size;
 
-/// The length of a static layout's image counted from 0, as typenum integer: the length of an
-/// array that the layout indexes. It is all that generic code asks of a layout for that.
+/// The cosize of a static layout as a typenum integer: the length of an array that the layout indexes. Generic code
+/// needs no other bound for such an array.
 ///
 /// ```
 /// use tilework::generic_array::GenericArray;
@@ -78,8 +77,8 @@ where
 {
     type Cosize = typenum::Add1<N>;
 }
-/// The cosize of a static layout as a typenum integer, the length of an array that the layout
-/// indexes: `GenericArray<T, Cosize<L>>`.
+/// The cosize of a static layout as a typenum integer, the length of an array that the layout indexes:
+/// `GenericArray<T, Cosize<L>>`.
 pub type Cosize<L> = <L as HasCosize>::Cosize;
 
 /// The number of coordinates of a layout with static extents as a typenum integer: the length of an

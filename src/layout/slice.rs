@@ -1,5 +1,5 @@
-//! Slices and dices: the modes of a layout that a coordinate leaves open, those that it gives, and the
-//! offset at what it gives.
+//! Slices and dices: the modes of a layout that a coordinate leaves open, the modes that it gives, and the offset of
+//! what it gives.
 
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation, Rule};
@@ -19,13 +19,13 @@ use incomplete::Exchanged;
 pub use incomplete::{Group, OfKept, Slice, SliceModes};
 pub use range::{StaticRange, range};
 
-/// The layout of what is kept.
+/// The layout of the kept modes.
 type LayoutOf<K> = <K as OfKept>::Out;
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
-/// [`Tensor::slice`](crate::Tensor::slice). Offsets are `O`, of layouts into coordinates
-/// [`CoordinateOf`](crate::result::CoordinateOf) the layout. `Modes` is never written: it is there so that the error has
-/// the number of modes. Sealed: tensors rely on it.
+/// [`Tensor::slice`](crate::Tensor::slice). `O` is the type of offsets; for layouts into coordinates it is
+/// [`CoordinateOf`](crate::result::CoordinateOf) the layout. `Modes` is inferred; it is there so that the error has the
+/// number of modes. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: `{C}` does not fit a shape of {Modes} modes: it has an integer, a range or `..` for each, `t.slice((0..3, ..))`, and backwards goes `t.reversed::<0>()`; in generic code the bound is `SliceBy<C>`",
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers"
@@ -39,13 +39,13 @@ pub trait SliceBy<C, O = usize, Modes = <<Self as AnyLayout>::Shape as Shape>::M
     type Output: AnyLayout;
     /// See [`Layout::slice`].
     fn slice_by(self, coordinate: C) -> (Self::Output, O);
-    /// That the coordinates given lie in the shape.
+    /// Checks that the given coordinates lie in the shape.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`]; of ranges [`Rule::CoordinateRange`] where one ends outside of its mode.
+    /// [`Rule::CoordinateOutside`]; for ranges [`Rule::CoordinateRange`] if one ends outside of its mode.
     fn check(self, coordinate: &C) -> Result<(), Error>;
 }
-/// What the coordinate `C` keeps of the layout `L`.
+/// The modes of the layout `L` that the coordinate `C` keeps.
 pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]
@@ -77,11 +77,11 @@ where
         Err(outside(coordinate.outside(self.parts().0, 0)))
     }
 }
-/// Coordinates of the layout `S:D`, whose strides add up to offsets `O`. Of `Self`, so that nothing is decided before a
-/// coordinate has a type. With integers no more is asked than that each stride is one, or bits, which generic code knows
-/// of an `IntegerLayout`.
+/// Coordinates of the layout `S:D`, whose strides add up to offsets `O`. The trait is on the coordinate, so that
+/// nothing is decided before it has a type. For integers it only asks that each stride is an integer or bits, which
+/// generic code knows of an `IntegerLayout`.
 pub trait AddUp<S, D, O>: Slice<S, D, O> {
-    /// The offset, computed `in_32_bits` if they fit these.
+    /// The offset, computed `in_32_bits` if all numbers fit.
     fn add_up(self, shape: S, stride: D, in_32_bits: bool) -> O;
 }
 #[diagnostic::do_not_recommend]
@@ -106,7 +106,7 @@ where
     }
 }
 
-/// The error of a slice of which [`Slice::outside`] has said what is wrong.
+/// The error of a slice for which [`Slice::outside`] has found the rule.
 #[cold]
 fn outside((rule, at): (Rule, usize)) -> Error {
     match rule {
@@ -115,7 +115,8 @@ fn outside((rule, at): (Rule, usize)) -> Error {
     }
 }
 
-/// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's. Sealed: tensors of coordinates rely on it.
+/// [`SliceBy`] from a given offset on, in coordinates `O` that may have more places than the layout's. Sealed: tensors
+/// of coordinates rely on it.
 ///
 /// ```
 /// use tilework::{hlist, layout, bound::SliceAt};
@@ -131,12 +132,12 @@ pub trait SliceAt<C, O>: AnyLayout {
     const SEAL: Seal;
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
-    /// That layout, and `from` plus the offset of the coordinates given.
+    /// That layout, and `from` plus the offset of the given coordinates.
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O);
-    /// Whether the coordinates given lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn has_inside(self, coordinate: &C) -> bool;
 }
-/// What the coordinate `C` keeps of the layout `L` with offsets `O`.
+/// The modes of the layout `L` that the coordinate `C` keeps, with offsets `O`.
 pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]
@@ -166,12 +167,12 @@ where
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
 pub trait DiceBy<C, O = usize>: SliceBy<C, O> {
-    /// The layout of the modes that are given.
+    /// The layout of the given modes.
     type Given: AnyLayout;
     /// See [`dice`](dice()).
     fn dice_by(self, coordinate: C) -> (Self::Given, O);
 }
-/// What the coordinate `C` gives of the layout `L`.
+/// The modes of the layout `L` that the coordinate `C` gives.
 pub type Diced<L, C, O = usize> = <L as DiceBy<C, O>>::Given;
 
 #[diagnostic::do_not_recommend]
@@ -188,7 +189,7 @@ where
     }
 }
 
-/// [`DiceBy`] from an offset on, as [`SliceAt`].
+/// [`DiceBy`] from a given offset on, like [`SliceAt`].
 ///
 /// ```
 /// use tilework::{hlist, layout, bound::DiceAt};
@@ -196,12 +197,12 @@ where
 /// assert_eq!((given.to_string().as_str(), at), ("(4,4):(e0,2e1)", hlist![3, 2]));
 /// ```
 pub trait DiceAt<C, O>: SliceAt<C, O> {
-    /// The layout of the modes that are given.
+    /// The layout of the given modes.
     type Given: AnyLayout;
-    /// That layout, and `from` plus the offset of the coordinates given.
+    /// That layout, and `from` plus the offset of the given coordinates.
     fn dice_at(self, coordinate: C, from: O) -> (Self::Given, O);
 }
-/// What the coordinate `C` gives of the layout `L` with offsets `O`.
+/// The modes of the layout `L` that the coordinate `C` gives, with offsets `O`.
 pub type DicedAt<L, C, O> = <L as DiceAt<C, O>>::Given;
 
 impl<L, C, E, D: AnyLayout, O: Copy> DiceAt<C, O> for L
@@ -222,15 +223,15 @@ where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Shape,
 {
-    /// The layout of the modes kept by `..`, and the offset of the coordinates given:
-    /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
-    /// figure 5.) Of a layout into coordinates the offset is one of these.
+    /// The layout of the modes kept by `..`, and the offset of the given coordinates: `L(c) = offset + R(kept c)`. If
+    /// nothing is kept the layout is `():()`. (004, section 2.5.1, equation 10 and figure 5.) For a layout into
+    /// coordinates the offset is a coordinate.
     ///
-    /// A range keeps a part of a mode that is an integer: `b..e` of `s:d` keeps `(e-b):d` from `b d` on, and
-    /// `(b..e).step_by(k)` every `k`-th coordinate, `ceil((e-b)/k):(k d)`. With bounds of run time the extent is one of run
-    /// time; it is static with [`range::<B, E>()`](crate::range()).
+    /// A range keeps a part of a mode that is an integer. `b..e` of `s:d` keeps `(e-b):d` from `b d` on, and
+    /// `(b..e).step_by(k)` keeps every `k`-th coordinate, `ceil((e-b)/k):(k d)`. Dynamic bounds give a dynamic extent;
+    /// [`range::<B, E>()`](crate::range()) gives a static one.
     ///
-    /// Coordinates may lie outside of the shape, as those of [`Layout::offset`] may; ranges may not.
+    /// Coordinates may lie outside of the shape, as in [`Layout::offset`]; ranges may not.
     ///
     /// ```
     /// use tilework::{coord, layout};
@@ -245,13 +246,12 @@ where
     /// assert_eq!((inner.to_string().as_str(), at), ("(6,3):(6,2)", 6));
     /// ```
     ///
-    /// Coordinates are `usize`, `u32` or `i32`, and decide the arithmetic as those of [`Layout::offset`] do. Ranges are of
+    /// Coordinates are `usize`, `u32` or `i32`, and decide the arithmetic as in [`Layout::offset`]. Ranges are of
     /// `usize`.
     ///
     /// # Panics
-    /// If a range is empty or ends outside of its mode, or an `i32` is negative.
-    /// Far outside of the shape, where the sum overflows, with overflow checks. As Rust's operators, it
-    /// wraps without.
+    /// If a range is empty or ends outside of its mode, or an `i32` is negative. Also, with overflow checks, if the sum
+    /// overflows far outside of the shape; without them it wraps, as Rust's operators do.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C, O>(self, coordinate: C) -> (Sliced<Self, C, O>, O)
@@ -261,7 +261,7 @@ where
         self.slice_by(coordinate)
     }
 
-    /// [`dice`](dice()) by a coordinate.
+    /// See [`dice`](dice()).
     ///
     /// ```
     /// use tilework::{coord, layout};
@@ -270,7 +270,7 @@ where
     /// ```
     ///
     /// # Panics
-    /// As [`Layout::slice`].
+    /// See [`Layout::slice`].
     #[inline(always)]
     pub fn dice<C, O>(self, coordinate: C) -> (Diced<Self, C, O>, O)
     where

@@ -1,13 +1,14 @@
-//! Small static shapes: tiles in registers and in the first cache, whose loops are found while compiling though their strides
-//! are known at run time.
+//! Small static shapes: tiles in registers and in the first cache. Their loops are determined at compile time although
+//! their strides are known at run time.
 
-/// The most extents above 1 of a [`SmallShape`].
+/// The largest number of extents above 1 of a [`SmallShape`].
 const MOST: usize = 12;
 
-/// Of each extent of a [`SmallShape`] the extent of another one that it is a part of, and how far the part before it goes.
+/// For each extent of a [`SmallShape`], the extent of another shape that it is part of, and the product of the parts
+/// before it.
 pub type Within = [(usize, usize); MOST];
 
-/// Static extents above 1, leftmost first, of at most `2^MOST` coordinates in all.
+/// Static extents above 1, leftmost first, with at most `2^MOST` coordinates in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallShape {
     extents: [u64; MOST],
@@ -15,10 +16,10 @@ pub struct SmallShape {
     size: u64,
 }
 impl SmallShape {
-    /// One coordinate.
+    /// A single coordinate.
     pub const ONE: Self = SmallShape { extents: [1; MOST], count: 0, size: 1 };
 
-    /// One more extent, on the left; `None` if there are too many coordinates, or none.
+    /// The shape with one more extent on the left; `None` if there are too many coordinates, or none.
     pub const fn with(mut self, extent: u64) -> Option<Self> {
         if extent == 0 || extent > (1 << MOST) / self.size {
             return None;
@@ -41,7 +42,7 @@ impl SmallShape {
         self.size
     }
 
-    /// How the extents lie within those of `other`; `None` unless this shape refines it.
+    /// The places of the extents within those of `other`; `None` unless this shape refines it.
     pub const fn within(&self, other: &Self) -> Option<Within> {
         let (mut found, mut at, mut before, mut i) = ([(0, 0); MOST], 0, 1, 0);
         while i < self.count {

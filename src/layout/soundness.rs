@@ -1,4 +1,4 @@
-//! What makes a layout sound: its size and its largest offset fit, and no static extent is 0.
+//! Soundness of layouts: the size and the largest offset fit, and no static extent is 0.
 
 use tilework_algebra::{Error, Mode, Operation, Rule};
 
@@ -6,33 +6,33 @@ use crate::layout::modes::bits_reach;
 use crate::leaf::int::{LARGEST, Leaf};
 use crate::leaf::stride::{Codomain, StrideLeaf};
 
-/// What leaves come to, from the last one to the first.
+/// Size and reach of some leaves, accumulated from the last one to the first.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// The product of the extents, with 1 in place of 0.
+    /// The product of the extents, with 0 counted as 1.
     size: usize,
     /// The largest offset.
     pub last: usize,
     /// The largest value of the integers of the leaves.
     limit: u64,
 }
-/// What the leaves come to, or which of them is too much.
+/// The reach of the leaves, or the error at the leaf that exceeds the limit.
 pub type Soundness = Result<Reach, Error>;
 
-/// Of no leaf.
+/// The reach of no leaf.
 pub const NOTHING: Soundness = Ok(Reach { size: 1, last: 0, limit: LARGEST });
 
-/// What the types say of a leaf: all that is compiled for each one is how its numbers of run time are read.
+/// The static facts about a leaf. The code compiled for each leaf only reads its dynamic numbers.
 #[derive(Clone, Copy)]
 pub struct OfLeaf {
     /// The largest value of its integers.
     limit: u64,
-    /// Whether its stride is bits.
+    /// True if its stride is bits.
     bits: bool,
-    /// Whether its extent is a static 0.
+    /// True if its extent is a static 0.
     nothing: bool,
 }
-/// Of the leaf `S:D`.
+/// [`OfLeaf`] for the leaf `S:D`.
 pub const fn of_leaf<S: Leaf, D: StrideLeaf>() -> OfLeaf {
     OfLeaf {
         limit: if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT },
@@ -40,7 +40,7 @@ pub const fn of_leaf<S: Leaf, D: StrideLeaf>() -> OfLeaf {
         nothing: matches!(S::STATIC, Some(0)),
     }
 }
-/// A static number.
+/// A static number; 0 if there is none.
 pub const fn fixed(number: Option<u64>) -> usize {
     match number {
         Some(number) if number <= usize::MAX as u64 => number as usize,
@@ -48,7 +48,7 @@ pub const fn fixed(number: Option<u64>) -> usize {
         None => 0,
     }
 }
-/// The leaf of this extent and stride at `at` before those of `behind`; `operation` made it.
+/// Adds the leaf of this extent and stride, at `at`, before those of `behind`; `operation` made it.
 #[inline(always)]
 pub fn after(
     of_leaf: OfLeaf,
@@ -57,7 +57,7 @@ pub fn after(
     operation: Operation,
     at: usize,
 ) -> Soundness {
-    // The first leaf without an extent comes before all else.
+    // The error at the first leaf without an extent takes precedence.
     if of_leaf.nothing {
         return Err(wrong(operation, Rule::Extent { extent: 0 }, at));
     }
@@ -90,7 +90,8 @@ impl Reach {
 fn wrong(operation: Operation, rule: Rule, at: usize) -> Error {
     Error::new(operation, rule).at(at)
 }
-/// That the modes are those of a sound layout, whose integers are up to `limit`; `operation` made it. Extents of 0 count as 1.
+/// Checks that the modes are those of a sound layout with integers up to `limit`; `operation` made it. Extents of 0
+/// count as 1.
 #[inline(never)]
 pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), Error> {
     match fit(modes, limit) {
@@ -98,7 +99,7 @@ pub fn of_modes(modes: &[Mode], limit: i64, operation: Operation) -> Result<(), 
         None => Err(too_much(modes, limit, operation)),
     }
 }
-/// Whether they fit. What the modes come to is the more the more there are, so that it is compared once.
+/// `Some` if they fit. The totals only grow with more modes, so one comparison at the end suffices.
 #[inline(always)]
 fn fit(modes: &[Mode], limit: i64) -> Option<()> {
     let (mut size, mut last, mut strides) = (1_i64, 0_i64, 0);
@@ -106,12 +107,12 @@ fn fit(modes: &[Mode], limit: i64) -> Option<()> {
         let extent = mode.shape.max(1);
         size = size.checked_mul(extent)?;
         last = last.checked_add((extent - 1).checked_mul(mode.stride)?)?;
-        // The bits of a limit are all set.
+        // All bits of a limit are set.
         strides |= mode.stride;
     }
     (size <= limit && last < limit && strides <= limit).then_some(())
 }
-/// The error at the first mode, from the last one on, that is too much.
+/// The error at the first mode, from the last one on, that exceeds the limit.
 #[cold]
 fn too_much(modes: &[Mode], limit: i64, operation: Operation) -> Error {
     let behind = |at: usize| fit(&modes[at..], limit).is_none();
@@ -123,7 +124,8 @@ fn too_much(modes: &[Mode], limit: i64, operation: Operation) -> Error {
 mod tests {
     use super::*;
 
-    /// By the definition, in integers that hold all of it: the first suffix, from the last mode on, that is too much.
+    /// By the definition, in integers that hold everything: the first suffix, from the last mode on, that exceeds the
+    /// limit.
     fn expected(modes: &[Mode], limit: i64) -> Option<usize> {
         (0..modes.len()).rev().find(|&at| {
             let (mut size, mut last, mut stride) = (1, 0, 0);

@@ -1,4 +1,4 @@
-//! Swizzles: offsets whose bits are XORed with others of their bits.
+//! Swizzles: functions that XOR bits of an offset with other bits of it.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,12 +12,12 @@ use crate::layout::offset_map::MOST;
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Known, Static};
 
-/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset,
-/// from bit `M` on, with the `B` bits that are `S` places above them. For a negative `S` it is the
-/// upper ones that are XORed with the lower ones, from bit `M` on.
+/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`. It XORs `B` bits of an offset, from bit `M` on, with the `B` bits
+/// that are `S` places above them. For a negative `S`, the upper bits are XORed with the lower ones, which begin at bit
+/// `M`.
 ///
-/// `B` and `M` are unsigned typenum integers, `S` a signed one, `P3` or `N3`. It is linear over F2
-/// and its own inverse. Blocks of `2^M` offsets stay as they are. Of no size.
+/// `B` and `M` are unsigned typenum integers, and `S` is a signed one, `P3` or `N3`. A swizzle is linear over F2 and
+/// its own inverse. Blocks of `2^M` offsets stay together. Zero-sized.
 ///
 /// ```
 /// use tilework::{Swizzle, typenum::{P3, U0, U2}};
@@ -26,7 +26,7 @@ use crate::leaf::int::{Known, Static};
 /// assert_eq!(SWIZZLE.to_string(), "Sw<2,0,3>");
 /// ```
 ///
-/// Where `S` moves by less than `B` places, or bits are not among the first 62, it does not compile:
+/// If `S` moves by less than `B` places, or bits are not among the first 62, it does not compile:
 ///
 /// ```compile_fail
 /// use tilework::{Swizzle, typenum::{P2, U0, U3}};
@@ -87,20 +87,21 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 
-    /// The function that undoes it: the same.
+    /// The inverse function: the swizzle itself.
     #[inline(always)]
     pub const fn inverse(self) -> Self {
         self
     }
 
-    /// The most offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it
-    /// and `i` below it. `2^M`, or the largest power of 2 that is an offset, `2^62` of 64 bits, if nothing is XORed.
+    /// The number of offsets that stay together: the largest `v` with `apply(x + i) = apply(x) + i` for multiples `x`
+    /// of `v` and `i` below it. It is `2^M`. If nothing is XORed, it is the largest power of 2 that is an offset,
+    /// `2^62` in 64 bits.
     #[inline(always)]
     pub const fn alignment(self) -> usize {
         if B::U32 == 0 { 1 << MOST.ilog2() } else { 1 << M::U32 }
     }
 
-    /// The least power of 2 such that offsets between two multiples of it stay between these.
+    /// The least power of 2 such that offsets between two multiples of it stay between them.
     #[inline(always)]
     pub const fn block(self) -> usize {
         match (B::U32, S::I32) {
@@ -120,9 +121,9 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 }
-/// Shifts that move `B` bits, from bit `M` on, by at least as many places, all of them among the first 62.
+/// Shifts by at least `B` places that move `B` bits, from bit `M` on, all among the first 62.
 pub trait Moves<B, M> {}
-// For all types, as the compiler would quote an impl for shifts.
+// The impl is for all types, because the compiler would print an impl for shifts.
 impl<S, B, M, U, Both, End, F, G> Moves<B, M> for S
 where
     S: Places<Out = U>,
@@ -154,14 +155,14 @@ impl<U: Unsigned + NonZero> Places for PInt<U> {
 impl<U: Unsigned + NonZero> Places for NInt<U> {
     type Out = U;
 }
-/// Whether `B` bits stay apart that are moved by `S` places.
+/// Tells whether `B` bits and the bits `S` places away do not overlap.
 #[diagnostic::on_unimplemented(
     message = "swizzle: {B} bits cannot be XORed with others {S} places away"
 )]
 pub trait BitsApart<B, S> {}
 #[diagnostic::do_not_recommend]
 impl<B, S> BitsApart<B, S> for B1 {}
-/// Whether `B` bits, from `M` on, and those `S` places away are bits of offsets.
+/// Tells whether `B` bits from `M` on, and those `S` places away, are bits of offsets.
 #[diagnostic::on_unimplemented(
     message = "swizzle: {B} bits from bit {M} on and those {S} places away are not among the first 62"
 )]
@@ -177,7 +178,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Endless<Swizzle<B, M
         if bits == 0 {
             return write!(f, "{}:f1", 1_u64 << 62);
         }
-        // The bits that are brought to others begin here, and those to there.
+        // The bits that are XORed to others begin here, and those others there.
         let (from, to) = if S::I32 < 0 { (base, base + by) } else { (base + by, base) };
         let (stay, moved, rest) = (1_u64 << from, 1_u64 << bits, 1_u64 << (62 - from - bits));
         let (both, behind) = (stay ^ 1 << to, stay << bits);

@@ -14,16 +14,16 @@ use crate::leaf::stride::StrideLeafIn;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
-/// The most coordinates that are unrolled. Further modes are loops around them.
+/// The largest number of coordinates that are unrolled. Further modes are loops around them.
 pub const UNROLL_LIMIT: u64 = 256;
 
-/// What is done at every coordinate. A trait, because of functions that are called at many places the
-/// compiler inlines those only that it must, and it need not inline a closure.
+/// The action at every coordinate. It is a trait because the compiler inlines functions with many call sites only when
+/// it must, and a closure may stay a call.
 pub trait Visit<O> {
-    /// At the integral coordinate `i`, of this offset.
+    /// Called at the integral coordinate `i` with its offset.
     fn visit(&mut self, i: usize, offset: O);
 }
-/// What is called with the coordinate and the offset.
+/// A closure that is called with the coordinate and the offset.
 pub(crate) struct Offsets<F>(pub(crate) F);
 impl<O, F: FnMut(usize, O)> Visit<O> for Offsets<F> {
     #[inline(always)]
@@ -31,7 +31,7 @@ impl<O, F: FnMut(usize, O)> Visit<O> for Offsets<F> {
         (self.0)(i, offset);
     }
 }
-/// What is called with the coordinate and the element.
+/// A closure that is called with the coordinate and the element.
 struct Elements<R, F>(R, F);
 impl<R: Reader, F: FnMut(usize, R::Element)> Visit<usize> for Elements<R, F> {
     #[inline(always)]
@@ -48,7 +48,7 @@ impl<W: Writer, F: FnMut(usize, &mut W::Item)> Visit<usize> for ElementsMut<W, F
     }
 }
 
-/// A place, and the step from one turn to the next: of the integral coordinate and of the offset.
+/// A place, and the step from one turn to the next: each is an integral coordinate and an offset.
 #[derive(Clone, Copy)]
 pub struct Steps<D, O> {
     place: (usize, O),
@@ -61,11 +61,11 @@ impl<O: Copy, D: StrideLeafIn<usize, O>> Steps<D, O> {
     }
 }
 
-/// Turns of a loop, written one after another: a typenum integer.
+/// Turns of a loop that are written one after another: a typenum integer.
 pub trait Turns {
-    /// How many.
+    /// The number of turns.
     const COUNT: usize;
-    /// The turns `first, first + 1, ..`
+    /// Runs the turns `first, first + 1, ..`
     fn turns<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
         first: usize,
         steps: Steps<D, O>,
@@ -94,9 +94,9 @@ impl<U: Turns, B: Bit> Turns for UInt<U, B> {
     }
 }
 
-/// Extents whose turns can be written out: static ones.
+/// Extents whose turns can be unrolled: static ones.
 pub trait Repeat: Leaf {
-    /// The turns `0, 1, ..`, in a loop where the extent is dynamic.
+    /// Runs the turns `0, 1, ..`, in a loop if the extent is dynamic.
     fn repeat<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
         self,
         steps: Steps<D, O>,
@@ -134,7 +134,7 @@ where
 
 /// The extents to the left of a mode.
 pub trait Inner {
-    /// Their product, the largest integer where one is dynamic.
+    /// Their product; the largest integer if one is dynamic.
     const SIZE: u64;
 }
 impl Inner for () {
@@ -147,10 +147,10 @@ impl<I: Inner, S: Leaf> Inner for (I, S) {
     };
 }
 
-/// Flat modes whose coordinates can be written out, with offsets `O`, behind the extents `I`.
+/// Flat modes whose coordinates can be unrolled, with offsets `O`, to the right of the extents `I`.
 pub trait UnrollModes<I, O>: Copy {
-    /// Visits all coordinates from `0` and the offset `first` on; the integral coordinates of these modes
-    /// are `weight` apart.
+    /// Visits all coordinates from `0` and the offset `first` on. Neighboring coordinates of these modes are `weight`
+    /// apart as integral coordinates.
     fn unrolled<V: Visit<O>>(self, weight: usize, first: O, visit: &mut V);
 }
 impl<I, O: Offset> UnrollModes<I, O> for HNil {
@@ -197,9 +197,9 @@ where
     }
 }
 
-/// Layouts whose coordinates can be written out, with offsets `O`: integers of integer and XOR strides,
-/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`], in generic code a method of this
-/// trait, and of [`Tensor::unroll`].
+/// Layouts whose coordinates can be unrolled, with offsets `O`: integers for integer and XOR strides, and
+/// [`CoordinateOf`] the layout for others. The bound of [`Layout::unroll`], which generic code calls as a method of
+/// this trait, and of [`Tensor::unroll`].
 ///
 /// ```
 /// use tilework::{
@@ -236,12 +236,12 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// Calls `f(i, L(i))` for all integral coordinates `i`, in order, without a loop where extents
-    /// are static: the calls are written one after another, with numbers that the compiler knows.
+    /// Calls `f(i, L(i))` for all integral coordinates `i` in order, without a loop over static extents: the calls are
+    /// written one after another, with numbers that the compiler knows.
     ///
-    /// The leaves from the left whose extents are static and have together at most
-    /// [`UNROLL_LIMIT`] coordinates are unrolled; the others are loops around them. So that a layout
-    /// `(tile,rest)` of a static tile and dynamic extents beyond is a loop over unrolled tiles.
+    /// The leftmost leaves are unrolled as long as their extents are static and have at most [`UNROLL_LIMIT`]
+    /// coordinates together; the others are loops around them. A layout `(tile,rest)` of a static tile with dynamic
+    /// extents beyond becomes a loop over unrolled tiles.
     ///
     /// ```
     /// use tilework::layout;
@@ -261,8 +261,8 @@ where
         self.modes().unrolled(1, 0, &mut Offsets(f));
     }
 
-    /// [`Layout::unroll`] of a static layout of at most [`UNROLL_LIMIT`] coordinates: straight-line
-    /// code throughout. Another one does not build.
+    /// [`Layout::unroll`] for a static layout of at most [`UNROLL_LIMIT`] coordinates: straight-line code throughout.
+    /// Any other layout does not build.
     ///
     /// ```
     /// use tilework::layout;
@@ -293,8 +293,7 @@ impl<S, D> Layout<S, D>
 where
     Self: IntoCoordinates + AnyLayout<Shape = S, Stride = D>,
 {
-    /// [`Layout::unroll`] of a layout into coordinates, as [`Layout::coordinate`] is to
-    /// [`Layout::offset`].
+    /// [`Layout::unroll`] for a layout into coordinates, as [`Layout::coordinate`] is to [`Layout::offset`].
     ///
     /// ```
     /// use tilework::{hlist, layout};
@@ -314,13 +313,12 @@ where
 }
 
 impl<A: Accessor, L: Unroll> Tensor<A, L> {
-    /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
-    /// [`Layout::unroll`] is.
+    /// Calls `f(i, T(i))` for all integral coordinates `i` in order, unrolled like [`Layout::unroll`].
     ///
-    /// This is for bodies that need their coordinate as a constant. Arithmetic on neighbours is better written as loops,
-    /// which the compiler vectorizes, and straight-line code often not: `zip_mut_with` along the mode whose elements lie
-    /// together, of a static extent, and [`Tensor::slices`] around it. `benches/instructions/run micro` counts the
-    /// instructions of an outer product that is written so.
+    /// This is for bodies that need their coordinate as a constant. Arithmetic on neighbors is better written as loops,
+    /// because the compiler vectorizes them, and often does not vectorize straight-line code. Use `zip_mut_with` along
+    /// the contiguous mode, with a static extent, and [`Tensor::slices`] around it. `benches/instructions/run micro`
+    /// counts the instructions of an outer product that is written so.
     ///
     /// ```
     /// use tilework::{Fragment, Tensor, layout};

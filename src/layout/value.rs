@@ -1,4 +1,4 @@
-//! Between the types and the value level.
+//! Conversions between the types and the value level.
 
 mod composed;
 mod strides;
@@ -14,7 +14,7 @@ use crate::layout::codomain::{self, Kind};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
-/// A shape as a value.
+/// A shape that converts to a value.
 pub trait ToIntTuple {
     /// The tuple of the same profile and integers.
     fn to_int_tuple(self) -> IntTuple;
@@ -36,7 +36,7 @@ impl<H: ToIntTuple, T: ToIntTuple> ToIntTuple for HCons<H, T> {
     }
 }
 
-/// The kinds of strides at the value level.
+/// The value-level kind of strides.
 pub trait ValueKind {
     /// The strides.
     type Stride: algebra::Stride;
@@ -63,10 +63,10 @@ where
     K: ValueKind<Stride = V>,
     V: algebra::Stride,
 {
-    /// The same layout at the value level, where no rank is fixed and every operation is exact: with
-    /// strides of its kind, [`algebra::Layout`], [`algebra::Layout<Xor>`](algebra::Xor) or
-    /// [`algebra::Layout<ArithmeticTuple>`](algebra::ArithmeticTuple). One that moves nothing has integer
-    /// strides; `From` converts it to the other kinds too.
+    /// The same layout at the value level, where the rank is not fixed and every operation is exact. Its strides are of
+    /// the same kind: [`algebra::Layout`], [`algebra::Layout<Xor>`](algebra::Xor) or
+    /// [`algebra::Layout<ArithmeticTuple>`](algebra::ArithmeticTuple). A layout that moves nothing has integer strides;
+    /// `From` converts it to the other kinds too.
     ///
     /// ```
     /// use tilework::{Error, algebra, layout};
@@ -97,13 +97,13 @@ fn value<S: ToIntTuple, D: ToStrides<V>, V: algebra::Stride>(
     }
 }
 
-/// A shape of a value.
+/// A shape that converts from a value.
 pub trait FromIntTuple: Sized {
-    /// The tuple, if it has this profile and these static leaves; the first leaf stands at `at`.
+    /// The shape, if the tuple has this profile and these static leaves; the first leaf is at `at`.
     fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error>;
 }
 const PROFILE: Error = Error::new(Operation::Layout, Rule::Profile);
-/// A leaf of a number.
+/// A leaf that converts from a number.
 pub trait FromNumber: Sized {
     /// The leaf, if it is this number.
     fn from_number(value: i64) -> Result<Self, Rule>;
@@ -148,9 +148,9 @@ impl<H: FromIntTuple, T: FromModes> FromIntTuple for HCons<H, T> {
         }
     }
 }
-/// The modes of a tuple of a value.
+/// The modes of a tuple that convert from a value.
 pub trait FromModes: Sized {
-    /// The modes, all that there are.
+    /// The modes, if there are exactly as many.
     fn from_modes(modes: &mut dyn Iterator<Item = IntTuple>, at: &mut usize)
     -> Result<Self, Error>;
 }
@@ -172,7 +172,7 @@ impl<H: FromIntTuple, T: FromModes> FromModes for HCons<H, T> {
 
 macro_rules! values {
     ($($stride:ty)*) => {$(
-        /// The layout at the value level, as [`Layout::to_value`]. One that moves nothing is of each kind.
+        /// The layout at the value level, like [`Layout::to_value`]. A layout that moves nothing converts to each kind.
         impl<S: ToIntTuple, D: ToStrides<$stride>> From<Layout<S, D>> for algebra::Layout<$stride>
         where
             Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
@@ -182,17 +182,17 @@ macro_rules! values {
             }
         }
 
-        /// The layout of this type, if the value is one: of the same profile, with the places and the
-        /// static leaves of the type; dynamic leaves take what the value has.
+        /// The layout of this type, if the value is one: it has the same profile, and the places and the static leaves
+        /// of the type. Dynamic leaves take the numbers of the value.
         ///
-        /// The stride of an extent of 1 means nothing, since there is no coordinate but 0; nor do the strides of a layout
-        /// that is empty. Such a stride may be any: where it is not of the type, the result has the static leaves of the
-        /// type there, and 0 for those of run time.
+        /// The stride of an extent of 1 means nothing, since 0 is its only coordinate. The strides of an empty layout
+        /// mean nothing either. Such a stride may have any value. If it is not of the type, the result has the static
+        /// leaves of the type there, and 0 for dynamic ones.
         ///
         /// # Errors
-        /// [`Rule::Profile`], [`Rule::StaticLeaf`]; of dynamic leaves [`Rule::NaturalStride`] where a
-        /// stride is negative, and [`Rule::Overflow`]; [`Rule::Codomain`] for a stride that is no multiple
-        /// of the one of the type. (Of strides that mean nothing none of them.)
+        /// [`Rule::Profile`] and [`Rule::StaticLeaf`]. For dynamic leaves [`Rule::NaturalStride`] if a stride is
+        /// negative, and [`Rule::Overflow`]. [`Rule::Codomain`] for a stride that is no multiple of the stride of the
+        /// type. (Strides that mean nothing cause none of these.)
         ///
         /// ```
         /// use tilework::{Layout, algebra};
@@ -236,11 +236,11 @@ macro_rules! values {
 }
 values!(i64 algebra::ArithmeticTuple algebra::Xor);
 
-/// The layout of this type in text, as [`algebra::Layout`] reads it: shape and stride. Tensors over layouts that are read
-/// at run time have the rank in their type, and the leaves from the text.
+/// The layout of this type from a text that [`algebra::Layout`] reads: shape and stride. A tensor over a layout that is
+/// read at run time has the rank in its type and the leaves from the text.
 ///
 /// # Errors
-/// Those of [`algebra::Layout`], and of the conversion from that.
+/// Those of [`algebra::Layout`], and of the conversion from it.
 ///
 /// ```
 /// use tilework::{Layout, Tensor, layout};

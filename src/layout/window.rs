@@ -1,4 +1,4 @@
-//! Windows: parts of a shape, and the positions at which they lie in it.
+//! Windows: parts of a shape, and their positions in it.
 
 use core::ops::{Add, Sub};
 
@@ -13,7 +13,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
-/// The shape of a window: that of a layout, or a shape.
+/// The shape of a window: the shape of a layout, or a shape itself.
 pub trait WindowShape: Copy {
     /// The shape.
     type Shape: Copy;
@@ -44,11 +44,11 @@ shapes! {
     [H T] HCons<H, T>;
 }
 
-/// A shape of windows `W`, of the same profile.
+/// A shape with windows `W` of the same profile.
 pub trait Positions<W>: Copy {
     /// The shape of the positions.
     type Out: Copy;
-    /// `s - w + 1` for each extent. The first leaf stands at `at`.
+    /// `s - w + 1` for each extent. The first leaf is at `at`.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] for a window larger than the shape.
@@ -117,9 +117,9 @@ impl<S: Positions<W>, ST: Positions<WT>, W: Copy, WT: Copy> Positions<HCons<W, W
     }
 }
 
-/// Layouts with windows of a shape `W`, which is that of a layout, or a shape, with the profile of this one's: the bound
-/// of [`Tensor::window`](crate::Tensor::window) and of [`Tensor::windows`](crate::Tensor::windows). Sealed: tensors rely
-/// on what it says.
+/// Layouts with windows of a shape `W` with the same profile; `W` is a shape or a layout, whose shape counts. The bound
+/// of [`Tensor::window`](crate::Tensor::window) and of [`Tensor::windows`](crate::Tensor::windows). Sealed: tensors
+/// rely on what it says.
 #[diagnostic::on_unimplemented(
     message = "window: not a window of the layout: its shape has as many modes as the layout, nested alike, and no static extent is larger; or in generic code without the bound `WindowBy<W>`",
     label = "has no such window",
@@ -143,7 +143,7 @@ pub trait WindowBy<W>: AnyLayout {
     /// Both as two modes.
     ///
     /// # Errors
-    /// Those of [`WindowBy::window_by`]; [`Rule::Overflow`] where the number of coordinates does not fit.
+    /// Those of [`WindowBy::window_by`]; [`Rule::Overflow`] if the number of coordinates does not fit.
     #[doc(hidden)]
     fn windows_by(self, window: W) -> Result<Self::Windows, Error>;
 }
@@ -165,7 +165,7 @@ where
         let ((shape, stride), window) = (self.parts(), window.window_shape());
         let positions = shape.positions(window, &mut 0)?;
         let window = Layout::sound(window, stride).validated(Operation::Window)?;
-        // An extent of 0 fits, and is none.
+        // An extent of 0 fits, but is not allowed.
         crate::layout::modes::positive(Operation::Window, window)?;
         Ok((window, Layout::sound(positions, stride).validated(Operation::Window)?))
     }

@@ -1,8 +1,8 @@
-//! Arithmetic of leaves: static with static stays static, with a dynamic operand the result is
-//! dynamic unless the static one decides.
+//! Arithmetic of leaves. The result of static operands is static. If an operand is dynamic, the result is dynamic
+//! unless the static operand alone decides it.
 //!
-//! Static products and sums are typenum's. Division follows [`crate::exact_division`] first,
-//! long division only where it must round.
+//! typenum computes static products and sums. Division tries [`crate::exact_division`] first, and uses long division
+//! only where it must round.
 
 use core::ops;
 
@@ -10,22 +10,22 @@ use typenum::{B0, B1, Cmp, Compare, Prod, Sub1, Sum, UInt, UTerm};
 
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 
-/// How two leaves compare where a dynamic one is among them. The other answers are typenum's
-/// `Less`, `Equal` and `Greater`.
+/// The comparison of two leaves if one of them is dynamic. The other answers are typenum's `Less`, `Equal` and
+/// `Greater`.
 #[derive(Clone, Copy, Debug)]
 pub struct Unknown;
 
-/// How `Self` compares with `B`: `Less`, `Equal`, `Greater` or [`Unknown`].
+/// The comparison of `Self` with `B`: `Less`, `Equal`, `Greater` or [`Unknown`].
 pub trait Versus<B> {
     /// The answer.
     type Out;
 }
-// The other operand is `Self` of the next trait: while its type is not inferred yet, rustc must
-// not look into typenum's impls for it, where it would not come to an end.
+// The other operand is `Self` of the next trait. While its type is not inferred yet, rustc must not search typenum's
+// impls for it, because that search would not end.
 impl<N, B: AgainstStatic<N>> Versus<B> for Static<N> {
     type Out = B::Out;
 }
-/// How the static leaf `N` compares with `Self`.
+/// The comparison of the static leaf `N` with `Self`.
 pub trait AgainstStatic<N> {
     /// The answer.
     type Out;
@@ -44,7 +44,7 @@ impl<I, B> Versus<B> for Dyn<I> {
 pub trait Mul<B>: Leaf {
     /// The product.
     type Out: Leaf;
-    /// The product, or `None` where it does not fit.
+    /// The product, or `None` if it does not fit.
     fn checked_mul(self, b: B) -> Option<Self::Out>;
 }
 /// `A * B`
@@ -72,7 +72,7 @@ impl<I: Index, B: TimesDyn<I>> Mul<B> for Dyn<I> {
 pub trait TimesStatic<N> {
     /// The product.
     type Out: Leaf;
-    /// The product, or `None` where it does not fit.
+    /// The product, or `None` if it does not fit.
     fn checked_times(self, n: Static<N>) -> Option<Self::Out>;
 }
 impl<N: ops::Mul<M>, M> TimesStatic<N> for Static<M>
@@ -85,7 +85,7 @@ where
         Some(Static::new())
     }
 }
-// 0 * n = 0 whatever n is.
+// 0 * n = 0 for every n.
 impl<I: Index> TimesStatic<UTerm> for Dyn<I> {
     type Out = Static<UTerm>;
     #[inline(always)]
@@ -112,7 +112,7 @@ where
 pub trait TimesDyn<I> {
     /// The product.
     type Out: Leaf;
-    /// The product, or `None` where it does not fit.
+    /// The product, or `None` if it does not fit.
     fn checked_times(self, n: Dyn<I>) -> Option<Self::Out>;
 }
 impl<I: Index, N> TimesDyn<I> for Static<N>
@@ -133,7 +133,7 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     }
 }
 
-/// Whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] of a dynamic one.
+/// Tells whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] if it is dynamic.
 pub trait PowerOfTwo {
     /// The answer.
     type Out;
@@ -157,8 +157,8 @@ where
     type Out = <Static<UInt<U, B>> as PowerOfTwo>::Out;
 }
 
-/// The largest offset of a mode plus what the other modes reach: `(Self - 1) * D + R`, where
-/// `Self` is the extent. Only its type is needed; run time uses the value level's arithmetic.
+/// The largest offset of a mode plus the reach `R` of the other modes: `(Self - 1) * D + R`, where `Self` is the
+/// extent. Only its type is needed; the value level's arithmetic computes it at run time.
 pub trait Reach<D, R>: Leaf {
     /// The sum.
     type Out;

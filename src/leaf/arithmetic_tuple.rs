@@ -18,8 +18,8 @@ use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
 ///
-/// `T` is an hlist of two or more [`Basis`] with the places in order, each once: so the macros write
-/// it, and so are the sums that operations make. Of no size where all multiples are static.
+/// `T` is an hlist of two or more [`Basis`] with the places in order, each once. The macros write sums in this form,
+/// and operations return them in it. Zero-sized if all multiples are static.
 ///
 /// ```
 /// use tilework::{Layout, hlist, layout, operation::composition};
@@ -109,7 +109,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     type Head = HNil;
     type Tail = HNil;
-    // The most that there may be.
+    // The largest number of terms.
     const TERMS: usize = 8;
     const BLANK: Self = ArithmeticTuple::new(T::BLANK);
     #[inline(always)]
@@ -126,27 +126,27 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 
 /// An hlist of scaled basis elements.
 pub trait Terms: Copy + Sync + 'static {
-    /// Whether all multiples are static.
+    /// True if all multiples are static.
     type IsStatic: Truth;
     /// The integers among the multiples.
     type Integers: Integers;
-    /// The terms, where the type carries their values.
+    /// The terms, if the type carries their values.
     const KNOWN: Option<Self>;
-    /// The sum of the multiples, where the type carries them.
+    /// The sum of the multiples, if the type carries them.
     const STATIC: Option<u64>;
     /// The largest value of the integers that these are computed in.
     const LIMIT: u64;
-    /// The places. Evaluating it fails to compile where terms do not go together.
+    /// The places. Its evaluation fails to compile if the terms belong to different semimodules.
     const OCCUPIED: &'static Occupied;
-    /// The terms with 0 for all integers of run time.
+    /// The terms with 0 for all dynamic integers.
     const BLANK: Self;
-    /// Writes the integers of run time; each further term stands so many places farther on.
+    /// Writes the dynamic integers, from place `at` on; each further term is `MOST_LEAVES` places further.
     fn put(self, at: usize, to: &mut [Mode]);
-    /// Has these for its own; each further term stands so many places farther on.
+    /// Reads the dynamic integers that `put` wrote.
     fn fill(&mut self, at: usize, from: &[Mode]);
-    /// The sum of the multiples, or the largest integer where it does not fit.
+    /// The sum of the multiples, or the largest integer if it does not fit.
     fn total(self) -> usize;
-    /// `2e0+e1`, after others.
+    /// Writes `2e0+e1`; `after` says whether other terms precede.
     fn write(self, after: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 impl Terms for HNil {
@@ -223,7 +223,7 @@ where
         self.terms.accumulate_terms(coordinate, sum)
     }
 }
-/// Terms that coordinates of `I` scale and that are added to offsets `O`.
+/// Terms that coordinates of type `I` scale and that are added to offsets `O`.
 pub trait TermsIn<I: Index, O> {
     /// `sum + coordinate * self`
     fn accumulate_terms(self, coordinate: I, sum: O) -> O;

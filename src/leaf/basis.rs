@@ -21,10 +21,9 @@ use crate::operation::kind::{Number, Truth};
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
 /// section 2.3.1).
 ///
-/// `N` is a leaf. `P` is an hlist of typenum integers, the position of a mode and on to the position
-/// in that mode: `e1` is at `HList![U1]`, `e(0,1)` at `HList![U0, U1]`. Of no size where `N` is
-/// static. A multiple of 0 is written `0`. Positions are below 256, and places at most 64 long: others do
-/// not build.
+/// `N` is a leaf. `P` is an hlist of typenum integers: the position of a mode, then the position in that mode, and so
+/// on. `e1` is at `HList![U1]`, `e(0,1)` at `HList![U0, U1]`. The type is zero-sized if `N` is static. A multiple of 0
+/// is written `0`. Positions are below 256, and places at most 64 long; others do not build.
 ///
 /// ```
 /// use tilework::{Layout, hlist, layout};
@@ -82,7 +81,7 @@ impl<N: Leaf, P: Place> fmt::Debug for Basis<N, P> {
         match self.multiple.get() {
             0 => return f.write_str("0"),
             1 => {}
-            // `6e(0,1)` would be no tokens of Rust.
+            // `6e(0,1)` would not be valid tokens of Rust.
             multiple if P::POSITIONS.rest.is_some() => write!(f, "{multiple}*")?,
             multiple => write!(f, "{multiple}")?,
         }
@@ -146,7 +145,7 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     const DEPTH: usize = 0;
 }
 
-/// A place in a coordinate: an hlist of typenum integers, of at least one. Sealed by its length.
+/// A place in a coordinate: an hlist of at least one typenum integer. Sealed by its length.
 pub trait Place: Sync + 'static {
     /// The positions from the top down, for constants.
     const POSITIONS: &'static Positions;
@@ -154,13 +153,13 @@ pub trait Place: Sync + 'static {
     fn for_each_position(f: &mut dyn FnMut(usize));
     /// `1`, or `(0,1)`.
     fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// Whether it is the place `Q`.
+    /// True if it is the place `Q`.
     #[doc(hidden)]
     type Same<Q: Place>: Truth;
-    /// Whether it is `N`.
+    /// True if the place is `N`.
     #[doc(hidden)]
     type IsOne<N: Number>: Truth;
-    /// Whether it is `N` and on to `Q`.
+    /// True if the place is `N` followed by `Q`.
     #[doc(hidden)]
     type IsLonger<N: Number, Q: Place>: Truth;
 }
@@ -224,9 +223,9 @@ impl StrideLeafIn<usize, HNil> for Static<UTerm> {
     }
 }
 
-/// Coordinates that have the place `P`.
+/// Coordinates that have a place `P`.
 pub trait AddAt<P>: Copy {
-    /// The coordinate with `n` more at that place.
+    /// The coordinate with `n` added at that place.
     fn add_at(self, n: usize) -> Self;
 }
 impl<T: Copy> AddAt<HCons<UTerm, HNil>> for HCons<usize, T> {
@@ -252,7 +251,7 @@ where
     }
 }
 
-/// Whether two places are the same, as `B1` or `B0`.
+/// Tells whether two places are the same, as `B1` or `B0`.
 pub trait SamePlace<Q> {
     /// The answer.
     type Out;

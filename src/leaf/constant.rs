@@ -5,8 +5,9 @@ use typenum::{B0, Const, UInt};
 
 use crate::leaf::int::{Leaf, Static};
 
-/// The constants that the types have. (Those of typenum, `ToUInt`, have none of other crates beside them.) rustc compares each impl with
-/// each other one, and constants of one type faster than types `Const<M>`: 1,570 of them are a tenth of what it takes to check the crate.
+/// The constants that the types have. (typenum's `ToUInt` cannot take impls of another crate beside its own.) rustc
+/// compares each impl with every other, and it compares constants of one type faster than types `Const<M>`. The 1,570
+/// impls are a tenth of the time to check the crate.
 pub struct Constants;
 /// The typenum integer of the constant `M`.
 pub trait Constant<const M: usize> {
@@ -19,11 +20,11 @@ type By64<N> = UInt<UInt<UInt<UInt<UInt<UInt<N, B0>, B0>, B0>, B0>, B0>, B0>;
 type By256<N> = UInt<UInt<By64<N>, B0>, B0>;
 tilework_macros::constants!();
 
-/// A constant as a static leaf, `Const<M>: ToStatic`: the bound of a const generic, `const M: usize`, which
+/// A constant as a static leaf, `Const<M>: ToStatic`. It is the bound of a const generic `const M: usize`, which
 /// [`layout!`](crate::layout) and [`Layout!`](crate::Layout!) write as `const M`.
 ///
-/// The types have the constants from 0 to 1024, the multiples of 64 up to 16,384 and of 256 up to 65,536, and powers of 2 and of
-/// 10. A layout that is written with them has a bound of its own, as with any [`Leaf`].
+/// The types have the constants from 0 to 1024, the multiples of 64 up to 16,384 and of 256 up to 65,536, and the
+/// powers of 2 and of 10. A layout that is written with such a constant needs its own bound, as with any [`Leaf`].
 ///
 /// ```
 /// use tilework::{AnyLayout, Const, Fragment, Layout, bound::{HasCosize, ToStatic}, layout};
@@ -67,7 +68,7 @@ where
     const LEAF: Self::Leaf = Static::new();
 }
 
-/// What the macros make of a constant.
+/// The code that the macros emit for a constant.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn constant<const M: usize, L>() -> L

@@ -1,7 +1,7 @@
-//! Readable names: what errors print instead of typenum's binary digits.
+//! Readable names, which errors print instead of typenum's binary digits.
 //!
-//! Computed only for an error. `Static<UInt<UInt<UTerm, B1>, B1>>` reads `_3`, a tuple of
-//! leaves reads as a tuple, larger numbers in groups of thousands: `Thousands<_1, _048, _576>` is 1048576.
+//! They are computed only for an error. `Static<UInt<UInt<UTerm, B1>, B1>>` reads `_3`, a tuple of leaves reads as a
+//! tuple, and larger numbers read in groups of thousands: `Thousands<_1, _048, _576>` is 1048576.
 
 use core::marker::PhantomData;
 use core::ops;
@@ -18,7 +18,7 @@ use crate::leaf::xor::Xor;
 use crate::operation::kind::{Division, Floor, Number};
 use crate::verdict::{First, Next, Within, every, of_the_complement};
 
-/// A type that errors print by another name.
+/// A type that errors print under another name.
 pub trait Readable {
     /// The name.
     type Name;
@@ -60,7 +60,7 @@ pub struct SumOf<T>(PhantomData<T>);
 impl<T: Readable> Readable for ArithmeticTuple<T> {
     type Name = SumOf<T::Name>;
 }
-/// The basis element of a place by its name.
+/// The name of the basis element of a place.
 pub trait BasisName {
     /// `N` times it.
     type Times<N>;
@@ -76,7 +76,7 @@ macro_rules! basis {
     )*};
 }
 basis!(e0 U0 e1 U1 e2 U2 e3 U3 e4 U4 e5 U5 e6 U6 e7 U7);
-/// `N e(P)` of another place, by itself `e<P>`.
+/// `N e(P)` for any other place; `e<P>` has the multiple 1.
 #[allow(non_camel_case_types)]
 pub struct e<P, N = names::_1>(PhantomData<(P, N)>);
 impl<U, A, B, C, D> BasisName for HCons<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, HNil>
@@ -117,12 +117,12 @@ tuples! {
     A B C D E F G;
     A B C D E F G H;
 }
-/// Some modes more than are printed.
+/// Further modes, which are not printed.
 pub struct AndMore;
 
-/// The names of 0 to 8, one after another, and [`AndMore`] for what is above.
+/// The names of 0 to 8 in turn, and [`AndMore`] for larger counts.
 pub trait CountName {
-    /// That of one more.
+    /// The name of the next count.
     type Next: CountName;
 }
 macro_rules! next {
@@ -215,7 +215,7 @@ pub struct Thousands<A, B, C = (), D = (), E = (), F = (), G = (), H = ()>(
     PhantomData<(A, B, C, D, E, F, G, H)>,
 );
 
-/// A typenum integer by its decimal name.
+/// The decimal name of a typenum integer.
 pub trait Decimal {
     /// `_0` to `_1023`, or [`Thousands`].
     type Name;
@@ -232,11 +232,11 @@ impl<N: Find<names::PaddedNames, Entry: NameOr<Static<N>>>> Padded for N {
     type Name = <N::Entry as NameOr<Static<N>>>::Name;
 }
 
-/// The entry of a number in a table of names: those of twice the number and of one more are in it.
+/// The entry of a number in a table of names. It has the entries of twice the number and of twice the number plus one.
 pub struct Entry<Name, Even = Beyond, Odd = Beyond>(PhantomData<(Name, Even, Odd)>);
-/// Where a table ends.
+/// The end of a table.
 pub struct Beyond;
-/// What is in an entry.
+/// The parts of an entry.
 pub trait Entries {
     /// The entry of twice the number.
     type Even;
@@ -251,7 +251,7 @@ impl Entries for Beyond {
     type Even = Beyond;
     type Odd = Beyond;
 }
-/// A typenum integer in a table, whose entry is that of 0.
+/// A typenum integer as an index into a table; the table is the entry of 0.
 pub trait Find<Table> {
     /// Its entry.
     type Entry;
@@ -265,7 +265,7 @@ impl<T, U: Find<T, Entry: Entries>> Find<T> for UInt<U, B0> {
 impl<T, U: Find<T, Entry: Entries>> Find<T> for UInt<U, B1> {
     type Entry = <U::Entry as Entries>::Odd;
 }
-/// The name of an entry, and that of `Else` beyond the table.
+/// The name of an entry, or that of `Else` beyond the table.
 pub trait NameOr<Else> {
     /// The name.
     type Name;
@@ -282,7 +282,7 @@ pub struct InGroups<N>(PhantomData<N>);
 impl<N: Groups<HNil>> Readable for InGroups<N> {
     type Name = N::Name;
 }
-/// A number before the groups `T`.
+/// A number to the left of the groups `T`.
 pub trait Groups<T> {
     /// [`Thousands`]
     type Name;
@@ -293,12 +293,12 @@ where
 {
     type Name = <Above<N> as Before<Below<N>, T>>::Name;
 }
-/// The number without its last 3 digits. Computed by functions, as typenum's division of 62 bits is too deep for
+/// The number without its last 3 digits. Functions compute it, because typenum's division of 62 bits is too deep for
 /// rustc.
 type Above<N> = <<N as Floor>::Over<U1000> as Division>::Quotient;
 /// Its last 3 digits.
 type Below<N> = <<N as Floor>::Over<U1000> as Division>::Remainder;
-/// What is before the last 3 digits `R` of a number, which are before the groups `T`.
+/// The digits before the last 3 digits `R` of a number, which are before the groups `T`.
 pub trait Before<R, T> {
     /// See [`Groups::Name`].
     type Name;
@@ -326,7 +326,7 @@ impl<U: Trimmed> Trimmed for UInt<U, B0> {
 impl<U: Trimmed> Trimmed for UInt<U, B1> {
     type Out = UInt<U::Out, B1>;
 }
-/// Groups after the highest one, `A`.
+/// Groups that follow the highest one, `A`.
 pub trait Grouped<A> {
     /// See [`Groups::Name`].
     type Name;
@@ -346,7 +346,7 @@ grouped! {
     B C D E F;
     B C D E F G;
 }
-/// Beyond what fits any integer: the highest groups alone.
+/// Numbers beyond every integer: only the highest groups are printed.
 impl<A, B, C, D, E, F, G, H, T> Grouped<A>
     for HCons<B, HCons<C, HCons<D, HCons<E, HCons<F, HCons<G, HCons<H, T>>>>>>>
 {
@@ -358,7 +358,7 @@ pub mod names {
     use super::{Beyond, Entry};
     #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
-    // These are enough for the documentation.
+    // These few suffice for the documentation.
     #[cfg(doc)]
     tilework_macros::decimal_names!(8);
 }

@@ -1,11 +1,11 @@
-//! `16 N` and a digit as typenum integers: how the macros write large numbers, since each name in a
-//! type costs the compiler some time.
+//! `16 N` plus a digit as typenum integers. The macros write large numbers in this form, because each name in a type
+//! costs the compiler time.
 
 use typenum::{B0, B1, UInt};
 
 macro_rules! digits {
     ($($name:ident $a:ident $b:ident $c:ident $d:ident;)*) => {$(
-        /// `16 N` and the digit.
+        /// `16 N` plus the digit.
         pub type $name<N> = UInt<UInt<UInt<UInt<N, $a>, $b>, $c>, $d>;
     )*};
 }

@@ -1,9 +1,8 @@
 //! Exact division of typenum integers, from the lowest bit upwards.
 //!
-//! `N / M` for odd `M` fixes the quotient bit by bit from the right: where the lowest bit of
-//! what is left is set, so is the quotient's, and `M` is subtracted. It either ends at 0 or
-//! underflows, which says that `M` does not divide `N`. Factors of 2 are taken off first. This
-//! costs one ripple subtraction for each set bit of the quotient, several times less than
+//! `N / M` for odd `M` fixes the quotient bit by bit from the right. If the lowest bit of the remainder is set, so is
+//! the quotient's, and `M` is subtracted. The division ends at 0, or underflows if `M` does not divide `N`. Factors of
+//! 2 are removed first. This costs one ripple subtraction for each set bit of the quotient, several times less than
 //! typenum's long division, and most divisions of the algebra are exact.
 
 use typenum::{B0, B1, UInt, UTerm};
@@ -59,7 +58,7 @@ where
     type Out = Q::Out;
 }
 
-/// `N - Self - Borrow`, or [`Inexact`] where that is negative. Leading zeros may stay.
+/// `N - Self - Borrow`, or [`Inexact`] if that is negative. Leading zeros may stay.
 pub trait SubFrom<N, Borrow> {
     /// The difference or [`Inexact`].
     type Out;

@@ -1,4 +1,4 @@
-//! Leaves of shapes and strides: integers that the type carries, and integers of run time.
+//! Leaves of shapes and strides: static integers, which the type carries, and dynamic ones.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -24,13 +24,12 @@ pub(super) mod sealed {
 
 /// An integer in which coordinates and offsets are computed.
 ///
-/// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs.
-/// Sealed.
+/// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs. Sealed.
 #[diagnostic::on_unimplemented(
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Index: Int + Default + fmt::Display + Integers + Sync + sealed_index::Sealed {
-    /// `Self`: of another integer no type, so that nothing more is said of a leaf of it.
+    /// `Self`; no type for another integer, so that rustc reports nothing more about a leaf of it.
     #[doc(hidden)]
     type Itself: Integers;
     /// The largest value.
@@ -83,7 +82,7 @@ macro_rules! index {
 }
 index!(u32 usize);
 
-/// A static leaf: the typenum integer `N`, known to the compiler, of no size.
+/// A static leaf: the typenum integer `N`, known to the compiler and zero-sized.
 ///
 /// ```
 /// use tilework::{Leaf, Static, typenum::U8};
@@ -129,7 +128,7 @@ impl<N: Number> fmt::Debug for Static<N> {
     }
 }
 
-/// A dynamic leaf: an integer of run time.
+/// A dynamic leaf: an integer known at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dyn<I = usize>(pub I);
 
@@ -141,8 +140,9 @@ impl<I: Index> fmt::Debug for Dyn<I> {
 
 /// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
 ///
-/// An integer of any kind in generic code. What is written with it has its bound by the name that
-/// [`Layout!`](crate::Layout!) gives it, [`AnyLayout`](crate::AnyLayout) where nothing else is asked.
+/// A bound for an integer of either kind in generic code. A layout that is written with such integers needs a bound of
+/// its own on its type, named by [`Layout!`](crate::Layout!). [`AnyLayout`](crate::AnyLayout) suffices if nothing else
+/// is asked of it.
 ///
 /// ```
 /// use tilework::{AnyLayout, Layout, Leaf, Static, layout, leaf, typenum::U16};
@@ -165,20 +165,20 @@ pub trait Leaf:
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
-    /// The value, where the type carries it.
+    /// The value, if the type carries it.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
     const LIMIT: u64;
     /// The value.
     fn get(self) -> usize;
-    /// The value in an error's text.
+    /// The value, for the text of an error.
     #[inline(always)]
     fn number(self) -> i64 {
         i64::try_from(self.get()).unwrap_or(i64::MAX)
     }
 }
 
-/// That `n` is an extent: at least 1, and one of the numbers that there are.
+/// Checks that `n` is an extent: at least 1, and at most the largest number.
 #[inline(always)]
 pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
     match n.get() as u64 {
@@ -187,7 +187,7 @@ pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
         _ => Err(Rule::Overflow),
     }
 }
-/// That `n` is an extent or a size: one of the numbers that there are, and at least 1 where it is static.
+/// Checks that `n` is an extent or a size: at most the largest number, and at least 1 if it is static.
 #[inline(always)]
 pub(crate) fn any_extent<N: Leaf>(n: N) -> Result<(), Rule> {
     match n.get() as u64 {
@@ -196,24 +196,23 @@ pub(crate) fn any_extent<N: Leaf>(n: N) -> Result<(), Rule> {
         _ => Err(Rule::Overflow),
     }
 }
-/// The largest number there is: of the value level, whose integers are `i64`, and of the target, which computes in `usize`.
+/// The largest number: it fits `i64`, the integer of the value level, and the target's `usize`.
 pub(crate) const LARGEST: u64 =
     if (usize::MAX as u64) < i64::MAX as u64 { usize::MAX as u64 } else { i64::MAX as u64 };
 
-/// A leaf that can be computed with in `I`: static ones in any, dynamic ones in integers at
-/// least as wide as their own.
+/// A leaf that can be computed with in `I`: static leaves in any integer, dynamic ones in integers at least as wide as
+/// their own.
 pub trait LeafIn<I: Index>: Leaf {
-    /// The value in `I`, of a leaf of a layout that is computed in `I`. A static one that does not fit
-    /// does not build.
+    /// The value in `I` of a leaf of a layout that is computed in `I`. A static leaf that does not fit does not build.
     fn get_in(self) -> I;
     /// The value in `I`.
     ///
     /// # Errors
-    /// [`Rule::Overflow`] where it does not fit.
+    /// [`Rule::Overflow`] if it does not fit.
     fn try_get_in(self) -> Result<I, Rule>;
 }
 
-/// The value of the static leaf `N`. Evaluating it fails to compile where it does not fit `i64`.
+/// The value of the static leaf `N`. Its evaluation fails to compile if the value does not fit `i64`.
 const fn value<N: Number>() -> u64 {
     match N::STATIC {
         Some(value) => value,
@@ -275,8 +274,8 @@ impl LeafIn<usize> for Dyn<u32> {
     }
 }
 
-// Open: what tensors rely on is known of leaves and layouts, which are sealed.
-/// What is known from its type alone: static leaves, and tuples, layouts and tilers of them.
+// Not sealed: what tensors rely on follows from leaves and layouts, which are sealed.
+/// A type with one value: static leaves, and tuples, layouts and tilers of them.
 pub trait Known: Copy {
     /// The one value of the type.
     const VALUE: Self;

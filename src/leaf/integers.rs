@@ -1,4 +1,4 @@
-//! The integers of run time among the leaves of an operation: they have to be of one type.
+//! The dynamic integers among the leaves of an operation: they must be of one type.
 
 use core::marker::PhantomData;
 
@@ -13,24 +13,25 @@ use crate::operation::kind::{Given, Outcome, Position, TwoIntegers};
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Integers {
-    /// `T`; no result where the leaves are of several integer types, or something among them is no integer.
+    /// `T`; no result if the leaves are of several integer types, or one of them is no integer.
     type Allow<T: Outcome>: Outcome;
     /// The result, if these leaves allow it.
     fn allow<T: Outcome>(result: T) -> Self::Allow<T>;
-    /// `T` as a layout, or the verdict on it or on these leaves. The operands are `A` and `B`, the first leaf is at `J`.
+    /// `T` as a layout, or the verdict on it or on these leaves. The operands are `A` and `B`, and the first leaf is at
+    /// `J`.
     type Judged<T: Outcome, A, B, J: Position>: Parts;
-    /// The layout or the verdict, a value.
+    /// The value of the layout or of the verdict.
     fn judged<T: Outcome, A, B, J: Position>(
         compute: impl FnOnce() -> Result<T, Error>,
     ) -> Result<Self::Judged<T, A, B, J>, Error>;
-    /// That of these leaves and of others.
+    /// The integer type of these leaves together with others.
     type With<T: Integers>: Integers;
-    /// That of these leaves and of others of `u32`.
+    /// The integer type of these leaves together with others of `u32`.
     type WithU32: Integers;
-    /// That of these leaves and of others of `usize`.
+    /// The integer type of these leaves together with others of `usize`.
     type WithUsize: Integers;
 }
-/// Of one integer type, or of none.
+/// Dynamic leaves of one integer type, or none.
 #[diagnostic::on_unimplemented(
     message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
     label = "has no result"
@@ -58,16 +59,17 @@ one_type! {
     [] u32, Sized;
     [] usize, Sized;
     [V] Otherwise<V>, Sized;
-    // An impl with a bound that fails: so rustc says what this trait says, and not that there is no coalesced layout.
+    // The bound of this impl fails, so rustc prints the message of that trait instead of a message that there is no
+    // coalesced layout.
     [] Mixed, OfTwoTypes;
 }
-/// Operations on leaves of run time of two types: none.
+/// The condition for operations on dynamic leaves of two types; nothing implements it.
 pub trait OfTwoTypes {}
-/// There are none.
+/// There are no dynamic leaves.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
 pub struct Mixed;
-/// There are strides that are no integers, or something else that is none: the verdict `V` says what.
+/// There are strides, or other operands, that are no integers; the verdict `V` names them.
 pub struct Otherwise<V>(PhantomData<V>);
 macro_rules! integers {
     ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
@@ -103,7 +105,7 @@ integers! {
     [V: Known] Otherwise<V>: Given<V> = _result => Given::new(), Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
         Self, Self, Self;
 }
-/// The result of operands with leaves of run time.
+/// The result of operands with dynamic leaves.
 #[inline(always)]
 fn or<T: Outcome, A, B, J: Position>(result: Result<T, Error>) -> Result<T::Or<A, B, J>, Error> {
     match result {

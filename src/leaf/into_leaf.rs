@@ -1,4 +1,4 @@
-//! Integers that can be leaves, and those that must be known while compiling.
+//! Integers that can be leaves, and integers that must be static.
 
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, NonZero};
@@ -6,8 +6,7 @@ use typenum::{B0, B1, NonZero};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::plain::plain;
 
-/// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed
-/// in `usize`), or a leaf.
+/// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed in `usize`), or a leaf.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no leaf: integers of run time are `usize`, `u32`, or an `i32` that becomes a `usize`",
     label = "is no leaf",
@@ -17,12 +16,12 @@ pub trait IntoLeaf: AsLeaf {}
 #[diagnostic::do_not_recommend]
 impl<N: AsLeaf<IsLeaf: NonZero>> IntoLeaf for N {}
 
-/// [`IntoLeaf`] by type, before some are refused: that they are no leaves is one error and not one for each use of
-/// the result.
+/// [`IntoLeaf`] by type, before some types are refused. A type that is no leaf is then one error, and not one error for
+/// each use of the result.
 pub trait AsLeaf {
     /// The leaf.
     type Leaf: Leaf;
-    /// `B0` of what is refused, else `B1`.
+    /// `B0` for a type that is refused, else `B1`.
     type IsLeaf;
     /// The leaf of this value.
     ///
@@ -86,7 +85,7 @@ macro_rules! no_indices {
 }
 no_indices!(i8 i16 i32 i64 i128 isize u8 u16 u64 u128);
 
-/// `Static<N>`, a position or a factor: of what is none functions say so once, and `N` is not inferred.
+/// A position or a factor, `Static<N>`. For another type functions report it once, and `N` is not inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling"
@@ -95,8 +94,8 @@ pub trait IsStatic<N> {}
 #[diagnostic::do_not_recommend]
 impl<N> IsStatic<N> for Static<N> {}
 
-/// `Static<N>` behind `Static<M>`, which is `I`: one bound for two arguments, of the last, so that nothing is said
-/// before both are inferred, and then once.
+/// `Static<N>` after an argument `I` that is `Static<M>`: one bound for two arguments. It is on the second, so that
+/// rustc reports an error once, after both types are inferred.
 #[diagnostic::on_unimplemented(
     message = "a position or factor of run time: they are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling, or what stands before it"
@@ -108,7 +107,7 @@ impl<I, J: StaticBehind<I, M, N>, M, N> IsStaticBehind<I, M, N> for J {}
 pub trait StaticBehind<I, M, N> {}
 impl<M, N> StaticBehind<Static<M>, M, N> for Static<N> {}
 
-/// What the macros make of the name of a position or a factor.
+/// The code that the macros emit for the name of a position or a factor.
 #[doc(hidden)]
 #[inline(always)]
 pub fn known_integer<K: IsStatic<N>, N>(n: K) -> Static<N> {
@@ -119,14 +118,14 @@ pub fn known_integer<K: IsStatic<N>, N>(n: K) -> Static<N> {
 /// The leaf of an integer.
 ///
 /// # Panics
-/// Where [`try_leaf`] is an error.
+/// If [`try_leaf`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn leaf<N: IntoLeaf<Leaf = L>, L>(n: N) -> L {
     plain(n.try_into_leaf())
 }
 
-/// What the macros make of an integer: [`try_leaf_of`] with the text of an error as a panic.
+/// The code that the macros emit for an integer: [`try_leaf_of`], which panics with the text of an error.
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]
@@ -134,9 +133,9 @@ pub fn leaf_of<N: IntoLeaf<Leaf = L>, L>(n: N, extent: Option<Operation>, at: Op
     plain(try_leaf_of(n, extent, at))
 }
 
-/// [`try_leaf`]. Of an `extent` of an operand of this operation, at mode `at`, it is said that a
-/// negative number is none. One function for extents and strides: of a name that stands for both
-/// the compiler says once what is wrong with it.
+/// [`try_leaf`] for the macros. If the integer is the `extent` of an operand of this operation, at mode `at`, the error
+/// says that a negative number is no extent. Extents and strides share this function: for a name that stands for both,
+/// the compiler reports an error once.
 #[doc(hidden)]
 #[inline(always)]
 pub fn try_leaf_of<N: IntoLeaf<Leaf = L>, L>(

@@ -1,6 +1,6 @@
 //! The places of strides as constants.
 
-/// The longest place: `ArithmeticTuple::MAX_DEPTH` of the value level, which needs an allocator.
+/// The length of the longest place: `ArithmeticTuple::MAX_DEPTH` of the value level, which needs an allocator.
 const MAX_DEPTH: usize = 64;
 #[cfg(feature = "alloc")]
 const _: () = assert!(MAX_DEPTH == tilework_algebra::ArithmeticTuple::MAX_DEPTH);
@@ -9,11 +9,11 @@ const _: () = assert!(MAX_DEPTH == tilework_algebra::ArithmeticTuple::MAX_DEPTH)
 pub struct Positions {
     /// The position of a mode.
     pub first: usize,
-    /// Those in that mode.
+    /// The positions in that mode.
     pub rest: Option<&'static Positions>,
 }
 impl Positions {
-    /// Does not build for places that the value level does not have.
+    /// Fails to build for places that the value level does not have.
     pub(crate) const fn check(&self) {
         let (mut at, mut length) = (self, 1);
         loop {
@@ -24,7 +24,7 @@ impl Positions {
         assert!(length <= MAX_DEPTH, "layout: depth: coordinates are nested at most 64 deep");
     }
 
-    /// Whether one place leads on from the other: a leaf of a coordinate would be a tuple too.
+    /// Returns whether one place is a prefix of the other: a leaf of a coordinate would also be a tuple.
     const fn leads_on(mut self: &'static Self, mut other: &'static Self) -> bool {
         while self.first == other.first {
             match (self.rest, other.rest) {
@@ -37,20 +37,20 @@ impl Positions {
     }
 }
 
-/// The places of coordinates that strides move.
+/// The places of the coordinates that strides move.
 #[derive(Clone, Copy)]
 pub enum Occupied {
     /// None.
     Nothing,
     /// The place of a basis element.
     Place(&'static Positions),
-    /// Those of a term or a stride, and those of what comes after it.
+    /// The places of a term or a stride, and those of what follows it.
     Both(&'static Occupied, &'static Occupied),
 }
 impl Occupied {
-    /// Whether there is a coordinate with leaves at all of these places and of the `others`.
+    /// Returns whether a coordinate has leaves at all of these places and at the `others`.
     pub const fn goes_with(&self, mut others: &Self) -> bool {
-        // The list of all strides by a loop: rustc does not call functions as deep as that may be long.
+        // A loop walks through the list of all strides: it may be longer than rustc's limit for nested calls.
         while let Occupied::Both(first, rest) = others {
             if !self.goes_with(first) {
                 return false;
@@ -64,7 +64,7 @@ impl Occupied {
         }
     }
 
-    /// Does not build where strides at these places and the `others` are of no one semimodule.
+    /// Fails to build if strides at these places and at the `others` belong to different semimodules.
     pub(crate) const fn check(&self, others: &Self) {
         assert!(
             self.goes_with(others),

@@ -9,11 +9,12 @@ use crate::layout::notation::Notation;
 use crate::leaf::int::{Index, Leaf, LeafIn, sealed};
 use crate::leaf::occupied::Occupied;
 
-/// The most leaves that a result with leaves of run time has. Further numbers of a stride stand so many places farther on.
+/// The largest number of leaves of a result with dynamic leaves. Each further number of a stride is stored so many
+/// places further.
 pub(crate) const MOST_LEAVES: usize = 128;
 
-/// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
-/// coordinates scale and which add up to offsets.
+/// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1). Coordinates scale it, and the products
+/// add up to offsets.
 ///
 /// | leaf | notation | offsets |
 /// |---|---|---|
@@ -22,25 +23,25 @@ pub(crate) const MOST_LEAVES: usize = 128;
 /// | [`ArithmeticTuple`](crate::ArithmeticTuple) | `e0+6e1` | coordinates |
 /// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
 ///
-/// Of one layout all are of one kind; a static 0 is of each. Sealed.
+/// All strides of a layout are of one kind; a static 0 belongs to each. Sealed.
 pub trait StrideLeaf: Copy + fmt::Debug + Notation + Sync + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
-    /// Whether the type carries the value.
+    /// True if the type carries the value.
     type IsStatic: Truth;
-    /// The leaf, where the type carries its value.
+    /// The leaf, if the type carries its value.
     const KNOWN: Option<Self>;
-    /// The integer, the multiple of the basis element, the sum of those, or the bits, where the type
-    /// carries it.
+    /// The number of the stride, if the type carries it: the integer, the multiple of the basis element, the sum of
+    /// multiples, or the bits.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
     const LIMIT: u64;
-    /// What it is an element of.
+    /// The semimodule that it is an element of.
     const CODOMAIN: Codomain;
-    /// The places of the coordinates that it is.
+    /// The places of its coordinates.
     #[doc(hidden)]
     const OCCUPIED: &'static Occupied = &Occupied::Nothing;
-    /// The integer, the multiple of the basis element, the sum of those, or the bits.
+    /// The number of the stride: the integer, the multiple of the basis element, the sum of multiples, or the bits.
     fn multiple(self) -> usize;
 }
 impl<L: Leaf> StrideLeaf for L {
@@ -62,7 +63,7 @@ impl<L: Leaf> StrideLeaf for L {
 /// The semimodules that strides are elements of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codomain {
-    /// Nothing but 0, which all have.
+    /// Only 0, which belongs to all semimodules.
     Any,
     /// The integers.
     Integers,
@@ -72,10 +73,10 @@ pub enum Codomain {
     Coordinates,
 }
 impl Codomain {
-    /// That of strides of `self` and of `other` together.
+    /// The semimodule of the strides of `self` and of `other` together.
     ///
     /// # Panics
-    /// If there is none. It is asked while compiling.
+    /// If there is none. It is evaluated at compile time.
     pub(crate) const fn with(self, other: Self) -> Self {
         match (self, other) {
             (Codomain::Any, one) | (one, Codomain::Any) => one,
@@ -86,8 +87,7 @@ impl Codomain {
         }
     }
 
-    /// Does not build for strides with which a tensor would look for its elements elsewhere than it
-    /// has checked.
+    /// Fails to build for strides with which a tensor would access other elements than it has checked.
     pub(crate) const fn of_a_tensor(self) {
         assert!(
             self.is_integers(),
@@ -96,13 +96,13 @@ impl Codomain {
         );
     }
 
-    /// Whether offsets are integers that are added as such.
+    /// Returns whether offsets are integers with ordinary addition.
     pub(crate) const fn is_integers(self) -> bool {
         matches!(self, Codomain::Any | Codomain::Integers)
     }
 }
 
-/// A stride that coordinates of `I` scale and that is added to offsets `O`.
+/// A stride that coordinates of type `I` scale and that is added to offsets `O`.
 pub trait StrideLeafIn<I: Index, O = I>: StrideLeaf {
     /// `sum + coordinate * self`
     fn accumulate(self, coordinate: I, sum: O) -> O;

@@ -11,11 +11,10 @@ use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn};
 use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
-/// The stride `f_N`, a vector of the bits of `N`: addition is XOR, and `n` times `f_k` is the
-/// product without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section
-/// 2.3.1 and table 1).
+/// The stride `f_N`, a vector of the bits of `N`. Addition is XOR, and `n` times `f_k` is the product without carries:
+/// the XOR of `k` shifted by the place of each set bit of `n` (004, section 2.3.1 and table 1).
 ///
-/// Of no size where the leaf `N` is static. No bits are written `0`. Offsets are integers.
+/// Zero-sized if the leaf `N` is static. No bits are written `0`. Offsets are integers.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -77,7 +76,7 @@ impl<N: Leaf> Shape for Xor<N> {
     }
     #[inline(always)]
     fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
-        // The first numbers are 1, what bits are multiplied by.
+        // The first numbers are 1, the factor of the bits.
         self.0.fill::<IS_STRIDE>(at + MOST_LEAVES, from);
     }
     const RANK: usize = 1;
@@ -91,7 +90,7 @@ impl<N: LeafIn<usize>> StrideLeafIn<usize> for Xor<N> {
     }
 }
 
-/// `n` times these bits: `n` shifted by the place of each, added by XOR.
+/// `n` times these bits: `n` shifted by the place of each set bit, added by XOR.
 #[inline(always)]
 pub fn times_bits<I>(n: I, mut bits: usize) -> I
 where

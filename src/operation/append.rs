@@ -1,4 +1,4 @@
-//! Append and prepend: one more mode, at either end.
+//! Append and prepend: one more mode at the end or at the beginning.
 
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};
@@ -11,10 +11,9 @@ use crate::layout::nested::{Nested, PushBack};
 use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
-/// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. Of a composed layout it is the inner layout
-/// that gets the mode.
+/// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. The inner layout of a composed layout gets the mode.
 ///
-/// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
+/// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::append};
@@ -25,7 +24,7 @@ use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_append`] is an error.
+/// If [`try_append`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
@@ -35,7 +34,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
     R::known_or_panic_by(layout, mode, AppendMode::try_append_mode).layout()
 }
 
-/// [`append`] with the errors of run time returned.
+/// Like [`append`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
@@ -47,7 +46,7 @@ pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R
     known_or(|| layout.try_append_mode(mode)).map(R::layout)
 }
 
-/// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. Errors as [`append`].
+/// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. The errors are those of [`append`].
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::prepend};
@@ -56,7 +55,7 @@ pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R
 /// ```
 ///
 /// # Panics
-/// Where [`try_prepend`] is an error.
+/// If [`try_prepend`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
@@ -66,7 +65,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
     R::known_or_panic_by(layout, mode, PrependMode::try_prepend_mode).layout()
 }
 
-/// [`prepend`] with the errors of run time returned.
+/// Like [`prepend`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
@@ -108,7 +107,7 @@ where
 {
 }
 
-/// [`AppendBy`] before the verdict.
+/// [`AppendBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
 )]
@@ -120,7 +119,7 @@ pub trait AppendMode<M>: Copy {
     where
         Self::Result: AnyResult;
 }
-/// [`PrependBy`] before the verdict.
+/// [`PrependBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
 )]

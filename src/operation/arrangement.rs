@@ -1,7 +1,8 @@
-//! How the two parts of a divided or multiplied layout stand side by side.
+//! Arrangements of the two parts of a divided or multiplied layout.
 //!
-//! An operation by mode has them as `((t_0, r_0), (t_1, r_1), ...)`. Here they are gathered to `(t_0, t_1, ...)` and
-//! `(r_0, r_1, ...)`: as two modes (zipped), with the modes of the second at the top (tiled), or of both (flat).
+//! The result of an operation by mode is `((t_0, r_0), (t_1, r_1), ...)`. Here the parts are gathered to
+//! `(t_0, t_1, ...)` and `(r_0, r_1, ...)`: as two modes (zipped), with the modes of the second part at the top
+//! (tiled), or with those of both (flat).
 
 use core::marker::PhantomData;
 
@@ -28,7 +29,7 @@ pub struct Tiled;
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
-/// A tile `A` and what runs over its copies, `B`.
+/// A tile `A` and the layout `B` over its copies.
 pub type Pair<AS, AD, BS, BD> = Layout<HList![AS, BS], HList![AD, BD]>;
 #[inline(always)]
 pub(crate) fn pair<AS, AD, BS, BD>(a: Layout<AS, AD>, b: Layout<BS, BD>) -> Pair<AS, AD, BS, BD> {
@@ -42,7 +43,7 @@ pub(crate) fn halves<AS, AD, BS, BD>(
     (a, b.split_first().0)
 }
 
-/// A layout `(T, R)` whose modes are still known as a tile and the rest.
+/// A layout `(T, R)` that still keeps the tile and the rest apart.
 #[derive(Clone, Copy)]
 pub struct Halved<T, R> {
     /// The tile.
@@ -97,14 +98,14 @@ impl<T: Verdict, R> Verdict for Halved<T, R> {
     type Out = T::Out;
 }
 
-/// The operation `F` by mode, with the tiles of all modes gathered, and the rests.
+/// The operation `F` by mode, with the tiles of all modes gathered, and the rests too.
 pub struct Zipping<F>(PhantomData<F>);
 impl<F: ByLayout> Gather for Zipping<F> {
     type In = F;
     type Followed<A: Outcome, T: Outcome> = Followed<A, T>;
     type Beyond<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
 }
-/// What a mode stands for where refusals count.
+/// The number of positions that a mode counts for in refusals.
 pub type OneLeaf = Static<U1>;
 /// The tile and the rest of a first mode, and those of the others.
 type Followed<A, T> =
@@ -118,7 +119,7 @@ pub type Zip<L> = Pair<
     <<L as Parts>::Rest as Parts>::Shape,
     <<L as Parts>::Rest as Parts>::Stride,
 >;
-/// What the operation `F` makes of the layout by the tiler, gathered, as the two modes `R`.
+/// The gathered result of the operation `F` on the layout with the tiler, as the two modes `R`.
 #[inline(always)]
 pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: Numbered>(
     tiler: T,
@@ -133,9 +134,9 @@ pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: Numbered>(
     }
 }
 
-/// Rearranges two gathered parts.
+/// Arranges two gathered parts.
 pub trait Arrange<TS, TD, RS, RD> {
-    /// The product of this form.
+    /// The product with this arrangement.
     const PRODUCT: Operation;
     /// The layout.
     type Out;
@@ -179,7 +180,7 @@ where
     }
 }
 
-/// The modes of the layout `Self:D` in front of those of `S1:D1`; a leaf is its own one mode.
+/// The modes of the layout `Self:D` before those of `S1:D1`. A leaf is its own only mode.
 pub trait IntoModes<D, S1, D1> {
     /// A layout.
     type Out;

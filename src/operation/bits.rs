@@ -1,8 +1,9 @@
-//! XOR strides and coordinates where the types have no result. The types read, slice and divide layouts with XOR strides, and do
-//! no more with them. Of layouts into coordinates they have no inverses and complements, nor what is made of these: products,
-//! and divides by such layouts. Neither stands on the right of a composition, as a thread-value layout does.
+//! XOR strides and coordinates where the types have no result. The types read, slice and divide layouts with XOR
+//! strides, and do nothing else with them. Layouts into coordinates have no inverses and complements in the types, and
+//! so no products, and no divides by such layouts. Neither kind may be on the right of a composition or serve as a
+//! thread-value layout.
 //!
-//! Values have all of it, and so have literals in the macros. Each impl here is the verdict that says so.
+//! The value level has all of this, and so do literals in the macros. Each impl here is the verdict that says so.
 
 use tilework_algebra::Error;
 
@@ -58,7 +59,7 @@ impl<F, S, D, L, J> CastLeaf<F, S, L, J> for Xor<D> {
     }
 }
 
-// Of two layouts either may have them.
+// Either of two layouts may have such strides.
 macro_rules! either {
     ($($kind:ident $other:ident;)*) => {$(
         impl<A, B> Inverted<A, B, $other> for $kind {

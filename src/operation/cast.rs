@@ -1,4 +1,5 @@
-//! How one leaf is cast: a leaf of a layout of elements as a leaf of larger or smaller ones. `recast.rs` has the operations.
+//! Casts of single leaves: a leaf of a layout of elements becomes a leaf of larger or smaller elements. `recast.rs` has
+//! the operations.
 
 pub mod behind;
 
@@ -20,7 +21,7 @@ use crate::verdict::{Bad, Of, rule};
 pub trait CastLeaf<F, S, L, J>: Sized {
     /// The layout, or the verdict.
     type Out;
-    /// The layout. `unit` is whether a stride of run time so far is 1.
+    /// The layout. `unit` says whether a dynamic stride so far is 1.
     fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 
@@ -36,7 +37,7 @@ where
         Q::upcast_stride(extent)
     }
 }
-/// `Self` is the stride `K` divided by the factor `N`.
+/// Upcast by the quotient: `Self` is the stride `K` divided by the factor `N`.
 pub trait UpcastStride<S, K, N, L, J> {
     /// The layout, or the verdict.
     type Out;
@@ -69,7 +70,8 @@ where
         Steps::upcast_extent(extent)
     }
 }
-/// `Self` is the factor `N` divided by the stride `K`: the steps to an element.
+/// Upcast by the inverse quotient: `Self` is the factor `N` divided by the stride `K`, the number of steps to an
+/// element.
 pub trait UpcastExtent<S, K, N, L, J> {
     /// The layout, or the verdict.
     type Out;
@@ -175,7 +177,7 @@ where
     }
 }
 
-// Downcast: whether the stride is 1 decides, the first one that is.
+// Downcast: the first leaf whose stride is 1 is cast differently.
 impl<K, N, S, L, J, F> CastLeaf<Down<N>, S, L, J> for Static<K>
 where
     Self: Leaf<IsOne = F>,
@@ -191,7 +193,7 @@ where
 pub trait DowncastStride<S, D, N> {
     /// The layout.
     type Out;
-    /// The layout. `unit` is whether a stride of run time before is 1.
+    /// The layout. `unit` says whether a dynamic stride before this one is 1.
     fn downcast_stride(extent: S, stride: D, unit: bool) -> Result<Self::Out, Error>;
 }
 const OVERFLOW: Error = Error::new(Operation::Downcast, Rule::Overflow);
@@ -216,14 +218,14 @@ impl<S: Leaf, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
     fn downcast_stride(extent: S, stride: D, _: bool) -> Result<Self::Out, Error> {
         match stride.checked_mul(Static::new()) {
             Some(stride) if stride.get() as u64 <= LARGEST => Ok(Layout::sound(extent, stride)),
-            // Nothing moves by it.
+            // No coordinate moves by it.
             _ if extent.get() == 1 => Ok(Layout::sound(extent, Shape::BLANK)),
             _ => Err(OVERFLOW),
         }
     }
 }
 
-// Behind the mode along which elements are adjacent others are only scaled.
+// After the mode along which elements are adjacent, other modes are only scaled.
 macro_rules! behind {
     ($([$g:ident] $stride:ty;)*) => {$(
         impl<$g, N, S, L, J, R> CastLeaf<Down<N, Before>, S, L, J> for $stride
@@ -259,7 +261,7 @@ coordinates! {
 }
 type NoElements<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
 
-// A dynamic stride: a dynamic extent follows it, a static one stays.
+// A dynamic stride. A dynamic extent is cast with it at run time; a static one stays.
 macro_rules! dynamic_stride {
     ($($cast:ident $leaf:ident $operation:ident;)*) => {$(
         impl<I: Index, A: Index, N, L, J> CastLeaf<$cast<N>, Dyn<A>, L, J> for Dyn<I>
@@ -314,7 +316,7 @@ fn smaller<I: Index>((s, d): (I, I), n: I, unit: &mut bool) -> Result<(I, I), Ru
     }
     match d.checked_mul(n) {
         Some(stride) if stride.to_usize() as u64 <= LARGEST => Ok((s, stride)),
-        // Nothing moves by it.
+        // No coordinate moves by it.
         _ if s == I::ONE => Ok((s, I::ZERO)),
         _ => Err(Rule::Overflow),
     }

@@ -7,8 +7,9 @@
 //!     [s1:d1, ..t] => if d1 / d = s { [s s1:d, ..t] } else { [s:d, ..m] },
 //! } }
 //! ```
-//! As the left side of a composition the last mode stays, even if its extent is 1: it is what the layout does beyond
-//! its size. Whether modes of run time merge is not known, so they do not. (papers: 003, definition 2.3.3.1.)
+//! The last mode of the left side of a composition stays, even if its extent is 1: it defines the layout beyond its
+//! size. Dynamic modes do not merge, because the types do not know whether they could. (papers: 003, definition
+//! 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{self, Right};
@@ -29,13 +30,11 @@ use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
 
-/// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
-/// `0 <= i < size(L)`.
+/// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for `0 <= i < size(L)`.
 ///
-/// Modes of extent 1 are left out; `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`; a layout of size 1 becomes `1:0`.
-/// With dynamic leaves only what the types decide is done: a dynamic extent that might be 1
-/// stays, and modes merge where `s0 d0 = d1` is known, whatever `s1` is. (003, definition
-/// 2.3.3.1; 004, section 3.1.)
+/// Modes of extent 1 are dropped, `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`, and a layout of size 1
+/// becomes `1:0`. With dynamic leaves only what the types decide is done. A dynamic extent that might be 1 stays, and
+/// modes merge if `s0 d0 = d1` is known, whatever `s1` is. (003, definition 2.3.3.1; 004, section 3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::coalesce};
@@ -47,14 +46,14 @@ pub fn coalesce<L: CoalesceAll<Output = R>, R>(layout: L) -> R {
     layout.coalesce()
 }
 
-/// Layouts that can be coalesced, as all can: the bound of [`coalesce`].
+/// Layouts that can be coalesced; all can. The bound of [`coalesce`].
 pub trait Coalesce: AnyLayout + CoalesceAll<Output: AnyLayout> {}
 /// The type of [`coalesce`]'s result.
 pub type Coalesced<L> = <L as CoalesceAll>::Output;
 
 impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
 
-/// [`Coalesce`], for composed layouts too.
+/// [`Coalesce`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
 )]
@@ -67,7 +66,7 @@ pub trait CoalesceAll: Copy {
     fn coalesce(self) -> Self::Output;
 }
 
-// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
 impl<L> CoalesceAll for L
 where
@@ -121,15 +120,15 @@ impl Steps for Coalescing {
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// With which of these leaves a mode of `Coalesced` begins: a bit for each leaf, from the lowest.
+    /// The leaves with which a mode of `Coalesced` begins: one bit for each leaf, from the lowest bit.
     const STARTS: u128 = 0;
-    /// With which of these leaves a mode of `CoalescedAll` begins.
+    /// The leaves with which a mode of `CoalescedAll` begins.
     const ALL_STARTS: u128 = 0;
-    /// These modes coalesced but for the last one, which stays even if its extent is 1.
+    /// These modes coalesced except the last one, which stays even if its extent is 1.
     type Coalesced: List;
     /// All of these modes coalesced.
     type CoalescedAll: List;
-    /// `S:D` before these coalesced modes; if there are none, it is the last one.
+    /// `S:D` before these coalesced modes. If there are none, `S:D` is the last one.
     type Push<S: Number, D: Stride>: List;
     /// `S:D`, of extent above 1, before these coalesced modes.
     type PushOn<S: Number, D: Stride>: List;
@@ -168,14 +167,15 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
     type Widen<S0: Number, D0: Stride> = Then<S0::Times<S>, D0, T>;
 }
-/// Where coalesced modes begin with a leaf of extent `S` before others, which were `B` and are `A` with it.
+/// The leaves with which coalesced modes begin, after a leaf of extent `S` is added in front. The modes were `B`
+/// before, and are `A` with it.
 const fn starts<S: Number, A: List, B: List>(behind: u128) -> u128 {
     if A::COUNT > B::COUNT {
         behind << 1 | 1
     } else if matches!(S::STATIC, Some(1)) {
         behind << 1
     } else {
-        // The leaf takes the place of that which was the first of the mode.
+        // The leaf replaces the one that was the first of the mode.
         (behind & behind.wrapping_sub(1)) << 1 | 1
     }
 }

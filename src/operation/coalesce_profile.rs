@@ -1,4 +1,4 @@
-//! Coalesce relative to a profile: what stands in the place of each leaf of the profile is coalesced by itself.
+//! Coalesce relative to a profile: the part at each leaf of the profile is coalesced by itself.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -7,18 +7,16 @@ use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type ToProfile = operation::coalesce_profile_of;
 
-/// The layout with what stands in the place of each leaf of `profile` coalesced: the same
-/// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
-/// section 3.2.)
+/// The layout with the part at each leaf of `profile` coalesced. It is the same function of the coordinates of any
+/// shape with that profile. (003, definition 2.3.4.7; 004, section 3.2.)
 ///
-/// `profile` is any tuple, as a shape; what its leaves are does not matter. Modes past the end
-/// of a shorter tuple of the profile stay.
+/// `profile` is any tuple, such as a shape; its leaves do not matter. Modes past the end of a shorter tuple of the
+/// profile stay.
 ///
-/// **Errors.** *Profile*, while compiling, where the profile has a tuple and the layout a leaf,
-/// or fewer modes.
+/// **Errors.** *Profile*, at compile time, if the profile has a tuple where the layout has a leaf or fewer modes.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -36,7 +34,7 @@ pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceRelative<P, Result = 
     layout.coalesce_relative().layout()
 }
 
-/// Layouts that the profile `P` fits: the bound of [`coalesce_profile`].
+/// Layouts that match the profile `P`: the bound of [`coalesce_profile`].
 pub trait CoalesceBy<P>:
     AnyLayout + CoalesceRelative<P, Result: ResultOf<ToProfile, Layout: AnyLayout>>
 {
@@ -53,12 +51,12 @@ where
 {
 }
 
-/// [`CoalesceBy`] before the verdict.
+/// [`CoalesceBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "coalesce: not a layout and a profile, or in generic code without the bound `CoalesceBy<P>`"
 )]
 pub trait CoalesceRelative<P>: Copy {
-    /// The coalesced layout, with a verdict in it if the profile does not fit.
+    /// The coalesced layout, with a verdict in it if the profile does not match.
     type Result;
     /// The layout.
     fn coalesce_relative(self) -> Self::Result;
@@ -76,8 +74,8 @@ where
     }
 }
 
-/// Coalesces the layout `S:D` for each leaf of the profile `Self`; `O` is what errors name, the
-/// whole layout and the whole profile.
+/// Coalesces the layout `S:D` for each leaf of the profile `Self`. `O` is what errors name, the whole layout and the
+/// whole profile.
 pub trait Coalesces<S, D, O> {
     /// The layout.
     type Out;
@@ -122,7 +120,7 @@ impl<S, ST, D, DT, O> Coalesces<HCons<S, ST>, HCons<D, DT>, O> for HNil {
         layout
     }
 }
-// A tuple of the profile stands for a leaf, or for fewer modes.
+// A tuple of the profile meets a leaf, or fewer modes.
 macro_rules! does_not_fit {
     ($([$($g:tt)*] $profile:ty, $shape:ty, $stride:ty;)*) => {$(
         impl<$($g)* L, W> Coalesces<$shape, $stride, (L, W)> for $profile {
@@ -139,7 +137,7 @@ does_not_fit! {
     [P, PT,] HCons<P, PT>, HNil, HNil;
 }
 type DoesNotFit<L, P> = Bad<rule::Profile, Of<L>, P, HNil>;
-// A verdict has said what is wrong.
+// A verdict has reported the error already.
 impl<P, PT, R, At, X, Y, O> Coalesces<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O> for HCons<P, PT> {
     type Out = Layout<Static<typenum::U1>, Static<typenum::U0>>;
     fn coalesces(_: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {

@@ -1,5 +1,5 @@
-//! Complement: the layout of what another leaves out, the gaps between its sorted modes. Exact, or rounded as CuTe does:
-//! gaps down, the last mode up, or without end.
+//! Complement: the layout that fills the gaps between the sorted modes of another. It is exact, or rounded as CuTe
+//! does: gaps down, and the last mode up. It can also be unbounded.
 //!
 //! ```text
 //! complement(a, n) = gaps(sorted(a), 1, n)
@@ -8,9 +8,9 @@
 //!     [s:d, ..t] => [d / span : span, ..gaps(t, s d, n)],
 //! }
 //! ```
-//! Modes of extent 1 are left out, and where a quotient is not exact there is no complement. Of a span of run time the types
-//! know what it is a multiple of, and refuse what it cannot divide. (papers: 003, definition 2.1.6.25; 000,
-//! definition 2.5.)
+//! Modes of extent 1 are dropped, and there is no complement if a quotient is not exact. For a dynamic span the types
+//! know a number that it is a multiple of, and they refuse whatever that number cannot divide. (papers: 003, definition
+//! 2.1.6.25; 000, definition 2.5.)
 
 use core::marker::PhantomData;
 
@@ -42,20 +42,20 @@ mod gap;
 mod in_shape;
 mod reach;
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type In = Rounded<operation::complement_in>;
 type CeilIn = Rounded<operation::complement_in, Ceil>;
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
 ///
-/// A shape in place of `n` stands for its size. Of XOR strides and of layouts into coordinates, in a shape, only values and
-/// literals have a complement, `layout!(complement((4,8):(e0,2e1), (8,32)))`.
+/// A shape in place of `n` means its size. XOR strides and layouts into coordinates have a complement only in values
+/// and literals, there also in a shape: `layout!(complement((4,8):(e0,2e1), (8,32)))`.
 ///
-/// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
-/// `n` of the last span; extents above 1 have strides above 0, and a static stride 0 is refused with an extent of
-/// run time too, which might be 1. Two or more modes need static
-/// strides: the order of dynamic ones is not known to the types, and then the value level has
+/// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` of the mode before it, and `n` must
+/// be a multiple of the last span. Extents above 1 need strides above 0. A static stride 0 is also refused with a
+/// dynamic extent, although that might be 1. Two or more modes need static strides: the types do not know the order of
+/// dynamic ones. The value level has the answer then.
 /// the answer.
 ///
 /// ```
@@ -66,7 +66,7 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// ```
 ///
 /// # Panics
-/// Where [`try_complement`] is an error.
+/// If [`try_complement`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) -> R::Layout {
@@ -76,7 +76,7 @@ pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) 
     }
 }
 
-/// [`complement`] with the errors of run time returned.
+/// Like [`complement`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
@@ -91,8 +91,8 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
     }
 }
 
-/// The complement of `layout` up to at least `n`, as CuTe pads it: that of [`complement`] with gaps
-/// rounded down, the last mode rounded up, and modes of stride 0 ignored.
+/// The complement of `layout` up to at least `n`, padded as in CuTe: like [`complement`] with gaps rounded down and the
+/// last mode rounded up. Modes of stride 0 are ignored.
 ///
 /// ```
 /// use tilework::{Layout, Static, layout, typenum::U10, operation::complement_ceil};
@@ -101,7 +101,7 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
 /// ```
 ///
 /// # Panics
-/// Where [`try_complement_ceil`] is an error.
+/// If [`try_complement_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
@@ -114,7 +114,7 @@ pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
     }
 }
 
-/// [`complement_ceil`] with the errors of run time returned.
+/// Like [`complement_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overlapping modes (complementability) and overflow.
@@ -148,14 +148,14 @@ where
 {
 }
 
-/// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
+/// [`ComplementIn`] before the verdict is checked: the complement of any layout in `N`.
 #[diagnostic::on_unimplemented(
     message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
 )]
 pub trait Leave<N, R = Exact>: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
-    /// The complement as `O`, which is its type by another name.
+    /// The complement as `O`, which is the same type.
     fn try_leave<O: AnyResult>(self, n: N) -> Result<O, Error>
     where
         Self::Result: AnyResult + Is<O>;
@@ -178,11 +178,11 @@ impl<L: Leave<N, R, Result = O>, N, R, O: AnyResult> Computes<L, N, O> for Leavi
         layout.try_leave(n)
     }
 }
-/// What `L` leaves of `Self`.
+/// The complement of `L` in `Self`.
 pub trait LeftBy<L, R>: Sized {
     /// The complement, a layout, with a verdict in it if there is none.
     type Out: Parts;
-    /// The complement as `O`, which it is by another name.
+    /// The complement as `O`, which is the same type.
     fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error>;
 }
 #[diagnostic::do_not_recommend]
@@ -228,7 +228,7 @@ impl Applied<()> for LeavingExt {
     by_numbers!(Self, |_none: ()| NoOperand);
 }
 
-/// That modes are written, however many.
+/// Success with any number of modes.
 #[inline(always)]
 pub(super) fn done(count: Result<usize, Error>) -> Done {
     match count {
@@ -246,7 +246,7 @@ fn end<B: List>(right: Right<'_>) -> End {
 }
 impl<R: Round> Steps for Leaving<R> {
     const HERE: (usize, usize) = (1, 1);
-    // An exact complement is below `n`, and what it leaves out.
+    // An exact complement and all its offsets are below `n`.
     #[inline(always)]
     fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
         R::IS_EXACT
@@ -289,17 +289,17 @@ impl Steps for LeavingExt {
 
 /// The gaps of `S:D` up to `N`.
 pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::GapsOf<<S as Leaves<D>>::Flatten<HNil>, N>;
-/// The gaps of `S:D`, rounded down, and copies of what they span up to at least `N`.
+/// The gaps of `S:D`, rounded down, and copies of their span up to at least `N`.
 pub type PaddedGaps<S, D, N> = <Sorted<S, D> as OnAscending>::Padded<U1, UpTo<N>>;
-/// The gaps of `S:D`, rounded down, without end.
+/// The gaps of `S:D`, rounded down, unbounded.
 pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>;
 
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
-    /// The gaps of these modes, which are `M` unsorted, up to `N`.
+    /// The gaps of these modes up to `N`. `M` are the same modes unsorted.
     type GapsOf<M: List, N: Number>: List;
-    /// The gaps of these modes from `S` on up to `N`, coalesced. No gap goes on in the next one: a mode is between
-    /// them.
+    /// The gaps of these modes from `S` on up to `N`, coalesced. No gap continues the one before it, because a mode is
+    /// between them.
     type Gaps<S: Span, N: Number>: List;
     /// The gaps of these modes from `S` on, rounded down, and the last mode up to `E`. Modes of stride 0 are ignored.
     type Padded<S: Span, E: Ends>: List;
@@ -309,13 +309,13 @@ impl OnAscending for HNil {
     type Gaps<S: Span, N: Number> = S::Cover<N>;
     type Padded<S: Span, E: Ends> = E::Cover<S>;
 }
-// Where the order is not known but a stride is 0, the complement in `N` is refused because that mode broadcasts.
+// If the order is unknown but a stride is 0, the complement in `N` is refused because that mode broadcasts.
 impl<K: Relative> OnAscending for Unsorted<K> {
     type GapsOf<M: List, N: Number> = M::FirstZero<First, OrderUnknown<K>>;
     type Gaps<S: Span, N: Number> = OrderUnknown<K>;
     type Padded<S: Span, E: Ends> = OrderUnknown<K>;
 }
-/// The order of the stride at `K` among the others is not known.
+/// The place of the stride at `K` in the order is unknown.
 type OrderUnknown<K> = Refused<rule::KnownOrder, UTerm, UTerm, K>;
 impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, D, K, T> {
     type GapsOf<M: List, N: Number> = Self::Gaps<U1, N>;
@@ -325,9 +325,9 @@ impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, 
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// The mode `S:D`, then these coalesced modes, with which it does not merge.
+    /// The mode `S:D`, then these coalesced modes; the two do not merge.
     type After<S: Number, D: Number>: List;
-    /// The refusal that the first of these modes with stride 0 broadcasts, else `V`. The first mode stands at `K`.
+    /// The refusal that the first of these modes with stride 0 broadcasts, else `V`. The first mode is at `K`.
     type FirstZero<K: Relative, V: List>: List;
 }
 impl OnList for Undecided {
@@ -349,17 +349,17 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
         <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
 }
 
-/// Where a complement ends.
+/// The end of a complement.
 pub trait Ends {
     /// The last mode, of the stride `S`.
     type Cover<S: Span>: List;
 }
-/// A complement ends at `N` or above.
+/// A complement that ends at `N` or above.
 pub struct UpTo<N>(PhantomData<N>);
 impl<N: Number> Ends for UpTo<N> {
     type Cover<S: Span> = S::CoverUp<N>;
 }
-/// A complement has no end.
+/// An unbounded complement.
 pub struct Unbounded;
 impl Ends for Unbounded {
     type Cover<S: Span> = Last<U1, S::Number>;

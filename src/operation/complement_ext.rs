@@ -1,4 +1,4 @@
-//! The complement without end: its last mode is unbounded. Products compose their grid on it.
+//! The unbounded complement: its last mode has no end. Products compose their grid on it.
 
 use tilework_algebra::{Error, Operation};
 
@@ -7,16 +7,15 @@ use crate::layout::{AnyLayout, ByParts, Truth};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
-/// The complement of `layout` without end: that of
-/// [`complement_ceil`](crate::operation::complement_ceil()), with a last mode `1:d` for the largest span `d`
-/// (004, section 3.5, equations 27 to 29).
+/// The unbounded complement of `layout`: that of [`complement_ceil`](crate::operation::complement_ceil()), but the last
+/// mode is `1:d` for the largest span `d` (004, section 3.5, equations 27 to 29).
 ///
-/// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
-/// unbounded, and [`composition`](crate::operation::composition()) keeps it.
+/// Gaps are rounded down, and modes of stride 0 are ignored. On the extended domain the last mode is unbounded, and
+/// [`composition`](crate::operation::composition()) keeps it.
 ///
-/// Of XOR strides and of layouts into coordinates only values and literals have one.
+/// XOR strides and layouts into coordinates have one only in values and literals.
 ///
-/// **Law.** Copies of the values of `layout` at different offsets of the result have none in
+/// **Law.** Copies of the values of `layout` at different offsets of the result are disjoint.
 /// common.
 ///
 /// **Errors.** Modes that overlap (complementability). Two or more modes need static strides
@@ -29,7 +28,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_complement_ext`] is an error.
+/// If [`try_complement_ext`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
@@ -41,7 +40,7 @@ pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Res
     }
 }
 
-/// [`complement_ext`] with the errors of run time returned.
+/// Like [`complement_ext`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`complement_ext`] that dynamic leaves break, and overflow.
@@ -55,12 +54,12 @@ pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt
     }
 }
 
-/// Layouts that have a complement without end: the bound of [`complement_ext`].
+/// Layouts that have an unbounded complement: the bound of [`complement_ext`].
 pub trait HasComplementExt:
     AnyLayout + LeaveExt<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
 {
 }
-/// The type of the complement of `L` without end.
+/// The type of the unbounded complement of `L`.
 pub type ComplementExt<L> =
     <<L as LeaveExt>::Result as ResultOf<operation::complement_ext_of>>::Layout;
 
@@ -72,19 +71,19 @@ where
 {
 }
 
-/// [`HasComplementExt`] before the verdict: what any layout leaves.
+/// [`HasComplementExt`] before the verdict is checked: the unbounded complement of any layout.
 #[diagnostic::on_unimplemented(
     message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`"
 )]
 pub trait LeaveExt: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
-    /// The complement as `O`, which is its type by another name.
+    /// The complement as `O`, which is the same type.
     fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error>
     where
         Self::Result: AnyResult + Is<O>;
 }
-// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
 impl<L> LeaveExt for L
 where
@@ -104,5 +103,5 @@ impl<L: LeaveExt<Result = O>, O: AnyResult> Computes<L, (), O> for LeavingExt {
     }
 }
 
-/// The complement without end as an operation.
+/// The unbounded complement as an operation.
 pub struct LeavingExt;

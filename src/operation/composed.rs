@@ -1,8 +1,8 @@
-//! Operations on composed layouts: an operation that concerns the domain is done on the inner layout, `F o n o r`.
+//! Operations on composed layouts. An operation on the domain acts on the inner layout, `F o n o r`.
 //!
-//! One impl for each operation gives a [`Composed`] layout to the function of that name: `zipped_divide(c, t)` is
-//! [`Composed::zipped_divide`]. An operation that concerns offsets, such as an inverse, has no impl, or one whose result is the
-//! verdict that says where there is one.
+//! One impl for each operation makes the function of that name accept a [`Composed`] layout: `zipped_divide(c, t)` is
+//! [`Composed::zipped_divide`]. An operation on offsets, such as an inverse, has no impl, or one whose result is a
+//! verdict that says where the operation exists.
 
 use tilework_algebra::Error;
 
@@ -40,7 +40,7 @@ use crate::verdict::{Bad, rule};
 pub(crate) mod recast;
 mod swizzle;
 
-/// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
+/// Operations on the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
     ($([$($g:ident)*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
         $(sealed $seal:ident)?;)*) => {$(
@@ -143,7 +143,7 @@ impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
 }
 type NotLeft = Bad<rule::ComposedComplement, (), (), ()>;
 
-/// Operations of the inner layout that have no errors of run time.
+/// Operations on the inner layout that have no errors at run time.
 macro_rules! rearranging_the_inner_layout {
     ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
         -> $result:ident $(sealed $seal:ident)?;)*) => {$(

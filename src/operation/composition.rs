@@ -1,5 +1,5 @@
-//! Composition: `A o B`, the layout of `c -> A(B(c))`. `A` is coalesced but for its last mode, and each leaf of `B` walks
-//! through its modes.
+//! Composition: `A o B`, the layout of `c -> A(B(c))`. `A` is coalesced except its last mode, and each leaf of `B`
+//! walks through the modes of `A`.
 //!
 //! ```text
 //! composition(a, b) = onto(b, coalesced(flat(a))) if that distributes over the leaves of b
@@ -64,24 +64,22 @@ mod take;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
-/// `B` is a layout, or a tiler: an hlist of layouts and tilers, applied mode by mode; modes of
-/// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
-/// canonical: coalesced over the shape of `B`.
+/// `B` is a layout or a tiler: an hlist of layouts and tilers, which is applied mode by mode. Modes of `A` beyond the
+/// tiler stay. The last mode of `A` extends it past its size. The result is canonical: coalesced over the shape of `B`.
 ///
-/// `A` may go into coordinates or have XOR strides. Where `B` has such strides, only values and literals are composed; a `B` into
-/// the coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
+/// `A` may go into coordinates or have XOR strides. If `B` has such strides, only values and literals can be composed.
+/// For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
 ///
-/// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), where `swizzle o rows` is composed. Such functions of
-/// offsets for `B` are for values and literals only.
+/// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), so that `swizzle o rows` is a
+/// composed layout. Such functions of offsets on the right are for values and literals only.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
 ///
-/// **Errors.** While compiling, from the static leaves, at run time ([`try_composition`]) from
-/// the dynamic ones: stride divisibility and shape divisibility of each leaf of `B` against the
-/// modes of `A` (004, equations 20 and 21), and segregation of the leaves (004, section 3.3.2),
-/// all of them up to the largest value of `B` only. These rules are sufficient, not necessary: the
-/// value level accepts more.
+/// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_composition`]). The rules
+/// are stride divisibility and shape divisibility of each leaf of `B` against the modes of `A` (004, equations 20 and
+/// 21), and segregation of the leaves (004, section 3.3.2). They apply only up to the largest value of `B`. These rules
+/// are sufficient but not necessary: the value level accepts more.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::composition};
@@ -96,7 +94,7 @@ mod take;
 /// ```
 ///
 /// # Panics
-/// Where [`try_composition`] is an error.
+/// If [`try_composition`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
@@ -109,7 +107,7 @@ pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
     }
 }
 
-/// [`composition`] with the errors of run time returned.
+/// Like [`composition`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`composition`] that dynamic leaves break, and overflow.
@@ -139,7 +137,7 @@ where
 {
 }
 
-/// [`ComposeWith`] before the verdict: the composition of any two operands.
+/// [`ComposeWith`] before the verdict is checked: the composition of any two operands.
 #[diagnostic::on_unimplemented(
     message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
@@ -153,7 +151,7 @@ pub trait Compose<B>: Copy {
     fn try_compose(self, b: B) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// `Self o B` as `R`, which is its type by another name.
+    /// `Self o B` as `R`, which is the same type.
     #[doc(hidden)]
     #[inline(always)]
     fn composed<R: AnyResult>(self, b: B) -> Result<R, Error>
@@ -166,8 +164,8 @@ pub trait Compose<B>: Copy {
         }
     }
 }
-// `Layout` by name: before the type of a plain integer is inferred, that much of the result is
-// known, and methods are found.
+// The result is written as `Layout`, so before the type of a plain integer is inferred, that much of it is known and
+// methods are found.
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, T: IsTiler + Tiler> Compose<T> for Layout<S, D>
 where
@@ -253,22 +251,22 @@ impl Steps for ComposeMode {
     }
 }
 
-/// The modes of a left side coalesced, but for the last one.
+/// The modes of a left side, coalesced except the last one.
 pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
-/// Whether the modes of the left side distribute over the right side.
+/// `HNil` if the modes of the left side distribute over the right side, else a refusal.
 type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
 /// The leaf `S:D` of the right side `W` composed on the modes `A`.
 pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
-/// The mode `S:D` of a complement composed on the modes `A`: a refusal of it names no mode.
+/// The mode `S:D` of a complement composed on the modes `A`. A refusal of it names no mode.
 type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
 
-/// A leaf of the right side on its way through the modes of the left.
+/// A leaf of the right side on its way through the modes of the left side.
 pub trait Leg {
-    /// How the largest value of the right side compares with the product of the extents up to a
-    /// mode of extent `N`, which the leaf meets with the stride `D`.
+    /// The comparison of the largest value of the right side with the product of the extents up to a mode of extent
+    /// `N`, which the leaf reaches with the stride `D`.
     type Reaches<N: Number, D: Number>: OnOrder;
 }
 /// A leaf of the stride `D0` of the right side `W`.
@@ -283,7 +281,7 @@ impl<D0: Number, W: List> Leg for From<D0, W> {
 pub trait OnList: Sized {
     /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
     type Compose<S: Number, D: Number, L: Leg>: List;
-    /// These coalesced modes of a complement, of the right side `W`, each composed on `A`, as `IntoLayout` beside `T`.
+    /// These coalesced modes of a complement, each composed on `A`, as `IntoLayout` beside `T`. The right side is `W`.
     type Beside<T: Tree, A: List, W: List>: Halves;
     /// These coalesced modes, each composed on `A`, as a tuple.
     type OntoTuple<A: List, W: List>: Tree;
@@ -316,11 +314,11 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
 
 /// Functions of orders.
 pub trait OnOrder: Sized {
-    /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with `N`, what the mode offers, which
-    /// does not divide it.
+    /// A leaf `S:D` takes from a mode of stride `AD`. `Self` compares `S` with `N`, the number of elements that the
+    /// mode offers, which does not divide `S`.
     type Take<N: Number, AD: Stride, S: Number, D: Number>: List;
-    /// A leaf `S:D` at a mode of the stride `AD`, whose extent `AS` and `D` do not divide each other. `Self`: the
-    /// largest value of the right side with the extents up to that mode.
+    /// A leaf `S:D` at a mode of stride `AD`, whose extent `AS` and `D` do not divide each other. `Self` compares the
+    /// largest value of the right side with the product of the extents up to that mode.
     type Uneven<AS: Number, AD: Stride, S: Number, D: Number>: List;
 }
 macro_rules! order {

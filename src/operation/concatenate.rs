@@ -1,4 +1,4 @@
-//! Concatenate: layouts side by side, each a mode of one.
+//! Concatenate: layouts side by side, each a mode of the result.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
@@ -11,10 +11,10 @@ use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{Of, ResultOf, operation};
 
 /// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
-/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` (004, section 3.1, equation 11; 003, definition
-/// 2.3.2.5). Composed layouts side by side are of values and literals.
+/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` (004, section 3.1, equation 11; 003, definition 2.3.2.5). Composed
+/// layouts side by side exist in values and literals only.
 ///
-/// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
+/// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
 ///
 /// ```
 /// use tilework::{Layout, hlist, layout, operation::concatenate};
@@ -27,7 +27,7 @@ use crate::verdict::{Of, ResultOf, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_concatenate`] is an error.
+/// If [`try_concatenate`] returns an error.
 #[doc(alias = "make_layout")]
 #[inline(always)]
 #[track_caller]
@@ -37,7 +37,7 @@ pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result 
     R::known_or_panic(layouts, SideBySide::try_side_by_side).layout()
 }
 
-/// [`concatenate`] with the errors of run time returned.
+/// Like [`concatenate`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
@@ -61,7 +61,7 @@ impl<T> CanConcatenate for T where
 {
 }
 
-/// [`CanConcatenate`] before the verdict.
+/// [`CanConcatenate`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
 )]
@@ -73,7 +73,7 @@ pub trait SideBySide: Copy {
     where
         Self::Result: AnyResult;
 }
-// The words above say what is missing.
+// `on_unimplemented` above says what is missing.
 #[diagnostic::do_not_recommend]
 impl<T, P, RS, RD, K, LS, LD> SideBySide for T
 where

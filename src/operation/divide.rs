@@ -1,5 +1,5 @@
-//! Divides: a layout as a tile and the rest, the arrangement of its copies. The tile and its complement are both composed on
-//! the layout, and need no check of segregation: they never carry into each other.
+//! Divides: a layout as a tile and the rest, the arrangement of the tiles. Both the tile and its complement are
+//! composed on the layout. They need no check of segregation, because they never carry into each other.
 //!
 //! ```text
 //! logical_divide(a, b) = (onto(b, m), onto(rest, m)), m = coalesced(a), rest = complement(b, size(a))
@@ -35,24 +35,24 @@ use crate::verdict::{HasResult, ResultOf, Verdict, operation};
 
 pub(crate) mod arranged;
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type ByLogical = Rounded<operation::logical_divide_by>;
 type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
 type ByZip = Rounded<operation::zipped_divide_by>;
 type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 
-/// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
-/// complement of `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into
-/// coordinates, `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
+/// `A` divided by the tiler `T`. For a layout `T` it is the layout `(A o T, A o T*)`, where `T*` is the complement of
+/// `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into coordinates, such as
+/// `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
 ///
-/// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
-/// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)
+/// The first mode of the pair is a tile, and the second runs over the tiles. Modes of `A` beyond the tiler stay. (004,
+/// section 3.5.2; 003, definition 2.3.8.1.)
 ///
 /// **Law.** `R(x, y) = A(T(x) + T*(y))`.
 ///
-/// **Errors.** Those of [`complement`](crate::operation::complement()), so that a tile that does not come
-/// out even is refused, and those of [`composition`](crate::operation::composition()) of `A` and
-/// `(T, T*)`; while compiling where static leaves decide, else at run time.
+/// **Errors.** Those of [`complement`](crate::operation::complement()), so a tile that does not divide evenly is
+/// refused, and those of [`composition`](crate::operation::composition()) of `A` and `(T, T*)`. They appear at compile
+/// time if static leaves decide, else at run time.
 ///
 /// ```
 /// use tilework::{Layout, hlist, layout, operation::logical_divide};
@@ -62,7 +62,7 @@ type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 /// ```
 ///
 /// # Panics
-/// Where [`try_logical_divide`] is an error.
+/// If [`try_logical_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>(
@@ -75,7 +75,7 @@ pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>
     }
 }
 
-/// [`logical_divide`] with the errors of run time returned.
+/// Like [`logical_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
@@ -90,9 +90,8 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
     }
 }
 
-/// The layout of [`logical_divide`], padded as CuTe does, with
-/// [`complement_ceil`](crate::operation::complement_ceil()): the tiles may reach past `A`, whose last mode
-/// then goes on. It is for kernels with a predicate.
+/// [`logical_divide`], padded as in CuTe with [`complement_ceil`](crate::operation::complement_ceil()): the tiles may
+/// reach past `A`, whose last mode then goes on. Kernels with a predicate use it.
 ///
 /// ```
 /// use tilework::{layout, operation::logical_divide_ceil};
@@ -101,7 +100,7 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
 /// ```
 ///
 /// # Panics
-/// Where [`try_logical_divide_ceil`] is an error.
+/// If [`try_logical_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = R>, T>(
@@ -114,7 +113,7 @@ pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = 
     }
 }
 
-/// [`logical_divide_ceil`] with the errors of run time returned.
+/// Like [`logical_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
@@ -132,9 +131,9 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
 /// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. (004, section 3.5.2.)
 ///
-/// Modes beyond the tiler go to the rests; a mode that the tiler keeps is a tile with the rest
-/// `1:0`. A tiler by mode is `layout!(<8,8>)`, or `(8,8)` within a macro; `layout!((8,8))` is one layout, which takes
-/// tiles of 64 from all modes together, as CuTe's `Layout<Shape<_8,_8>>` does.
+/// Modes beyond the tiler go to the rests, and a mode that the tiler keeps is a tile with the rest `1:0`. A tiler by
+/// mode is `layout!(<8,8>)`, or `(8,8)` within a macro. `layout!((8,8))` is one layout, which takes tiles of 64 from
+/// all modes together, as CuTe's `Layout<Shape<_8,_8>>` does.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -146,7 +145,7 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 /// ```
 ///
 /// # Panics
-/// Where [`try_zipped_divide`] is an error.
+/// If [`try_zipped_divide`] returns an error.
 #[doc(alias = "tile_unzip")]
 #[inline(always)]
 #[track_caller]
@@ -160,7 +159,7 @@ pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T
     }
 }
 
-/// [`zipped_divide`] with the errors of run time returned.
+/// Like [`zipped_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
@@ -175,7 +174,7 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
     }
 }
 
-/// The layout of [`zipped_divide`], padded as that of [`logical_divide_ceil`] is.
+/// [`zipped_divide`], padded as in [`logical_divide_ceil`].
 ///
 /// ```
 /// use tilework::{layout, operation::zipped_divide_ceil};
@@ -185,7 +184,7 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
 /// ```
 ///
 /// # Panics
-/// Where [`try_zipped_divide_ceil`] is an error.
+/// If [`try_zipped_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result = R>, T>(
@@ -198,7 +197,7 @@ pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result =
     }
 }
 
-/// [`zipped_divide_ceil`] with the errors of run time returned.
+/// Like [`zipped_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
@@ -233,7 +232,7 @@ where
 {
 }
 
-/// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
+/// [`LogicalDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
     message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
@@ -247,7 +246,7 @@ pub trait Split<T, R>: Copy {
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The divided layout as `O`, which is its type by another name.
+    /// The divided layout as `O`, which is the same type.
     #[doc(hidden)]
     #[inline(always)]
     fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
@@ -260,7 +259,7 @@ pub trait Split<T, R>: Copy {
         }
     }
 }
-// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> Split<T, R> for Layout<S, D>
 where
@@ -280,7 +279,7 @@ where
     where
         Self::Result: Is<O>,
     {
-        // A tile of an empty mode goes beyond it.
+        // A tile of an empty mode reaches beyond it.
         let within = R::IS_EXACT && !self.is_empty();
         tiler.soundly::<Logical<R>, S, D, O>(self, within, R::LogicalDivide::OPERATION)
     }
@@ -307,7 +306,7 @@ where
 {
 }
 
-/// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
+/// [`ZippedDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
     message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
@@ -321,7 +320,7 @@ pub trait SplitZipped<T, R>: Copy {
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The divided layout as `O`, which is its type by another name.
+    /// The divided layout as `O`, which is the same type.
     #[doc(hidden)]
     #[inline(always)]
     fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
@@ -354,7 +353,7 @@ where
         Self::Result: Is<O>,
     {
         let operation = R::ZippedDivide::OPERATION;
-        // A tile of an empty mode goes beyond it.
+        // A tile of an empty mode reaches beyond it.
         let within = R::IS_EXACT && !self.is_empty();
         match zipped::<Logical<R>, _, _, _, O::Parts>(tiler, self) {
             Ok(parts) => O::of_parts(parts, Sound::YES).validated_unless(within, operation),
@@ -400,10 +399,10 @@ impl<R: Round> ByLayout for Logical<R> {
     }
 }
 
-// The zipped divide of generic code.
+// The zipped divide in generic code.
 impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {
     const OPERATION: Operation = R::ZippedDivide::OPERATION;
-    // Those of a mode are asked mode by mode.
+    // The integers of a mode are checked mode by mode.
     type Operands<S: Leaves<D>, D> = NoInteger;
     type Of<S: Leaves<D>, D> = <<T::By<Self, S, D> as Outcome>::Tile as Tree>::Beside<
         <T::By<Self, S, D> as Outcome>::Rest,
@@ -444,7 +443,7 @@ impl<R: Round, BS: Leaves<BD>, BD> Dividing<R, BS, BD> {
 }
 impl<R: Round, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     const HERE: (usize, usize) = (4, 1);
-    // A tile of an empty mode goes beyond it.
+    // A tile of an empty mode reaches beyond it.
     #[inline(always)]
     fn stays_within(left: &[Mode], _: &[Mode]) -> bool {
         R::IS_EXACT && left.iter().all(|mode| mode.shape != 0)
@@ -483,11 +482,11 @@ impl<R: Round, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
     }
 }
 
-/// Whether the first of these modes is known to have the stride 1.
+/// Returns whether the first of these modes is known to have the stride 1.
 const fn steps_by_one(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { stride: Some(1), .. }, _))
 }
-/// Whether the extent of the first of these modes is known.
+/// Returns whether the extent of the first of these modes is known.
 const fn extent_is_known(modes: &Known) -> bool {
     matches!(modes, Known::Then(Leaf { shape: Some(_), .. }, _))
 }

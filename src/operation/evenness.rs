@@ -1,4 +1,4 @@
-//! Evenness: how often a span is in a size, where copies of the span are to cover the size.
+//! Evenness: how many copies of a span cover a size, if they cover it exactly.
 
 use tilework_algebra::steps::{Rounding, cover};
 use tilework_algebra::{Error, Mode, Operation, Rule};
@@ -14,8 +14,8 @@ use crate::operation::kind::numbers::OfNumbers;
 use crate::operation::kind::tree::Outcome;
 use crate::verdict::{Bad, First, Place, every, rule};
 
-/// The leaf `Self` divided by the leaf `S`, a multiple of the static leaf `F`, exactly. `O` are the two operands and the mode,
-/// for errors.
+/// The leaf `Self` divided exactly by the leaf `S`, a multiple of the static leaf `F`. `O` are the two operands and the
+/// mode, for errors.
 pub trait QuotientBy<S, F, O>: Sized {
     /// The quotient, a leaf, or the verdict.
     type Out;
@@ -24,7 +24,7 @@ pub trait QuotientBy<S, F, O>: Sized {
 }
 /// The span of the leaf `S`, a multiple of `F`.
 type SpanOf<S, F> = <<S as Integral>::Number as OnNumber>::Spans<U1, <F as Integral>::Number>;
-/// The mode that covers `N` by copies of that span.
+/// The mode that covers `N` with copies of that span.
 type Covered<N, S, F> =
     <<SpanOf<S, F> as Span>::Cover<<N as Integral>::Number> as List>::IntoLayout;
 impl<N: Integral, S: Integral, F: Integral, A, B, J, Quotient> QuotientBy<S, F, (A, B, J)> for N
@@ -45,7 +45,7 @@ where
     }
 }
 
-/// A quotient in the mode at `J`, which the verdict names.
+/// A quotient in the mode at `J`; the verdict names that mode.
 pub trait NamesMode<J> {
     /// The largest quotient.
     const LIMIT: i64 = i64::MAX;

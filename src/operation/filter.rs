@@ -12,9 +12,9 @@ use crate::leaf::stride::StrideLeaf;
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::Bad;
 
-/// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
-/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is. The leaves of run time must
-/// be of one integer type, as for [`coalesce`](crate::operation::coalesce()).
+/// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes reach
+/// it (CuTe's `filter`). A dynamic stride stays, whatever its value. The dynamic leaves must be of one integer type, as
+/// for [`coalesce`](crate::operation::coalesce()).
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::filter};
@@ -26,8 +26,8 @@ pub fn filter<L: FilterModes<Output = R>, R>(layout: L) -> R {
     layout.filter()
 }
 
-/// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
-/// at coordinates that are 0 there. A dynamic stride counts as not 0.
+/// The layout with extent 1 for the leaves of stride 0. The profile is the same, and so are the offsets at coordinates
+/// that are 0 there. A dynamic stride counts as not 0.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::filter_zeros};
@@ -41,8 +41,8 @@ pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
     layout.filter_zeros()
 }
 
-/// The flat layout without the modes whose extent is statically 1: the same function. Nothing
-/// merges, and what is left stays a tuple. (003, construction 2.1.3.6.)
+/// The flat layout without the modes whose extent is statically 1, which is the same function. Nothing merges, and the
+/// remaining modes stay a tuple. (003, construction 2.1.3.6.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::squeeze};
@@ -55,8 +55,8 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
-/// The flat layout without the modes whose stride is statically 0. As with [`squeeze`], nothing
-/// merges. (003, definition 2.1.3.12, which calls it filter.)
+/// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`]. (003, definition
+/// 2.1.3.12, which calls it filter.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::squeeze_zeros};
@@ -69,14 +69,14 @@ pub fn squeeze_zeros<L: SqueezeZeroModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze_zeros()
 }
 
-/// Layouts that can be filtered, as all can: the bound of [`filter()`].
+/// Layouts that can be filtered; all can. The bound of [`filter()`].
 pub trait CanFilter: AnyLayout + FilterModes<Output: AnyLayout> {}
 /// The type of [`filter()`]'s result.
 pub type Filter<L> = <L as FilterModes>::Output;
 
 impl<L: AnyLayout + FilterModes<Output: AnyLayout>> CanFilter for L {}
 
-/// [`CanFilter`], for composed layouts too.
+/// [`CanFilter`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
 )]
@@ -101,14 +101,14 @@ where
     }
 }
 
-/// Layouts that can be squeezed, as all can: the bound of [`squeeze`].
+/// Layouts that can be squeezed; all can. The bound of [`squeeze`].
 pub trait CanSqueeze: AnyLayout + SqueezeModes<Output: AnyLayout> {}
 /// The type of [`squeeze`]'s result.
 pub type Squeeze<L> = <L as SqueezeModes>::Output;
 
 impl<L: AnyLayout + SqueezeModes<Output: AnyLayout>> CanSqueeze for L {}
 
-/// [`CanSqueeze`], for composed layouts too.
+/// [`CanSqueeze`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
 )]
@@ -134,14 +134,14 @@ where
     }
 }
 
-/// Layouts that can be squeezed, as all can: the bound of [`squeeze_zeros`].
+/// Layouts that can be squeezed; all can. The bound of [`squeeze_zeros`].
 pub trait CanSqueezeZeros: AnyLayout + SqueezeZeroModes<Output: AnyLayout> {}
 /// The type of [`squeeze_zeros`]'s result.
 pub type SqueezeZeros<L> = <L as SqueezeZeroModes>::Output;
 
 impl<L: AnyLayout + SqueezeZeroModes<Output: AnyLayout>> CanSqueezeZeros for L {}
 
-/// [`CanSqueezeZeros`], for composed layouts too.
+/// [`CanSqueezeZeros`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
 )]
@@ -219,7 +219,7 @@ where
     }
 }
 
-/// The mode `M` before others, unless `Self` is true.
+/// Puts the mode `M` before others, unless `Self` is true.
 pub trait DropIf<M, L> {
     /// The modes.
     type Out;
@@ -241,14 +241,14 @@ impl<M, L> DropIf<M, L> for B0 {
     }
 }
 
-/// Layouts that can be filtered, as all can: the bound of [`filter_zeros`].
+/// Layouts that can be filtered; all can. The bound of [`filter_zeros`].
 pub trait CanFilterZeros: AnyLayout + FilterZeroModes<Output: AnyLayout> {}
 /// The type of [`filter_zeros`]'s result.
 pub type FilterZeros<L> = <L as FilterZeroModes>::Output;
 
 impl<L: AnyLayout + FilterZeroModes<Output: AnyLayout>> CanFilterZeros for L {}
 
-/// [`CanFilterZeros`], for composed layouts too.
+/// [`CanFilterZeros`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
 )]

@@ -1,4 +1,4 @@
-//! Flatten: all leaves at the top, and back.
+//! Flatten and unflatten: all leaves at the top, and back.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{U0, U1};
@@ -26,14 +26,14 @@ pub fn flatten<L: FlattenModes<Output = R>, R>(layout: L) -> R {
     layout.flatten()
 }
 
-/// Layouts that can be flattened, as all can: the bound of [`flatten`].
+/// Layouts that can be flattened; all can. The bound of [`flatten`].
 pub trait CanFlatten: AnyLayout + FlattenModes<Output: AnyLayout> {}
 /// The type of [`flatten`]'s result.
 pub type Flatten<L> = <L as FlattenModes>::Output;
 
 impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
 
-/// [`CanFlatten`], for composed layouts too.
+/// [`CanFlatten`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
 )]
@@ -61,12 +61,12 @@ where
     }
 }
 
-/// The leaves from left to right in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`.
-/// The layout keeps its function. (003, construction 2.3.1.19.)
+/// The leaves, left to right, in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`. The layout keeps its
+/// function. (003, construction 2.3.1.19.)
 ///
-/// `profile` is any tuple, as a shape; what its leaves are does not matter.
+/// `profile` is any tuple, such as a shape; its leaves do not matter.
 ///
-/// **Errors.** *Profile*, while compiling, unless the profile has as many leaves as the layout.
+/// **Errors.** *Profile*, at compile time, unless the profile has as many leaves as the layout.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -101,12 +101,12 @@ where
 {
 }
 
-/// [`UnflattenBy`] before the verdict.
+/// [`UnflattenBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "unflatten: not a layout and a profile, or in generic code without the bound `UnflattenBy<P>`"
 )]
 pub trait InProfile<P>: Copy {
-    /// The layout, with a verdict in it if the profile does not fit.
+    /// The layout, with a verdict in it if the profile does not match.
     type Result;
     /// The layout.
     fn in_profile(self) -> Self::Result;
@@ -127,18 +127,18 @@ where
     }
 }
 
-/// A shape and a stride in the profile `Self`, of the first modes of the list `M`.
+/// A shape and a stride in the profile `Self`, made from the first modes of the list `M`.
 #[diagnostic::on_unimplemented(
     message = "not a profile: of a layout it is `shape()`, of a tuple `hlist![..]`; plain tuples are for the macros, `layout!(unflatten(a, (*,*)))`",
     label = "is no profile"
 )]
 pub trait TakeLeaves<M> {
-    /// The shape, the stride and the modes that are left.
+    /// The shape, the stride and the remaining modes.
     type Out;
-    /// The shape, the stride and the modes that are left, as values.
+    /// The values of the shape, the stride and the remaining modes.
     fn take_leaves(modes: M) -> Self::Out;
 }
-// Each kind of leaf has an impl by name: for a type that is no leaf nothing is computed.
+// Each kind of leaf has its own impl: nothing is computed for a type that is no leaf.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -190,12 +190,11 @@ where
     }
 }
 
-/// The case that the list of modes is at its end, and the profile is not.
+/// The list of modes has ended, and the profile has not.
 #[derive(Clone, Copy)]
 pub struct TooFew;
 
-/// The layout `S:D` if no mode is left. `V` is the verdict of the operand; `At` and `P` are what
-/// errors name.
+/// The layout `S:D` if no mode is left. `V` is the verdict of the operand. `At` and `P` are what errors name.
 pub trait NothingLeft<S, D, V, At, P> {
     /// The layout, or the verdict.
     type Out;
@@ -218,7 +217,7 @@ macro_rules! does_not_fit {
                 Layout::sound(Bad::new(), Bad::new())
             }
         }
-        // The verdict of the operand has said what is wrong.
+        // The verdict of the operand has reported the error already.
         impl<$($g,)* S, D, R, X, Y, In, At, P> NothingLeft<S, D, Bad<R, In, X, Y>, At, P> for $rest {
             type Out = Layout<Static<U1>, Static<U0>>;
             fn nothing_left(self, _: S, _: D) -> Self::Out {

@@ -12,10 +12,9 @@ use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::take::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
-/// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The
-/// layout keeps its function.
+/// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The layout keeps its function.
 ///
-/// **Errors.** *Mode range*, while compiling, unless `b <= e <= rank(layout)`.
+/// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -42,7 +41,7 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// The layout with the modes `B, ..., E - 1` as one mode; its function stays. See [`group`](group()).
+    /// The layout with the modes `B, ..., E - 1` as one mode, which is the same function. See [`group`](group()).
     ///
     /// **Errors.** Those of [`group`](group()).
     ///
@@ -81,7 +80,7 @@ where
 {
 }
 
-/// [`GroupBy`] before the verdict.
+/// [`GroupBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "group: not a layout, or in generic code one without the bound `GroupBy<B, E>`"
 )]
@@ -110,7 +109,7 @@ where
     }
 }
 
-/// Three lists as one, the middle one as a mode of it.
+/// Three lists as one, with the middle list as one mode.
 pub trait GroupMiddle {
     /// The layout.
     type Out;

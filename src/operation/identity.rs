@@ -1,4 +1,4 @@
-//! Identity layouts: coordinates to themselves.
+//! Identity layouts map coordinates to themselves.
 
 use core::ops::Add;
 
@@ -14,8 +14,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::plain::plain;
 
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
-/// section 3.3.1.)
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004, section 3.3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -25,14 +24,14 @@ use crate::plain::plain;
 /// ```
 ///
 /// # Panics
-/// Where [`try_identity`] is an error.
+/// If [`try_identity`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> R {
     plain(try_identity(shape))
 }
 
-/// [`identity`] with the errors of run time returned.
+/// Like [`identity`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
@@ -41,11 +40,11 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
     shape.try_compact_layout().map_err(|error| error.during(Operation::Identity))
 }
 
-/// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
-/// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
+/// The identity on the coordinates of a shape, `I(c) = c`: each leaf has the basis element of its place as its stride
+/// (004, section 3.3.1). The coordinates of an integer are integers, so for an integer it is
 /// [`identity`](crate::operation::identity()), `24:1`.
 ///
-/// Tiled as data is, it says which coordinates of the data a tile has, also those past its end:
+/// If it is tiled like the data, it says which coordinates of the data a tile has, also those past its end:
 /// [`Tensor::coordinates`](crate::Tensor::coordinates).
 ///
 /// ```
@@ -58,14 +57,14 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
 /// ```
 ///
 /// # Panics
-/// Where [`try_make_identity_layout`] is an error.
+/// If [`try_make_identity_layout`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(shape: S) -> R {
     plain(try_make_identity_layout(shape))
 }
 
-/// [`make_identity_layout`] with the errors of run time returned.
+/// Like [`make_identity_layout`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
@@ -76,7 +75,7 @@ pub fn try_make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(
     shape.at_places().validated(Operation::MakeIdentityLayout)
 }
 
-/// Shapes that have an identity layout, as all shapes have: the bound of [`make_identity_layout`].
+/// Shapes that have an identity layout; all have one. The bound of [`make_identity_layout`].
 #[diagnostic::on_unimplemented(
     message = "make_identity_layout: not a shape, or in generic code one without the bound `HasIdentity`"
 )]
@@ -85,7 +84,7 @@ pub trait HasIdentity: Sized {
     type Stride: Known;
     /// The layout of the shape with this stride.
     type Output: AnyLayout;
-    /// The layout, which may not be sound.
+    /// The layout, which may be unsound.
     #[doc(hidden)]
     fn at_places(self) -> Self::Output;
 }
@@ -139,8 +138,7 @@ where
     }
 }
 
-/// The basis elements of the leaves of the modes `Self`, which stand from position `K` on in what is
-/// at the place `P`.
+/// The basis elements of the leaves of the modes `Self`, which are at positions from `K` on inside the place `P`.
 pub trait BasisFrom<P, K> {
     /// Strides.
     type Out;

@@ -1,4 +1,4 @@
-//! How right and left inverses are computed, of flat modes. The public functions are in `right_inverse.rs` and
+//! The computation of right and left inverses, on flat modes. The public functions are in `right_inverse.rs` and
 //! `left_inverse.rs`.
 //!
 //! ```text
@@ -23,8 +23,8 @@
 //!     [s1:d1 of w1, ..t] => if s <= d1 / d { [d1 / d : w, ..digits(s1:d1 of w1, t)] } else { no digits },
 //! }
 //! ```
-//! The weight `w` of a mode is the product of the extents before it: what a step in it adds to the integral
-//! coordinate. Modes are inserted by stride. (papers: 004, sections 3.4.1 and 3.4.3.)
+//! The weight `w` of a mode is the product of the extents before it: the amount by which one step in the mode changes
+//! the integral coordinate. Modes are inserted by stride. (papers: 004, sections 3.4.1 and 3.4.3.)
 
 use core::marker::PhantomData;
 
@@ -86,14 +86,14 @@ inverting! {
     // Its values are integral coordinates.
     InvertingRight RightInverse, false, true, Right:
         |modes: A| (&*modes, right_inverse, FactsOf::<A>::tile);
-    // Digits are a rule of run time even where the result is static.
+    // The rule *digits* is checked at run time even if the result is static.
     InvertingLeft LeftInverse, true, false, Left: |modes: A| {
         let count = tilework_algebra::partly_known::coalesce(modes, &FactsOf::<A>::COALESCED);
         (&modes[..count], left_inverse, FactsOf::<AllCoalesced<A>>::tile)
     };
 }
 
-/// Layouts with a right inverse as far as it is known without numbers of run time.
+/// Layouts with a right inverse, as far as it is known without dynamic numbers.
 pub trait StaticallyInverted {
     /// The right inverse, with a verdict in it if there is none.
     type Out: Parts;
@@ -108,11 +108,11 @@ pub trait OnList {
     type Right: List;
     /// The left inverse of these modes, coalesced.
     type Left: List;
-    /// The modes that move the offset. The first mode stands at `K` and has the weight `W`.
+    /// The modes that move the offset. The first mode is at `K` and has the weight `W`.
     type Moving<K: Relative, W: Number>: Moving;
-    /// The modes that move the offset, behind a mode of extent `S` and weight `W`, which stands at `K`.
+    /// The modes that move the offset, after a mode of extent `S` and weight `W` at `K`.
     type MovingAfter<K: Relative, S: Number, W: Number>: Moving;
-    /// These modes without numbers of run time: up to an extent of run time, and with 0 for strides of run time.
+    /// These modes without dynamic numbers: up to the first dynamic extent, and with 0 for dynamic strides.
     type Static: List;
     /// The largest value.
     type Reach: Number;
@@ -159,20 +159,21 @@ impl OnList for Undecided {
     type Link<S: Number, W: Number> = Undecided;
 }
 
-/// The mode `S:D`, whose coordinate has the weight `W` in the integral coordinate and which stood at `K`, then `T`.
+/// The mode `S:D`, whose coordinate has the weight `W` in the integral coordinate and which was at `K`, then `T`.
 pub struct Weighted<S, D, W, K, T>(PhantomData<(S, D, W, K, T)>);
 
 /// Modes that move the offset, sorted by stride: [`Weighted`] up to `HNil`, or [`Unsorted`].
 pub trait Moving {
-    /// `S:D` of the weight `W`, which stood at `K`, in these modes.
+    /// Inserts `S:D` with the weight `W`, which was at `K`, into these modes.
     type Insert<S: Number, D: Number, W: Number, K: Relative>: Moving;
     /// The modes of a right inverse from the offset `N` on.
     type From<N: Number>: List;
-    /// The modes of a right inverse behind a mode of extent `S`, which goes on from the offset `N`.
+    /// The modes of a right inverse after a mode of extent `S`, which continues from the offset `N`.
     type FromAfter<S: Number, N: Number>: List;
-    /// The digits of these modes, and what is below their strides.
+    /// The digits of these modes, and the digit below their strides.
     type Digits: List;
-    /// The digit of the mode `S:D` of the weight `W`, and those of these modes behind it. `B` are the modes before these.
+    /// The digit of the mode `S:D` with the weight `W`, and those of these modes after it. `B` are the modes before
+    /// these.
     type DigitsAfter<S: Number, D: Number, W: Number, B: List>: List;
 }
 impl Moving for HNil {
@@ -187,7 +188,7 @@ impl<S: Number, D: Number, W: Number, K: Relative, T: Moving> Moving for Weighte
         <D0::Compared<D, Equal> as OnOrder>::Insert<S0, D0, W0, K0, S, D, W, K, T>;
     type From<N: Number> = <D::Equals<N> as OnTruth>::From<S, D, W, K, T, N>;
     type FromAfter<S0: Number, N: Number> = Self::From<S0::Times<N>>;
-    // Offsets below the first stride count for nothing.
+    // Offsets below the first stride do not matter.
     type Digits =
         <D::IsOne as complement::OnTruth>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
     type DigitsAfter<S0: Number, D0: Number, W0: Number, B: List> =
@@ -213,14 +214,17 @@ macro_rules! on_order {
     ($($order:ident $insert:ty, $from:ty, $digit:ty, $above:ty;)*) => {
         /// Functions of orders.
         pub trait OnOrder: Sized {
-            /// `S:D` in the sorted modes `S1:D1` and `T`, all with their weights and places. `Self`: `D` with `D1`.
+            /// Inserts `S:D` into the sorted modes `S1:D1` and `T`, all with their weights and places. `Self`: `D` with
+            /// `D1`.
             type Insert<S: Number, D: Number, W: Number, K: Relative, S1: Number, D1: Number, W1: Number, K1: Relative, T: Moving>: Moving;
-            /// The modes of a right inverse from the offset `N` on: `S:D`, whose stride is not `N`, and `T`. `Self`: `D` with `N`.
+            /// The modes of a right inverse from the offset `N` on: `S:D`, whose stride is not `N`, and `T`. `Self`:
+            /// `D` with `N`.
             type FromOther<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;
-            /// The digit of a mode of extent `S` and weight `W`, with the radix `N`, before the digits `L`. `Self`: `S` with
-            /// `N`. The stride `D` is the next one, `B` are the modes before it.
+            /// The digit of a mode of extent `S` and weight `W`, with the radix `N`, before the digits `L`. `Self`: `S`
+            /// with `N`. The stride `D` is the next one, and `B` are the modes before it.
             type Digit<N: Number, W: Number, D: Number, L: List, B: List>: List;
-            /// Where the stride `D` is no multiple of `D0` before it. `Self`: `D` with all offsets of the modes `B` before it.
+            /// The case that the stride `D` is no multiple of `D0` before it. `Self`: `D` with all offsets of the modes
+            /// `B` before it.
             type NoMultiple<D: Number, D0: Number, B: List>: List;
         }
         $(
@@ -249,7 +253,7 @@ on_order! {
         HNil,
         NoDigits<D, B>,
         Refused<rule::Divisibility, D, D0, Whole>;
-    // Run time sees: the mode goes on, or stays with extent 1; the digits, where an extent is of run time.
+    // Decided at run time: the mode goes on, or stays with extent 1; the digits, if an extent is dynamic.
     Unknown
         Unsorted<K>,
         <T::From<D::Times<N>> as OnList>::Link<D::Times<N>, W>,
@@ -261,9 +265,9 @@ type NoDigits<D, B> = Refused<rule::Digits, D, <B as OnList>::Reach, Whole>;
 
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
-    /// The digit of the mode `S:D0` of weight `W` before the digits `L`. `Self`: its radix, the next stride `D` divided by its
-    /// own. `B` are the modes before that. Offsets below its own stride are below the next one if and only if `S` is at
-    /// most the radix.
+    /// The digit of the mode `S:D0` of weight `W` before the digits `L`. `Self`: its radix, the next stride `D` divided
+    /// by its own. `B` are the modes before that. Given that the offsets before the mode are below its own stride, the
+    /// offsets with it are below the next stride if and only if `S` is at most the radix.
     type Digit<S: Number, D0: Number, W: Number, D: Number, L: List, B: List>: List;
 }
 macro_rules! inexact {
@@ -289,9 +293,11 @@ above_zero! { OnQuotient {
 
 /// Functions of truths.
 pub trait OnTruth: Sized {
-    /// `S:D` of the weight `W`, which stood at `K`, in the modes `T`, if it moves the offset. `Self`: `S = 1`.
+    /// Inserts `S:D` with the weight `W`, which was at `K`, into the modes `T`, if it moves the offset. `Self`:
+    /// `S = 1`.
     type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
-    /// `S:D` of the weight `W`, which stood at `K`, in the modes `T`, unless its stride is 0. `Self`: `D = 0`.
+    /// Inserts `S:D` with the weight `W`, which was at `K`, into the modes `T`, unless its stride is 0. `Self`:
+    /// `D = 0`.
     type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
     /// The modes of a right inverse from the offset `N` on: `S:D` and `T`. `Self`: `D = N`.
     type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number>: List;
@@ -318,7 +324,7 @@ impl OnTruth for B0 {
 pub trait OnNumber {
     /// `L` if the number is static, else no modes.
     type BeforeRunTime<L: List>: List;
-    /// A static number, 0 for one of run time.
+    /// A static number; 0 for a dynamic one.
     type OrZero: Number;
 }
 impl OnNumber for UTerm {

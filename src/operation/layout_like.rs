@@ -1,4 +1,4 @@
-//! Compact layouts whose strides have the order of those of another layout.
+//! Compact layouts whose strides have the same order as those of another layout.
 
 use frunk_core::hlist::HNil;
 
@@ -11,14 +11,13 @@ use crate::operation::ordered::OrderedStride;
 use crate::operation::sort::WithoutOrder;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
-/// The compact layout of the same shape whose strides are in the order of those of `layout`;
-/// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
-/// counts as one that is not, as in [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both where
-/// each stride is above what the smaller ones reach, which those of `(4,6):(12,10)`, for one, are not. Composed layouts
-/// have the order of the inner one. Only values and literals have such layouts for XOR strides.
+/// The compact layout of the same shape whose strides are in the order of those of `layout`. Modes of static stride 0
+/// keep it and do not count. A dynamic stride counts as one that is not 0, as in
+/// [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both layouts if each stride is
+/// above the reach of the smaller ones; those of `(4,6):(12,10)` are not. For a composed layout the order is that of
+/// the inner one. Only values and literals have such layouts for XOR strides.
 ///
-/// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
-/// one is dynamic.
+/// **Errors.** *Known order*, at compile time, if one of the strides of extents other than 1 is dynamic.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::make_layout_like};
@@ -51,7 +50,7 @@ where
 {
 }
 
-/// [`HasLayoutLike`] before the verdict.
+/// [`HasLayoutLike`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "make_layout_like: not a layout, or in generic code one without the bound `HasLayoutLike`"
 )]
@@ -75,7 +74,7 @@ where
         K::like_kind(Layout::sound(shape, stride))
     }
 }
-// In the order of the inner one.
+// In the order of the inner layout.
 #[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Compacted> Compacted for Composed<F, N, L> {
     type Result = L::Result;
@@ -91,7 +90,7 @@ pub trait LikeKind<S, D> {
     /// The layout.
     fn like_kind(layout: Layout<S, D>) -> Self::Out;
 }
-// Extents 1 in place of those of stride 0 count for nothing.
+// Extents 1, which replace those of stride 0, do not count.
 macro_rules! integers {
     ($($kind:ident)*) => {$(
         impl<S, D, Moving, Keys, R, Before, After, V> LikeKind<S, D> for $kind

@@ -1,7 +1,7 @@
-//! Left inverse: which coordinate an offset belongs to.
+//! Left inverse: the coordinate that an offset belongs to.
 //!
-//! Its modes are the digits of an offset whose radices are the sorted strides. Other radices, and what else the value level
-//! looks for, are left to the value level. How it is computed is in `inverse.rs`.
+//! Its modes are the digits of an offset, with the sorted strides as radices. Other radices, and whatever else needs a
+//! search, are left to the value level. `inverse.rs` has the computation.
 
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};
@@ -15,19 +15,18 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26).
 ///
-/// Of the modes, coalesced and sorted by stride, mode `s:d` becomes `d'/d : w`, `d'` the next
-/// stride and `w` the weight of its coordinate in the integral coordinate, and the last one `s:w`:
-/// the digits of an offset, of which those below the first stride count for nothing. Modes of
-/// extent 1 and of stride 0 are left out.
+/// The modes are coalesced and sorted by stride. Then a mode `s:d` becomes `d'/d : w`, where `d'` is the next stride
+/// and `w` the weight of its coordinate in the integral coordinate; the last mode becomes `s:w`. These are the digits
+/// of an offset; the digits below the first stride do not count. Modes of extent 1 and of stride 0 are dropped.
 ///
 /// **Law.** `R(layout(k)) = k`, apart from modes of stride 0.
 ///
-/// **Errors.** Each stride must be a multiple of the one before it (divisibility) and larger than
-/// all offsets of the modes before it (digits). Other layouts may have a left inverse too, which
-/// the value level ([`algebra::left_inverse`](tilework_algebra::left_inverse())) finds. Two or more
-/// modes need static strides (known order).
+/// **Errors.** Each stride must be a multiple of the one before it (divisibility) and larger than all offsets of the
+/// modes before it (digits). Other layouts may have a left inverse too; the value level finds it
+/// ([`algebra::left_inverse`](tilework_algebra::left_inverse())). Two or more modes need static strides (known order).
 ///
-/// Of XOR strides and of layouts into coordinates only values and literals have one, `layout!(left_inverse((4,8):(e0,e1)))`.
+/// XOR strides and layouts into coordinates have one only in values and literals:
+/// `layout!(left_inverse((4,8):(e0,e1)))`.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::left_inverse};
@@ -38,7 +37,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_left_inverse`] is an error.
+/// If [`try_left_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
@@ -50,15 +49,15 @@ pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Resul
     }
 }
 
-/// [`left_inverse`] with the errors of run time returned.
+/// Like [`left_inverse`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
-/// [`Rule::Digits`](tilework_algebra::Rule::Digits), where dynamic extents make modes reach a later stride, and overflow.
+/// [`Rule::Digits`](tilework_algebra::Rule::Digits), if dynamic extents make modes reach a later stride, and overflow.
 #[inline(always)]
 pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    // Not `known_or`: extents of run time may reach a later stride although the result is static.
+    // Not `known_or`: dynamic extents may reach a later stride although the result is static.
     match layout.try_invert_left::<R>() {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
@@ -82,14 +81,14 @@ where
 {
 }
 
-/// [`HasLeftInverse`] before the verdict: the left inverse of any layout.
+/// [`HasLeftInverse`] before the verdict is checked: the left inverse of any layout.
 #[diagnostic::on_unimplemented(
     message = "left_inverse: not a layout, or in generic code one without the bound `HasLeftInverse`"
 )]
 pub trait InvertLeft: Sized {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;
-    /// The left inverse as `O`, which is its type by another name.
+    /// The left inverse as `O`, which is the same type.
     fn try_invert_left<O: AnyResult>(self) -> Result<O, Error>
     where
         Self::Result: AnyResult + Is<O>;
@@ -105,7 +104,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
         Ok(self.inverse().itself())
     }
 }
-// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
 impl<L> InvertLeft for L
 where

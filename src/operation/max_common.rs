@@ -1,7 +1,7 @@
 //! The largest common layout: where two layouts are contiguous together.
 //!
-//! The common layout has the modes of the right inverse of the one layout, as far as the other has the same offsets there, as
-//! at the value level.
+//! The common layout has the modes of the right inverse of one layout, as long as the other has the same offsets there.
+//! The value level does the same.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0, U1};
@@ -21,14 +21,13 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
 ///
-/// With `b'` the [`right_inverse`](crate::operation::right_inverse()) of `b` the coalesced composition
-/// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
-/// only run time knows counts for nothing: `R` is static. Only values and literals
-/// have common layouts of XOR strides.
+/// Let `b'` be the [`right_inverse`](crate::operation::right_inverse()) of `b`. If the coalesced composition `a o b'`
+/// begins with a mode `n:1`, `R` is `b' o n:1`, else `R` is `1:0`. `R` is static, because dynamic numbers do not count.
+/// Only values and literals have common layouts of XOR strides.
 ///
-/// **Errors.** While compiling those of [`right_inverse`](crate::operation::right_inverse()) and of
-/// [`composition`](crate::operation::composition()), where the value level may have an answer. Strides of `b` that
-/// are coordinates are no places in memory (codomain).
+/// **Errors.** At compile time those of [`right_inverse`](crate::operation::right_inverse()) and of
+/// [`composition`](crate::operation::composition()); the value level may have an answer then. Strides of `b` that are
+/// coordinates are no places in memory (codomain).
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::max_common_layout};
@@ -39,7 +38,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// # let _ = (common, columns, rows);
 /// ```
 #[inline(always)]
-// The first bound alone in its line: the compiler shows no more than that.
+// The first bound has its own line, because the compiler shows only that line.
 #[allow(clippy::multiple_bound_locations)]
 pub fn max_common_layout<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
@@ -52,9 +51,9 @@ where
     R::VALUE.layout()
 }
 
-/// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
-/// [`max_common_layout`]. So many elements can be copied at once.
-/// Nothing is said of where the data begins, see [`Tensor::is_aligned`](crate::Tensor::is_aligned).
+/// The number of elements that are contiguous in `a` and in `b`, as a static leaf: the size of [`max_common_layout`].
+/// That many elements can be copied at once. It says nothing about where the data begins; see
+/// [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```
 /// use tilework::{Leaf, layout, operation::max_common_vector};
@@ -63,7 +62,7 @@ where
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
 /// ```
 #[inline(always)]
-// The first bound alone in its line: the compiler shows no more than that.
+// The first bound has its own line, because the compiler shows only that line.
 #[allow(clippy::multiple_bound_locations)]
 pub fn max_common_vector<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
@@ -76,8 +75,8 @@ where
     Known::VALUE
 }
 
-/// Layouts of which the types know where they are contiguous together with `B`: the bound of
-/// [`max_common_layout`] and [`max_common_vector`].
+/// Layouts for which the types know where they are contiguous together with `B`: the bound of [`max_common_layout`] and
+/// [`max_common_vector`].
 pub trait MaxCommonWith<B>:
     Common<B, Result: ResultOf<operation::max_common_layout_with, Layout: AnyLayout> + Known + SizeOf>
 {
@@ -98,7 +97,7 @@ where
 {
 }
 
-/// [`MaxCommonWith`] before the verdict.
+/// [`MaxCommonWith`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "max_common: not a layout, or in generic code one without the bound `MaxCommonWith<B>`; a composed layout has one in literals: `layout!(max_common_layout(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
 )]
@@ -106,7 +105,7 @@ pub trait Common<B>: AnyLayout {
     /// The common layout, with a verdict in it if the types know none.
     type Result;
 }
-/// The size of a common layout, whether it is one or a verdict.
+/// The size of a common layout, or of a verdict in its place.
 pub trait SizeOf {
     /// The size, a static leaf.
     type Elements: Leaf + Known;
@@ -136,7 +135,7 @@ where
     type Result = Layout<RS, RD>;
 }
 
-/// The right inverse of `B`, whose strides are of the kind `Self`, as far as it is static and can be under
+/// The right inverse of `B`, whose strides are of the kind `Self`, as far as it is static and can be composed under
 /// `A`, whose strides are of the kind `Q`.
 pub trait Inverted<A, B, Q> {
     /// The layout, with a verdict in it if the types know none.
@@ -185,7 +184,7 @@ impl<A, B, R, At, X, Y> ComposeUnless<A, B> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
 }
 
-/// What of the inverse `I` the composition `C` says is contiguous, unless `Self` is a verdict.
+/// The contiguous part of the inverse `I`, according to the composition `C`, unless `Self` is a verdict.
 pub trait BeginUnless<C, I> {
     /// The common layout, or the verdict.
     type Out;
@@ -201,7 +200,7 @@ impl<C, I, R, At, X, Y> BeginUnless<C, I> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
 }
 
-/// What of the inverse `I` the coalesced modes `Self` of the composition say is contiguous.
+/// The contiguous part of the inverse `I`, according to the coalesced modes `Self` of the composition.
 pub trait Beginning<I> {
     /// The common layout.
     type Out;
@@ -220,7 +219,7 @@ where
 impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
     type Out = Unit;
 }
-/// How a stride compares with 1.
+/// The comparison of a stride with 1.
 pub trait VersusOne {
     /// The answer.
     type Out;
@@ -236,7 +235,7 @@ macro_rules! versus_one {
     )*};
 }
 versus_one!(Static Dyn);
-// Coordinates are none.
+// Coordinates are no places in memory.
 impl<N, P> VersusOne for Basis<N, P> {
     type Out = Unknown;
 }

@@ -1,4 +1,4 @@
-//! Mode: one of the modes at the top, by its number, whatever the strides are.
+//! Mode: one of the modes at the top, by its number, for strides of any kind.
 //!
 //! ```text
 //! mode(l, k) = match l {
@@ -28,7 +28,7 @@ use crate::verdict::{First, ResultOf, operation, rule};
 /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
 /// section 3.1; 003, definition 2.3.1.9.)
 ///
-/// **Errors.** *Mode range*, while compiling, unless `k < rank(layout)`.
+/// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -53,7 +53,7 @@ where
 {
     /// Mode `K`, counted from 0: `r(c) = self(0, ..., c, ..., 0)`. See [`mode`](mode()).
     ///
-    /// **Errors.** *Mode range*, while compiling, unless `K < rank(self)`.
+    /// **Errors.** *Mode range*, at compile time, unless `K < rank(self)`.
     ///
     /// ```
     /// use tilework::{Layout, layout};
@@ -84,7 +84,7 @@ impl<L, K> HasMode<K> for L where
 {
 }
 
-/// [`HasMode`] before the verdict.
+/// [`HasMode`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
 )]
@@ -93,10 +93,11 @@ pub trait TakeMode<K>: Copy {
     const SEAL: Seal;
     /// The mode, or a verdict.
     type Result;
-    /// The mode, or a verdict, a value.
+    /// The value of the mode, or of the verdict.
     fn take_mode(self) -> Self::Result;
 }
-// `Layout` by name, as in compositions: of a plain integer whose type is inferred last that much is known.
+// The result is written as `Layout`, as in compositions: if the type of a plain integer is inferred last, that much is
+// known.
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, K: Number> TakeMode<K> for Layout<S, D>
 where
@@ -115,7 +116,7 @@ where
 pub struct Taking<K>(PhantomData<K>);
 impl<K: Number> Applied<()> for Taking<K> {
     const OPERATION: Operation = Operation::Mode;
-    // Those of a mode stand as they are.
+    // The leaves of a mode are not combined, so they need not be of one integer type.
     type Operands<S: Leaves<D>, D> = NoInteger;
     type Of<S: Leaves<D>, D> = ModeOf<S, D, K>;
     #[inline(always)]
@@ -143,18 +144,18 @@ pub fn mode_of<S: Leaves<D>, D: Copy, K: Number>(layout: Layout<S, D>) -> ModeOf
     shape.mode::<K, Missing<S, D, K>>(stride)
 }
 
-/// Mode `K` of the leaf `S:D`, which is its own only one, or `O`.
+/// Mode `K` of the leaf `S:D`, which is its own only mode, or `O`.
 pub type OnlyMode<S, D, K, O> = <<K as Number>::IsZero as OnTruth>::Mode<S, D, HNil, HNil, K, O>;
-/// That mode, a value.
+/// The value of that mode.
 #[inline(always)]
 pub fn only_mode<S: Leaves<D>, D: Copy, K: Number, O: Tree>(s: S, d: D) -> OnlyMode<S, D, K, O> {
     K::IsZero::mode::<_, _, _, _, K, O>(s, d, HNil, HNil)
 }
 /// Functions of truths.
 pub trait OnTruth: Sized {
-    /// Mode `K` of the modes `S:D`, then `T:TD`, or `O` where there is none. `Self`: `K = 0`.
+    /// Mode `K` of the modes `S:D`, then `T:TD`, or `O` if there is none. `Self`: `K = 0`.
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>: Tree;
-    /// That mode, a value.
+    /// The value of that mode.
     fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
         s: S,
         d: D,

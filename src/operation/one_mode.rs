@@ -7,7 +7,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::decimal::names;
 
-/// Layouts whose modes can be one, as those of all can: the bound of [`Layout::one_mode`] and of
+/// Layouts whose modes can be one; all can. The bound of [`Layout::one_mode`] and of
 /// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
 #[diagnostic::on_unimplemented(
     message = "one_mode: not a layout, or in generic code one without the bound `CanBeOneMode`"

@@ -16,15 +16,15 @@ use crate::verdict::{
     Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
 };
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type Make = operation::make_ordered_layout_of;
 
-/// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:
-/// the stride of a leaf is the product of the extents with smaller numbers, or 0 where its extent
-/// is 1. Of equal numbers the first is the faster; a number for a tuple is that of all its leaves.
+/// The compact layout of `shape` whose leaves are ordered by the numbers in `order`: a smaller number is faster. The
+/// stride of a leaf is the product of the extents with smaller numbers, or 0 if its extent is 1. The first of equal
+/// numbers is faster. A number in place of a tuple is the number of all its leaves.
 ///
-/// **Errors.** *Profile*, while compiling, unless `order` is weakly congruent with the shape;
-/// *known order*, where a number is dynamic; at run time extents of 0 and overflow.
+/// **Errors.** At compile time *profile*, unless `order` is weakly congruent with the shape, and *known order*, if a
+/// number is dynamic. At run time extents of 0 and overflow.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -34,7 +34,7 @@ type Make = operation::make_ordered_layout_of;
 /// ```
 ///
 /// # Panics
-/// Where [`try_make_ordered_layout`] is an error.
+/// If [`try_make_ordered_layout`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
@@ -44,7 +44,7 @@ pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
     R::known_or_panic_by(shape, order, InKeyOrder::try_in_key_order).layout()
 }
 
-/// [`make_ordered_layout`] with the errors of run time returned.
+/// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
@@ -70,7 +70,7 @@ where
 {
 }
 
-/// [`OrderedBy`] before the verdict.
+/// [`OrderedBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
 )]
@@ -88,7 +88,7 @@ macro_rules! shapes {
             K: AsShape<Shape = O>,
             Self: Keyed<O, (Self, O), Out = Keys>,
             Keys: OrderedStride<Self, HNil, Layout<Self, O>, First, Out = (Stride, Before, After)>,
-            // Or one after the last leaf, where no extent but 1 looks ahead.
+            // Or at one after the last leaf, where only extents of 1 look ahead.
             HCons<Stride, After>: Verdict<Out = V>,
             V: Unless<Self, Stride, Out = Layout<RS, RD>>,
             Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
@@ -112,9 +112,9 @@ shapes! {
     [H: Copy, T: Copy] HCons<H, T>;
 }
 
-/// The leaves of a shape with their numbers in the order `K`; `O` is what errors name.
+/// The leaves of a shape with their numbers in the order `K`. `O` is what errors name.
 pub trait Keyed<K, O> {
-    /// An hlist of [`Mode`], the numbers in place of strides.
+    /// An hlist of [`Mode`] with the numbers in place of strides.
     type Out;
     /// The list.
     fn keyed(self, order: K) -> Self::Out;
@@ -145,7 +145,7 @@ where
         self.head.keyed(order.head).concatenate(self.tail.keyed(order.tail))
     }
 }
-// A number stands for a tuple.
+// A number for all leaves of a tuple.
 impl<K: Leaf, O> Keyed<K, O> for HNil {
     type Out = HNil;
     #[inline(always)]
@@ -165,7 +165,7 @@ where
         self.head.keyed(order).concatenate(self.tail.keyed(order))
     }
 }
-// A tuple stands for a leaf, or has another length.
+// A tuple in place of a leaf, or of another length.
 macro_rules! does_not_fit {
     ($([$($g:tt)*] $shape:ty, $order:ty;)*) => {$(
         impl<$($g)* W, O> Keyed<$order, (W, O)> for $shape {
@@ -190,9 +190,9 @@ impl<L, R, At, X, Y> Concatenate<L> for Bad<R, At, X, Y> {
     }
 }
 
-/// The compact stride of the shape `A`, whose leaves are the first of `Self`, a list of extents with
-/// their numbers; `Before` has those that have been passed. The first leaf stands at `J`. (`Self` is what is
-/// inferred last: for a shape whose list is not known yet rustc would try each leaf twice as often as the one before.)
+/// The compact stride of the shape `A`, whose leaves are the first of `Self`, a list of extents with their numbers.
+/// `Before` has those that have been passed. The first leaf is at `J`. (`Self` is what is inferred last. With a shape
+/// as `Self`, rustc would try each leaf twice as often as the one before, while the list is unknown.)
 pub trait OrderedStride<A, Before, L, J>: Sized {
     /// The stride, then what is before and after the shape.
     type Out;
@@ -233,7 +233,7 @@ where
         Some((stride, cons(self.head, before), self.tail))
     }
 }
-// These are verdicts: that of the order, or one that has said before what is wrong.
+// These are verdicts: the one on the order, or one that has reported an error already.
 impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<S, Before, L, J> for Bad<R, At, X, Y> {
     type Out = (Self, Before, Self);
     fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
@@ -247,8 +247,8 @@ impl<Before, After, L, J, R, At, X, Y> OrderedStride<Bad<R, At, X, Y>, Before, L
     }
 }
 
-/// The product of the extents that are faster than `K`. `Self` says whether the extent with this
-/// number is 1: then it has no stride.
+/// The product of the extents that are faster than `K`. `Self` says whether the extent with this number is 1; it then
+/// has no stride.
 pub trait FasterIf<K, Before, After, At> {
     /// A leaf, or the verdict.
     type Out: Copy;
@@ -273,8 +273,8 @@ where
     }
 }
 
-/// `N` times the extents that are faster than `K`: in `Self`, the leaves before it, those with
-/// numbers up to `K`, in `After` those with smaller ones.
+/// `N` times the extents that are faster than `K`. `Self` has the leaves before it, of which those with numbers up to
+/// `K` count. `After` has the leaves after it, of which those with smaller numbers count.
 pub trait FasterBefore<K, N, After, At> {
     /// A leaf, or the verdict.
     type Out: Copy;
@@ -326,15 +326,14 @@ where
         C::step_after(self.head.shape, self.tail, product)
     }
 }
-// A verdict stands in place of the leaves that follow.
+// A verdict in place of the leaves that follow.
 impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
     type Out = Self;
     fn faster_after(self, _: N) -> Option<Self> {
         Some(self)
     }
 }
-/// How the number `KS` compares with `K`. `Self` says whether the extent is 1, which counts for
-/// nothing.
+/// The comparison of the number `KS` with `K`. `Self` says whether the extent is 1, which does not count.
 pub trait ComparedIf<KS, K> {
     /// The answer.
     type Out;

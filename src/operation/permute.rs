@@ -16,7 +16,7 @@ use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, ru
 ///
 /// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. (003, definitions 2.1.1.8 and 2.1.3.18.)
 ///
-/// **Errors.** *Permutation*, while compiling, unless `order` has each mode once.
+/// **Errors.** *Permutation*, at compile time, unless `order` has each mode once.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -73,7 +73,7 @@ where
 {
 }
 
-/// [`PermuteBy`] before the verdict.
+/// [`PermuteBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
     note = "positions are known while compiling: `t.permute(modes![1, 0])`, of a layout also `layout!(permute(a, [1,0]))`"
@@ -120,11 +120,11 @@ impl<R, At, X, Y> Unmarked for Bad<R, At, X, Y> {
     type Out = Self;
 }
 
-/// A mode is not there, or marked already.
+/// A mode does not exist, or is already marked.
 pub struct Missing;
 /// Marks the modes at the positions `Self`.
 pub trait MarkAll<Marks> {
-    /// The marks, or [`Missing`] where one is marked already or is not there.
+    /// The marks, or [`Missing`] if one is already marked or does not exist.
     type Out;
 }
 impl<Marks> MarkAll<Marks> for HNil {
@@ -180,7 +180,7 @@ impl<H, M, T> After<H> for HCons<M, T> {
 impl<H> After<H> for Missing {
     type Out = Missing;
 }
-/// Whether all modes are marked.
+/// Tells whether all modes are marked.
 pub trait AllMarked {
     /// `B1` or `B0`.
     type Out;
@@ -200,7 +200,7 @@ impl AllMarked for Missing {
 impl<R, At, X, Y> AllMarked for Bad<R, At, X, Y> {
     type Out = B1;
 }
-/// The modes of the layout `S:D` at the positions `P`. `Self` says whether these are all modes, once.
+/// The modes of the layout `S:D` at the positions `P`. `Self` says whether these are all modes, each once.
 pub trait PermuteIf<P, S, D> {
     /// The layout, or the verdict.
     type Out;

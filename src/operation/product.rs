@@ -1,9 +1,9 @@
-//! Products: a layout repeated over a grid, which is composed on the gaps that the layout leaves without end.
+//! Products: a layout repeated over a grid. The grid is composed on the unbounded complement of the layout.
 //!
 //! ```text
 //! logical_product(a, b) = (a, onto(b, gaps)), gaps = complement_ext(a), if that distributes over the leaves of b
 //! ```
-//! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
+//! In the blocked and the raked product, the modes of `a` and of the grid are paired. (papers: 004, section 3.5.1.)
 
 use core::marker::PhantomData;
 
@@ -35,23 +35,22 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 pub(crate) mod paired;
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type ByLogical = operation::logical_product_by;
 type ByZip = operation::zipped_product_by;
 type ByTile = operation::tiled_product_by;
 type ByFlat = operation::flat_product_by;
 
-/// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, `A*` the complement of
-/// `A` without end. An hlist of tilers multiplies each mode by its tiler (004, section 3.5.1; 003, definition
-/// 2.3.9.1).
+/// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, where `A*` is the unbounded complement of
+/// `A`. An hlist of tilers multiplies each mode by its tiler (004, section 3.5.1; 003, definition 2.3.9.1).
 ///
-/// Mode 0 is `A`, mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` beyond a
-/// tiler, or kept by it, stay.
+/// Mode 0 is `A`, and mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` that are beyond a tiler,
+/// or kept by it, stay.
 ///
-/// **Law.** `R(x, y) = A(x) + A*(B(y))`, with `A*` of [`complement_ext`](crate::operation::complement_ext()).
+/// **Law.** `R(x, y) = A(x) + A*(B(y))`, where `A*` is [`complement_ext`](crate::operation::complement_ext()) of `A`.
 ///
 /// **Errors.** Those of [`complement_ext`](crate::operation::complement_ext()) and of
-/// [`composition`](crate::operation::composition()); while compiling where static leaves decide, else at run
+/// [`composition`](crate::operation::composition()). They appear at compile time if static leaves decide, else at run
 /// time.
 ///
 /// ```
@@ -64,7 +63,7 @@ type ByFlat = operation::flat_product_by;
 /// ```
 ///
 /// # Panics
-/// Where [`try_logical_product`] is an error.
+/// If [`try_logical_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result = R>, B>(
@@ -77,7 +76,7 @@ pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result =
     }
 }
 
-/// [`logical_product`] with the errors of run time returned.
+/// Like [`logical_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -92,7 +91,7 @@ pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Resu
     }
 }
 
-/// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
+/// Layouts that can be multiplied by the tiler `B`: the bound of [`logical_product`].
 pub trait LogicalProductBy<B>:
     AnyLayout + Multiply<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
 {
@@ -110,8 +109,8 @@ where
 }
 
 /// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1:
-/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. Modes beyond the tiler go to the grids; a mode that
-/// the tiler keeps is a tile with the grid `1:0`. For a layout `B` it is [`logical_product`].
+/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. Modes beyond the tiler go to the grids, and a mode that the tiler keeps
+/// is a tile with the grid `1:0`. For a layout `B` it is [`logical_product`].
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::zipped_product};
@@ -121,7 +120,7 @@ where
 /// ```
 ///
 /// # Panics
-/// Where [`try_zipped_product`] is an error.
+/// If [`try_zipped_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Result = R>, B>(
@@ -134,7 +133,7 @@ pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Resul
     }
 }
 
-/// [`zipped_product`] with the errors of run time returned.
+/// Like [`zipped_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -149,7 +148,7 @@ pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, R
     }
 }
 
-/// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
+/// Layouts that can be multiplied by the tiler `B`: the bound of [`zipped_product`].
 pub trait ZippedProductBy<B>:
     AnyLayout + Multiply<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
 {
@@ -176,7 +175,7 @@ where
 /// ```
 ///
 /// # Panics
-/// Where [`try_tiled_product`] is an error.
+/// If [`try_tiled_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result = R>, B>(
@@ -189,7 +188,7 @@ pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result
     }
 }
 
-/// [`tiled_product`] with the errors of run time returned.
+/// Like [`tiled_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -204,7 +203,7 @@ pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Re
     }
 }
 
-/// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
+/// Layouts that can be multiplied by the tiler `B`: the bound of [`tiled_product`].
 pub trait TiledProductBy<B>:
     AnyLayout + Multiply<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
 {
@@ -231,7 +230,7 @@ where
 /// ```
 ///
 /// # Panics
-/// Where [`try_flat_product`] is an error.
+/// If [`try_flat_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result = R>, B>(
@@ -244,7 +243,7 @@ pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result =
     }
 }
 
-/// [`flat_product`] with the errors of run time returned.
+/// Like [`flat_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
@@ -259,7 +258,7 @@ pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Resu
     }
 }
 
-/// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
+/// Layouts that can be multiplied by the tiler `B`: the bound of [`flat_product`].
 pub trait FlatProductBy<B>:
     AnyLayout + Multiply<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
 {
@@ -276,7 +275,7 @@ where
 {
 }
 
-/// The product of any layout with any tiler, in the form `F`, before the verdict.
+/// The product of any layout with any tiler, in the form `F`, before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
@@ -288,7 +287,7 @@ pub trait Multiply<B, F>: Copy {
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
-    /// The product as `O`, which is its type by another name.
+    /// The product as `O`, which is the same type.
     #[doc(hidden)]
     #[inline(always)]
     fn multiplied<O: AnyResult>(self, b: B) -> Result<O, Error>
@@ -357,7 +356,7 @@ where
     }
 }
 
-/// The forms with tiles and grids gathered.
+/// The forms in which tiles and grids are gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>>
@@ -389,19 +388,19 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<Grid<S, D, BS, BD>>;
     by_numbers!(OverGaps<S, D>, |b: Layout<BS, BD>| b);
 }
-/// The grid `BS:BD` on the gaps of `S:D` without end.
+/// The grid `BS:BD` composed on the unbounded gaps of `S:D`.
 type Grid<S, D, BS, BD> = <Over<S, D, BS, BD> as Gate>::If<
     <BS as Leaves<BD>>::Onto<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>,
 >;
-/// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
+/// `HNil` if the unbounded gaps of `S:D` distribute over the grid `BS:BD`, else a refusal.
 type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
-/// `S:D`, and a grid over its gaps without end.
+/// `S:D`, and a grid over its unbounded gaps.
 struct OverGaps<S, D>(PhantomData<(S, D)>);
 impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
-    // An error of the gaps does not count the modes of the layout.
+    // An error in the gaps does not count the modes of the layout.
     #[inline(always)]
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],

@@ -1,4 +1,4 @@
-//! Recast: a layout of elements as one of larger or smaller elements.
+//! Recast: a layout of elements as a layout of larger or smaller elements.
 
 use core::marker::PhantomData;
 
@@ -17,17 +17,16 @@ use crate::operation::cast::behind::{Behind, CastBy};
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
 use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
-/// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
-/// without its repetitions.
+/// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`, without its
+/// repetitions.
 ///
-/// Where `n` divides `d`, it is `s:(d/n)`; where `d` divides `n`, `n / d` steps make one element,
-/// and the leaf is `(s d / n):1`, or `1:0` where it lies in one element. Stride 0 stays. A static
-/// extent next to a dynamic stride stays static: `n` must divide the stride then.
+/// If `n` divides `d`, the leaf becomes `s:(d/n)`. If `d` divides `n`, `n / d` steps make one element, and the leaf
+/// becomes `(s d / n):1`, or `1:0` if it lies in one element. Stride 0 stays. A static extent next to a dynamic stride
+/// stays static, so `n` must divide the stride.
 ///
-/// **Errors.** While compiling, from static leaves, at run time ([`try_upcast`]) from dynamic
-/// ones: *divisibility* of a leaf, where of stride and `n`, or of the extent and the steps to an
-/// element, neither divides the other; *static extent*, at run time; *positive extent* for an `n`
-/// of 0.
+/// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_upcast`]). *Divisibility*
+/// of a leaf, if neither of stride and `n` divides the other, or neither of the extent and the steps to an element.
+/// *Static extent*, at run time. *Positive extent* for an `n` of 0.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -38,7 +37,7 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, oper
 /// ```
 ///
 /// # Panics
-/// Where [`try_upcast`] is an error.
+/// If [`try_upcast`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStatic<N>, N>(
@@ -49,7 +48,7 @@ pub fn upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStatic<N>
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`upcast`] with the errors of run time returned.
+/// Like [`upcast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
@@ -62,19 +61,20 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
-/// The layout of elements of which `n` make one of those of `layout`, the one at `x` the elements
-/// `n x .. n x + n`: the first mode of stride 1, `s:1`, along which elements are adjacent, becomes
-/// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
+/// The layout of elements of which `n` make up one of those of `layout`. The element at `x` becomes the elements
+/// `n x .. n x + n`. The first mode of stride 1, `s:1`, along which elements are adjacent, becomes `(n s):1`, and any
+/// other mode `s:d` becomes `s:(n d)`.
 ///
-/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
-/// stride 1, the result has the first element of each. The types take the first mode of static stride 1 for it. So a dynamic
-/// stride before that mode must not be 1, and neither must that of a static extent, since the extent stays. Only values and
-/// literals cast XOR strides; a [`Composed`](crate::Composed) layout, in which a swizzle stands apart, is cast here too
-/// ([`Composed::recast`](crate::Composed::recast)).
+/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. If no mode has stride 1, the
+/// result has the first element of each. The types choose the first mode of static stride 1. Therefore a dynamic stride
+/// before that mode must not be 1, and neither must the stride of a static extent, since the extent stays. XOR strides
+/// are cast only in values and literals. A [`Composed`](crate::Composed) layout, in which the swizzle is separate, can
+/// be cast here too ([`Composed::recast`](crate::Composed::recast)).
 ///
-/// **Law.** `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
+/// **Law.** `upcast(downcast(layout, n), n) = layout`, except for the strides of extent 1.
 ///
-/// **Errors.** *Positive extent*, while compiling, for an `n` of 0; at run time overflow, *static extent* and *static stride*.
+/// **Errors.** *Positive extent*, at compile time, for an `n` of 0. At run time overflow, *static extent* and *static
+/// stride*.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -85,7 +85,7 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
 /// ```
 ///
 /// # Panics
-/// Where [`try_downcast`] is an error.
+/// If [`try_downcast`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: IsStatic<N>, N>(
@@ -96,7 +96,7 @@ pub fn downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: IsSta
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`downcast`] with the errors of run time returned.
+/// Like [`downcast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`downcast`] that dynamic leaves break.
@@ -109,8 +109,8 @@ pub fn try_downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: I
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
-/// The layout of elements of `old` bits as one of elements of `new` bits: with
-/// `new / old = p / q` in lowest terms, `upcast(downcast(layout, q), p)`.
+/// The layout of elements of `old` bits as a layout of elements of `new` bits: with `new / old = p / q` in lowest
+/// terms, `upcast(downcast(layout, q), p)`.
 ///
 /// **Errors.** Those of [`upcast`] and [`downcast`].
 ///
@@ -123,7 +123,7 @@ pub fn try_downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: I
 /// ```
 ///
 /// # Panics
-/// Where [`try_recast`] is an error.
+/// If [`try_recast`] returns an error.
 #[doc(alias = "recast_layout")]
 #[inline(always)]
 #[track_caller]
@@ -139,7 +139,7 @@ where
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
-/// [`recast`] with the errors of run time returned.
+/// Like [`recast`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`recast`] that dynamic leaves break.
@@ -156,29 +156,29 @@ where
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
-/// Layouts that have an [`upcast`] by the typenum integer `N`: its bound.
+/// Layouts that can be cast by the typenum integer `N`: the bound of [`upcast`].
 pub trait UpcastBy<N>:
     AnyLayout + Cast<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
 {
 }
-/// The layout `L` of elements `N` times as large, a typenum integer.
+/// The layout `L` with elements `N` times as large, a typenum integer.
 pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
 
-/// Layouts that have a [`downcast`] by the typenum integer `N`: its bound.
+/// Layouts that can be cast by the typenum integer `N`: the bound of [`downcast`].
 pub trait DowncastBy<N>:
     AnyLayout + Cast<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
 {
 }
-/// The layout `L` of elements `N` times as small, a typenum integer.
+/// The layout `L` with elements `N` times as small, a typenum integer.
 pub type Downcast<L, N> = <<L as Cast<Down<N>>>::Result as ResultOf<downcast_of>>::Layout;
 
-/// Layouts of elements of `Old` bits that are layouts of elements of `New` bits, typenum integers:
-/// the bound of [`recast`].
+/// Layouts of elements of `Old` bits that can be recast to elements of `New` bits, typenum integers: the bound of
+/// [`recast`].
 pub trait RecastBy<Old, New>:
     AnyLayout + Cast<Bits<Old, New>, Result: ResultOf<recast_of, Layout: AnyLayout>>
 {
 }
-/// The layout `L` of elements of `Old` bits as one of elements of `New` bits.
+/// The layout `L` of elements of `Old` bits as a layout of elements of `New` bits.
 pub type Recast<L, Old, New> = <<L as Cast<Bits<Old, New>>>::Result as ResultOf<recast_of>>::Layout;
 
 impl<L, N> UpcastBy<N> for L
@@ -204,14 +204,14 @@ where
 pub struct Up<N>(PhantomData<N>);
 /// A downcast by `N`. `Unit` says where the first stride of 1 is.
 pub struct Down<N, Unit = FromHere>(PhantomData<(N, Unit)>);
-/// The first stride of 1 stands from here on, if there is one.
+/// The first stride of 1 is at this leaf or later, if there is one.
 pub struct FromHere;
-/// The stride of 1 stands before: all others are scaled.
+/// The stride of 1 is before this leaf: all others are scaled.
 pub struct Before;
 /// A recast from `Old` bits to `New` bits.
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
-/// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict; `F` says which.
+/// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict is checked; `F` says which.
 #[diagnostic::on_unimplemented(
     message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
 )]
@@ -266,7 +266,7 @@ macro_rules! leaf_by_leaf {
 leaf_by_leaf! {
     [U B] Up<UInt<U, B>>, by Self, upcast_of;
     [U B C] Down<UInt<UInt<U, B>, C>>, by Self, downcast_of;
-    // This is so whatever the strides are.
+    // This holds for strides of any kind.
     [] Down<U1>, by Down<U1, Before>, downcast_of;
 }
 macro_rules! no_elements {
@@ -301,8 +301,8 @@ where
         V::cast_unless(<Down<Q>>::cast_shape(layout)?)
     }
 }
-/// The cast `F` of the layout `S:D`, unless `Self` is a verdict. (It is known when all of `S` is: of the
-/// beginning of a shape rustc would try the cast again with each leaf that follows.)
+/// The cast `F` of the layout `S:D`, unless `Self` is a verdict. (`Self` is known only when all of `S` is. With the
+/// beginning of a shape, rustc would try the cast again for each leaf that follows.)
 pub trait CastUnless<F, S, D, L> {
     /// The layout, with a verdict in it if there is none.
     type Out;
@@ -339,11 +339,11 @@ no_bits! {
     [O, A,] UInt<O, A>, UTerm;
 }
 
-/// Casts each leaf of the shape `Self` with the stride `D`; the first leaf stands at `J`.
+/// Casts each leaf of the shape `Self` with the stride `D`; the first leaf is at `J`.
 pub trait CastLeaves<F, D, L, J> {
     /// The layout, with a verdict in it if there is none.
     type Out;
-    /// The layout. `unit` is whether a stride of run time so far is 1.
+    /// The layout. `unit` says whether a dynamic stride so far is 1.
     fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 impl<F, L, J> CastLeaves<F, HNil, L, J> for HNil {
@@ -379,7 +379,7 @@ impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
         stride.cast_leaf(self, unit).map_err(|error| error.at(at))
     }
 }
-// A verdict has said what is wrong.
+// A verdict has reported the error already.
 impl<F, L, J, R, At, X, Y> CastLeaves<F, Self, L, J> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
     fn cast_leaves(self, _: Self, _: usize, _: &mut bool) -> Result<Self::Out, Error> {

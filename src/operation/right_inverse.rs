@@ -1,8 +1,8 @@
-//! Right inverse: where the offsets `0, 1, 2, ...` are.
+//! Right inverse: the places of the offsets `0, 1, 2, ...`
 //!
-//! The modes are sorted by stride. Each one whose stride is the span of those before it goes on with the offsets; the first whose
-//! stride is larger leaves a gap, and the inverse ends there. Only the value level searches among modes that overlap. How it
-//! is computed is in `inverse.rs`.
+//! The modes are sorted by stride. Each mode whose stride is the span of the modes before it continues the offsets. The
+//! first mode with a larger stride leaves a gap, and the inverse ends there. Only the value level searches among modes
+//! that overlap. `inverse.rs` has the computation.
 
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, Unsigned};
@@ -13,21 +13,22 @@ use crate::layout::{AnyLayout, ByParts, Truth};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
-/// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
-/// `layout(R(i)) = i`, of the largest size that there is (004, section 3.4.1).
+/// The right inverse of `layout`: the largest coalesced layout `R` into its integral coordinates with
+/// `layout(R(i)) = i` (004, section 3.4.1).
 ///
-/// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`,
-/// `w` the weight of its coordinate in the integral coordinate; the first mode whose stride is
-/// larger ends it. Modes of extent 1 and of stride 0 count for nothing. With dynamic extents it is
-/// run time that finds the end: the modes from there on have extent 1.
+/// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`, where `w` is the
+/// weight of its coordinate in the integral coordinate. The first mode with a larger stride ends the inverse. Modes of
+/// extent 1 and of stride 0 do not count. With dynamic extents the end is found at run time: the modes from there on
+/// have extent 1.
 ///
 /// **Law.** `layout(R(i)) = i` for `i < size(R)`, and no layout into the coordinates is larger.
 ///
-/// **Errors.** Overlap: a stride below the span of the modes before it; there the value level
-/// ([`algebra::right_inverse`](tilework_algebra::right_inverse())) searches. Two or more modes
-/// need static strides (known order).
+/// **Errors.** Overlap: a stride is below the span of the modes before it; the value level searches then
+/// ([`algebra::right_inverse`](tilework_algebra::right_inverse())). Two or more modes need static strides (known
+/// order).
 ///
-/// Of XOR strides and of layouts into coordinates only values and literals have one, `layout!(right_inverse((4,8):(e0,e1)))`.
+/// XOR strides and layouts into coordinates have one only in values and literals:
+/// `layout!(right_inverse((4,8):(e0,e1)))`.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::right_inverse};
@@ -44,7 +45,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_right_inverse`] is an error.
+/// If [`try_right_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
@@ -56,10 +57,10 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Re
     }
 }
 
-/// [`right_inverse`] with the errors of run time returned.
+/// Like [`right_inverse`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
-/// [`Rule::Overlap`](tilework_algebra::Rule::Overlap), where dynamic extents make modes overlap.
+/// [`Rule::Overlap`](tilework_algebra::Rule::Overlap), if dynamic extents make modes overlap.
 #[inline(always)]
 pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
@@ -87,14 +88,14 @@ where
 {
 }
 
-/// [`HasRightInverse`] before the verdict: the right inverse of any layout.
+/// [`HasRightInverse`] before the verdict is checked: the right inverse of any layout.
 #[diagnostic::on_unimplemented(
     message = "right_inverse: not a layout, or in generic code one without the bound `HasRightInverse`"
 )]
 pub trait InvertRight: Sized {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;
-    /// The right inverse as `O`, which is its type by another name.
+    /// The right inverse as `O`, which is the same type.
     fn try_invert_right<O: AnyResult>(self) -> Result<O, Error>
     where
         Self::Result: AnyResult + Is<O>;
@@ -110,7 +111,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
         Ok(self.inverse().itself())
     }
 }
-// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
 impl<L> InvertRight for L
 where

@@ -1,4 +1,4 @@
-//! Rounding as a type: what complements and divides do with what does not come out even.
+//! Rounding as a type: what complements and divides do with quotients that are not exact.
 
 use core::marker::PhantomData;
 
@@ -14,25 +14,25 @@ use crate::verdict::{Verdict, operation};
 pub trait Round: Copy {
     /// Its value.
     const ROUNDING: Rounding;
-    /// Whether a tile and its complement are a bijection onto the coordinates of the layout.
+    /// True if a tile and its complement are a bijection onto the coordinates of the layout.
     const IS_EXACT: bool;
     /// The gaps of the tile `S:D` up to `N`.
     type Gaps<S: Leaves<D>, D, N: Number>: List;
-    /// The complement that rounds so.
+    /// The complement with this rounding.
     type Complement;
-    /// The logical divide that rounds so.
+    /// The logical divide with this rounding.
     type LogicalDivide: operation::Named;
-    /// The zipped divide that rounds so.
+    /// The zipped divide with this rounding.
     type ZippedDivide: operation::Named;
-    /// The tiled divide that rounds so.
+    /// The tiled divide with this rounding.
     type TiledDivide: operation::Named;
-    /// The flat divide that rounds so.
+    /// The flat divide with this rounding.
     type FlatDivide: operation::Named;
 }
-/// What does not come out even is an error.
+/// A quotient that is not exact is an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact;
-/// Gaps are rounded down, the last mode up, as in CuTe.
+/// Gaps are rounded down and the last mode up, as in CuTe.
 #[derive(Clone, Copy, Debug)]
 pub struct Ceil;
 impl Round for Exact {
@@ -55,7 +55,7 @@ impl Round for Ceil {
     type TiledDivide = operation::tiled_divide_ceil_by;
     type FlatDivide = operation::flat_divide_ceil_by;
 }
-/// The operation `Op`, by its name without rounding, that rounds as `R`.
+/// The operation `Op`, which is named without rounding, with the rounding `R`.
 pub struct Rounded<Op, R = Exact>(PhantomData<(Op, R)>);
 macro_rules! rounded {
     ($($operation:ident $name:ident;)*) => {$(

@@ -15,10 +15,10 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
 ///
-/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may be there several times. (003, definition
-/// 2.1.3.1, *restriction*, for increasing ones.)
+/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times. (003,
+/// definition 2.1.3.1, *restriction*, for increasing ones.)
 ///
-/// **Errors.** *Mode range*, while compiling; of a mode that is there several times, overflow.
+/// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -28,7 +28,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// ```
 ///
 /// # Panics
-/// Where [`try_select`] is an error.
+/// If [`try_select`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
@@ -39,10 +39,10 @@ pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, 
     R::known_or_panic(layout, SelectModes::try_select).layout()
 }
 
-/// [`select`] with the errors of run time returned.
+/// Like [`select`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
-/// Overflow, where a mode is there several times.
+/// Overflow, if a mode occurs several times.
 #[inline(always)]
 pub fn try_select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
     layout: L,
@@ -67,7 +67,7 @@ where
     /// ```
     ///
     /// # Panics
-    /// Where [`try_select`] is an error.
+    /// If [`try_select`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn select<R: ResultOf<operation::select_of>, P>(self, modes: P) -> R::Layout
@@ -78,9 +78,9 @@ where
     }
 }
 
-/// Positions of modes, known while compiling: of [`Tensor::select`](crate::Tensor::select),
-/// [`Tensor::permute`](crate::Tensor::permute), and the functions of these names. An hlist of [`Static`] integers, of literals or
-/// constants.
+/// Static positions of modes, for [`Tensor::select`](crate::Tensor::select),
+/// [`Tensor::permute`](crate::Tensor::permute), and the functions of these names. The result is an hlist of [`Static`]
+/// integers, made from literals or constants.
 ///
 /// ```
 /// use tilework::{Tensor, layout, modes};
@@ -113,7 +113,7 @@ where
 {
 }
 
-/// [`SelectBy`] before the verdict.
+/// [`SelectBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
     note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
@@ -121,7 +121,7 @@ where
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// Whether a mode is there several times: then there may be offsets that the layout has not.
+    /// True if a mode occurs several times: the result may then have offsets that the layout does not have.
     #[doc(hidden)]
     const REPEATS: bool;
     /// The layout of these modes, with a verdict in it if there is none.
@@ -149,11 +149,11 @@ where
 pub enum Positions {
     /// No more positions.
     None,
-    /// A position, and those behind it.
+    /// A position, and those after it.
     One(u64, &'static Positions),
 }
 impl Positions {
-    /// Whether a position is there several times.
+    /// Returns whether a position occurs several times.
     const fn repeated(&self) -> bool {
         let mut from = self;
         while let Positions::One(position, behind) = from {
@@ -176,7 +176,7 @@ pub trait Choose {
     const POSITIONS: Positions;
     /// The modes at these positions of the layout `S:D` as a layout, or a refusal if one is missing.
     type Chosen<S: Leaves<D>, D>: Tree;
-    /// The modes, a value.
+    /// The value of these modes.
     fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D>;
 }
 impl Choose for HNil {

@@ -1,4 +1,4 @@
-//! Sort: the modes by stride, and those of one stride by extent.
+//! Sort: the modes by stride, and those of equal stride by extent.
 //!
 //! ```text
 //! sorted(m) = match m { [] => [], [s:d, ..t] => if s = 1 { sorted(t) } else { insert(s:d, sorted(t)) } }
@@ -31,12 +31,11 @@ use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
 
-/// The flat layout with the modes in the order of their strides, and of their extents where strides are
-/// equal: the offsets stay, at other coordinates. (003, construction 2.1.3.31.) Only values and literals
-/// sort XOR strides.
+/// The flat layout with the modes in the order of their strides, and of their extents if strides are equal. The offsets
+/// are the same, at other coordinates. (003, construction 2.1.3.31.) Only values and literals sort XOR strides.
 ///
-/// **Errors.** *Known order*, while compiling, where a comparison needs a dynamic leaf: the value
-/// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
+/// **Errors.** *Known order*, at compile time, if a comparison needs a dynamic leaf. The value level,
+/// [`algebra::sort`](crate::algebra), sorts the result of `to_value`.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::sort};
@@ -49,7 +48,7 @@ pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout
     layout.sort_by_stride().layout()
 }
 
-/// Whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
+/// Returns whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
 ///
 /// ```
 /// use tilework::{layout, operation::is_sorted};
@@ -83,7 +82,7 @@ where
 {
 }
 
-/// [`CanSort`] before the verdict.
+/// [`CanSort`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "sort: not a layout, or in generic code one without the bound `CanSort`"
 )]
@@ -106,7 +105,7 @@ where
         K::sort_kind(self).by_parts()
     }
 }
-/// How the layout `L`, whose strides are of the kind `Self`, is sorted.
+/// Sorts the layout `L`, whose strides are of the kind `Self`.
 pub trait SortKind<L> {
     /// The layout, or a verdict.
     type Out: Parts;
@@ -148,7 +147,7 @@ pub(super) type WithoutOrder<L> = Bad<rule::NoOrder, Of<L>, HNil, HNil>;
 pub struct Sorting;
 impl Applied<()> for Sorting {
     const OPERATION: Operation = Operation::Sort;
-    // Modes only change places, so leaves of run time may be of two integer types.
+    // Modes only change places, so dynamic leaves may be of two integer types.
     type Operands<S: Leaves<D>, D> = usize;
     type Of<S: Leaves<D>, D> = <<InOrder<S, D> as Ascending>::IntoList as List>::IntoTuple;
     by_numbers!(Self, |_none: ()| NoOperand);
@@ -172,9 +171,9 @@ impl Steps for Sorting {
     }
 }
 
-/// The mode `S:D`, which stood at `K`, then `T`.
+/// The mode `S:D`, which was at `K`, then `T`.
 pub struct Placed<S, D, K, T>(PhantomData<(S, D, K, T)>);
-/// What stands in place of modes whose order is not known before run time, because of the stride at `K`.
+/// Replaces modes whose order is unknown before run time, because of the stride at `K`.
 pub struct Unsorted<K>(PhantomData<K>);
 
 /// The sorted leaves of a layout, without those of extent 1.
@@ -184,9 +183,9 @@ type InOrder<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::InOrder<First>
 
 /// Sorted modes: [`Placed`] up to `HNil` or [`Unsorted`].
 pub trait Ascending: segregation::OnAscending + complement::OnAscending {
-    /// `S:D`, which stood at `K`, in these modes.
+    /// Inserts `S:D`, which was at `K`, into these modes.
     type Insert<S: Number, D: Number, K: Relative>: Ascending;
-    /// `S:D`, which stood at `K`, in these modes, before those of its stride that have as large an extent or a larger one.
+    /// Inserts `S:D`, which was at `K`, into these modes, before those of its stride with an extent as large or larger.
     type InsertByExtent<S: Number, D: Number, K: Relative>: Ascending;
     /// These modes as a list.
     type IntoList: List;
@@ -211,9 +210,9 @@ impl<S1: Number, D1: Number, K1: Relative, T: Ascending> Ascending for Placed<S1
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// These modes sorted, without those of extent 1. The first one stands at `K`.
+    /// These modes sorted, without those of extent 1. The first one is at `K`.
     type Sorted<K: Relative>: Ascending;
-    /// All of these modes, sorted by extent too. The first one stands at `K`.
+    /// All of these modes, sorted by extent too. The first one is at `K`.
     type InOrder<K: Relative>: Ascending;
 }
 impl OnList for Undecided {
@@ -237,7 +236,7 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
 
 /// Functions of truths.
 pub trait OnTruth: Sized {
-    /// `S:D`, which stood at `K`, in the sorted modes `T`. `Self`: `S = 1`.
+    /// Inserts `S:D`, which was at `K`, into the sorted modes `T`, unless its extent is 1. `Self`: `S = 1`.
     type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending>: Ascending;
 }
 impl OnTruth for B1 {
@@ -251,11 +250,12 @@ macro_rules! order {
     ($($order:ident $insert:ty, $by_extent:ty, $extents:ty;)*) => {
         /// Functions of orders.
         pub trait OnOrder: Sized {
-            /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
+            /// Inserts `S:D`, which was at `K`, into the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
             type Insert<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
             /// [`Ascending::InsertByExtent`] for the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
             type InsertByExtent<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
-            /// `S:D`, which stood at `K`, in the sorted modes `S1:D1` and `T`, where `D` is `D1`. `Self`: `S` with `S1`.
+            /// Inserts `S:D`, which was at `K`, into the sorted modes `S1:D1` and `T`, if `D` is `D1`. `Self`: `S` with
+            /// `S1`.
             type InsertOfEqual<S: Number, D: Number, K: Relative, S1: Number, D1: Number, K1: Relative, T: Ascending>: Ascending;
         }
         $(

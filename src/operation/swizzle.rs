@@ -17,8 +17,8 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// [`composition`](crate::operation::composition()).
     ///
     /// Values and literals find the layout with XOR strides that has this function on its size, if there is one:
-    /// `layout!(Sw<3,0,3> o (8,8):(8,1))` is `(8,8):(f9,f1)`. They also have products of swizzles and layouts after
-    /// swizzles; here a swizzle is on the left.
+    /// `layout!(Sw<3,0,3> o (8,8):(8,1))` is `(8,8):(f9,f1)`. They also have products of swizzles, and layouts after
+    /// swizzles. In the types a swizzle is on the left.
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
@@ -37,11 +37,11 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         crate::operation::composition(self, layout)
     }
 
-    /// The swizzle for elements of another width: `r(n x + i) = n self(x) + i` for elements `n` times
-    /// as small, with `i` below `n`, and the other way for larger ones.
+    /// The swizzle for elements of another width: `r(n x + i) = n self(x) + i` for elements `n` times as small, with
+    /// `i` below `n`, and the reverse for larger ones.
     ///
-    /// **Errors.** One width must be a power of 2 times the other (power of 2); larger elements must stay
-    /// together (alignment).
+    /// **Errors.** One width must be a power of 2 times the other (power of 2). Larger elements must stay together
+    /// (alignment).
     ///
     /// ```
     /// use tilework::typenum::{P3, U3, U4, U8, U16};

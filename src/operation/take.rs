@@ -13,7 +13,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes `b, ..., e - 1` of a layout, as a tuple.
 ///
-/// **Errors.** *Mode range*, while compiling, unless `b <= e <= rank(layout)`.
+/// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -74,7 +74,7 @@ where
 {
 }
 
-/// [`TakeFrom`] before the verdict.
+/// [`TakeFrom`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
 )]
@@ -103,8 +103,7 @@ where
     }
 }
 
-/// The modes before `B`, the modes `B, ..., E - 1` and the others, of a list of modes of the
-/// layout `L`.
+/// The modes before `B`, the modes `B, ..., E - 1` and the others, from a list of modes of the layout `L`.
 pub trait CutOut<B, E, L> {
     /// A triple of lists, or the verdict.
     type Out;
@@ -123,7 +122,7 @@ where
         <(F, G)>::cut_if(self)
     }
 }
-/// [`CutOut`]. `Self` says whether `B <= E` and whether the list reaches to `E`.
+/// [`CutOut`]. `Self` says whether `B <= E` and whether the list reaches `E`.
 pub trait CutIf<P, B, E, L> {
     /// A triple of lists, or the verdict.
     type Out;

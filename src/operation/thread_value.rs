@@ -21,13 +21,13 @@ use crate::operation::composition::Compose;
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type By = operation::partition_by;
 type Of = operation::thread_value_of;
 
-/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). Where its strides are coordinates, those of the modes of the tile, or XOR strides, only
-/// values and literals have it.
+/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
+/// (004, section 3.3.4). Strides that are coordinates of the tile's modes, and XOR strides, exist in values and
+/// literals only.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::ThreadValue};
@@ -44,14 +44,13 @@ pub struct ThreadValue<T, V> {
     layout: V,
 }
 
-// Of one type, so that the bound is the function's, and what is wrong is said once.
+// On this one type, so that the bound is the function's and an error is reported once.
 impl ThreadValue<(), ()> {
-    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
-    /// values.
+    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and values.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`] if not all that it gives are coordinates of the tile, as far as
-    /// run time says; what the types say does not compile, nor does another rank.
+    /// [`Rule::CoordinateOutside`] if the layout has values that are no coordinates of the tile, as far as that is
+    /// decided at run time. What the types decide is a compile error, and so is another rank.
     #[inline(always)]
     pub fn try_new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
         tile: T,
@@ -71,7 +70,7 @@ impl ThreadValue<(), ()> {
     /// ```
     ///
     /// # Panics
-    /// Where [`ThreadValue::try_new`] is an error.
+    /// If [`ThreadValue::try_new`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
@@ -95,24 +94,24 @@ impl<T, V> ThreadValue<T, V> {
         self.layout
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
+    /// [`Rule::EqualExtents`] if the size of the data is not that of the tile; those of
     /// [`composition`](crate::operation::composition()).
     #[inline(always)]
     pub fn try_of_tile<R: ResultOf<By>, L: ArrangeByThreads<T, V, Result = R>>(
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
-        // The sizes may be of run time where the result is static.
+        // The sizes may be dynamic although the result is static.
         data.try_arrange(self).map(R::layout)
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
     ///
     /// # Panics
-    /// Where [`ThreadValue::try_of_tile`] is an error.
+    /// If [`ThreadValue::try_of_tile`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn of_tile<R: ResultOf<By>, L: ArrangeByThreads<T, V, Result = R>>(
@@ -122,13 +121,12 @@ impl<T, V> ThreadValue<T, V> {
         plain(self.try_of_tile(data))
     }
 
-    /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
-    /// `tv(t, v)` of the tile `rest`, where the tiles are those of
-    /// [`zipped_divide`](crate::operation::zipped_divide()).
+    /// The elements of each thread in all tiles of the data: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile
+    /// `rest`. The tiles are those of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::operation::composition()).
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), if the tiles do not divide the data evenly, and
+    /// of [`composition`](crate::operation::composition()).
     #[inline(always)]
     pub fn try_partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(
         self,
@@ -137,12 +135,11 @@ impl<T, V> ThreadValue<T, V> {
         known_or(|| data.try_arrange_tiles(self)).map(R::layout)
     }
 
-    /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
-    /// `tv(t, v)` of the tile `rest`, where the tiles are those of
-    /// [`zipped_divide`](crate::operation::zipped_divide()).
+    /// The elements of each thread in all tiles of the data: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile
+    /// `rest`. The tiles are those of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Panics
-    /// Where [`ThreadValue::try_partition`] is an error.
+    /// If [`ThreadValue::try_partition`] returns an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(
@@ -153,8 +150,8 @@ impl<T, V> ThreadValue<T, V> {
     }
 }
 
-/// The elements of each thread in all the tiles of `data`, of this shape and thread-value layout:
-/// see [`ThreadValue::try_partition`].
+/// The elements of each thread in all tiles of `data`, for tiles of this shape and this thread-value layout: see
+/// [`ThreadValue::try_partition`].
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::partition};
@@ -165,7 +162,7 @@ impl<T, V> ThreadValue<T, V> {
 /// ```
 ///
 /// # Panics
-/// Where [`try_partition`] is an error.
+/// If [`try_partition`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
@@ -176,7 +173,7 @@ pub fn partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
     plain(data.try_place(tile, tv)).layout()
 }
 
-/// [`partition`] with the errors of run time returned.
+/// Like [`partition`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Those of [`ThreadValue::try_new`] and [`ThreadValue::try_partition`].
@@ -189,8 +186,8 @@ pub fn try_partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
     data.try_place(tile, tv).map(R::layout)
 }
 
-/// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
-/// threads and values: the bound of [`ThreadValue::of_tile`].
+/// Layouts of the size of a tile of shape `T`, whose elements the layout `V` arranges by threads and values: the bound
+/// of [`ThreadValue::of_tile`].
 pub trait OfTileBy<T, V>:
     AnyLayout + ArrangeByThreads<T, V, Result: ResultOf<By, Layout: AnyLayout>>
 {
@@ -205,7 +202,7 @@ where
 {
 }
 
-/// [`OfTileBy`] before the verdict.
+/// [`OfTileBy`] before the verdict is checked.
 pub trait ArrangeByThreads<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
@@ -271,8 +268,8 @@ arrange_if!(Equal Unknown | Less Greater);
 type OtherSize<S, D, VS, VD, N, K> =
     Bad<rule::EqualExtents, Place<Layout<S, D>, Layout<VS, VD>, every>, N, K>;
 
-/// Layouts that tiles of the shape `T` divide, of which the layout `V` arranges the elements by
-/// threads and values: the bound of [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
+/// Layouts that tiles of shape `T` divide, whose elements the layout `V` arranges by threads and values: the bound of
+/// [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
 pub trait PartitionBy<T, V>:
     AnyLayout
     + ArrangeTiles<T, V, Result: ResultOf<By, Layout: AnyLayout>>
@@ -289,8 +286,8 @@ where
 {
 }
 
-/// [`PartitionBy`] before the verdict: the elements of each thread, or that the layout `V` does not arrange tiles of
-/// the shape `T`.
+/// [`PartitionBy`] before the verdict is checked: the elements of each thread, or the verdict that the layout `V` does
+/// not arrange tiles of shape `T`.
 #[diagnostic::on_unimplemented(
     message = "partition: not a layout, the shape of a tile and a layout of threads and values, or in generic code without the bound `PartitionBy<T, V>`",
     note = "a composed layout of threads and values is one in literals: `layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))))`"
@@ -323,7 +320,7 @@ macro_rules! placed {
     )*};
 }
 placed! {
-    // By name, so that methods are found before the type of a plain integer is inferred.
+    // The result is written as `Layout`, so that methods are found before the type of a plain integer is inferred.
     [S D] Layout<S, D>, [RS RD] Layout<RS, RD>;
     [G N L] Composed<G, N, L>, [R] R;
 }

@@ -19,19 +19,18 @@ use crate::verdict::{
     Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
 };
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type Tiling = operation::tile_to_shape_of;
 
-/// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
-/// [`blocked_product`](crate::operation::blocked_product()) of the tile with the compact layout in this order
-/// ([`make_ordered_layout`](crate::operation::make_ordered_layout())) of the quotients of the extents,
-/// coalesced by mode. (004, section 3.5.1.)
+/// `tile` repeated until it fills `shape`, mode by mode, with the copies in the order `order`. It is the
+/// [`blocked_product`](crate::operation::blocked_product()) of the tile with a compact layout, coalesced by mode. The
+/// compact layout has the quotients of the extents in this order
+/// ([`make_ordered_layout`](crate::operation::make_ordered_layout())). (004, section 3.5.1.)
 ///
-/// The shape is a tuple; of its modes only the sizes matter. Modes beyond the tile are filled with
-/// copies alone.
+/// The shape is a tuple, and only the sizes of its modes matter. Modes beyond the tile are filled with copies alone.
 ///
-/// **Errors.** Evenness: the size of each mode must be a multiple of the tile's, while compiling
-/// where both are static, else at run time; then those of the operations named.
+/// **Errors.** Evenness: the size of each mode must be a multiple of the tile's. It is checked at compile time if both
+/// are static, else at run time. Then those of the operations named above.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -44,7 +43,7 @@ type Tiling = operation::tile_to_shape_of;
 /// ```
 ///
 /// # Panics
-/// Where [`try_tile_to_shape`] is an error.
+/// If [`try_tile_to_shape`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
@@ -56,7 +55,7 @@ pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
         .layout()
 }
 
-/// [`tile_to_shape`] with the errors of run time returned.
+/// Like [`tile_to_shape`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Evenness, extents of 0 and overflow.
@@ -85,7 +84,7 @@ where
 {
 }
 
-/// [`TileTo`] before the verdict of evenness.
+/// [`TileTo`] before evenness is checked.
 #[diagnostic::on_unimplemented(
     message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
 )]
@@ -144,14 +143,14 @@ impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {
     }
 }
 
-/// The sizes of the modes of the shape `Self`, each divided by that of the mode of the tile's
-/// shape `A`. `O` are the tile and the whole shape, `J` is the position of the first mode, for errors. (The
-/// shape is `Self`: while its type is not inferred yet rustc must not try all.)
+/// The sizes of the modes of the shape `Self`, each divided by that of the mode of the tile's shape `A`. `O` are the
+/// tile and the whole shape, and `J` is the position of the first mode, for errors. (The shape is `Self` because rustc
+/// must not try all impls while its type is not inferred.)
 #[diagnostic::on_unimplemented(
     message = "tile_to_shape: not a shape of the tile's modes: of a layout it is `shape()`, of integers `hlist![leaf(m), leaf(n)]`; plain tuples are for `layout!(tile_to_shape(a, (m,n)))`"
 )]
 pub trait DividedInto<A, O, J> {
-    /// An hlist of leaves, a verdict among them.
+    /// An hlist of leaves, in which a verdict may be.
     type Out;
     /// The quotients.
     fn divided_into(self, tile: A, at: usize) -> Result<Self::Out, Error>;
@@ -191,7 +190,7 @@ where
     any_extent(size).map_err(|rule| Error::new(Operation::TileToShape, rule).at(at))?;
     Ok(size)
 }
-/// The product of the static extents of a shape, which divides its size.
+/// The product of the static extents of a shape, a divisor of its size.
 pub trait StaticFactor {
     /// A static leaf.
     type Out;
@@ -222,7 +221,7 @@ where
         Ok(cons(size, self.tail.divided_into(tile, at + 1)?))
     }
 }
-// A leaf is its own one mode.
+// A leaf is its own only mode.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

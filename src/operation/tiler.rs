@@ -1,8 +1,8 @@
 //! Tilers: a layout for a whole layout, or one for each mode.
 //!
-//! A tiler is a [`Layout`], or an hlist of tilers for the modes of what it tiles, or [`Keep`].
-//! A leaf `n` in it is the tiler `n:1`, so that in `layout!` and its operands `(4,8)` is
-//! `<4:1,8:1>`. Functions of operations and generic code do an operation by mode with the same one recursion:
+//! A tiler is a [`Layout`], an hlist of tilers for the modes of the layout, or [`Keep`]. A leaf `n` in it is the tiler
+//! `n:1`, so `(4,8)` in `layout!` and its operands is `<4:1,8:1>`. The functions of operations and generic code share
+//! one recursion for an operation by mode:
 //!
 //! ```text
 //! by(l, t) = match t {
@@ -17,7 +17,7 @@
 //!     },
 //! }
 //! ```
-//! How the modes are put together is the operation's: one after another ([`ByLayout`]), or tiles and rests apart
+//! The operation decides how the modes are put together: one after another ([`ByLayout`]), or tiles and rests apart
 //! ([`Zipping`](super::arrangement::Zipping)).
 
 use frunk_core::hlist::{HCons, HNil};
@@ -48,7 +48,7 @@ impl Known for Keep {
     const VALUE: Self = Keep;
 }
 
-/// Tilers. An operand that is no tiler, such as a swizzle, has impls of its own for composition.
+/// Tilers. An operand that is no tiler, such as a swizzle, has its own impls for composition.
 pub trait IsTiler {}
 impl IsTiler for Keep {}
 impl<N> IsTiler for Static<N> {}
@@ -57,11 +57,11 @@ impl<S, D> IsTiler for Layout<S, D> {}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 
-/// An operation with a layout on the right, so that it is done with a tiler, too.
+/// An operation with a layout on the right, which can therefore be done with a tiler.
 pub trait ByLayout {
     /// The result, a refusal if a rule does not hold.
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy>: Outcome;
-    /// The result as `R`, which is its type.
+    /// The result as `R`, which is the same type.
     fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Numbered>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
@@ -80,11 +80,11 @@ pub type ByApplied<F, S, D, BS, BD> =
         <F as Applied<Layout<BS, BD>>>::Of<S, D>,
     >;
 
-/// How an operation by mode puts the results of the modes together.
+/// Puts together the results of the modes, for an operation by mode.
 pub trait Gather {
     /// The operation.
     type In: ByLayout;
-    /// The result `A` of the first mode, then `T`, those of the others together.
+    /// The result `A` of the first mode followed by `T`, the combined results of the others.
     type Followed<A: Outcome, T: Outcome>: Outcome;
     /// The modes `S:D` beyond the tiler.
     type Beyond<S: Leaves<D>, D>: Outcome;
@@ -104,21 +104,22 @@ pub type Tiled<F, S, D, T> =
 pub trait Tiler: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// How verdicts name the tiler, where it is a layout.
+    /// The name of the tiler in verdicts, if it is a layout.
     #[doc(hidden)]
     type Name;
-    /// The operation `F` on the layout `S:D` with this tiler: by mode where it is an hlist, `F`'s own where it is a layout.
+    /// The operation `F` on the layout `S:D` with this tiler: by mode if it is an hlist, and `F` itself if it is a
+    /// layout.
     #[doc(hidden)]
     type By<F: Gather, S: Leaves<D>, D>: Outcome;
-    /// The result as `R`, which is its type; an error in a mode names the mode.
+    /// The result as `R`, which is the same type; an error in a mode names the mode.
     #[doc(hidden)]
     fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
         self,
         layout: Layout<S, D>,
         at: usize,
     ) -> Result<R, Error>;
-    /// The result as `R`, if it is sound, as it is if it stays `within` the size and the offsets of the layout. An error names
-    /// `operation`.
+    /// The result as `R`, if it is sound. It is sound if it stays `within` the size and the offsets of the layout. An
+    /// error names `operation`.
     #[doc(hidden)]
     #[inline(always)]
     fn soundly<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
@@ -135,11 +136,11 @@ pub trait Tiler: Copy {
 }
 /// Tilers of modes, an hlist.
 pub trait Tilers: Copy {
-    /// How many.
+    /// The number of tilers.
     type Rank: Number;
-    /// The operation `F` on the modes `S:D` with these tilers, or `O` where there are fewer modes.
+    /// The operation `F` on the modes `S:D` with these tilers, or `O` if there are fewer modes.
     type Others<F: Gather, S: Leaves<D>, D, O: Outcome>: Outcome;
-    /// The result as `R`; the first mode has the number `at`.
+    /// The result as `R`. The first mode has the number `at`.
     fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
         self,
         layout: Layout<S, D>,
@@ -267,12 +268,12 @@ impl<B: Tiler, BT: Tilers> Tilers for HCons<B, BT> {
         shape.each_mode::<F, B, BT, R>(stride, self.head, self.tail, at)
     }
 }
-/// The results of a first mode `S:D`, and of the others `T:TD`, as one.
+/// The results of a first mode `S:D` and of the others `T:TD` together.
 pub type Modes<F, B, S, D, BT, T, TD, O> = <F as Gather>::Followed<
     <<B as Tiler>::By<F, S, D> as Outcome>::InMode<Layout<S, D>, <B as Tiler>::Name>,
     <BT as Tilers>::Others<F, T, TD, O>,
 >;
-/// That result, a value.
+/// The value of that result.
 #[inline(always)]
 pub fn modes<
     F: Gather,
@@ -302,11 +303,11 @@ pub fn modes<
         Err(error) => Err(error),
     }
 }
-/// Whether the types say all of a value, so that it has no size: then the result is static, too.
+/// Returns whether the type determines the value, so that it is zero-sized: the result is then static too.
 const fn is_static<T>() -> bool {
     size_of::<T>() == 0
 }
-/// The layout as `R`, which begins with the layout's leaves; others are static.
+/// The layout as `R`, which begins with the leaves of the layout; its other leaves are static.
 #[inline(always)]
 fn itself<S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
     if const { S::IS_STATIC || R::IS_REFUSED } {
@@ -337,7 +338,7 @@ fn through<const N: usize, S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S,
     R::of_numbers(&numbers, 0, Sound::YES)
 }
 
-// For these there is one error, which says what to write instead.
+// These types give one error, which says what to write instead.
 macro_rules! no_tilers {
     ($($verdict:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
         impl<$($g)*> IsTiler for $t {}
@@ -378,7 +379,7 @@ impl<G: Copy, N: Copy, L: Copy> Tiler for Composed<G, N, L> {
     const SEAL: Seal = Seal;
     no_result!(Given<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
 }
-/// The verdict of what is no leaf and no hlist.
+/// The verdict on a type that is neither a leaf nor an hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;
-/// The verdict of a reference to a tiler.
+/// The verdict on a reference to a tiler.
 type Borrowed = Bad<rule::Borrowed, (), (), ()>;

@@ -1,4 +1,4 @@
-//! Transposed: the modes at the top in reverse.
+//! Transposed: the modes at the top in reverse order.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -10,7 +10,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
 
-/// A tuple with its modes in reverse before those of `T`; a leaf stays as it is.
+/// A tuple with its modes reversed, before those of `T`; a leaf stays as it is.
 pub trait Reverse<T> {
     /// The tuple.
     type Out: Copy;
@@ -62,7 +62,7 @@ impl<N: Copy, P> Reverse<HNil> for Basis<N, P> {
     }
 }
 
-/// Layouts whose modes can be reversed, as those of all can: the bound of [`Layout::transposed`] and of
+/// Layouts whose modes can be reversed; all can. The bound of [`Layout::transposed`] and of
 /// [`Tensor::transposed`](crate::Tensor::transposed). Sealed: tensors rely on what it says.
 #[diagnostic::on_unimplemented(
     message = "transposed: not a layout, or in generic code one without the bound `CanTranspose`"
@@ -70,12 +70,12 @@ impl<N: Copy, P> Reverse<HNil> for Basis<N, P> {
 pub trait CanTranspose: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// The layout with its modes in reverse.
+    /// The layout with its modes reversed.
     type Output: AnyLayout;
     /// See [`Layout::transposed`].
     fn transposed(self) -> Self::Output;
 }
-/// The layout `L` with its modes in reverse.
+/// The layout `L` with its modes reversed.
 pub type Transposed<L> = <L as CanTranspose>::Output;
 #[diagnostic::do_not_recommend]
 impl<L, S, D, RS, RD> CanTranspose for L
@@ -98,8 +98,8 @@ impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    /// The layout with its modes in reverse, the permutation `(rank - 1, .., 0)`: `r(i, j) = l(j, i)`. What is in a mode stays
-    /// as it is.
+    /// The layout with its modes reversed, the permutation `(rank - 1, .., 0)`: `r(i, j) = l(j, i)`. The inside of each
+    /// mode stays as it is.
     ///
     /// ```
     /// use tilework::{Layout, layout};

@@ -13,11 +13,11 @@ use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
 /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
-/// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only
-/// mode. Of a composed layout `a` it is the inner layout that is paired. (004, section 3.5.1, of products.)
+/// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only mode. If `a` is a
+/// composed layout, its inner layout is paired. (004, section 3.5.1, on products.)
 ///
-/// **Errors.** *Profile*, while compiling, if the ranks differ; *codomain*, where strides are not of
-/// one integer-semimodule.
+/// **Errors.** At compile time *profile*, if the ranks differ, and *codomain*, if the strides are of different
+/// integer-semimodules.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::zip};
@@ -28,7 +28,7 @@ use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 /// ```
 ///
 /// # Panics
-/// Where [`try_zip`] is an error.
+/// If [`try_zip`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
@@ -38,7 +38,7 @@ pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
     R::known_or_panic_by(a, b, ZipModes::try_zip_modes).layout()
 }
 
-/// [`zip`](zip()) with the errors of run time returned.
+/// Like [`zip`](zip()), but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
@@ -62,7 +62,7 @@ impl<A, B> ZipBy<B> for A where
 {
 }
 
-/// [`ZipBy`] before the verdict.
+/// [`ZipBy`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
 )]
@@ -100,7 +100,7 @@ where
 type RanksDiffer<A, B, P, Q> = Bad<rule::Profile, Place<A, B, every>, RankOf<P>, RankOf<Q>>;
 type Pair<S, D, BS, BD> = Mode<HList![S, BS], HList![D, BD]>;
 
-/// The modes `Self` and `Q` in pairs; `V` is the verdict where one list ends before the other.
+/// The modes `Self` and `Q` in pairs. `V` is the verdict if one list ends before the other.
 pub trait Pairs<Q, V> {
     /// The modes; the list ends in the verdict.
     type Out;
@@ -140,7 +140,7 @@ one_ends! {
     [M T] HCons<M, T>, HNil;
     [M T] HNil, HCons<M, T>;
 }
-// The verdict of an operand has said what is wrong.
+// The verdict of an operand has reported the error already.
 impl<R, At, X, Y, Q, V> Pairs<Q, V> for Bad<R, At, X, Y> {
     type Out = Self;
     fn pairs(self, _: Q) -> Self {

@@ -1,4 +1,4 @@
-//! The messages: for each rule a trait without impls, whose `on_unimplemented` is the error.
+//! The messages: each rule has a trait without impls, whose `on_unimplemented` is the error.
 //!
 //! The words are those of the value level's `Rule`.
 
@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::decimal::Readable;
 
-// What has no result has parts of the types that `Op` has by a trait without impls: none.
+// A result that does not exist has parts whose types `Op` would have by a trait without impls.
 macro_rules! no_parts {
     () => {
         type Shape<Q> = Op::Shape;
@@ -95,7 +95,7 @@ macro_rules! rules_of_one {
         }
     )*};
 }
-/// Those that are refused by functions of kinds, too.
+/// The rules that functions of kinds refuse too.
 macro_rules! rules_of_kinds {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {
         $(

@@ -1,4 +1,4 @@
-//! The numbers of a verdict as numbers, for code that asks.
+//! The numbers of a verdict as values, for code that inspects it.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::Unsigned;
@@ -11,7 +11,7 @@ use crate::leaf::decimal::Count;
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::Number;
 
-/// What a verdict names: a number, or something else.
+/// Something that a verdict names: a number, or another type.
 pub trait Named {
     /// The number, if it is one and static.
     const NUMBER: Option<u64>;
@@ -54,9 +54,9 @@ counted! {
     [B E] LastOf<B, E>;
 }
 
-/// Where a verdict is.
+/// The place of a verdict.
 pub trait At {
-    /// The mode, if it is one.
+    /// The mode, if it is one mode.
     const MODE: Option<u64>;
 }
 impl At for () {

@@ -1,7 +1,7 @@
 //! Names of the operations as the errors print them, between the operands.
 //!
-//! rustc prints a name without its path only if no other type or module bears it, nor a glob import brings it, so they
-//! are not quite the names of the functions; methods have their own.
+//! rustc prints a name without its path only if no other type or module has that name and no glob import brings it in.
+//! Therefore these names differ slightly from those of the functions; methods have names of their own.
 
 use tilework_algebra::Operation;
 
@@ -13,7 +13,7 @@ pub trait Named {
     /// Its value.
     const OPERATION: Operation;
 }
-/// What errors call an operation.
+/// The name of an operation in errors.
 pub trait Words {
     /// The name, one of this module.
     type Name;
@@ -23,8 +23,8 @@ impl<O: Named> Words for O {
 }
 /// An operation with the result `L`.
 pub trait Judges<L> {
-    /// The verdict in it. *Overflow*, where numbers tell, of what costs little to compile; of other operations what
-    /// does not fit does not build.
+    /// The verdict in the result. It includes *overflow* for operations whose check is cheap to compile; a result of
+    /// another operation that does not fit does not build.
     type Verdict: Or;
 }
 macro_rules! named {

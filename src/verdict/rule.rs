@@ -14,7 +14,7 @@ pub trait Said {
 }
 /// A rule that integers break.
 pub trait OfIntegers: Named + Said {
-    /// The rule, broken by operands whose first leaf is at `J`.
+    /// The rule, if operands whose first leaf is at `J` break it.
     type At<J: Position>: OfIntegers;
 }
 macro_rules! of_integers {
@@ -88,7 +88,7 @@ named! {
     Overflow: "overflow";
 }
 
-/// No rule is named: there is no such mode, or what is missing was refused before.
+/// Names no rule: the mode does not exist, or what is missing was refused before.
 pub struct NoResult;
 /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
 pub struct StrideDivisibility;
@@ -100,25 +100,25 @@ pub struct Segregation;
 pub struct Complementability;
 /// See [`Rule::Evenness`](tilework_algebra::Rule).
 pub struct Evenness;
-/// See [`Rule::Evenness`](tilework_algebra::Rule): that of all modes together.
+/// See [`Rule::Evenness`](tilework_algebra::Rule): the rule of all modes together.
 pub struct EvennessOfAll;
 /// See [`Rule::Broadcast`](tilework_algebra::Rule).
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
 pub struct KnownOrder;
-/// Plain integers, tuples and arrays are no operands, `Dyn` and hlists are.
+/// Plain integers, tuples and arrays are no operands; `Dyn` and hlists are.
 pub struct Plain;
-/// Tiles, grids and tilers of modes are layouts.
+/// Tiles, grids and tilers of modes must be layouts.
 pub struct ComposedTiler;
 /// The types have no inverses of composed layouts.
 pub struct ComposedInverse;
 /// The types have no complements of composed layouts.
 pub struct ComposedComplement;
-/// The types have XOR strides where data is read, sliced and divided.
+/// The types have XOR strides only where data is read, sliced and divided.
 pub struct OfBits;
-/// The types have no complements and inverses of layouts into coordinates, nor what is made of such.
+/// The types have no complements and inverses of layouts into coordinates, nor operations that need them.
 pub struct OfPoints;
-/// The types have elements of another width under swizzles alone.
+/// Under functions of offsets, the types recast only swizzles.
 pub struct OfFunctions;
 /// The types have functions of offsets, swizzles and composed layouts, on the left only.
 pub struct BeforeFunction;
@@ -126,13 +126,13 @@ pub struct BeforeFunction;
 pub struct BesideFunction;
 /// Coordinates have no composed form.
 pub struct ComposedOfPoints;
-/// What is added to offsets is a multiple of larger elements.
+/// The number that is added to offsets must be a multiple of the larger elements.
 pub struct Added;
-/// Operands are given by value.
+/// Operands are passed by value.
 pub struct Borrowed;
-/// The leaves of run time of all operands are `usize`, or all are `u32`.
+/// The dynamic leaves of all operands must be all `usize` or all `u32`.
 pub struct OneInteger;
-/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): that of a factor, of no mode.
+/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): the rule of a factor, not of a mode.
 pub struct FactorPowerOfTwo;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): the types scale bits by shifting them.
 pub struct Shift;
@@ -152,7 +152,7 @@ pub struct Digits;
 pub struct Divisibility;
 /// See [`Rule::Profile`](tilework_algebra::Rule).
 pub struct Profile;
-/// See [`Rule::Profile`](tilework_algebra::Rule): that of an order and a shape.
+/// See [`Rule::Profile`](tilework_algebra::Rule): the rule of an order and a shape.
 pub struct OrderProfile;
 /// See [`Rule::Divisibility`](tilework_algebra::Rule).
 pub struct EitherDivides;
@@ -168,17 +168,17 @@ pub struct EqualExtents;
 pub struct Compactness;
 /// See [`Rule::Alignment`](tilework_algebra::Rule).
 pub struct Alignment;
-/// See [`Rule::Alignment`](tilework_algebra::Rule): because of the stride of one mode.
+/// See [`Rule::Alignment`](tilework_algebra::Rule): the stride of one mode breaks it.
 pub struct Misaligned;
-/// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
+/// See [`Rule::Alignment`](tilework_algebra::Rule): the rule of what moves the elements.
 pub struct Torn;
 /// See [`Rule::WholeElements`](tilework_algebra::Rule).
 pub struct WholeElements;
-/// What is decided while compiling throughout takes static layouts.
+/// Functions that decide everything at compile time take static layouts.
 pub struct StaticLayout;
-/// See [`Rule::Codomain`](tilework_algebra::Rule): strides of which none comes before another.
+/// See [`Rule::Codomain`](tilework_algebra::Rule): the strides have no order.
 pub struct NoOrder;
-/// See [`Rule::Codomain`](tilework_algebra::Rule): offsets that are no places in memory.
+/// See [`Rule::Codomain`](tilework_algebra::Rule): the offsets are no places in memory.
 pub struct NoElements;
 /// See [`Rule::Overflow`](tilework_algebra::Rule).
 pub struct Overflow;

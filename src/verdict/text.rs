@@ -1,4 +1,4 @@
-//! The messages of rules as text, for errors of a build that no trait bound reports.
+//! The messages of rules as text, for build errors that no trait bound reports.
 
 /// A text of at most 512 bytes.
 pub struct Text {
@@ -24,7 +24,7 @@ impl Text {
         }
         self
     }
-    /// With `text` behind it.
+    /// This text followed by `text`.
     pub const fn and(mut self, text: &str) -> Self {
         let (bytes, mut i) = (text.as_bytes(), 0);
         while i < bytes.len() {
@@ -40,15 +40,16 @@ impl Text {
             Some(n) => self.and_number(Some(n / 10), "").byte(b'0' + (n % 10) as u8),
         }
     }
-    /// With the `message` of a rule behind it, from where it names the rule on, with `mode`, `x` and `y` in the places of
-    /// `{J}`, `{X}` and `{Y}`.
+    /// This text followed by the `message` of a rule, from the name of the rule on. `mode`, `x` and `y` take the places
+    /// of `{J}`, `{X}` and `{Y}`.
     pub const fn and_message(
         mut self,
         message: &str,
         mode: Option<u64>,
         [x, y]: [Option<u64>; 2],
     ) -> Self {
-        // The operands, of which there are no names here, end with the stride of the last one, `{D}` or `{BD}`.
+        // The message begins with operands, whose names are unknown here. They end with the stride of the last one,
+        // `{D}` or `{BD}`.
         let (bytes, mut i) = (message.as_bytes(), 0);
         while i + 4 < bytes.len() && !matches!(bytes.split_at(i).1, [b'D', b'}', b':', b' ', ..]) {
             i += 1;

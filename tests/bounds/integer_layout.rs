@@ -1,5 +1,5 @@
-//! Functions with the one bound `IntegerLayout`: what each operation makes of layouts of all kinds, static and of run
-//! time, is what the value level makes of their values, or the same rule is broken.
+//! Functions with the one bound `IntegerLayout`: the result of each operation on layouts of all kinds, static and
+//! dynamic, is that of the value level, or the same rule is broken.
 
 use tilework::algebra;
 use tilework::generic::{
@@ -14,8 +14,8 @@ fn value(layout: impl AnyLayout) -> algebra::Layout {
     layout.to_string().parse().unwrap()
 }
 
-/// That both are one function of the same size, or errors of the same rule: whether there is a result.
-/// (In the types modes of run time do not merge.)
+/// Checks that both are the same function with the same size, or errors of the same rule. Returns whether there is a
+/// result. (In the types dynamic modes do not merge.)
 fn agree(types: Result<impl AnyLayout, Error>, values: Result<algebra::Layout, Error>) -> bool {
     fn offsets(layout: &algebra::Layout) -> Vec<i64> {
         (0..layout.size()).map(|i| layout.offset(i).unwrap()).collect()
@@ -31,7 +31,7 @@ fn agree(types: Result<impl AnyLayout, Error>, values: Result<algebra::Layout, E
     true
 }
 
-/// How many operations of two layouts have a result.
+/// The number of operations of two layouts that have a result.
 fn of_two<A: IntegerLayout, B: IntegerLayout>(a: A, b: B) -> usize {
     let (x, y) = (value(a), value(b));
     let have_results = [
@@ -53,11 +53,11 @@ fn operations_of_two_layouts() {
     assert_eq!(of_two(layout!((6,n):(4,1)), layout!(two:3)), 5);
     assert_eq!(of_two(layout!((wide,8):(8,1)), layout!((3,4):(1,12))), 5);
     assert_eq!(of_two(layout!(24:1), layout!((n,3):(1,4))), 5);
-    // 4 stays within the first mode, 6 of the rest do not divide it.
+    // 4 stays within the first mode; 6 of the rest do not divide it.
     assert_eq!(of_two(layout!((m,n):(1,8)), layout!(n:1)), 3);
 }
 
-/// That the products have a result.
+/// Checks that the products have a result.
 fn products<A: IntegerLayout, B: IntegerLayout>(a: A, grid: B) {
     let (x, y) = (value(a), value(grid));
     let have_results = [
@@ -74,7 +74,7 @@ fn products_with_a_grid() {
     products(layout!((2,4):(4,1)), layout!((m,n):(1,m)));
 }
 
-/// How many complements in `n` have a result.
+/// The number of complements in `n` that have a result.
 fn complements<A: IntegerLayout>(a: A, n: usize) -> usize {
     let (x, end) = (value(a), n as i64);
     let exact = agree(a.try_apply(Complement::new(leaf(n))), algebra::complement(&x, end));
@@ -94,7 +94,7 @@ fn complements_in_a_size() {
     assert_eq!(complements(layout!((m,n):(4,1)), 24), 2);
 }
 
-/// How many divides by the tiler have a result. `text` is the tiler's notation.
+/// The number of divides by the tiler that have a result. `text` is the tiler's notation.
 fn by_mode<A: IntegerLayout, T: Tiler>(a: A, tiler: T, text: &str) -> usize {
     let (x, tiler_value) = (value(a), text.parse::<algebra::Tiler>().unwrap());
     let exact =
@@ -113,7 +113,7 @@ fn divides_by_mode() {
     assert_eq!(by_mode(layout!((m,n):(1,m)), layout!(<3,2>), "<3,2>"), 2);
     assert_eq!(by_mode(layout!((m,(2,n)):(8,(1,2))), layout!(<2,(2,2)>), "<2,(2,2)>"), 2);
     assert_eq!(by_mode(layout!((m,n):(n,1)), hlist![leaf(two), Keep], "<2,_>"), 2);
-    // Tiles that do not come out even.
+    // Tiles that do not divide evenly.
     assert_eq!(by_mode(layout!((m,n):(n,1)), layout!(<4,2>), "<4,2>"), 1);
 }
 
@@ -132,7 +132,7 @@ fn inverses() {
     both(layout!((2,m,n):(1,2,8)));
     both(layout!((8,m):(8,1)));
 }
-/// Digits are a rule of run time, whose result is static here.
+/// *Digits* is a rule at run time, although the result is static here.
 #[test]
 fn left_inverses_that_are_static_are_checked() {
     fn of<A: IntegerLayout>(a: A) -> Result<(), tilework::Error> {
@@ -143,7 +143,7 @@ fn left_inverses_that_are_static_are_checked() {
     }
 }
 
-/// Results are results of what follows, and have types of their own names.
+/// Results are operands of further operations, and have types with names.
 #[test]
 fn one_operation_after_another() {
     fn tiles<A: IntegerLayout, T: Tiler, V: IntegerLayout>(

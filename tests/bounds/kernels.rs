@@ -1,4 +1,4 @@
-//! What a kernel's author writes, each with one bound for each operation that it uses.
+//! Code as the author of a kernel writes it, with one bound for each operation that it uses.
 
 use std::array;
 use std::ops::RangeFull;
@@ -22,7 +22,7 @@ use tilework::{
     },
 };
 
-/// What the one bound of layouts of integers is enough for: tensors of data, integral coordinates, iteration.
+/// The uses for which the one bound of layouts of integers suffices: tensors of data, integral coordinates, iteration.
 #[test]
 fn one_bound_of_any_layout() {
     fn tile<L: IntegerLayout, T: Tiler>(data: &mut [f64], l: L, tiler: T, i: usize) -> f64 {
@@ -46,7 +46,8 @@ fn one_bound_of_any_layout() {
     );
 }
 
-/// What the one bound of layouts with rows and columns is enough for besides: `pack` of a matrix in panels of rows.
+/// A further use for which the one bound of layouts with rows and columns suffices: `pack` of a matrix in panels of
+/// rows.
 #[test]
 fn one_bound_of_matrices() {
     fn pack<L: MatrixLayout>(t: &View<f64, L>, to: &mut [f64]) {
@@ -122,7 +123,7 @@ fn transposed() {
     assert!(transposed(&t).iter().eq(&[0.0, 2.0, 4.0, 1.0, 3.0, 5.0]));
 }
 
-/// The part of a thread, in registers: of the layout as it is, and in as few elements as there are.
+/// The part of a thread, in registers: with the layout as it is, and in as few elements as possible.
 #[test]
 fn registers() {
     fn as_it_is<L: LocalPartitionBy<T>, T>(t: &View<f64, L>, threads: T) -> Vec<f64>
@@ -151,7 +152,7 @@ fn registers() {
     assert_eq!(compact(&t, threads), [1.0, 3.0, 5.0, 7.0]);
 }
 
-/// Windows of 3 x 3 times one filter: extents and the leading dimension are leaves of any kind.
+/// Windows of 3 x 3 times one filter; extents and the leading dimension are leaves of any kind.
 #[test]
 fn convolution() {
     fn convolve<H: Leaf, W: Leaf, D: Leaf>(
@@ -195,7 +196,7 @@ fn sums_along_a_mode() {
     assert_eq!(by_slices(&Tensor::new(&data[..], l).unwrap(), m), [6.0, 22.0, 38.0]);
 }
 
-/// Panels one after another, in memory that is compact.
+/// Panels one after another, in compact memory.
 #[test]
 fn packing() {
     fn pack<L: ZippedDivideBy<T>, T: ByMode<L>>(t: &View<f64, L>, tiler: T, to: &mut [f64])
@@ -214,7 +215,7 @@ fn packing() {
 
 #[test]
 fn product_by_blocks() {
-    /// `c += a b^T` by tiles; `tiles` is how many there are of rows, columns and of what is summed.
+    /// `c += a b^T` by tiles; `tiles` has the numbers of rows, columns and summands in tiles.
     fn product<LA, LB, LC, TA, TB, TC>(
         (a, of_a): (&View<f64, LA>, TA),
         (b, of_b): (&View<f64, LB>, TB),
@@ -252,7 +253,7 @@ fn product_by_blocks() {
     }
 }
 
-/// The tile of a block, and of that the part of a thread.
+/// The tile of a block, and in it the part of a thread.
 #[test]
 fn block_and_thread() {
     fn part<L: LocalTileBy<T, At>, T: ByMode<L>, V>(
@@ -267,7 +268,7 @@ fn block_and_thread() {
     }
     let data = numbers::<32>();
     let t = Tensor::new(&data[..], layout!((8, 4))).unwrap();
-    // Rows 4 to 7 of the columns 0 and 1, of these the rows 5 and 7.
+    // Rows 4 to 7 of the columns 0 and 1, and of these the rows 5 and 7.
     assert_eq!(part(&t, layout!(<4,2>), layout!((2, 1))), [5.0, 7.0, 13.0, 15.0]);
 }
 
@@ -318,7 +319,7 @@ fn broadcast() {
     assert_eq!(data, [10.0, 21.0, 12.0, 23.0, 14.0, 25.0]);
 }
 
-/// Blocks dealt out in turn, the number of the block first.
+/// Blocks in cyclic order, with the number of the block first.
 #[test]
 fn cyclic() {
     fn cyclic<L: LogicalDivideBy<T>, T>(l: L, block: T) -> Select<LogicalDivide<L, T>, Swapped>
@@ -331,7 +332,7 @@ fn cyclic() {
     assert_eq!(blocks.offset((1, 2)), 6);
 }
 
-/// Predicated tiles have the elements that there are.
+/// Predicated tiles have the elements that exist.
 #[test]
 fn ragged() {
     fn sum<L: PredicatedBy<T>, T: ByMode<L>>(t: &View<f64, L>, tiler: T) -> f64 {
@@ -343,7 +344,7 @@ fn ragged() {
     assert_eq!(sum(&Tensor::new(&data[..], layout!((m, 3))).unwrap(), layout!(<4,2>)), 105.0);
 }
 
-/// What a tile leaves of a layout, tile and rest as one.
+/// The rest of a layout beside a tile, and tile and rest as one.
 #[test]
 fn rest_of_a_tile() {
     fn offsets<A: ComposeWith<T> + HasSize, T: ComplementIn<Size<A>> + Copy>(

@@ -1,11 +1,11 @@
-//! Divides of layouts with leaves of run time.
+//! Divides of layouts with dynamic leaves.
 
 use super::*;
 
 type Divide = fn(&algebra::Layout, &algebra::Tiler) -> Result<algebra::Layout, Error>;
 
-/// The function of a divide is that of the value level, which its own tests judge; `hidden`:
-/// the tile has extents of 1 that count for more, see `complementing`.
+/// The function of a divide is that of the value level, which has its own tests. `hidden`: the tile has extents of 1
+/// that count, see `complementing`.
 fn case(
     count: &Count,
     types: Outcome,

@@ -1,5 +1,4 @@
-//! Extents of 0, and numbers at the ends of the integers: errors, no panic and nothing that
-//! wraps.
+//! Extents of 0, and numbers at the ends of the integers: they give errors; nothing panics and nothing wraps.
 
 use crate::{by_rules, config, merges, value};
 use proptest::prelude::*;
@@ -27,7 +26,7 @@ fn an_extent_of_zero() {
     assert!(layout!((8,(n,z)):(1,(4,8))).is_empty());
     assert!(layout!(z:0).is_empty());
     assert!(layout!({z as u32}:1).is_empty());
-    // A complement in none is none; a tile of none is an error.
+    // A complement in 0 has no elements; a tile of 0 is an error.
     assert_eq!(try_complement(layout!(n:1), leaf(z)).unwrap().to_string(), "0:4");
     let padded = try_complement_ceil(layout!((n,2):(1,8)), leaf(z)).unwrap();
     assert_eq!((padded.size(), try_layout!(complement(2:1, z)).unwrap().size()), (0, 0));
@@ -40,7 +39,7 @@ fn a_negative_integer_is_an_error() {
     assert_eq!(rule(try_leaf(-3)), Some(Rule::NaturalStride { stride: -3 }));
     let (n, d) = (4, -1);
     assert_eq!(rule(try_layout!(n:d)), Some(Rule::NaturalStride { stride: -1 }));
-    // Where it is an extent it is that.
+    // If it is an extent, the error says so.
     let d = -1_i32;
     fn negative<T>(result: Result<T, Error>, operation: Operation, mode: Option<usize>) {
         let rule = Rule::NaturalExtent { extent: -1 };
@@ -74,7 +73,7 @@ fn large() -> impl Strategy<Value = (usize, usize)> {
     (select(LARGE.to_vec()), select(LARGE.to_vec()))
 }
 
-/// The layout of these modes by the value level's rules, if it is one whose cosize fits.
+/// The layout of these modes by the value level's rules, if it exists and its cosize fits.
 fn sound(modes: &[(usize, usize)]) -> Option<algebra::Layout> {
     let number = |n| i64::try_from(n).ok();
     let flat: Option<Vec<_>> = modes
@@ -86,14 +85,14 @@ fn sound(modes: &[(usize, usize)]) -> Option<algebra::Layout> {
         n => algebra::Profile::flat(n),
     };
     let flat = flat?;
-    // The types ask for a cosize that fits with 1 in place of extents of 0 too.
+    // The types require a cosize that fits with extents of 0 counted as 1, too.
     let most = flat.iter().map(|mode| algebra::Mode { shape: mode.shape.max(1), ..*mode });
     algebra::Layout::of_modes(most, profile.clone()).ok()?.cosize().ok()?;
     algebra::Layout::of_modes(flat, profile).ok()
 }
 
-/// Whether overflow keeps the types from `values`: its size or cosize does not fit. The stride of an extent of 1, which
-/// nothing uses, is no reason.
+/// Returns whether overflow keeps the types from `values`, because its size or cosize does not fit. The stride of an
+/// extent of 1 is no reason, because nothing uses it.
 fn overflows(error: Error, values: &algebra::Layout, fits: fn(&algebra::Layout) -> bool) -> bool {
     error.rule == Rule::Overflow && (values.cosize().is_err() || !fits(values))
 }
@@ -141,7 +140,7 @@ proptest! {
     #[test]
     fn large_complements_and_divides((s, d) in large(), (t, e) in large(), (x, f) in large()) {
         let Ok(tile) = try_layout!(x:f) else { return Ok(()) };
-        // Whatever they are, they are no panic; results are layouts that fit.
+        // Whatever they are, nothing panics, and results are layouts that fit.
         if t > 0 {
             for result in [
                 try_complement(tile, leaf(t)).map(|r| r.to_value()),
@@ -162,7 +161,7 @@ proptest! {
     }
 }
 
-/// Whether the layout can be computed with in 32 bits: size and cosize fit.
+/// Returns whether the layout can be computed with in 32 bits: size and cosize fit.
 fn fits_u32(layout: &algebra::Layout) -> bool {
     let limit = i64::from(u32::MAX);
     layout.size() <= limit && layout.cosize().is_ok_and(|cosize| cosize <= limit)
@@ -267,15 +266,15 @@ fn the_stride_of_an_extent_of_one_does_not_overflow() {
     assert_eq!(by.to_string(), "((2,2),(1,1)):((2147483648,1),(0,2))");
 }
 
-/// Numbers of which products and sums are close to 2^63, or to 2^32.
+/// Numbers whose products and sums are close to 2^63, or to 2^32.
 fn near(bits: u32) -> impl Strategy<Value = (usize, usize)> {
     let end = 1_usize << (bits - 1);
     let extent = select(vec![1, 1, 2, 2, 3, 4, 5, 8, end / 2, end / 3, end - 1, 1 << (bits / 2)]);
     let strides = [0, 1, 2, 3, 4, 8, 65535, end / 8, end / 4, end / 3, end / 2, end - 1];
     (extent, select(strides.to_vec()))
 }
-/// A result of the types beside that of the value level, which both have, or neither; `hidden`: rules may be broken by what
-/// the types do not see, but nothing overflows that fits. `limit` is the largest number.
+/// Compares a result of the types with that of the value level: both exist, or neither does. `hidden`: a rule may be
+/// broken that the types do not see, but nothing overflows that fits. `limit` is the largest number.
 fn agree(
     types: Result<algebra::Layout, Error>,
     values: Result<algebra::Layout, Error>,
@@ -332,7 +331,7 @@ macro_rules! near_the_end {
                 results.set(results.get() + u32::from(agree(types, values, hidden, limit)?));
                 Ok(())
             }).unwrap();
-            // Neither rare nor everything.
+            // Results are neither rare nor universal.
             assert!(results.get() > 100, "{} results", results.get());
         }
     )+};
@@ -351,7 +350,7 @@ fn one<T>(of: Of<'_, T>, m: (T, T)) -> algebra::Layout {
     of(&[m])
 }
 const NEVER: bool = false;
-// Values go on with a search where rules refuse.
+// The value level goes on with a search if the rules refuse.
 const ALWAYS: bool = true;
 
 each_width! {

@@ -1,5 +1,5 @@
-//! Inverses and products of layouts with extents of run time, on all small extents: the laws by
-//! the definition, and the size of the right inverse by the value level's.
+//! Inverses and products of layouts with dynamic extents, for all small extents: the laws by the definition, and the
+//! size of the right inverse by the value level.
 
 use tilework::algebra::{self, Layout};
 use tilework::{
@@ -15,7 +15,7 @@ fn offsets(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| layout.offset(i).unwrap()).collect()
 }
 
-/// Whether a static stride stands next to the extent 1, which the types do not know of.
+/// Returns whether a static stride is next to the extent 1, which the types do not know.
 fn has_one(layout: &Layout) -> bool {
     layout.flat_modes().iter().any(|mode| mode.shape == 1)
 }
@@ -80,7 +80,7 @@ impl Count {
         }
     }
 
-    /// Copies of `a` at the offsets of the complement without end have nothing in common.
+    /// Copies of `a` at the offsets of the unbounded complement are disjoint.
     fn copies(&mut self, a: &Layout, product: Result<Layout, tilework::Error>, size: i64) {
         let values = algebra::complement_ext(a);
         match product {
@@ -149,7 +149,7 @@ fn left_inverses() {
     assert!(count.results > 100 && count.refusals > 50);
 }
 
-// The result has no leaf of run time, the rule has.
+// The result has no dynamic leaf, but the rule does.
 #[test]
 fn left_inverse_that_is_static() {
     for m in 1..16 {

@@ -1,5 +1,4 @@
-//! Numbers at the ends of the integers, of 32 bits and of 64: layouts side by side, and what is made and asked
-//! of shapes.
+//! Numbers at the ends of the integers, of 32 bits and of 64: layouts side by side, and operations on shapes.
 
 use crate::config;
 use proptest::prelude::*;
@@ -14,7 +13,7 @@ use tilework::{
     try_layout,
 };
 
-/// The integers of a test, and the largest of them.
+/// The integer type of a test, and its largest number.
 trait Ends: Copy {
     const LIMIT: i64;
     fn number(self) -> i64;
@@ -40,11 +39,11 @@ fn of_64_bits() -> impl Strategy<Value = usize> {
     select([&[1, 2, 3, 4, 6, 1 << 20][..], &ends].concat())
 }
 
-/// A layout of the types, or of values, where that fits the integers.
+/// A layout of the types, or of values, if it fits the integers.
 type Of = Result<Value, Error>;
 
-/// Two results agree, or what the integers have no room for is an overflow. An extent that is 1 at run
-/// time has a stride, and on values it may be another.
+/// Two results agree, or a result that does not fit the integers is an overflow. An extent that is 1 at run time has a
+/// stride; on values it may have another.
 fn agree<I: Ends>(types: Of, values: Of, what: &str) -> Result<(), TestCaseError> {
     match (types, values) {
         (Ok(types), Ok(values)) => {

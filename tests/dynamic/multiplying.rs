@@ -1,4 +1,4 @@
-//! Products of layouts with leaves of run time.
+//! Products of layouts with dynamic leaves.
 
 use super::*;
 use tilework::operation::{
@@ -8,7 +8,7 @@ use tilework::operation::{
 
 type Product = fn(&algebra::Layout, &algebra::Layout) -> Result<algebra::Layout, Error>;
 
-/// The function of a product is that of the value level, which its own tests judge.
+/// The function of a product is that of the value level, which has its own tests.
 fn case(
     count: &Count,
     types: Outcome,
@@ -21,8 +21,8 @@ fn case(
     count.case(types, values, hidden(a, b), |i| value(expected.as_ref().unwrap(), i))
 }
 
-/// Gaps of the complement that are 1 stay modes in the types, an extent of 1 counts next to a
-/// static stride, and the value level has more than the rules admit.
+/// Gaps of the complement that are 1 stay modes in the types. An extent of 1 counts next to a static stride. The value
+/// level has more than the rules admit.
 fn hidden(a: &algebra::Layout, b: &algebra::Layout) -> bool {
     let copies = algebra::complement_ext(a).and_then(|rest| algebra::admissible(&rest, b));
     let sorted = algebra::sort(a);
@@ -32,7 +32,7 @@ fn hidden(a: &algebra::Layout, b: &algebra::Layout) -> bool {
         || [a, b].iter().any(|layout| layout.flat_modes().iter().any(|mode| mode.shape == 1))
 }
 
-// One mode is in order whatever its stride.
+// A single mode is in order for every stride.
 macro_rules! of_one_mode {
     ($($name:ident, $try:ident, $product:ident;)+) => {$(
         #[test]

@@ -1,15 +1,15 @@
-//! What static numbers decide next to leaves of run time: where no value of the leaves has a complement
-//! the program does not compile, and where one has it does.
+//! Decisions of static numbers next to dynamic leaves: if no value of the leaves has a complement, the program does not
+//! compile; if one has, it does.
 
 use tilework::verdict::{Judged, Leave};
 use tilework::{AnyLayout, Layout, bound::Exact};
 
-/// An extent or stride, `None` at run time.
+/// An extent or stride; `None` is dynamic.
 type Leaf = Option<usize>;
 
-/// Whether for some values of the leaves the modes, sorted by stride, fill `n`: each stride is a multiple of
-/// the span before it, and `n` of the last. An extent of 1 counts, unless run time sees it: next to a stride
-/// of run time, or behind a span of run time (`at_run_time`).
+/// Returns whether for some values of the leaves the modes, sorted by stride, fill `n`: each stride is a multiple of
+/// the span before it, and `n` is a multiple of the last span. An extent of 1 counts, unless it is only seen at run
+/// time: next to a dynamic stride, or after a dynamic span (`at_run_time`).
 fn fills(modes: &[(Leaf, Leaf)], span: usize, at_run_time: bool, n: usize) -> bool {
     let Some((&(s, d), others)) = modes.split_first() else { return n.is_multiple_of(span) };
     let values = |leaf: Leaf| leaf.map_or(1..=n, |value| value..=value);

@@ -47,13 +47,13 @@ fn what_does_not_fit_is_an_error() {
     );
 }
 
-/// The stride of an extent of 1 means nothing, nor do those of a matrix without elements.
+/// The stride of an extent of 1 means nothing, and neither do those of a matrix without elements.
 #[test]
 fn strides_that_move_nothing() {
     let mut matrix = Mat::<usize>::from_fn(4, 6, |i, j| 10 * i + j);
     for (rows, columns) in (0..=4).flat_map(|m| (0..=6).map(move |n| (m, n))) {
         let part = matrix.as_ref().submatrix(0, 6 - columns, rows, columns);
-        // By columns, and seen by rows where there is one column or one row.
+        // Column-major, and viewed row-major if there is one column or one row.
         let tensor = Tensor::<_, Layout!((_,_):(1,_))>::from_faer(part).unwrap();
         let turned = Tensor::<_, Layout!((_,_):(_,1))>::from_faer(part);
         assert_eq!(turned.is_ok(), rows == 0 || columns <= 1, "{rows} x {columns}");

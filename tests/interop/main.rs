@@ -1,5 +1,5 @@
-//! Tensors beside those of others: what is behind features, `cargo test -p tilework-tests --test interop
-//! --features faer,mdarray,nalgebra,ndarray,npy,serde`.
+//! Tensors beside those of other crates. The tests need features:
+//! `cargo test -p tilework-tests --test interop --features faer,mdarray,nalgebra,ndarray,npy,serde`.
 
 #[cfg(feature = "faer")]
 mod faer;

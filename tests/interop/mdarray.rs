@@ -43,7 +43,7 @@ fn what_does_not_fit_is_an_error() {
     );
 }
 
-/// The stride of an extent of 1 means nothing, nor do those of an array without elements.
+/// The stride of an extent of 1 means nothing, and neither do those of an array without elements.
 #[test]
 fn strides_that_move_nothing() {
     let mut matrix = array![[0, 1, 2], [10, 11, 12], [20, 21, 22]];

@@ -61,7 +61,7 @@ fn what_does_not_fit_is_an_error() {
     assert!(Tensor::<_, Layout!((4,3):(1,4))>::from_nalgebra(&matrix).is_err());
 }
 
-/// The stride of an extent of 1 means nothing, nor do those of a matrix without elements.
+/// The stride of an extent of 1 means nothing, and neither do those of a matrix without elements.
 #[test]
 fn strides_that_move_nothing() {
     let mut matrix = DMatrix::<usize>::from_fn(4, 6, |i, j| 10 * i + j);
@@ -73,7 +73,7 @@ fn strides_that_move_nothing() {
         for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
             assert!(std::ptr::eq(&tensor[(i, j)], &part[(i, j)]));
         }
-        // nalgebra has columns without gaps.
+        // Columns of nalgebra have no gaps.
         assert_eq!(tensor.as_nalgebra().unwrap(), part);
     }
     let mut column = matrix.column_mut(3);

@@ -38,7 +38,7 @@ fn writes_are_seen_on_both_sides() {
     assert_eq!((array[(0, 2, 2)], array[(1, 1, 0)], array.sum()), (7, 8, 15));
 }
 
-/// Two halves of one array, written at the same time: no slice of either has elements of the other.
+/// Two interleaved halves of one array, written at the same time: no slice of one has elements of the other.
 #[test]
 fn views_between_one_another() {
     let mut array = Array2::<i32>::zeros((4, 4));
@@ -89,15 +89,15 @@ fn what_does_not_fit_names_its_mode() {
         says(Tensor::<_, Layout!((_,4):(_,1))>::from_ndarray(array.view()).map(drop)),
         "layout: static leaf, mode 1: the integer 3 where the type has 4"
     );
-    // One element seen at several coordinates is read, as ndarray broadcasts it.
+    // One element at several coordinates can be read, as ndarray broadcasts it.
     let one = Array2::<i32>::ones((1, 1));
     let seen = one.broadcast((4, 5)).unwrap();
     let seen: Tensor<_, Layout!((_,_):(0,0))> = Tensor::from_ndarray(seen).unwrap();
     assert_eq!(seen.iter().sum::<i32>(), 20);
 }
 
-/// One column, one row and none of a matrix by rows: the stride of an extent of 1 means nothing, nor do those of an array without
-/// elements, which ndarray has as 0.
+/// One column, one row and no element of a row-major matrix. The stride of an extent of 1 means nothing. Neither do the
+/// strides of an array without elements, which ndarray sets to 0.
 #[test]
 fn strides_that_move_nothing() {
     type Rows = Layout!((_,_):(_,1));
@@ -119,14 +119,14 @@ fn strides_that_move_nothing() {
     assert_eq!(array[(3, 2)], 7);
     let owned = Array2::<u8>::zeros((0, 3));
     assert_eq!(Tensor::<_, Rows>::from_ndarray(owned.view()).unwrap().extents(), (0, 3));
-    // Backwards, of nothing.
+    // Reversed, without elements.
     let nothing = array.slice(s![..0, ..;-2]);
     assert_eq!(Tensor::<_, Rows>::from_ndarray(nothing).unwrap().extents(), (0, 3));
-    // A mode that moves has the stride of the type or is refused.
+    // A mode that moves has the stride of the type, or is refused.
     assert!(Tensor::<_, Rows>::from_ndarray(array.slice(s![.., ..;2])).is_err());
 }
 
-/// A mode with several strides has one axis where there are no elements.
+/// A mode with several strides has one axis if there are no elements.
 #[test]
 fn empty_tensors_have_any_strides() {
     let (none, data) = (0, [0_u8; 64]);

@@ -1,4 +1,4 @@
-//! NumPy files, against NumPy where it is installed.
+//! NumPy files, compared with NumPy if it is installed.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -36,7 +36,7 @@ fn tensors_with_any_strides_are_written() {
             }
         }
     }
-    // What is computed has no memory, and is written too.
+    // Computed elements have no memory, and are written too.
     let squares = tensor.map(|x| u32::from(x) * u32::from(x));
     let read: Tensor<Vec<u32>, Matrix> = npy::read(&file(Order::C, &squares)[..]).unwrap();
     assert!(read.iter().eq(squares.iter().collect::<Vec<_>>().iter()));
@@ -59,7 +59,7 @@ fn what_does_not_fit_is_an_error() {
     );
     assert_eq!(says::<f32, Layout!(_:_)>(&file), "layout: profile: the profile does not fit");
     assert!(says::<f64, Matrix>(&file).contains("f4"), "{}", says::<f64, Matrix>(&file));
-    // Cut off.
+    // A truncated file.
     let cut = &file[..file.len() - 1];
     assert!(npy::read::<f32, Matrix>(cut).is_err());
     assert!(npy::read::<f32, Matrix>(&b"no file"[..]).is_err());
@@ -73,7 +73,7 @@ fn what_does_not_fit_is_an_error() {
     let mut written = Vec::new();
     npy::write(&mut written, npy::Order::C, &none).unwrap();
     assert_eq!(npy::read::<f32, Matrix>(&written[..]).unwrap().extents(), (0, 3));
-    // The stride of an extent of 1 means nothing, nor does any where there are no elements.
+    // The stride of an extent of 1 means nothing, and neither does any stride if there are no elements.
     let tall = npy::read::<f32, Layout!((_,_):(1,5))>(&file[..]);
     assert!(tall.is_err());
     let row = empty("(1, 2)");
@@ -82,12 +82,12 @@ fn what_does_not_fit_is_an_error() {
     assert_eq!((row.layout().to_string(), row.data()), ("(1,2):(9,1)".into(), &[1.0, 2.0][..]));
     let none = npy::read::<f32, Layout!((_,_):(9,7))>(&empty("(0, 3)")[..]).unwrap();
     assert_eq!(none.extents(), (0, 3));
-    // No memory is taken for elements that are not there.
+    // No memory is allocated for elements that do not exist.
     let none = says::<f32, Matrix>(&empty("(1000000, 1000000)"));
     assert!(none.contains("fill whole buffer"), "{none}");
 }
 
-/// A file of this version, which says that its header has so many bytes, and what comes then.
+/// A file of this version whose header claims this length, followed by `then`.
 fn bytes_of(version: u8, length: u32, then: &[u8]) -> Vec<u8> {
     let length = length.to_le_bytes();
     let length = if version == 1 { &length[..2] } else { &length[..] };
@@ -98,7 +98,7 @@ fn header_of(descr: &str, shape: &str) -> Vec<u8> {
     bytes_of(1, text.len() as u32, text.as_bytes())
 }
 
-/// A file, and the longest piece of it that was asked for at once: memory for as much has been taken.
+/// A file, and the longest piece of it that was requested at once: that much memory has been allocated.
 struct Asked<'a>(&'a [u8], usize);
 impl io::Read for Asked<'_> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
@@ -106,7 +106,7 @@ impl io::Read for Asked<'_> {
         self.0.read(to)
     }
 }
-/// What is said of a file, for which no more than 2^21 bytes are asked for at once.
+/// The error for a file. No more than 2^21 bytes are requested at once.
 fn refused<T: npyz::Deserialize, L>(file: &[u8]) -> (ErrorKind, String)
 where
     L: tilework::bound::IntegerStrides
@@ -162,7 +162,7 @@ fn shapes_that_do_not_fit_are_errors() {
         // No elements, and npyz multiplies from the left and from the right.
         "(0, 4294967296, 4294967296)",
         "(4294967296, 4294967296, 0)",
-        // It fits 64 bits, and not the integers of layouts.
+        // It fits 64 bits, but not the integers of layouts.
         "(4294967296, 4294967295)",
     ] {
         invalid(shape, "overflow");
@@ -174,7 +174,7 @@ fn shapes_that_do_not_fit_are_errors() {
     invalid("(1+1, 2)", "'+' outside of a string");
     invalid("3", "shape must be");
     invalid("('3', 2)", "dimension must be");
-    // The elements, 2^62 bytes, are not there.
+    // The elements, 2^62 bytes, do not exist.
     let (kind, _) = says("(1073741824, 1073741824)");
     assert_eq!(kind, ErrorKind::UnexpectedEof);
 }
@@ -194,7 +194,7 @@ fn elements_that_are_not_there_take_no_memory() {
     assert_eq!(read.data(), [b"abc", b"xyz"]);
 }
 
-/// The time of the parser of npyz doubles with each level of brackets, and with enough of them its stack overflows.
+/// The time of npyz's parser doubles with each level of brackets, and with enough of them its stack overflows.
 #[test]
 fn brackets_are_counted() {
     let says =
@@ -215,7 +215,7 @@ fn brackets_are_counted() {
     }
 }
 
-/// What NumPy writes is read, and the other way, for all numbers and both orders.
+/// Files that NumPy writes are read, and NumPy reads ours, for all types of numbers and both orders.
 #[test]
 fn numpy_agrees() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("numpy");
@@ -251,7 +251,7 @@ fn numpy_agrees() {
                 }
             }
         }
-        // A view with gaps: of 4 x 7 elements, by columns.
+        // A view with gaps: of 4 x 7 elements, column-major.
         let elements: Vec<T> = (0..28).map(|at| number(at % 4 * 5 + at / 4)).collect();
         let (m, n) = (3, 5);
         let tensor = Tensor::new(&elements[..], layout!((m,n):(1,4))).unwrap();

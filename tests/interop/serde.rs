@@ -1,4 +1,4 @@
-//! Layouts of types as JSON, and back.
+//! Layouts in the types as JSON, and back.
 
 use std::fmt::Debug;
 

@@ -1,8 +1,8 @@
-//! Rows with strides beyond integers, of which operands or results are layouts into coordinates, or
-//! with XOR strides: on values, on types, in the macros, and with leaves of run time.
+//! Rows with strides other than integers: operands or results are layouts into coordinates, or have XOR strides. They
+//! run on values, on types, in the macros, and with dynamic leaves.
 //!
-//! The results are those of the papers (`algebra/tests/vectors/papers.jsonl`, of which one is
-//! corrected), or by the definition.
+//! The results are those of the papers (`algebra/tests/vectors/papers.jsonl`, where one is corrected), or by the
+//! definition.
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, ArithmeticTuple};
@@ -10,12 +10,12 @@ use tilework::{Error, Layout, layout, leaf, try_layout};
 
 use super::levels::run_time::RunTime;
 
-/// What the value level makes of an expression.
+/// The result of the value level for an expression.
 fn value(text: &str) -> String {
     evaluate(text, &mut Names::new()).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }
 
-/// All offsets of a layout that is printed, past its size too.
+/// All offsets of a printed layout, past its size too.
 fn offsets(layout: &str) -> Vec<String> {
     let all = |size| 0..2 * size;
     if layout.contains('e') {
@@ -26,7 +26,7 @@ fn offsets(layout: &str) -> Vec<String> {
     all(layout.size()).map(|i| layout.offset(i).unwrap().to_string()).collect()
 }
 
-/// That a result of run time is the function that is written, at least up to its size.
+/// A result with dynamic leaves is the written function, at least up to its size.
 fn same_function(result: Result<String, Error>, written: &str, row: &str) {
     let result = result.unwrap_or_else(|error| panic!("{row}: {error}"));
     let size = offsets(written).len() / 2;
@@ -34,8 +34,8 @@ fn same_function(result: Result<String, Error>, written: &str, row: &str) {
     assert_eq!((&result[..size], result.len()), (&expected[..size], 2 * size), "{row}");
 }
 
-/// Rows `operation(S:D, ..) => R;`, and what of the first operand is left to run time: `leaves`,
-/// `extents`, or `none` where the types need all of them.
+/// Rows `operation(S:D, ..) => R;`, and which leaves of the first operand are dynamic: `leaves`, `extents`, or `none`
+/// if the types need all of them.
 macro_rules! results {
     ($name:ident, $run_time:ident: $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
         #[test]
@@ -61,7 +61,7 @@ macro_rules! at_run_time {
     }};
 }
 
-/// Whether the type of a result is a verdict.
+/// Checks that the type of a result is a verdict.
 fn refused<R: tilework::verdict::Judged>(_: Result<R, Error>, row: &str, rule: &str) {
     assert_eq!(R::RULE, Some(rule), "{row}");
 }
@@ -102,7 +102,7 @@ literals! { bits:
     left_inverse((2,3):(f1,f4)) => (2,2,3):(f1,0,f2);
 }
 
-/// Rows `S:D => table`, mode 0 down and mode 1 across: on values, on types, and with leaves of run time.
+/// Rows `S:D => table`, mode 0 down and mode 1 across: on values, on types, and with dynamic leaves.
 macro_rules! tables {
     ($($s:tt:$d:tt => $table:expr;)+) => {
         #[test]
@@ -119,7 +119,7 @@ macro_rules! tables {
         })+}
     };
 }
-// 004, table 1, a layout with XOR strides and its refinement, which have one function.
+// 004, table 1, a layout with XOR strides and its refinement, which are the same function.
 tables! {
     (4,4):(f1,f5) => [[0, 5, 10, 15], [1, 4, 11, 14], [2, 7, 8, 13], [3, 6, 9, 12]];
     ((2,2),(2,2)):((f1,f2),(f5,f10))
@@ -154,7 +154,7 @@ literals! { complementing_with_extents_of_1:
     complement((1,3):(0,e0), (3)) => (1):(0);
 }
 
-// Of integers the complement in a shape is that in its size.
+// For integers the complement in a shape is that in its size.
 results! { complementing_integers, dynamic_extents:
     complement((4,2):(1,8), (8,4)) => (2,2):(4,16);
     complement_ceil((4):(2), (4,(1,5))) => (2,3):(1,8);
@@ -175,12 +175,12 @@ literals! { dividing:
 literals! { dividing_nested:
     logical_divide(((2,4),16):((1,2),16), (2,8):(e(0,0),e1)) => ((2,8),((1,4),2)):((1,16),((0,2),128));
 }
-// A place of the tile is all that the layout has there.
+// A place of the tile covers all that the layout has there.
 literals! { dividing_coarser:
     logical_divide(((2,4),16):((1,2),16), (4,8):(e0,e1)) => ((4,8),(2,2)):((1,16),(4,128));
 }
 
-/// Rows `operation(S:D, ..): rule;` that have no result on values, and none of coordinates in the types.
+/// Rows `operation(S:D, ..): rule;` without a result on values, and without one of coordinates in the types.
 macro_rules! of_values {
     ($name:ident: $($operation:ident($($row:tt)+): $rule:literal;)+) => {
         #[test]
@@ -233,8 +233,7 @@ fn the_types_have_no_complements_of_coordinates() {
     refused(Compose::try_compose(a, tile), "composition", "codomain");
 }
 
-/// The rows of 004 that are no operation with a layout for a result: section 3.1, table 1 and section
-/// 3.3.1.
+/// The rows of 004 that are no operation whose result is a layout: section 3.1, table 1 and section 3.3.1.
 #[test]
 fn other_rows_of_004() {
     use tilework::verdict::AppendMode;
@@ -249,7 +248,7 @@ fn other_rows_of_004() {
         let [x, y] = form.map(|row| i * row[0] + j * row[1] + k * row[2]);
         assert_eq!(layout.coordinate((i, (j, k))), tilework::hlist![x, y]);
     }
-    // Of `((2,2),(2,2)):((f1,f2),(f5,f10))`: rows are bits, columns its modes.
+    // The same for `((2,2),(2,2)):((f1,f2),(f5,f10))`: rows are bits, columns its modes.
     let form = [[1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 1, 0], [0, 0, 0, 1]];
     let layout = layout!(((2,2),(2,2)):((f1,f2),(f5,f10)));
     for i in 0..16 {
@@ -285,7 +284,7 @@ literals! { multiplying_in_pairs:
     raked_product((2,2):(e0,2e0), (4,2):(1,4)) => ((4,2),(2,2)):((4e0,e0),(16e0,2e0));
 }
 
-// On the right: what a leaf does at several places adds up.
+// On the right: what a leaf does at several places is added up.
 literals! { composing_with_sums:
     composition((8,8):(1,8), (8):(e0+e1)) => (8):(9);
     composition((8,8):(1,8), (3,2):(2e0+e1,3e1)) => (3,2):(10,24);
@@ -333,7 +332,7 @@ of_values! { sums_have_no_place:
 #[test]
 fn the_types_have_no_inverses_of_coordinates() {
     use tilework::verdict::{InvertLeft, InvertRight};
-    // Of the second one the value level finds it by a search.
+    // The value level finds the second one by a search.
     for row in ["(4,8):(e0,e1)", "(4,2):(e0+e1,4e1)"] {
         assert!(evaluate(&format!("left_inverse({row})"), &mut Names::new()).is_ok());
     }
@@ -350,7 +349,7 @@ literals! { right_inverses_beside_sums:
     right_inverse((2,4,8):(e0+3e2,e(1,0),4*e(1,0))) => (1,(32),1):(0,(2),0);
 }
 
-/// Sums of run time, there and back, and on the right at the value level, against the definition `r(c) = a(b(c))`.
+/// Dynamic sums, in both directions, and on the right at the value level, against the definition `r(c) = a(b(c))`.
 #[test]
 fn sums_of_run_time() {
     let mut results = 0;
@@ -380,12 +379,12 @@ fn sums_of_run_time() {
         }
         law! { plain; nested; }
     }
-    // All of the plain one, and of the nested one where no leaf crosses a mode of its own.
+    // All of the plain layout, and those of the nested one where no leaf crosses a mode of its own.
     assert!(results >= 125 + 50, "{results}");
 }
 
-/// Wherever there is one: copies of the layout at the coordinates of its complement are all coordinates of the shape, each
-/// once.
+/// For each complement that exists: copies of the layout at the coordinates of its complement are all coordinates of
+/// the shape, each once.
 #[test]
 fn complements_fill_the_shape() {
     let mut results = 0;

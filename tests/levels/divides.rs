@@ -66,7 +66,7 @@ mod padded {
 
 mod by_constants {
     use super::*;
-    // CuTe. Of stride 0 only the static extent 1 has a complement, a dynamic one does not.
+    // CuTe. A mode of stride 0 has a complement only if its extent is statically 1; a dynamic extent has none.
     static_table! {
         tiled_divide(1:0, 1:0) => (1,1):(0,0);
         tiled_divide((5,12,2,1):(5,25,300,5), <1,3,2:1,1:0>) => ((1,3,2,1),5,4,1,1):((0,25,300,0),5,75,0,0);

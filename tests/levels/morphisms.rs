@@ -1,10 +1,10 @@
-//! The rows of 002 and 003 on morphisms of tuples (`algebra/tests/vectors/papers.jsonl`), as what they
-//! say of layouts: `S --(alpha)--> T` is the layout `S:(e_alpha(1), ..)` into the coordinates of `T`,
-//! counted from 1 there and from 0 here. The results are the printed ones.
+//! The rows of 002 and 003 on morphisms of tuples (`algebra/tests/vectors/papers.jsonl`), as statements about layouts.
+//! `S --(alpha)--> T` is the layout `S:(e_alpha(1), ..)` into the coordinates of `T`, which are counted from 1 there
+//! and from 0 here. The results are the printed ones.
 
 use super::*;
 
-// What a morphism encodes: the column-major layout of `T` after it (003, definition 3.1.2.1).
+// The layout that a morphism encodes: the column-major layout of `T` after it (003, definition 3.1.2.1).
 literals! { encoding:
     composition((4,6):(1,4), (4,6):(e0,e1)) => (4,6):(1,4);
     composition((6,4):(1,6), (4,6):(e1,e0)) => (4,6):(6,1);
@@ -58,7 +58,7 @@ results! { restricting, dynamic_extents:
     select((2,16,8,4):(0,e1,e0,e2), [3]) => (4):(e2);
 }
 
-// The same offsets in a refinement of `T`, and of refined modes (003, section 3.2.5).
+// The same offsets in a refinement of `T`, and for refined modes (003, section 3.2.5).
 results! { pulling_back, none:
     composition((2,2,16,4,2,2,16,2):(e0,e1,e2,e3,e4,e5,e6,e7), (64,32):(4,1024)) => ((16,4),(16,2)):((e2,e3),(e6,e7));
     composition((2,2,3,3,25):(e0,e1,e2,e3,e4), (4,9,25):(1,4,36)) => ((2,2),(3,3),25):((e0,e1),(e2,e3),e4);
@@ -70,8 +70,8 @@ results! { pushing_forward, none:
     composition((12,3,6):(1,72,12), ((6,2),3,6):((1,6),12,36)) => ((6,2),3,6):((1,6),72,12);
 }
 
-// A shape cut where the modes of another one end, its half of the mutual refinement (003, section
-// 4.1.1): in the coordinates of the other one nothing merges.
+// A shape cut where the modes of another one end, its half of the mutual refinement (003, section 4.1.1). In the
+// coordinates of the other one nothing merges.
 results! { cutting, none:
     composition((6,4,1):(e0,e1,e2), (12,4):(1,12)) => ((6,2),(2,2)):((e0,e1),(2e1,e2));
     composition((6,6,1):(e0,e1,e2), (12,3,6):(1,12,36)) => ((6,2),3,6):((e0,e1),2e1,e2);
@@ -83,7 +83,7 @@ results! { cutting, none:
     composition((5,6,2,6,1):(e0,e1,e2,e3,e4), (10,360):(1,10)) => ((5,2),(3,2,6,10)):((e0,e1),(2e1,e2,e3,e4));
 }
 
-// What they encode, sorted, coalesced, divided and multiplied (003, sections 3.1.5 and 3.2.6).
+// The encoded layouts, sorted, coalesced, divided and multiplied (003, sections 3.1.5 and 3.2.6).
 results! { of_what_is_encoded, none:
     coalesce((2,2,5,5):(1,2,8,40)) => (4,25):(1,8);
     coalesce((2,2,10,10):(1,2,8,80)) => (4,100):(1,8);

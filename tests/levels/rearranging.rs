@@ -1,6 +1,5 @@
-//! Rows of the operations that rearrange modes, on values, on types, in the macros (with
-//! literals and with names), and on types with run-time leaves, where the result prints as the
-//! one that is written.
+//! Rows of the operations that rearrange modes: on values, on types, in the macros (with literals and with names), and
+//! on types with dynamic leaves, where the result prints like the written one.
 //!
 //! Results are by the definition: a rearranged layout has the modes of its operand.
 
@@ -87,8 +86,7 @@ macro_rules! static_table {
     };
 }
 
-/// Rows with run-time leaves, which are compared by the first macro: `extents` at run time, or
-/// all `leaves`.
+/// Rows with dynamic leaves, which the first macro compares: dynamic `extents`, or all `leaves` dynamic.
 macro_rules! run_time_table {
     ($compare:ident $leaves:ident:
         $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
@@ -134,7 +132,7 @@ mod flattening {
 mod unflattening {
     use super::*;
     table! {
-        // The rows of `flatten`, back.
+        // The rows of `flatten`, in reverse.
         unflatten((5,2,2):(16,80,4), (1,(1,1))) => (5,(2,2)):(16,(80,4));
         unflatten((10):(4), 1) => 10:4;
         unflatten((2,2,2,2,2):(1,0,8,0,16), ((1,1,1,(1,1)))) => ((2,2,2,(2,2))):((1,0,8,(0,16)));
@@ -142,7 +140,7 @@ mod unflattening {
         unflatten(():(), ()) => ():();
         unflatten((1,4):(7,0), ((),(1,()),1)) => ((),(1,()),4):((),(7,()),0);
         unflatten((3):(5), (((1)))) => (((3))):(((5)));
-        // Of a nested one, from one profile to another.
+        // Nested layouts, from one profile to another.
         unflatten(((2,3),(5,7)):((1,2),(6,30)), (1,(1,1),1)) => (2,(3,5),7):(1,(2,6),30);
         unflatten(10:4, (1)) => (10):(4);
         unflatten(():(), ((),(()))) => ((),(())):((),(()));
@@ -290,7 +288,7 @@ mod appending {
     }
 }
 
-/// Rows that hold with run-time extents, printed.
+/// Rows that hold with dynamic extents, printed.
 macro_rules! extents_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
@@ -298,7 +296,7 @@ macro_rules! extents_table {
     };
 }
 
-/// Rows that hold with run-time extents, as functions.
+/// Rows that hold with dynamic extents, as functions.
 macro_rules! extents_function_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
@@ -306,7 +304,7 @@ macro_rules! extents_function_table {
     };
 }
 
-/// Rows that hold at all levels, with run-time leaves as functions.
+/// Rows that hold at all levels; with dynamic leaves, as functions.
 macro_rules! function_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }

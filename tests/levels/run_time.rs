@@ -1,9 +1,9 @@
-//! Operands whose static leaves have become leaves of run time.
+//! Operands whose static leaves have become dynamic.
 
 use tilework::hlist::{HCons, HNil};
 use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
 
-/// What of an operand is left to run time.
+/// The leaves of an operand that are dynamic.
 pub trait RunTime {
     /// With dynamic extents; strides stay static.
     type Extents;
@@ -13,7 +13,7 @@ pub trait RunTime {
     fn leaves(self) -> Self::Leaves;
 }
 
-/// A leaf, a tuple of leaves, or a layout of them, at run time.
+/// A leaf, a tuple of leaves, or a layout with them, made dynamic.
 pub trait Dynamic {
     type Out;
     fn dynamic(self) -> Self::Out;

@@ -1,4 +1,4 @@
-//! What is asked and made of shapes, at all levels and with leaves of run time.
+//! Operations on shapes, and predicates of them, at all levels and with dynamic leaves.
 
 use tilework::algebra::{self, IntTuple};
 use tilework::{
@@ -10,7 +10,7 @@ use tilework::{
 
 use super::rearranging::on_values;
 
-/// Rows `shape, n => result`: by the value level, and literals.
+/// Rows `shape, n => result`, for the value level and literals.
 macro_rules! distributed {
     ($($s:tt, $n:literal => $rs:tt:$rd:tt;)+) => {
         #[test]
@@ -38,7 +38,7 @@ distributed! {
     (), 5 => 1:0;
 }
 
-/// A shape of run time.
+/// A dynamic shape.
 macro_rules! shape {
     (($($mode:tt),*)) => { hlist![$(shape!($mode)),*] };
     ($extent:ident) => { Dyn($extent) };

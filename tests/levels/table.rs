@@ -24,8 +24,7 @@ macro_rules! evaluated {
     }};
 }
 
-/// Operands with run-time leaves, as functions of the static ones. The order of strides must be
-/// known where a complement is taken.
+/// Operands with dynamic leaves, as functions of the static ones. For a complement the order of strides must be known.
 macro_rules! at_run_time {
     (coalesce, $a:expr) => {
         [evaluated!(tilework::operation::coalesce($a.dynamic_extents())), evaluated!(tilework::operation::coalesce($a.leaves()))]
@@ -76,12 +75,12 @@ macro_rules! at_run_time {
         at_run_time!($function: $a.leaves(), $b; $a, $b.dynamic_extents(); $a.leaves(), $b.dynamic_extents())
     };
     ($function:ident: $($a:expr, $b:expr);+) => {
-        // Functions of their own: unoptimized, they would fill the stack together.
+        // Separate functions, because together, unoptimized, they would fill the stack.
         [$((|| Ok(evaluated!(tilework::operation::$function($a, $b)?)))()),+]
     };
 }
 
-/// The operation with as many run-time leaves as it takes.
+/// The operation with as many dynamic leaves as it takes.
 macro_rules! wholly_at_run_time {
     (tiled_divide, $a:expr, $b:expr) => {
         tilework::operation::try_tiled_divide($a.leaves(), $b.dynamic_extents())
@@ -132,7 +131,7 @@ macro_rules! table {
     };
 }
 
-/// Rows `operation(left, right) => result;` without run-time leaves.
+/// Rows `operation(left, right) => result;` without dynamic leaves.
 macro_rules! static_table {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
         #[test]
@@ -157,7 +156,7 @@ macro_rules! static_table {
     };
 }
 
-/// Rows `operation(left, right) => result;` with run-time leaves.
+/// Rows `operation(left, right) => result;` with dynamic leaves.
 macro_rules! run_time_table {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
         #[test]
@@ -173,8 +172,8 @@ macro_rules! run_time_table {
     };
 }
 
-/// Rows `operation(left, right): rule;` that have no result. In the types they do not compile;
-/// `ui-tests/` has those. Here they run on values, and with run-time leaves.
+/// Rows `operation(left, right): rule;` without a result. In the types they do not compile; `ui-tests/` has those. Here
+/// they run on values, and with dynamic leaves.
 macro_rules! refused {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?): $rule:literal;)+) => {
         #[test]
@@ -194,7 +193,7 @@ pub fn rule<T>(result: &Result<T, Error>) -> &'static str {
     result.as_ref().err().map_or("none", |error| error.rule.name())
 }
 
-/// Whether a result is printed as it is written in the row.
+/// Checks that a result prints as written in the row.
 pub fn same(result: Result<impl Display, Error>, written: &str, row: &str) {
     match result {
         Ok(result) => assert_eq!(result.to_string(), value::layout(written).to_string(), "{row}"),
@@ -202,13 +201,13 @@ pub fn same(result: Result<impl Display, Error>, written: &str, row: &str) {
     }
 }
 
-/// Whether results have the function that is written in the row.
+/// Checks that results have the function written in the row.
 pub fn same_function(results: &[Result<Evaluated, Error>], a: &str, written: &str, row: &str) {
     let written = value::layout(written);
     for result in results {
         let (result, offsets) = match result {
             Ok(result) => result,
-            // Whether dynamic modes merge is not known to the types.
+            // The types do not know whether dynamic modes merge.
             Err(error) => {
                 let a = value::layout(a);
                 let coalesced = algebra::coalesce(&a);

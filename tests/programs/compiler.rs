@@ -6,34 +6,34 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Where the repository is: a folder above this package.
+/// The repository: a folder above this package.
 pub const ROOT: &str = {
     let tests = env!("CARGO_MANIFEST_DIR");
     tests.split_at(tests.len() - "/tests".len()).0
 };
 
-/// A place for what a test writes.
+/// A folder for the files of a test.
 pub fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The library `tilework` as cargo has built it.
+/// The library `tilework` as built by cargo.
 pub struct Library {
     tilework: PathBuf,
-    /// `tilework-kernel`, where it is built with it: the parameters of kernels name its elements.
+    /// `tilework-kernel`, if it is built too: its elements are named in the parameters of kernels.
     kernel: Option<PathBuf>,
 }
 
 impl Library {
-    /// The one that the tests of the workspace are linked with, which is there already: a package
-    /// of its own would build it and all that it depends on once more.
+    /// The library that the tests of the workspace are linked with, which exists already. A separate package would
+    /// build it and its dependencies again.
     pub fn of_the_tests() -> Self {
         Self::built(&["test", "--workspace", "--no-run", "--test", "programs"])
     }
 
-    /// The one of programs in release.
+    /// The library for programs in release.
     pub fn of_release() -> Self {
         Self::built(&["build", "--release", "--lib"])
     }
@@ -89,10 +89,10 @@ impl Library {
         library
     }
 
-    /// The compiler for a program that does not depend on the library itself, but may on what does.
+    /// The compiler for a program that does not depend on the library itself, but may depend on a crate that does.
     pub fn without(&self, source: &Path, crate_type: &str) -> Command {
         let mut command = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-        // What is built for itself lies one folder above what it depends on.
+        // The library is one folder above its dependencies if it was built for itself.
         let folder = self.tilework.parent().unwrap();
         let below = if folder.ends_with("deps") { folder.into() } else { folder.join("deps") };
         let mut dependencies = std::ffi::OsString::from("dependency=");

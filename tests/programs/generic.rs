@@ -1,5 +1,5 @@
-//! What the build says and `cargo check` does not: of a generic function that is called with layouts that break a rule, and of
-//! arrays that a stack has no room for.
+//! Errors that the build reports and `cargo check` does not: a generic function that is called with layouts that break
+//! a rule, and arrays that do not fit the stack.
 
 use crate::compiler::{Library, scratch};
 
@@ -19,12 +19,12 @@ fn main() {
 }
 ";
 
-/// What the compiler says where the kernel is called with these arguments.
+/// The compiler's output for a call of the kernel with these arguments.
 fn built(name: &str, arguments: &str) -> (bool, String) {
     program(name, &KERNEL.replace("CALLED", arguments))
 }
 
-/// What the compiler says of a program.
+/// The compiler's output for a program.
 fn program(name: &str, text: &str) -> (bool, String) {
     let folder = scratch("generic");
     let source = folder.join(name).with_extension("rs");
@@ -80,7 +80,7 @@ fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
     }
 }
 
-/// The largest arrays are made in `tests/tensor/manners.rs`.
+/// `tests/tensor/manners.rs` makes the largest arrays.
 #[test]
 fn arrays_that_are_too_large_for_the_stack_do_not_build() {
     const LOADED: &str = "unsafe { Tensor::from_raw_parts([0_f64; 1].as_ptr(), layout!(8193:1)) }";

@@ -1,4 +1,4 @@
-//! Programs that know the library by another name, or by what a library of their own passes on.
+//! Programs that know the library by another name, or by the reexports of their own library.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::compiler::{Library, scratch};
 
-/// What calls each macro with all that it writes: values and types, literals, leaves of run time, operations,
+/// Calls of each macro with everything that it may emit: values and types, literals, dynamic leaves, operations,
 /// constants and errors.
 const CALLS: &str = "
     pub type Rows<const N: usize> = Layout!((const N,8):(8,1));
@@ -28,7 +28,7 @@ const CALLS: &str = "
     }
 ";
 
-/// Compiles a program, and says what the compiler does.
+/// Compiles a program, and returns the compiler's output.
 fn compiled(mut rustc: Command, folder: &Path) -> (bool, String) {
     let output = rustc.arg("--out-dir").arg(folder).output().expect("rustc runs");
     (output.status.success(), String::from_utf8(output.stderr).unwrap())
@@ -46,7 +46,7 @@ fn written(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
     source
 }
 
-/// As `tw = { package = "tilework" }` in `Cargo.toml`.
+/// As with `tw = { package = "tilework" }` in `Cargo.toml`.
 #[test]
 fn the_library_has_another_name() {
     let (library, folder) = (Library::of_the_tests(), scratch("renamed"));
@@ -59,8 +59,8 @@ fn the_library_has_another_name() {
     assert!(Command::new(folder.join("renamed")).status().unwrap().success());
 }
 
-/// A library passes the macros on, also in a macro of its own, to a program that does not depend on `tilework`. What is
-/// wrong is said at the place of the program, as ever.
+/// A library reexports the macros, also in a macro of its own, for a program that does not depend on `tilework`. Errors
+/// still point into the program.
 #[test]
 fn another_library_passes_the_macros_on() {
     let (library, folder) = (Library::of_the_tests(), scratch("passed_on"));

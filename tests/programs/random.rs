@@ -1,11 +1,10 @@
-//! Random operations on types, held against the value level.
+//! Random operations on types, compared with the value level.
 //!
-//! Two programs are written with one line for each case. One is of literals, and only checked by the
-//! compiler: where the rules hold, the type of the operation must be that of the value level's
-//! result; where one does not, the type must be the verdict that names it. The other is of leaves
-//! of run time, `usize` or `u32`, and prints what becomes of them. What does not depend on strides has
-//! strides of all kinds. The cases are others each time: their seed is
-//! printed, and the environment variable `TILEWORK_SEED` sets it.
+//! Two programs have one line for each case. One has literals, and the compiler only checks it. If the rules hold, the
+//! type of the operation must be that of the value level's result; otherwise it must be the verdict that names the
+//! broken rule. The other program has dynamic leaves, `usize` or `u32`, and prints the outcomes. Operations that do not
+//! depend on strides get strides of all kinds. Each run has other cases: their seed is printed, and the environment
+//! variable `TILEWORK_SEED` sets it.
 
 mod exact;
 mod judge;
@@ -79,7 +78,7 @@ fn types_are_what_values_say() {
     assert!(wrong.is_empty(), "TILEWORK_SEED={seed}\n{}", wrong.join("\n"));
     assert!(count.predicted > LEAVES / 8, "TILEWORK_SEED={seed}: {count:?}");
     assert_eq!(outcomes.next(), None);
-    // What several numbers of run time decide together the types leave to it.
+    // The types leave to run time what several dynamic numbers decide together.
     assert!(count.never.len() <= LEAVES / 20, "TILEWORK_SEED={seed}\n{:#?}", count.never);
     assert!(count.results > LEAVES && count.refusals > LEAVES / 4, "{count:?}");
     assert!(exactly.answers > EXACT && exactly.refusals > EXACT / 10, "{exactly:?}");

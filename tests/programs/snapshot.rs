@@ -1,12 +1,12 @@
-//! What the compiler prints, without what would differ from one machine or change to the next.
+//! The compiler's output, without what would differ between machines or changes.
 
 use crate::compiler::ROOT;
 
-/// The folder that the places of programs are written from, as trybuild does.
+/// The folder relative to which paths of programs are written, as in trybuild.
 const PROGRAMS: &str = "ui-tests/";
 
-/// The text of an error in `program`, as trybuild has it: places are written from `ui-tests`, those in other files begin with
-/// `$WORKSPACE` and have no line numbers, and the margin is no wider than the numbers that are left need.
+/// The text of an error in `program`, in trybuild's form. Paths are relative to `ui-tests`. Those in other files begin
+/// with `$WORKSPACE` and have no line numbers. The margin is no wider than the remaining line numbers need.
 pub fn normalised(text: &str, program: &str) -> String {
     let text = text.replace(&format!("{ROOT}/"), "");
     let mut lines = Vec::new();
@@ -39,7 +39,7 @@ pub fn normalised(text: &str, program: &str) -> String {
     let surplus = lines.iter().filter_map(|line| margin(line)).min().unwrap_or(0);
     let mut result = String::new();
     for mut line in lines {
-        // Long notes go on in lines that begin with many spaces.
+        // Long notes continue in lines that begin with many spaces.
         if margin(&line).is_some() || line.starts_with(&" ".repeat(surplus + 8)) {
             let at = line.find(' ').unwrap();
             line.replace_range(at..at + surplus, "");
@@ -50,7 +50,7 @@ pub fn normalised(text: &str, program: &str) -> String {
     result
 }
 
-/// How many spaces stand in the margin of a line before code, a place or a note, besides one.
+/// The number of spaces in the margin of a line before code, a path or a note, besides one.
 fn margin(line: &str) -> Option<usize> {
     let number = |c: char| c == ' ' || c.is_ascii_digit();
     let rest = line.trim_start_matches(number);

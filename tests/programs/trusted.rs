@@ -1,4 +1,5 @@
-//! Public traits that code with `unsafe` relies on: each is sealed or `unsafe`, and a program that implements it does not compile.
+//! Public traits that `unsafe` code relies on: each is sealed or `unsafe`, and a program that implements it does not
+//! compile.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use serde_json::Value;
 
 use crate::compiler::{Library, ROOT, scratch};
 
-/// Traits that nobody else implements. `Own` is a type of a user's own, and `L` a layout: a trait with a parameter of one's own could be implemented
-/// for that too.
+/// Traits that no other crate implements. `Own` is a user's type, and `L` a layout: a trait with a parameter could be
+/// implemented for a layout with a user's type as the parameter.
 const SEALED: &[(&str, &[&str])] = &[
     // Layouts, leaves and functions of offsets.
     ("tilework", &["AnyLayout", "Leaf"]),
@@ -49,7 +50,7 @@ const SEALED: &[(&str, &[&str])] = &[
         ],
     ),
     ("tilework::atom", &["ByThread<Own> for L"]),
-    // Operations that tensors have.
+    // Operations of tensors.
     (
         "tilework::verdict",
         &[
@@ -139,7 +140,7 @@ const UNSAFE: &[(&str, &[&str])] = &[
     ("tilework_kernel", &["Parameter"]),
 ];
 
-/// Public traits beside such code that it does not rely on, and why.
+/// Public traits beside such code on which it does not rely, and why.
 const OPEN: &[(&str, &[&str])] = &[
     (
         "all that it does with memory its methods do, which are `unsafe`: what they promise is theirs",
@@ -210,7 +211,7 @@ fn name(path: &str) -> &str {
     path.rsplit("::").next().unwrap()
 }
 
-/// What the compiler says of the impl of each row, by its number.
+/// The compiler's output for the impl of each row, by its number.
 fn said(rows: &[(String, &str)], file: &str) -> BTreeMap<usize, String> {
     let mut program = String::from("#![allow(unused)]\n");
     for (number, (of, own)) in rows.iter().enumerate() {
@@ -219,7 +220,7 @@ fn said(rows: &[(String, &str)], file: &str) -> BTreeMap<usize, String> {
              #[derive(Clone, Copy)] struct Own; impl {of} for {own} {{}} }}\n"
         );
     }
-    // Programs whose names begin so have the crate of kernels.
+    // Programs whose names begin this way have the crate of kernels.
     let source = scratch("ui").join(file).with_extension("rs");
     fs::write(&source, program).unwrap();
     let mut rustc = Library::of_the_tests().rustc(&source, "lib");
@@ -245,15 +246,15 @@ fn a_trait_that_unsafe_code_relies_on_is_sealed_or_unsafe() {
     let public = public();
     let public: BTreeSet<&str> = words(&public).collect();
     let mut wrong = String::new();
-    // Nobody can name what is missing.
+    // Nobody can name the missing item.
     let said_of_sealed = said(&sealed, "kernel_sealed");
     for (row, (of, own)) in sealed.iter().enumerate() {
         let said = said_of_sealed.get(&row).map_or("nothing", String::as_str);
         let by_a_trait = said.contains("E0277") && said.contains("ealed::Sealed");
         let by_an_item = said.contains("E0046") && said.contains("`SEAL`");
-        // One impl is for all types already.
+        // One impl already covers all types.
         let by_an_impl = said.contains("E0119");
-        // What it is a part of is in this table, or has no name.
+        // Its supertrait is in this table, or has no name.
         let by_another = needed(said)
             .any(|other| other != name(of) && (names.contains(other) || !public.contains(other)));
         if !by_a_trait && !by_an_item && !by_an_impl && !by_another {
@@ -270,7 +271,7 @@ fn a_trait_that_unsafe_code_relies_on_is_sealed_or_unsafe() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The text of the files that give names outside of `tilework`.
+/// The text of the files that make names public outside of `tilework`.
 fn public() -> String {
     let modules = [
         "lib",
@@ -289,7 +290,7 @@ fn public() -> String {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
-/// The traits that a type would need, by what the compiler says.
+/// The traits that the compiler says a type would need.
 fn needed(said: &str) -> impl Iterator<Item = &str> {
     said.lines().filter_map(|line| {
         let (_, rest) = line.split_once("the trait ")?;
@@ -317,7 +318,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whoever writes a public trait in a file with `unsafe`, or seals one, says in a table above what it is.
+/// Whoever writes a public trait in a file with `unsafe`, or seals one, enters it in a table above.
 #[test]
 fn each_public_trait_beside_unsafe_code_is_in_a_table() {
     let known = rows(SEALED).into_iter().chain(rows(UNSAFE)).map(|(of, _)| name(&of).to_owned());

@@ -1,16 +1,15 @@
-//! What does not compile, and what the compiler says of it.
+//! Programs that do not compile, and what the compiler prints.
 //!
-//! The programs in `ui-tests/fail` have one mistake each, which must be one error, and next to each
-//! stands what the compiler prints. The first line of that is ours, and is checked with every
-//! compiler. The rest is the compiler's, and is compared on the version that it was written with,
-//! the one in `ui-tests/TOOLCHAIN`.
+//! Each program in `ui-tests/fail` has one mistake, which must be one error. The file next to it has what the compiler
+//! prints. The first line of that is ours, and is checked with every compiler. The rest is the compiler's, and is
+//! compared with the version in `ui-tests/TOOLCHAIN`, which recorded it.
 //!
-//! Many programs are modules of one crate, of which the compiler reports all errors in one run. It
-//! stops after a phase with errors: the programs of a crate have errors of the same kind. What is
-//! not as recorded there is compiled again as a program of its own, which decides.
+//! Many programs are modules of one crate, so that the compiler reports all errors in one run. It stops after a phase
+//! with errors, so the programs of a crate have errors of the same kind. A program whose output differs from the
+//! recorded one is compiled again by itself, and that decides.
 //!
-//! `TILEWORK_UI=name` compiles this program alone, or those with such names, and prints what the
-//! compiler says; with `TILEWORK_BLESS=1` what it says is written next to the programs.
+//! `TILEWORK_UI=name` compiles this program alone, or those with such names, and prints the compiler's output.
+//! `TILEWORK_BLESS=1` writes the output next to the programs.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -23,26 +22,26 @@ use serde_json::Value;
 use crate::compiler::{Library, ROOT, scratch};
 use crate::snapshot::normalised;
 
-/// As many programs are in one crate.
+/// The number of programs in one crate.
 const TOGETHER: usize = 48;
 
 /// A program with a mistake.
 struct Case {
     name: String,
-    /// What the compiler must say, if that is recorded.
+    /// The recorded output of the compiler, if there is one.
     recorded: Option<String>,
 }
 
-/// What the compiler says of a program.
+/// The output of the compiler for a program.
 #[derive(Clone, Debug, Default)]
 struct Said {
     /// The first lines of the errors, without `error[..]: `.
     errors: Vec<String>,
-    /// All of it, as snapshots have it.
+    /// The whole output, as snapshots have it.
     text: String,
 }
 
-/// The folders of the programs, in the repository: with a mistake, and without one.
+/// The folders of the programs in the repository: with a mistake, and without one.
 const FAIL: &str = "ui-tests/fail";
 const PASS: &str = "ui-tests/pass";
 
@@ -68,32 +67,32 @@ impl Case {
         format!("{FAIL}/{}.rs", self.name)
     }
 
-    /// `error` or `error[E0277]`: at which phase the compiler finds it.
+    /// `error` or `error[E0277]`, which tells the phase in which the compiler finds it.
     fn kind(&self) -> Option<&str> {
         Some(self.recorded.as_ref()?.split_once(": ")?.0)
     }
 
-    /// Whether other programs next to it read the same: names that all of a module is imported with are
-    /// printed otherwise in the whole crate.
+    /// Returns whether the output is the same in a crate with other programs. The compiler prints names from a glob
+    /// import differently in the whole crate.
     fn goes_with_others(&self) -> bool {
         !fs::read_to_string(PathBuf::from(ROOT).join(self.source())).unwrap().contains("::*")
     }
 
-    /// The messages recorded, without `error[..]: `.
+    /// The recorded messages, without `error[..]: `.
     fn messages(&self) -> Vec<String> {
         let lines = self.recorded.iter().flat_map(|text| text.lines());
         let errors = lines.filter(|line| line.starts_with("error"));
         errors.map(|line| line.split_once(": ").unwrap().1.to_owned()).collect()
     }
 
-    /// Whether this is what must be said.
+    /// Returns whether this is the right output.
     fn accepts(&self, said: &Said, whole: bool) -> bool {
         said.errors.len() == 1
             && said.errors == self.messages()
             && (!whole || Some(&said.text) == self.recorded.as_ref())
     }
 
-    /// What is said of it as a program of its own.
+    /// The output for it as a separate program.
     fn alone(&self, library: &Library) -> Said {
         let mut all = checked(library, Path::new(&self.source()), &format!("alone_{}", self.name));
         let mut said = all.remove(&self.source()).unwrap_or_default();
@@ -105,7 +104,7 @@ impl Case {
     }
 }
 
-/// What `cargo check` says of a program, by file: no error may wait for code to be generated.
+/// The output of `cargo check` for a program, by file: no error may wait for code generation.
 fn checked(library: &Library, source: &Path, name: &str) -> BTreeMap<String, Said> {
     let crate_type = if name.starts_with("alone_") { "bin" } else { "lib" };
     let output = library
@@ -122,7 +121,7 @@ fn checked(library: &Library, source: &Path, name: &str) -> BTreeMap<String, Sai
         let rendered = message["rendered"].as_str().unwrap_or_default();
         let text = message["message"].as_str().unwrap_or_default();
         let error = message["level"].as_str().is_some_and(|level| level.starts_with("error"));
-        // The last messages, how many errors there were and of which codes, have no place.
+        // The last messages, the number of errors and their codes, have no place.
         let file = match place(&message) {
             Some(file) => file,
             None if error && !text.starts_with("aborting due to ") => "no file".into(),
@@ -140,7 +139,7 @@ fn checked(library: &Library, source: &Path, name: &str) -> BTreeMap<String, Sai
     said
 }
 
-/// The file that a message is about; of a macro's expansion the one that calls it.
+/// The file that a message is about; for a macro expansion the file that calls the macro.
 fn place(message: &Value) -> Option<String> {
     let spans = message["spans"].as_array()?;
     let mut span = spans.iter().find(|span| span["is_primary"] == true)?;
@@ -151,7 +150,7 @@ fn place(message: &Value) -> Option<String> {
     Some(file.strip_prefix(ROOT).map_or(file, |file| file.trim_start_matches('/')).to_owned())
 }
 
-/// Programs as modules of one crate, whose source this is.
+/// The source of a crate with programs as modules.
 fn modules<'a>(folder: &str, names: impl Iterator<Item = &'a str>) -> String {
     let root = PathBuf::from(ROOT).join(folder);
     names
@@ -194,22 +193,22 @@ fn a_mistake_is_one_error_that_can_be_read() {
         for noise in ["UInt", "UTerm", "HCons", "Bad<"] {
             assert!(!message.contains(noise), "{name}: {message}");
         }
-        // A mistake in the notation needs no compiler to explain it.
-        // Without a token to point at the compiler adds which macro it was.
+        // A mistake in the notation needs no explanation by the compiler. Without a token to point at, the compiler
+        // adds which macro it was.
         let limit = match text.starts_with("error:") {
             true if name == "no_tokens" => 7,
             true => 6,
             false => 16,
         };
         assert!(text.lines().count() <= limit, "{name}: {text}");
-        // Nothing of this machine, nor of the standard library's source, which need not be there.
+        // Nothing of this machine, and nothing of the standard library's source, which may not be installed.
         for place in [ROOT, "$RUST", "$CARGO"] {
             assert!(!text.contains(place), "{name}: {text}");
         }
     }
 }
 
-/// Whether the compiler is the one that the snapshots were written with.
+/// Returns whether the compiler is the one that recorded the snapshots.
 fn whole_snapshots() -> bool {
     let recorded_with = include_str!("../../ui-tests/TOOLCHAIN").trim();
     let rustc = env::var_os("RUSTC").unwrap_or("rustc".into());
@@ -268,7 +267,7 @@ fn messages() {
         said.insert(case.source(), now);
     }
     assert!(wrong.is_empty(), "{wrong}");
-    // No error is of anything else.
+    // No error is about anything else.
     assert!(said.keys().eq(cases.iter().map(Case::source).collect::<Vec<_>>().iter()), "{said:#?}");
 }
 

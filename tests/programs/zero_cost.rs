@@ -1,11 +1,11 @@
-//! That layouts cost nothing: the machine code of `examples/zero_cost.rs`, function by function.
+//! Layouts cost nothing: compares the machine code of `examples/zero_cost.rs`, function by function.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use crate::compiler::{Library, scratch};
 
-/// The instructions of each function of the example, by its name; labels are made anonymous.
+/// The instructions of each function of the example, by its name, with anonymous labels.
 fn functions() -> HashMap<String, Vec<String>> {
     let file = scratch("zero_cost").join("zero_cost.s");
     let output = Library::of_release()
@@ -52,7 +52,7 @@ fn layouts_compile_to_the_instructions_of_hand_written_code() {
             _ => {}
         }
     }
-    // Coordinates of 32 bits have offsets of 32 bits: no operation is one of 64.
+    // Coordinates of 32 bits have offsets of 32 bits: no instruction is one of 64 bits.
     let element = code("element_by_layout".into()).or(code("element_by_hand".into())).unwrap();
     if cfg!(target_arch = "x86_64") {
         let in_64_bits = |line: &&String| {
@@ -65,9 +65,9 @@ fn layouts_compile_to_the_instructions_of_hand_written_code() {
     let (layout, hand) = (&functions["gather_by_layout"], &functions["gather_by_hand"]);
     println!("gather: {} instructions by layout, {} by hand", layout.len(), hand.len());
     assert!(layout.len() <= hand.len(), "{layout:#?}\n{hand:#?}");
-    // Unrolled to the end: no jump is left.
+    // Completely unrolled: no jump is left.
     assert!(layout.iter().all(|instruction| !instruction.starts_with('j')), "{layout:#?}");
-    // Each element read and written: no address is computed.
+    // Each element is read and written, and no address is computed.
     let swizzle = &functions["swizzle_by_layout"];
     assert!(swizzle.len() <= 2 * 64 + 1, "{swizzle:#?}");
 }

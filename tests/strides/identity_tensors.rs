@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// A matrix product by tiles whose sizes do not divide those of the matrices: identity tensors, tiled
-/// as the operands are, say what is inside.
+/// A matrix product by tiles whose sizes do not divide those of the matrices. Identity tensors, tiled like the
+/// operands, say what is inside.
 #[test]
 fn ragged_product() {
     let tile = layout!(<4,3>);
@@ -25,7 +25,7 @@ fn ragged_product() {
                 for (x, y, z) in (0..4).flat_map(|x| (0..9).map(move |yz| (x, yz / 3, yz % 3))) {
                     let (at, from) = (out.get((x, y)).unwrap(), left.get((x, z)).unwrap());
                     let (column, step) = (at.tail.head, from.tail.head);
-                    // What is outside of an operand is 0, and what is outside of `c` stays out.
+                    // Elements outside of an operand are 0, and elements outside of `c` are not written.
                     let product = a.get(from).zip(b.get((column, step))).map(|(a, b)| a * b);
                     if let (Some(sum), Some(product)) = (c.get_mut(at), product) {
                         *sum += product;
@@ -40,8 +40,7 @@ fn ragged_product() {
     }
 }
 
-/// The tiles of an identity tensor have the coordinates of the tiles of data, also where they reach
-/// past it.
+/// The tiles of an identity tensor have the coordinates of the tiles of data, also where they reach past it.
 #[test]
 fn identity_tensors() {
     for (m, n) in (1..9_usize).flat_map(|m| (1..7_usize).map(move |n| (m, n))) {

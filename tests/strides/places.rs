@@ -1,4 +1,4 @@
-//! Places that meet: no coordinate has a leaf and a tuple at one place.
+//! Places that clash: no coordinate has both a leaf and a tuple at one place.
 
 use tilework::{
     HList,
@@ -8,8 +8,8 @@ use tilework::{
 
 use super::*;
 
-/// Two operands. A method of the same name is found in the inherent implementation where its
-/// bound holds, else in [`Inadmissible`]: what compiles becomes a question of run time.
+/// Two operands. Rust finds a method in the inherent implementation if its bound holds, else in [`Inadmissible`]. Thus
+/// whether something compiles becomes a question at run time.
 #[derive(Clone, Copy)]
 struct Operands<A, B>(A, B);
 
@@ -39,12 +39,12 @@ operations! {
     zip(a, b) where A: ZipBy<B> = zip(a, b);
 }
 
-/// What constants say of the strides of two leaves.
+/// The answer of the constants about the strides of two leaves.
 fn go_together<S, D: StrideLeaf, T, E: StrideLeaf>(_: Layout<S, D>, _: Layout<T, E>) -> bool {
     D::OCCUPIED.goes_with(E::OCCUPIED)
 }
 
-/// Asks types and values of each operation of each of some layouts with each of others.
+/// Tests each operation of some layouts with others, on types and on values.
 macro_rules! pairs {
     ($count:ident: [$($a:expr),*] $others:tt) => {$(
         pairs!($count, $a, $others);
@@ -92,7 +92,7 @@ fn places_that_meet() {
     }
     assert_eq!(count.iter().sum::<u32>(), 400);
     assert!(count[0] >= 80 && count[1] >= 80, "{count:?}");
-    // Several strides, deeper ones, and a rank that is not one.
+    // Several strides, deeper ones, and a rank other than one.
     assert_eq!(Operands(layout!((2,2):(e0,e1)), layout!((2,2):(e(0,1),e(1,1)))).zip(), None);
     assert_eq!(Operands(layout!((2,2):(e0,e(2,1))), layout!(2:e(2,1,0))).append(), None);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Reductions along a mode, whichever of the modes lie close together, against the equation.
+//! Reductions along a mode, whichever of the modes are contiguous, against the equation.
 
 use tilework::algorithm::{reduce, transform};
 use tilework::{Tensor, layout};
@@ -19,13 +19,13 @@ fn sums_along_a_mode_are_kept() {
     assert_eq!(kept.data(), [4.0, 5.0, 6.0, 7.0]);
 }
 
-/// A function of the order in which elements come.
+/// A function that depends on the order of the elements.
 fn digest(seen: u32, x: u32) -> u32 {
     seen.wrapping_mul(31).wrapping_add(x)
 }
 
-/// Each element is folded in the order of the mode, whatever the order of the loops: of rows that are shorter and longer
-/// than those that are folded together, and of modes of any extent.
+/// Each element is folded in the order of the mode, whatever the order of the loops is. Rows are shorter and longer
+/// than those that are folded together, and modes have any extent.
 #[test]
 fn each_element_is_folded_in_order() {
     let rows = [1, 2, 3, 4, 5, 8, 9];
@@ -44,7 +44,7 @@ fn each_element_is_folded_in_order() {
             assert!(kept.iter().zip(&expected).all(|(x, y)| *x == y ^ (y / 2)), "{m} x {n}");
             assert_eq!(reduce(&folded, 0, u32::max), *expected.iter().max().unwrap());
 
-            // Every other element, and those of another order.
+            // Every other element, and elements in another order.
             let twice = Tensor::new(&data[..], layout!((m,n):({2 * n},2))).unwrap();
             kept.copy_from(&twice.along::<0>().fold(7, digest));
             for j in 0..n {
@@ -61,7 +61,7 @@ fn each_element_is_folded_in_order() {
     }
 }
 
-/// Modes that are nested, several modes that are kept, in any order where they are kept, and folds of folds.
+/// Nested modes, several kept modes in any order, and folds of folds.
 #[test]
 fn nested_modes_and_folds_of_folds() {
     let data: Vec<u32> = (0..5 * 6 * 7).map(|i| i * 37 % 101).collect();

@@ -6,7 +6,7 @@ use tilework::{
     layout,
 };
 
-/// Computed elements are the offsets of the definition, through every operation and visit.
+/// Computed elements are the offsets of the definition, through every operation and every visit.
 #[test]
 fn computed_elements() {
     let run = |(m, n): (usize, usize), (d, e): (usize, usize)| {
@@ -68,7 +68,7 @@ fn computed_elements() {
     }
 }
 
-/// What reaches past the end of the integers is no layout, and past the data no view.
+/// A layout may not reach past the largest integer, nor a view past the data.
 #[test]
 fn computed_elements_have_a_length() {
     let data = [1, 2, 3, 4, 5, 6];

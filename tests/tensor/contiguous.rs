@@ -1,4 +1,4 @@
-//! Which mode is contiguous, by the definition.
+//! The contiguous mode, by the definition.
 
 use proptest::prelude::*;
 use tilework::{AnyLayout, layout};
@@ -25,7 +25,7 @@ proptest! {
     }
 }
 
-/// Of static layouts, and of coordinates, which lie nowhere.
+/// For static layouts, and for coordinates, which are no places in memory.
 #[test]
 fn of_types() {
     let l = layout!((4,(2,3),1):(6,(1,2),0));

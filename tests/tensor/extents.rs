@@ -26,7 +26,7 @@ fn extents_are_numbers() -> Result<(), Error> {
         }
     }
     assert_eq!(first, [0, 24, 4, 28]);
-    // A leaf, and what is nested.
+    // A leaf, and nested modes.
     assert_eq!(layout!(5:2).extents(), 5);
     assert_eq!(layout!(((2, 3), 4)).extents(), ((2, 3), 4));
     assert_eq!(layout!(((2, 3), 4)).extent::<0>(), 6);
@@ -36,7 +36,7 @@ fn extents_are_numbers() -> Result<(), Error> {
     Ok(())
 }
 
-/// Generic code over any layout asks the layout for extents, without a bound.
+/// Generic code over any layout gets extents from the layout without a bound.
 #[test]
 fn extents_in_generic_code() {
     fn trace<L: AnyLayout>(matrix: &View<usize, L>) -> usize
@@ -52,7 +52,7 @@ fn extents_in_generic_code() {
     assert_eq!(trace(&Tensor::new(&data[..], layout!((8, (2, 3)))).unwrap()), 9 * 15);
 }
 
-/// Positions are consts, of layouts as of tensors.
+/// Positions are consts, for layouts as for tensors.
 #[test]
 fn positions_of_modes() {
     const INNER: usize = 1;
@@ -68,7 +68,7 @@ fn positions_of_modes() {
     assert_eq!(cube.permute(modes![2, 0, 1]).layout().to_string(), "(4,2,3):(1,12,4)");
 }
 
-/// `R(i, .., k) = T(k, .., i)`, whatever is in a mode.
+/// `R(i, .., k) = T(k, .., i)`, whatever is inside a mode.
 #[test]
 fn transposed_tensors() -> Result<(), Error> {
     let (m, n) = (3, 5);
@@ -93,7 +93,7 @@ fn transposed_tensors() -> Result<(), Error> {
     Ok(())
 }
 
-/// In generic code it is one bound.
+/// One bound in generic code.
 #[test]
 fn transposed_in_generic_code() {
     fn swapped<L: CanTranspose>(layout: L) -> Transposed<L> {

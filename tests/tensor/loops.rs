@@ -1,4 +1,5 @@
-//! Loops that types or strides choose, against the definition: each element of what is written is that at its coordinate.
+//! Loops that types or strides choose, against the definition: each element that is written is the one at its
+//! coordinate.
 
 use tilework::{
     Owned, Tensor,
@@ -6,12 +7,12 @@ use tilework::{
     layout,
 };
 
-/// Strides of matrices: by columns, by rows, with gaps, and each with every other element.
+/// Strides of matrices: column-major, row-major, with gaps, and each with every other element.
 fn strides(m: usize, n: usize) -> [(usize, usize); 6] {
     [(1, m), (n, 1), (1, m + 3), (n + 5, 1), (2, 2 * m), (2 * n, 2)]
 }
 
-/// Matrices of all small sizes, and of some across which tiles end, between all orders.
+/// Matrices of all small sizes, and of some sizes across which tiles end, between all orders.
 #[test]
 fn matrices() {
     let few = (0..=9).flat_map(|m| (0..=9).map(move |n| (m, n)));
@@ -58,13 +59,13 @@ fn matrices() {
     }
 }
 
-/// Few planes put side by side and taken apart, of all widths of elements.
+/// A few planes that are interleaved and separated again, for all widths of elements.
 #[test]
 fn planes() {
     fn check<T: Copy + PartialEq + std::fmt::Debug>(f: impl Fn(usize) -> T) {
         for k in 1..=17 {
             for n in [4, 8, 12, 60, 63, 64, 65, 127, 130, 200] {
-                // Where the planes lie one after another, and where there are gaps.
+                // Consecutive planes, and planes with gaps.
                 for (plane, pixel) in [(n, k), (n + 3, k), (n, k + 2)] {
                     let data: Vec<T> = (0..(k - 1) * plane + n).map(&f).collect();
                     let planes = Tensor::new(&data[..], layout!((k,n):(plane,1))).unwrap();
@@ -89,7 +90,7 @@ fn planes() {
     check(|i| i as f64);
 }
 
-/// Tiles of a matrix one after another: squares of registers where they are large enough, and of few elements too.
+/// Consecutive tiles of a matrix: squares of registers if they are large enough, and also tiles of few elements.
 #[test]
 fn packed_tiles() {
     fn check<T: Copy + PartialEq + std::fmt::Debug>(f: impl Fn(usize) -> T) {
@@ -127,7 +128,7 @@ fn packed_tiles() {
     check(|i| i as u64);
 }
 
-/// Small static shapes with strides that are static, or known at run time; one refines the other, or neither does.
+/// Small static shapes with strides that are static or known at run time; one refines the other, or neither does.
 #[test]
 fn small_shapes() {
     /// Copies, maps and sums between two layouts, and in place.
@@ -169,7 +170,7 @@ fn small_shapes() {
     }
 }
 
-/// `from_fn` calls the function once for each coordinate, in the order that it says.
+/// `from_fn` calls the function once for each coordinate, in the order that it documents.
 #[test]
 fn from_functions() {
     for (a, b, c) in (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c)))) {

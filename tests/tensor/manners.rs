@@ -1,4 +1,5 @@
-//! What one expects of a container: equality, text, defaults, folds along a mode, and words for nested data.
+//! The properties that one expects of a container: equality, text, defaults, folds along a mode, and names for nested
+//! data.
 
 use proptest::prelude::*;
 use tilework::{Error, Fragment, Layout, Rule, Tensor, layout};
@@ -26,7 +27,7 @@ fn fragments_have_an_element_for_each_coordinate() {
     Fragment::<u8, Layout!((2,3):(0,1))>::full(1);
 }
 
-/// Arrays of as many bytes as there may be on the stack, made on that of half a thread of Rust without optimization.
+/// The largest arrays that are allowed on the stack, on half the stack of a Rust thread, without optimization.
 #[test]
 fn the_largest_arrays_on_the_stack() {
     type Square = Layout!((128, 128));
@@ -54,7 +55,7 @@ fn the_largest_arrays_on_the_stack() {
     assert_eq!(sum, 2.0 * 8192.0);
 }
 
-/// Rows are modes 0, and there is a grid for each coordinate of the modes behind the second.
+/// Rows are mode 0, and there is one grid for each coordinate of the modes after the second.
 #[test]
 fn tensors_as_grids() {
     let data = [1, -20, 3, 4, 5, 6];
@@ -64,7 +65,7 @@ fn tensors_as_grids() {
     assert_eq!(matrix.slice((.., 0)).to_string(), "  1 -20");
     assert_eq!(matrix.slice((1, 2)).to_string(), "6");
     assert_eq!(format!("{:5.1}", matrix.slice((0, ..)).map(f64::from)), "  1.0   3.0   5.0");
-    // What is in a mode goes on as its integral coordinate does.
+    // The inside of a mode continues as its integral coordinate does.
     let nested = Tensor::counting(layout!(((2,2),2):((1,4),2)));
     assert_eq!(nested.to_string(), "0 2\n1 3\n4 6\n5 7");
     let cube = Tensor::counting(layout!((1, 2, 2, 2)));
@@ -88,7 +89,7 @@ fn nested_data_is_refused_with_the_line_to_write() {
     assert!(Tensor::new(rows.as_flattened(), layout!((3,4):row_major)).is_ok());
 }
 
-/// The rank is in the type, the integers are in the text.
+/// The rank is in the type, and the integers are in the text.
 #[test]
 fn tensors_over_layouts_in_text() -> Result<(), Error> {
     let data: Vec<u32> = (0..24).collect();
@@ -195,7 +196,7 @@ proptest! {
     }
 }
 
-/// What is written by rows is visited by rows, in lockstep with tensors of any other order; each coordinate once.
+/// A row-major destination is visited row by row, in lockstep with tensors of any other order, each coordinate once.
 #[test]
 fn lockstep_by_rows() {
     let data: Vec<usize> = (0..3 * 4 * 5).collect();

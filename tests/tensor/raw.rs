@@ -2,7 +2,7 @@
 
 use tilework::{Layout, Tensor, layout, operation::zipped_divide};
 
-/// Raw tensors have the elements that tensors of slices have, tiled, given to threads and sliced the same way.
+/// Raw tensors have the same elements as tensors of slices if they are tiled, given to threads and sliced the same way.
 #[test]
 fn raw_tensors_are_as_tensors_of_slices() {
     let data: Vec<u32> = (0..4096).collect();
@@ -31,12 +31,12 @@ fn raw_tensors_are_as_tensors_of_slices() {
     assert!(std::panic::catch_unwind(|| raw.slice((16, ..))).is_err());
 }
 
-/// What is written through the parts of threads is there, and elements between stay as they are.
+/// Threads write through their parts, and elements between the parts stay as they are.
 #[test]
 fn raw_tensors_are_written_by_threads() {
     let mut data = vec![0_usize; 64];
     let layout = layout!((4,8):(1,8));
-    // SAFETY: the layout reaches 4 + 7 * 8 elements of `data`, which is not used otherwise meanwhile.
+    // SAFETY: the layout reaches 4 + 7 * 8 elements of `data`, which has no other use meanwhile.
     let raw = unsafe { Tensor::from_raw_parts(data.as_mut_ptr(), layout) };
     for thread in 0..8 {
         raw.local_partition(layout!((2, 4)), thread).write_each(|i| 10 * (thread + 1) + i);
@@ -60,14 +60,14 @@ fn raw_tensors_are_written_by_threads() {
     }
 }
 
-/// A layout is made again of its dynamic leaves, whichever of its leaves these are.
+/// A layout can be made from its dynamic leaves, whichever of its leaves these are.
 #[test]
 fn layouts_come_from_their_dynamic_leaves() {
     let (m, n, lda) = (64_u32, 96_u32, 128_u32);
     let divided = zipped_divide(layout!((m,n):(1,lda)), layout!(<32,8>));
     let leaves: [u32; 4] = divided.dynamic_leaves();
     assert_eq!(leaves, [2, 12, 128, 1024]);
-    // SAFETY: those of a layout of this type.
+    // SAFETY: these are the leaves of a layout of this type.
     let mut again = unsafe { Layout::from_dynamic_leaves(leaves) };
     assert_eq!(again, divided);
     again = divided;

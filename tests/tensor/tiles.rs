@@ -1,4 +1,4 @@
-//! Tiles to be read and to be written, even and ragged ones, with their coordinates; elements with theirs.
+//! Tiles for reading and for writing, even and ragged ones, with their coordinates; elements with theirs.
 
 use std::thread;
 
@@ -10,7 +10,7 @@ use tilework::{
     result::TileMut,
 };
 
-/// One function for all tiles to be read, in generic code with the bounds of the divide and of its tiler.
+/// One function for all tiles that are read, in generic code with the bounds of the divide and of its tiler.
 #[test]
 fn tiles_in_generic_code() {
     fn largest<L: ZippedDivideBy<T>, T: ByMode<L>>(matrix: &View<u32, L>, tiler: T) -> Vec<u32> {
@@ -33,7 +33,7 @@ fn tiles_in_generic_code() {
     assert_eq!(largest(&matrix.view(), layout!(<2,3>)), [0, 1, 2, 3]);
 }
 
-/// A function of one tile takes those of each way.
+/// A function of one tile takes tiles of each kind.
 #[test]
 fn one_function_for_all_tiles() {
     fn sum<A: Accessor<Item = i32>, L: tilework::AnyLayout>(tile: &Tensor<A, L>) -> i32 {
@@ -61,7 +61,7 @@ fn one_function_for_all_tiles() {
     assert_eq!(sums, [12, 12, 12 + 3 * 6, 12]);
 }
 
-/// Ragged tiles go to threads, each element once.
+/// Threads get ragged tiles, each element once.
 #[test]
 fn ragged_tiles_go_to_threads() -> Result<(), Error> {
     let (m, n) = (13_usize, 9_usize);
@@ -119,7 +119,7 @@ proptest! {
         prop_assert!(tiles().get((p, 0)).is_none() && tiles().get(p * q).is_none());
     }
 
-    /// An exact divide has the offsets of the layout, each as often: what tensors that are divided rely on.
+    /// An exact divide has the offsets of the layout, each as often. Divided tensors rely on it.
     #[test]
     fn divides_have_the_offsets_of_the_layout(
         (m, n) in (1_usize..13, 1_usize..13),

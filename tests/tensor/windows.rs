@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilework::{Error, Layout, Operation, Rule, Tensor, hlist, layout, range};
 
-/// The line of a stencil: a tensor without its border.
+/// A stencil as a user writes it: a tensor without its border.
 #[test]
 fn the_inner_part_of_an_image() -> Result<(), Error> {
     let (w, h) = (7_usize, 5_usize);
@@ -52,7 +52,7 @@ fn every_kind_of_range() -> Result<(), Error> {
         (5..).step_by(2) => [5, 7];
         (5..6).step_by(4) => [5];
     }
-    // A nested mode by the ranges of its modes.
+    // A nested mode with the ranges of its modes.
     let nested = Tensor::new(&data[..], layout!(((2,4),6):((24,6),1)))?;
     let part = nested.slice(((1, 1..3), ..2));
     assert_eq!(part.layout().to_string(), "(2,2):(6,1)");
@@ -60,7 +60,7 @@ fn every_kind_of_range() -> Result<(), Error> {
     Ok(())
 }
 
-/// Bounds in the types are extents in the types; those of run time are integers of the mode's own type.
+/// Static bounds give static extents; dynamic bounds give integers of the mode's own type.
 #[test]
 fn layouts_of_ranges() {
     let m = 9_u32;
@@ -83,7 +83,7 @@ fn ranges_that_end_outside_are_errors() -> Result<(), Error> {
     assert_eq!(matrix.try_slice((.., (1..9).step_by(5))).unwrap_err(), outside(6, 6, 1));
     assert_eq!(matrix.try_slice_mut((9.., 0)).map(|_| ()).unwrap_err(), outside(9, 8, 0));
     let (begin, end) = (4, 2);
-    // Of no coordinates.
+    // Without coordinates.
     assert_eq!(matrix.try_slice((.., begin..end))?.size(), 0);
     assert_eq!(matrix.try_slice((.., 3..3))?.size(), 0);
     let far = usize::MAX;
@@ -112,7 +112,7 @@ fn slice_of_a_layout_panics_outside() {
     layout!((8, 6)).slice((.., 1..7));
 }
 
-/// Tiles at the edges, by the rows of them.
+/// Tiles at the edges, by their rows.
 #[test]
 fn ranges_of_predicated_tiles() -> Result<(), Error> {
     let data: Vec<usize> = (0..35).collect();
@@ -155,7 +155,7 @@ fn windows_that_do_not_fit_are_errors() -> Result<(), Error> {
     assert_eq!(outside, Error::new(Operation::Window, Rule::CoordinateOutside));
     let n = 0_usize;
     assert!(matrix.try_window((0, 0), hlist![tilework::leaf(n), tilework::leaf(n)]).is_err());
-    // As many windows as do not fit.
+    // The number of these windows does not fit.
     let half = 1_usize << (usize::BITS / 2 + 7);
     let extent = 2 * half;
     let large = Tensor::counting(layout!(extent:1));

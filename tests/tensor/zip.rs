@@ -34,7 +34,7 @@ fn one_to_eight_others() {
 }
 
 proptest! {
-    /// Three modes in every order of the strides, with and without gaps, others by other strides, also of 0.
+    /// Three modes in every order of the strides, with and without gaps; the others have other strides, also 0.
     #[test]
     fn each_coordinate_once(
         (l, m, n) in (0_usize..5, 0_usize..5, 0_usize..5),
@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// Nine modes are more than are put in order.
+/// Nine modes are more than are sorted.
 #[test]
 fn nine_modes() {
     let e = [2; 9];

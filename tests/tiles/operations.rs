@@ -1,4 +1,4 @@
-//! What operations make of tiles: the elements of their results, and how many they had.
+//! Operations on tiles: the elements of their results, and how many there were.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use tilework::{
     result::{Predicated, Tiles, TilesMut},
 };
 
-/// What there is of a result, if there is one.
+/// The result, if there is one.
 pub trait Outcome {
     type Of;
     fn outcome(self) -> Option<Self::Of>;
@@ -84,7 +84,7 @@ impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout> Write for Predica
     }
 }
 
-/// How many results each operation had, by its name.
+/// The number of results of each operation, by its name.
 #[derive(Default)]
 pub struct Operations(pub RefCell<BTreeMap<&'static str, usize>>);
 impl Operations {
@@ -93,7 +93,7 @@ impl Operations {
         *self.0.borrow_mut().entry(name).or_default() += results;
     }
 
-    /// That a result has elements of `own` only.
+    /// Checks that a result has elements of `own` only.
     pub fn read<T: Read>(&self, name: &'static str, own: &BTreeSet<usize>, result: Option<T>) {
         self.count(name, usize::from(result.is_some()));
         for x in result.iter().flat_map(Read::elements) {
@@ -101,7 +101,7 @@ impl Operations {
         }
     }
 
-    /// That results together have elements of `own` only, each once.
+    /// Checks that results together have elements of `own` only, each once.
     pub fn written<T: Write>(
         &self,
         name: &'static str,

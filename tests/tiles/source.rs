@@ -1,11 +1,10 @@
-//! The operations that tensors have, by the names in the source.
+//! The operations of tensors, by their names in the source.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What makes no tensor of a tensor: it begins with one, asks it for numbers, or goes through the elements that it
-/// has.
+/// Operations that make no tensor from a tensor: they make the first tensor, ask it for numbers, or visit its elements.
 pub const OTHERS: &[&str] = &[
     "new",
     "zeros",
@@ -50,9 +49,9 @@ pub const OTHERS: &[&str] = &[
     "load_by",
     "store",
     "store_with",
-    // Of pointers, which are sound as long as whoever made the tensor keeps the promise.
+    // On pointers, which are sound as long as the maker of the tensor keeps the promise.
     "unswizzled",
-    // Of coordinates, which lie nowhere.
+    // On coordinates, which are no places in memory.
     "local_tile_ceil",
     // Only targets of 64 bits have them.
     #[cfg(not(target_pointer_width = "64"))]
@@ -61,8 +60,8 @@ pub const OTHERS: &[&str] = &[
     "reversed_mut",
 ];
 
-/// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
-/// nothing else, and begin with `try_`.
+/// The public methods in a source file, by their words. Those of macros are before `where {`, or on lines of their own,
+/// and begin with `try_`.
 fn methods(source: &str, methods: &mut BTreeSet<String>) {
     let word = |text: &str| {
         let end = text.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));

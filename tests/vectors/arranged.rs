@@ -1,4 +1,4 @@
-//! Divides whose parts are arranged in other ways.
+//! Divides with other arrangements of their parts.
 
 mod tiled {
     results! { none:

@@ -222,7 +222,7 @@ mod zipped {
         zipped_divide((2,7,1,16):(0,1,7,0),(4,1,2):(28,0,14)) => ((4,1,2),((2,7),2)):((0,0,0),((0,1),0));
     }
     refusals! {
-        // The first mode's rule, of its rest, not that of the tile of the second mode.
+        // The rule of the first mode, for its rest, and not that of the second mode's tile.
         zipped_divide(((4,6),6):((1,100),1000),<3,4>): "stride divisibility";
         zipped_divide((4,16,4):(1,4,0),(2,3):(0,4)): "broadcast";
         zipped_divide(9:1,(3,9,1):(3,1,3)): "complementability";

@@ -1,4 +1,4 @@
-//! Where two layouts are contiguous together.
+//! The part where two layouts are contiguous together.
 
 mod contiguous {
     results! { none:

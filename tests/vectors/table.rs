@@ -5,8 +5,8 @@ use tilework::algebra::expression::{Failure, Names, Reason, evaluate};
 use tilework::algebra::{self, Layout};
 use tilework::verdict::Judged;
 
-/// Rows `operation(S:D, ..) => R;` or `=> R, as T;`, and which leaves of the first operand are
-/// left to run time: `leaves`, `extents` or, where the types need all of them, `none`.
+/// Rows `operation(S:D, ..) => R;` or `=> R, as T;`, and which leaves of the first operand are dynamic: `leaves`,
+/// `extents`, or `none` if the types need all of them.
 macro_rules! results {
     ($run_time:ident: $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt $(, as $ts:tt:$td:tt)?;)+) => {
         #[test]
@@ -51,7 +51,7 @@ macro_rules! refusals {
     };
 }
 
-/// Rows that the value level composes, as a search finds, and whose rule is broken in the types.
+/// Rows that the value level composes by a search, and whose rule is broken in the types.
 macro_rules! beyond_the_rules {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt, but $rule:literal;)+) => {
         #[test]
@@ -150,11 +150,11 @@ pub fn same_function(source: &str, written: &str) {
     assert_eq!(offsets(source), offsets(written), "{source} and {written}");
 }
 
-/// Whether a result of run time is the function that is written.
+/// Checks that a result with dynamic leaves is the written function.
 pub fn same_offsets(result: Result<Vec<i64>, Error>, a: &str, written: &str, row: &str) {
     match result {
         Ok(result) => assert_eq!(result, offsets(written), "{row}"),
-        // Whether modes of run time merge is not known to the types.
+        // The types do not know whether dynamic modes merge.
         Err(error) => {
             let a = layout(a);
             let merges = algebra::coalesce(&a).flat_modes().len() < a.flat_modes().len();
@@ -163,8 +163,8 @@ pub fn same_offsets(result: Result<Vec<i64>, Error>, a: &str, written: &str, row
     }
 }
 
-/// Whether the type of a result is a verdict: of the mode and with the numbers that the error on values names,
-/// if there is one.
+/// Checks that the type of a result is a verdict with the mode and the numbers of the error on values, if there is
+/// one.
 pub fn refused<R: Judged>(_: Result<R, Error>, row: &str, rule: &str) {
     assert_eq!(R::RULE, Some(rule), "{row}");
     let Err(Failure { reason: Reason::Algebra(error), .. }) = evaluate(row, &mut Names::new())
@@ -175,7 +175,7 @@ pub fn refused<R: Judged>(_: Result<R, Error>, row: &str, rule: &str) {
         assert_eq!(R::MODE, Some(mode as u64), "{row}: {error}");
     }
     for number in R::NUMBERS.into_iter().flatten() {
-        // 0 is no number of any of these rules.
+        // 0 is not a number in any of these rules.
         assert!(number == 0 || error.to_string().contains(&number.to_string()), "{row}: {number}");
     }
 }

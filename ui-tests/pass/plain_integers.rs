@@ -1,4 +1,4 @@
-//! The type of a plain integer is inferred last; what its layouts become can be used before.
+//! The type of a plain integer is inferred last; results on its layouts can be used before that.
 
 use tilework::typenum::U40;
 use tilework::{Static, hlist, layout, try_layout, operation::{blocked_product, coalesce, complement, composition, concatenate, filter, flatten, logical_divide, logical_divide_ceil, logical_product, make_layout_like, max_common_layout, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, zipped_divide, zipped_divide_ceil}};
@@ -30,7 +30,7 @@ pub fn main() {
     assert_eq!(try_layout!(complement(m:1, n)).unwrap().size(), 3);
     assert_eq!(try_layout!(complement_ceil(n:1, m)).unwrap().size(), 1);
 
-    // Of results, too, whose modes are known no sooner.
+    // Also for results whose modes are not known earlier.
     let tiles = layout!(zipped_divide(a, (5, 4)));
     let tile = layout!(mode(tiles, 0));
     assert_eq!((tile.size(), tile.offset(5)), (20, 10));

@@ -12,7 +12,7 @@ use tilework_device::{Buffer, Gpu};
 use crate::turns::{Bench, Candidate, Recorded, Turns};
 use crate::{address, cudnn, repeated};
 
-/// Attention forward of bf16, `(head, token, d)` by rows; heads of keys may be fewer.
+/// Attention forward of bf16, `(head, token, d)` in row-major order. There may be fewer heads of keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
     pub heads: u32,
@@ -22,12 +22,12 @@ pub struct Problem {
     pub causal: bool,
 }
 impl Problem {
-    /// Elements of `Q`, `K`, `V` and `O`.
+    /// The numbers of elements of `Q`, `K`, `V` and `O`.
     fn lengths(self) -> [usize; 4] {
         let of = |heads| heads as usize * self.tokens as usize * self.d as usize;
         [of(self.heads), of(self.of_keys), of(self.of_keys), of(self.heads)]
     }
-    /// Multiplications and additions of what is seen.
+    /// Multiplications and additions of the visible part.
     fn work(self) -> f64 {
         let tokens = f64::from(self.tokens);
         let seen = if self.causal { tokens * (tokens + 1.0) / 2.0 } else { tokens * tokens };
@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Those that README has.
+/// The problems in README.
 pub fn problems() -> Vec<Problem> {
     [
         (16, 16, 16384, 128, false),
@@ -101,7 +101,7 @@ pub fn measure(
     library: Option<&cudnn::Library>,
     problem: Problem,
 ) -> Result<(), Box<dyn Error>> {
-    /// Products with weights that are rounded to bf16, and results too, have an error of about 1/500.
+    /// Products with weights that are rounded to bf16, and rounded results, have an error of about 1/500.
     const MOST: f64 = 0.01;
     let Bench { gpu, stream, .. } = bench;
     let lengths = problem.lengths();
@@ -131,7 +131,7 @@ pub fn measure(
         largest = largest.max(error);
         gpu.poison(&mut set[3])?;
     }
-    // The first form that gives right results; with `all` each is tried, and what it gives is said.
+    // The first form that gives right results. With `all` each form is tried, and its result is reported.
     let mut beside: Option<(cudnn::Attention, f64)> = None;
     let logarithms = gpu.poisoned::<f32>((problem.heads * problem.tokens) as usize)?;
     let mut workspace = gpu.poisoned::<u16>(8)?;

@@ -1,4 +1,5 @@
-//! cuBLASLt: `C = A Bᵀ` to `C` by rows, by the algorithm that it recommends. Sums are in f32, or in 32-bit integers.
+//! cuBLASLt: `C = A Bᵀ` with a row-major `C`, by the algorithm that it recommends. Sums are in f32, or in 32-bit
+//! integers.
 
 use std::ffi::c_void;
 use std::ptr::from_ref;
@@ -17,15 +18,15 @@ use cudarc::driver::sys::CUstream;
 
 use crate::problem::{Problem, Type};
 
-/// As NVIDIA recommends for Hopper.
+/// The size that NVIDIA recommends for Hopper.
 pub const WORKSPACE: usize = 32 << 20;
 
-/// How it multiplies: the names that it has for what [`Type`] says.
+/// The library's names for the variants of [`Type`].
 struct Names {
-    /// Of the elements of `A` and `B`, and of `C`.
+    /// The types of the elements of `A` and `B`, and of `C`.
     data: [cudaDataType; 2],
     compute: cublasComputeType_t,
-    /// Of `alpha` and `beta`.
+    /// The type of `alpha` and `beta`.
     scale: cudaDataType,
     /// The bits of an `alpha` of 1.
     one: u32,
@@ -54,7 +55,8 @@ impl Names {
     }
 }
 
-/// Those of a problem that are measured: of e4m3, whose sums it adds up in f32 unless it is told to be fast, both.
+/// The variants of a problem that are measured. For e4m3 these are both: sums are in f32 unless fast accumulation is
+/// asked for.
 pub fn variants(of: Type) -> &'static [(&'static str, Option<bool>)] {
     match of {
         Type::E4m3ToBf16 | Type::E4m3ToF32 => {
@@ -74,11 +76,12 @@ pub struct Product {
     one: u32,
 }
 impl Product {
-    /// The product of this problem, with [`WORKSPACE`] bytes at this address, and with fast accumulation or without it, where that is said.
+    /// The product of this problem, with [`WORKSPACE`] bytes at this address. `fast` asks for fast accumulation or for
+    /// none.
     pub fn new(problem: Problem, fast: Option<bool>, workspace: u64) -> Result<Self, CublasError> {
         let Names { data: [of_operands, of_c], compute, scale, one } = Names::of(problem.of);
         let (matrices, lengths) = (problem.matrices(), problem.strides());
-        // By columns, as cuBLAS has matrices, those by rows are transposed, and it is Cᵀ = B Aᵀ.
+        // Matrices of cuBLAS are column-major, so row-major ones are transposed, and it computes Cᵀ = B Aᵀ.
         let layout = |i: usize, data| {
             let ([rows, columns], by_columns) = matrices[i];
             let [rows, columns] = if by_columns { [rows, columns] } else { [columns, rows] };
@@ -87,7 +90,7 @@ impl Product {
         let layouts = [layout(1, of_operands)?, layout(0, of_operands)?, layout(2, of_c)?];
         for (layout, [_, _, next]) in layouts.into_iter().zip([1, 0, 2].map(|i| lengths[i])) {
             let (batch, next) = (problem.batch as i32, next as i64);
-            // SAFETY: attributes of these types, as the library has them.
+            // SAFETY: the attributes have the types that the library expects.
             unsafe {
                 use cublasLtMatrixLayoutAttribute_t::{
                     CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
@@ -100,7 +103,7 @@ impl Product {
         }
         let handle = create_handle()?;
         let description = create_matmul_desc(compute, scale)?;
-        // `CUBLAS_OP_T` and `CUBLAS_OP_N`, which cudarc does not name here: B as it is in the product, and A transposed.
+        // `CUBLAS_OP_T` and `CUBLAS_OP_N`, which cudarc does not name here: B as in the product, and A transposed.
         let transposed = [i32::from(!problem.columns[1]), i32::from(problem.columns[0])];
         let preference = create_matmul_pref()?;
         // SAFETY: as above; all of these are alive.
@@ -141,7 +144,7 @@ impl Product {
         // 0 has the same bits in all types.
         let (alpha, beta) = (self.one, 0_u32);
         let [a, b, c, workspace] = [a, b, c, self.workspace].map(|x| x as *mut c_void);
-        // SAFETY: matrices of the problem; who has the addresses keeps them.
+        // SAFETY: the matrices are those of the problem, and the owner of the addresses keeps them alive.
         unsafe {
             matmul(
                 self.handle,

@@ -1,8 +1,9 @@
 //! Attention forward by cuDNN 9: a graph of operations, for which its heuristics name engines.
 //!
-//! Which operations a graph of attention has, with which tensors, is what cuDNN's own front end (`NVIDIA/cudnn-frontend`, MIT) says by
-//! `node/scaled_dot_product_flash_attention.h`, `node/softmax.h` and `node/diagonal_band_mask.h`: one operation, of cuDNN 9.13.1 and later without a mask; or two products, and between
-//! them a scale, the mask by indices, and the softmax by a maximum, a difference, exponentials, a sum and a quotient. Kᵀ is K with other strides.
+//! cuDNN's own front end (`NVIDIA/cudnn-frontend`, MIT) shows which operations and tensors a graph of attention has, in
+//! `node/scaled_dot_product_flash_attention.h`, `node/softmax.h` and `node/diagonal_band_mask.h`. It is one operation,
+//! in cuDNN 9.13.1 and later without a mask. Or it is two products, and between them a scale, the mask by indices, and
+//! the softmax by a maximum, a difference, exponentials, a sum and a quotient. Kᵀ is K with other strides.
 
 use std::ffi::{CStr, c_void};
 use std::ptr::{from_ref, null_mut};
@@ -17,28 +18,28 @@ use cudarc::driver::sys::CUstream;
 
 use crate::attention::Problem;
 
-/// The version of the library, where it is found.
+/// The version of the library, if it is found.
 pub fn version() -> Option<usize> {
-    // SAFETY: the library is loaded, and says its version.
+    // SAFETY: the library is loaded, and reports its version.
     unsafe { sys::is_culib_present().then(|| sys::cudnnGetVersion()) }
 }
 
 /// The library, ready to be called.
 pub struct Library(cudnnHandle_t);
 impl Library {
-    /// The library, where it is found.
+    /// The library, if it is found.
     pub fn new() -> Result<Self, String> {
         let mut handle = null_mut();
-        // SAFETY: it is written, and lives until the end of the program.
+        // SAFETY: the handle is written, and lives until the end of the program.
         check(unsafe { sys::cudnnCreate(&mut handle) }, || "cudnnCreate".to_owned())?;
         Ok(Library(handle))
     }
 }
 
-/// What the library says of the last failure.
+/// The library's message for the last failure.
 fn last_error() -> String {
     let mut text = [0_u8; 1024];
-    // SAFETY: so many bytes.
+    // SAFETY: the length is that of the buffer.
     unsafe { sys::cudnnGetLastErrorString(text.as_mut_ptr().cast(), text.len()) };
     let text = CStr::from_bytes_until_nul(&text).map(CStr::to_string_lossy);
     text.map(|text| text.trim().to_owned()).unwrap_or_default()
@@ -50,30 +51,30 @@ fn check(status: cudnnStatus_t, what: impl Fn() -> String) -> Result<(), String>
     }
 }
 
-/// A descriptor, destroyed at its end.
+/// A descriptor, which is destroyed when it is dropped.
 struct Descriptor(cudnnBackendDescriptor_t);
 impl Drop for Descriptor {
     fn drop(&mut self) {
-        // SAFETY: it was created, and nobody has it.
+        // SAFETY: it was created, and nobody else has it.
         unsafe { sys::cudnnBackendDestroyDescriptor(self.0) };
     }
 }
 impl Descriptor {
     fn empty(kind: Kind) -> Result<Self, String> {
         let mut descriptor = null_mut();
-        // SAFETY: it is written.
+        // SAFETY: the descriptor is written.
         check(unsafe { sys::cudnnBackendCreateDescriptor(kind, &mut descriptor) }, || {
             format!("{kind:?}")
         })?;
         Ok(Descriptor(descriptor))
     }
-    /// With these attributes, and finished.
+    /// A finished descriptor with these attributes.
     fn new(kind: Kind, attributes: &[Attribute<'_>]) -> Result<Self, String> {
         let descriptor = Descriptor::empty(kind)?;
         for attribute in attributes {
             let (name, of, count, data) = attribute.raw();
             let set =
-                // SAFETY: so many elements of this type, which are copied.
+                // SAFETY: there are `count` elements of this type, which are copied.
                 unsafe { sys::cudnnBackendSetAttribute(descriptor.0, name, of, count, data) };
             check(set, || format!("{kind:?}: {name:?}"))?;
         }
@@ -81,7 +82,7 @@ impl Descriptor {
         check(unsafe { sys::cudnnBackendFinalize(descriptor.0) }, || format!("{kind:?}"))?;
         Ok(descriptor)
     }
-    /// So many elements of an attribute are written; how many there are.
+    /// Writes elements of an attribute into the slice. Returns how many elements the attribute has.
     fn get<T>(&self, name: Name, of: Of, into: &mut [T]) -> Result<usize, String> {
         let mut count = 0_i64;
         let data = match into.len() {
@@ -89,7 +90,7 @@ impl Descriptor {
             _ => into.as_mut_ptr().cast(),
         };
         let got =
-            // SAFETY: no more elements than there is room for.
+            // SAFETY: no more elements are written than there is room for.
             unsafe {
                 sys::cudnnBackendGetAttribute(self.0, name, of, into.len() as i64, &mut count, data)
             };
@@ -138,13 +139,13 @@ impl Attribute<'_> {
     }
 }
 
-/// How attention is said to the library.
+/// The form in which attention is given to the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// One operation, or several.
     is_one: bool,
     stats: Stats,
-    /// How many modes a number has that is an operand.
+    /// The number of modes of a number that is an operand.
     rank_of_numbers: usize,
 }
 /// Logarithms of the sums of exponentials.
@@ -152,12 +153,12 @@ pub struct Form {
 enum Stats {
     /// A result.
     Stored,
-    /// Operations whose result nobody has, as cuDNN's front end writes for inference.
+    /// Operations whose result nobody reads, as cuDNN's front end writes them for inference.
     Virtual,
     /// None.
     Missing,
 }
-/// All forms, those before others that are more likely to be known to an engine.
+/// All forms; those that an engine is more likely to know come first.
 pub fn forms() -> impl Iterator<Item = Form> {
     let all = [Stats::Virtual, Stats::Missing, Stats::Stored];
     let several = all.into_iter().flat_map(|stats| {
@@ -169,7 +170,7 @@ pub fn forms() -> impl Iterator<Item = Form> {
     several.chain(one)
 }
 
-// Numbers of tensors that have an address.
+// Numbers of the tensors that have an address.
 const Q: i64 = 1;
 const K: i64 = 2;
 const V: i64 = 3;
@@ -178,10 +179,10 @@ const STATS: i64 = 5;
 const SCALE: i64 = 6;
 const NEVER: i64 = 7;
 
-/// A graph while it is written.
+/// A graph under construction.
 struct Graph {
     tensors: Vec<Descriptor>,
-    /// Descriptions of operations, which these keep.
+    /// Descriptions of operations, which the operations keep.
     others: Vec<Descriptor>,
     operations: Vec<Descriptor>,
 }
@@ -219,7 +220,7 @@ impl Graph {
         self.tensors.push(Descriptor::new(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR, &attributes)?);
         Ok(self.tensors.len() - 1)
     }
-    /// A tensor that is nowhere, compact, with the last mode first.
+    /// A tensor that is not in memory, compact, with the last mode first.
     fn passing(&mut self, of: Type, shape: [i64; 4]) -> Result<usize, String> {
         let [_, h, m, n] = shape;
         let id = 100 + self.tensors.len() as i64;
@@ -272,7 +273,7 @@ impl Graph {
         self.others.push(how);
         Ok(())
     }
-    /// `y` is a function of one, two or three tensors, of which the last of three chooses; `axis` is that of indices.
+    /// `y` is a function of one, two or three tensors; the last of three chooses. `axis` is that of indices.
     fn pointwise(
         &mut self,
         mode: Pointwise,
@@ -405,19 +406,19 @@ fn graph(problem: Problem, form: Form) -> Result<Graph, String> {
 pub struct Attention {
     handle: cudnnHandle_t,
     plan: Descriptor,
-    /// Kept, since nothing says what a plan copies.
+    /// Kept, because it is undocumented what a plan copies.
     _kept: (Graph, [Descriptor; 3]),
     form: Form,
     causal: bool,
     scale: Box<f32>,
     never: Box<f32>,
-    /// Bytes that it needs.
+    /// The size of the workspace in bytes.
     pub workspace: usize,
-    /// Where the engine came from.
+    /// The origin of the engine.
     pub found: String,
 }
 impl Attention {
-    /// Attention of this problem in this form, by the first engine of the heuristics that makes a plan.
+    /// Attention for this problem in this form, by the first engine of the heuristics for which a plan can be made.
     pub fn new(library: &Library, problem: Problem, form: Form) -> Result<Self, String> {
         use Attribute::{All, Handle, Heuristic, One};
         let handle = library.0;
@@ -499,7 +500,7 @@ impl Attention {
         Err(why.join("; "))
     }
 
-    /// Runs it on a stream: `Q`, `K`, `V`, `O`, the logarithms and the workspace have these addresses.
+    /// Runs it on a stream. These are the addresses of `Q`, `K`, `V`, `O`, the logarithms and the workspace.
     pub fn run(&self, addresses: [u64; 6], stream: CUstream) -> Result<(), String> {
         let number = |x: &f32| from_ref(x).cast_mut().cast::<c_void>();
         let [q, k, v, o, stats, workspace] = addresses.map(|x| x as *mut c_void);

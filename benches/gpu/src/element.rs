@@ -1,4 +1,4 @@
-//! The elements of products: their bits, and the numbers that they are measured with.
+//! The elements of products: their bits, and the numbers with which they are measured.
 
 use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
 use half::{bf16, f16};
@@ -7,13 +7,13 @@ use tilework_device::product::{Multiplied, Results};
 use tilework_device::reference::{Random, e4m3, part_of_signs};
 use tilework_kernels::device::{Bf16, E4m3, Element, F16, S8, TensorElement, Tf32};
 
-/// What buffers consist of.
+/// The elements of buffers.
 pub trait Stored: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Send + Sync {}
 impl<T: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Send + Sync> Stored for T {}
 
-/// Elements with their numbers.
+/// Elements and their numbers.
 pub trait Number: TensorElement<Storage: Stored> {
-    /// The bits of the element that is nearest.
+    /// The bits of the nearest element.
     fn bits(number: f32) -> Self::Storage;
     /// The number with these bits.
     fn number(bits: Self::Storage) -> f64;
@@ -34,7 +34,7 @@ numbers! {
     Bf16 |x| bf16::from_f32(x).to_bits(), |bits| bf16::from_bits(bits).to_f64();
     F16 |x| f16::from_f32(x).to_bits(), |bits| f16::from_bits(bits).to_f64();
     f32 |x| x, |x| x.into();
-    // In memory it is `f32`: what the instruction leaves out of the mantissa is its error.
+    // In memory it is `f32`: its error is the part of the mantissa that the instruction drops.
     Tf32 |x| x, |x| x.into();
     E4m3 |x| e4m3::nearest(x), |bits| e4m3::value(bits);
     S8 |x| x.round_ties_even() as i8, |x| x.into();
@@ -43,12 +43,14 @@ numbers! {
 
 /// Elements of `A` and `B`.
 pub trait Operand: Multiplied + Number {
-    /// What normal numbers are multiplied by before they are rounded.
+    /// The factor of normal numbers before they are rounded.
     const SCALE: f32 = 1.0;
-    /// The largest error of a row of `C`, relative to its length: elements and results of 16 bits and of tf32 are rounded by up to 2^-8.
+    /// The largest error of a row of `C`, relative to its length. Elements and results of 16 bits and of tf32 are
+    /// rounded by up to 2^-8.
     const ERROR: f64 = 0.01;
 
-    /// So many integers, such that sums of `k` products are exact: where results have all integers up to `most`, of -1, 0 and 1 so few that sums are less.
+    /// Integers whose sums of `k` products are exact. If results have all integers up to `most`, these are so few of
+    /// -1, 0 and 1 that sums are less.
     fn integers(random: &mut Random, count: usize, k: u32, most: f64) -> Vec<f32> {
         random.signs(count, part_of_signs(k as usize, most))
     }
@@ -57,14 +59,14 @@ impl Operand for Bf16 {}
 impl Operand for F16 {}
 impl Operand for Tf32 {}
 impl Operand for E4m3 {
-    /// The instruction keeps 13 bits of sums, and leaves out what is less each 32 columns.
+    /// The instruction keeps 13 bits of sums, and drops smaller parts every 32 columns.
     const ERROR: f64 = 0.1;
 }
 impl Operand for S8 {
     /// 127 is four times the standard deviation.
     const SCALE: f32 = 32.0;
 
-    /// All of 8 bits: sums are integers of 32.
+    /// All of 8 bits: sums are 32-bit integers.
     fn integers(random: &mut Random, count: usize, _: u32, _: f64) -> Vec<f32> {
         (0..count).map(|_| f32::from((random.bits() >> 56) as i8)).collect()
     }
@@ -72,7 +74,7 @@ impl Operand for S8 {
 
 /// Elements of `C`.
 pub trait Rounded: Number {
-    /// All integers up to it are exact, also where sums of e4m3 have 13 bits.
+    /// All integers up to it are exact, also if sums of e4m3 have 13 bits.
     const MOST: f64;
     /// A buffer for results.
     fn results(buffer: &mut Buffer<Self::Storage>) -> Results<'_>;

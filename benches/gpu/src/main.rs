@@ -1,16 +1,20 @@
-//! Products by tilework and by cuBLASLt, and attention by tilework and by cuDNN, in one process and in alternation: after a rest, and one after another for some
-//! seconds. Prints a table as README has it.
+//! Products by tilework and by cuBLASLt, and attention by tilework and by cuDNN, in one process and in alternation:
+//! after a rest, and one after another for some seconds. Prints a table in the form of README's.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
 //! ```
 //!
-//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches`, `elements` and `attention`. `--all` measures other kernels than the chosen one too, says which forms of attention
-//! cuDNN has an engine for, and prints quartiles;
-//! `--ptx FILE` takes the kernels of another PTX, such as one of before a change. Each
-//! result is compared with that of cuBLASLt, bit by bit, of integers whose sums are exact, and some rows with f64; of normal numbers, by which times are measured, some rows too. Times are of graphs of launches over changing
-//! buffers, of which there are so many that none is in the cache. It needs the libraries `libcublasLt` and `libnvidia-ml`.
-//! What cuBLASLt has no algorithm for is said, and ours is measured alone; so is attention without cuDNN, `libcudnn.so.9`. Of attention some rows are compared with f64.
+//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches`, `elements` and `attention`. `--all`
+//! also measures other kernels than the chosen one, reports for which forms of attention cuDNN has an engine, and
+//! prints quartiles. `--ptx FILE` takes the kernels of another PTX, such as one from before a change.
+//!
+//! For integers with exact sums, each result is compared with that of cuBLASLt bit by bit, and some rows with f64.
+//! Times are measured with normal numbers, for which some rows are compared too. The times are those of graphs of
+//! launches over alternating buffers; there are so many buffers that none is in the cache. The program needs the
+//! libraries `libcublasLt` and `libnvidia-ml`. If cuBLASLt has no algorithm for a product, that is reported, and ours
+//! is measured alone. The same holds for attention without cuDNN, `libcudnn.so.9`. For attention some rows are compared
+//! with f64.
 
 mod attention;
 mod cublas;
@@ -33,12 +37,12 @@ use crate::timing::Clocks;
 use crate::turns::Bench;
 
 fn address<T: ConsistsOf<T>>(buffer: &Buffer<T>) -> u64 {
-    // SAFETY: who uses the address has the buffer.
+    // SAFETY: the user of the address has the buffer.
     let pointer = unsafe { Data::<Gpu, *const T>::data(buffer, "", &mut Seen::default()) };
     pointer.addr() as u64
 }
 
-/// So many numbers, of which those after the first million are repetitions, as they are and as what they are in a buffer.
+/// `length` numbers, of which those after the first million are repetitions: the numbers, and their form in a buffer.
 fn repeated<T: Copy>(
     length: usize,
     some: impl FnOnce(usize) -> Vec<f32>,
@@ -51,7 +55,7 @@ fn repeated<T: Copy>(
         }
         all
     }
-    // A prime number: no row begins as the one before.
+    // A prime number: no row begins like the one before.
     let some = some(length.min(1_000_003));
     let of_some: Vec<T> = some.iter().map(|&x| bits(x)).collect();
     (all(&some, length), all(&of_some, length))

@@ -1,4 +1,4 @@
-//! The products by tilework's kernels.
+//! Products by tilework's kernels.
 
 use tilework_device::product::{Epilogue, Product};
 use tilework_device::{Buffer, Error, Gpu};
@@ -14,7 +14,7 @@ pub struct Set<E: TensorElement, R: TensorElement> {
     pub c: Buffer<R::Storage>,
 }
 
-/// The kernels that are measured: the one that is chosen, `None`, and with `all` those that can be meant for the problem.
+/// The kernels that are measured: the chosen one, `None`, and with `all` every kernel that may serve the problem.
 pub fn kernels(problem: Problem, all: bool) -> Vec<Option<&'static str>> {
     let Problem { of, columns, m, n, k, batch } = problem;
     let mut kernels = vec![None];
@@ -30,7 +30,7 @@ pub fn kernels(problem: Problem, all: bool) -> Vec<Option<&'static str>> {
     kernels
 }
 
-/// The product of a set, by the kernel that is chosen or by the one of this name.
+/// The product of a set, by the chosen kernel or by the one of this name.
 pub fn product<'d, E: Operand, R: Rounded>(
     gpu: &'d Gpu,
     kernel: Option<&str>,

@@ -1,10 +1,10 @@
-//! Products that people have.
+//! Products of practical sizes.
 
 use std::fmt;
 
 use tilework::algebra::Layout;
 
-/// The elements of `A` and `B`, and of `C` where they are others.
+/// The elements of `A` and `B`, and of `C` if they differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     Bf16,
@@ -16,7 +16,8 @@ pub enum Type {
     S8ToS32,
 }
 
-/// `C = A Bᵀ`: `A` is `m` x `k`, `B` is `n` x `k`, by rows unless `columns` says that they are by columns; of a batch one matrix lies behind the other.
+/// `C = A Bᵀ`: `A` is `m` x `k` and `B` is `n` x `k`, row-major unless `columns` says that they are column-major. The
+/// matrices of a batch are consecutive.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
     pub of: Type,
@@ -30,18 +31,18 @@ impl Problem {
     const fn by_rows(of: Type, [m, n, k]: [u32; 3]) -> Self {
         Problem { of, columns: [false; 2], m, n, k, batch: 1 }
     }
-    /// Rows and columns of `A`, `B` and `C`, and whether each is by columns.
+    /// Rows and columns of `A`, `B` and `C`, and whether each is column-major.
     pub fn matrices(self) -> [([u32; 2], bool); 3] {
         let Problem { columns, m, n, k, .. } = self;
         [([m, k], columns[0]), ([n, k], columns[1]), ([m, n], false)]
     }
-    /// Elements of `A`, `B` and `C`.
+    /// The numbers of elements of `A`, `B` and `C`.
     pub fn lengths(self) -> [usize; 3] {
         self.matrices().map(|([rows, columns], _)| {
             [rows, columns, self.batch].into_iter().map(|x| x as usize).product()
         })
     }
-    /// How many elements further on the next row, column and matrix of `A`, `B` and `C` begins.
+    /// The distances in elements from one row, column and matrix of `A`, `B` and `C` to the next.
     pub fn strides(self) -> [[usize; 3]; 3] {
         self.matrices().map(|([rows, columns], by_columns)| {
             let [rows, columns] = [rows as usize, columns as usize];
@@ -91,10 +92,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The groups that there are.
+/// All groups.
 pub const GROUPS: [&str; 8] =
     ["square", "few", "small", "deep", "llama8", "llama70", "batches", "elements"];
-/// Those of a group.
+/// The problems of a group.
 pub fn of_group(name: &str) -> Option<Vec<Problem>> {
     use Type::{Bf16, E4m3ToBf16, E4m3ToF32, F16, S8ToS32, Tf32};
     let few = |layers: &[(u32, u32)]| -> Vec<Problem> {
@@ -118,7 +119,7 @@ pub fn of_group(name: &str) -> Option<Vec<Problem>> {
         // Projections of attention and layers of the feed-forward network of Llama 3 8B, and of 70B.
         "llama8" => few(&[(6144, 4096), (28672, 4096), (4096, 14336)]),
         "llama70" => few(&[(10240, 8192), (57344, 8192), (8192, 28672)]),
-        // Small ones, those of attention of 32 heads with 128 columns of 4096 tokens, and layers of few rows.
+        // Small ones, those of attention with 32 heads of 128 columns and 4096 tokens, and layers of few rows.
         "batches" => [
             (F16, 64, [512, 512, 512]),
             (Bf16, 64, [512, 512, 512]),
@@ -129,7 +130,7 @@ pub fn of_group(name: &str) -> Option<Vec<Problem>> {
         ]
         .map(|(of, batch, extents)| Problem { batch, ..Problem::by_rows(of, extents) })
         .to_vec(),
-        // The other elements and majors of the one product.
+        // The one product with the other elements and majors.
         "elements" => [4096, 8192].into_iter().flat_map(elements).collect(),
         _ => return None,
     })

@@ -14,7 +14,7 @@ use crate::{address, cublas, ours, repeated};
 /// Some rows of `C`, computed in f64: each with the number of its first element.
 struct Rows(Vec<(usize, Vec<f64>)>);
 impl Rows {
-    /// Eight, of these numbers in `A` and `B`.
+    /// Eight rows, for these numbers in `A` and `B`.
     fn of(problem: Problem, numbers: [&[f32]; 2], random: &mut Random) -> Self {
         let [columns, k] = [problem.n, problem.k].map(|x| x as usize);
         let [of_a, of_b, of_c] = problem.strides();
@@ -24,7 +24,7 @@ impl Rows {
             let number = |i: usize, [row, k]: [usize; 2], [next, next_k, matrix]: [usize; 3]| {
                 f64::from(numbers[i][row * next + k * next_k + one * matrix])
             };
-            // Where rows of `B` are contiguous they are what the inner loop is over.
+            // If rows of `B` are contiguous, the inner loop runs over them.
             let mut sums = vec![0.0; columns];
             if problem.columns[1] {
                 for p in 0..k {
@@ -43,7 +43,8 @@ impl Rows {
         };
         Rows(in_parallel(rows.len(), |i| row(rows[i])))
     }
-    /// How many of their elements are others in what was found, and the largest error of a row relative to its length.
+    /// The number of their elements that differ from what was found, and the largest error of a row relative to its
+    /// length.
     fn compared<R: Number>(&self, found: &[R::Storage]) -> (usize, f64) {
         let (mut wrong, mut most) = (0, 0.0_f64);
         for (first, right) in &self.0 {
@@ -90,7 +91,7 @@ fn measure_of<E: Operand, R: Rounded>(
     }
     let addresses =
         |ours::Set { operands: [a, b], c }: &ours::Set<E, R>| [address(a), address(b), address(c)];
-    // Of integers all results are the same, and some rows are compared with what they are.
+    // All results of integers are equal, and some rows are compared with the exact values.
     let rows = Rows::of(problem, [&a.0, &b.0], &mut random);
     let mut right: Option<Vec<R::Storage>> = None;
     let mut compare = |name: &str, set: &mut ours::Set<E, R>| -> Result<(), Box<dyn Error>> {
@@ -115,7 +116,7 @@ fn measure_of<E: Operand, R: Rounded>(
         }
     }
     let mut kernels = ours::kernels(problem, bench.all);
-    // Another PTX may have fewer.
+    // Another PTX may have fewer kernels.
     kernels.retain(|&kernel| match ours::product(gpu, kernel, &mut sets[0], problem) {
         Ok(_) => true,
         Err(error) => {
@@ -149,7 +150,7 @@ fn measure_of<E: Operand, R: Rounded>(
             false => Err(format!("{name}: {problem} has an error of {error}").into()),
         }
     };
-    // So many launches take a third of a millisecond at least.
+    // This number of launches takes at least a third of a millisecond.
     let launches = count
         * ((problem.work() / 7e14 * 1e6 + bytes as f64 / 4e6).recip() * 300.0 / count as f64)
             .ceil()

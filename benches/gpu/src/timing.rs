@@ -1,4 +1,4 @@
-//! Times in alternation, the clock and the power meanwhile.
+//! Times in alternation, with the clock and the power meanwhile.
 
 use std::error::Error;
 use std::fmt;
@@ -60,7 +60,7 @@ pub struct Times {
     pub clocks: String,
 }
 
-/// Candidates in alternation: after a rest each, and one after another for so many seconds.
+/// Measures candidates in alternation: after a rest each, and one after another for so many seconds.
 pub fn alternate(
     stream: &CudaStream,
     clocks: &Clocks,

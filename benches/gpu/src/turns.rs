@@ -1,4 +1,4 @@
-//! Launches that are recorded, replayed in turns, and the rows of a table of them.
+//! Recorded launches, replayed in alternation, and the rows of a table of them.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -10,27 +10,27 @@ use tilework_device::{Gpu, Graph};
 
 use crate::timing::{self, Clocks, Quartiles};
 
-/// What all measurements have.
+/// The common state of all measurements.
 pub struct Bench {
     pub gpu: Gpu,
     pub clocks: Clocks,
     context: Arc<CudaContext>,
-    /// That of the GPU.
+    /// The stream of the GPU.
     pub stream: Arc<CudaStream>,
     pub seconds: f64,
-    /// Whether other kernels than the chosen one are measured too, and quartiles printed.
+    /// True if other kernels than the chosen one are measured too, and quartiles printed.
     pub all: bool,
 }
 impl Bench {
     pub fn new(gpu: Gpu, clocks: Clocks, seconds: f64, all: bool) -> Result<Self, Box<dyn Error>> {
         let context = CudaContext::new(0)?;
-        // SAFETY: all is on one stream.
+        // SAFETY: everything is on one stream.
         unsafe { context.disable_event_tracking() };
         let stream = context.default_stream();
         Ok(Bench { gpu, clocks, context, stream, seconds, all })
     }
 
-    /// So many launches by a library of NVIDIA's, as a graph.
+    /// `launches` launches by a library of NVIDIA's, as a graph.
     pub fn captured<E: Into<Box<dyn Error>>>(
         &self,
         launches: usize,
@@ -43,7 +43,8 @@ impl Bench {
         Ok(Recorded::Others(graph, self.stream.clone()))
     }
 
-    /// Replays ours, of which the first is the chosen one, and others in turns, and prints a row of the chosen one beside each of the others; with `all` what else there is.
+    /// Replays ours, the first of which is the chosen one, and others in alternation. Prints a row with the chosen one
+    /// beside each of the others, and with `all` everything else.
     pub fn rows(&self, of: Turns<'_>) -> Result<(), Box<dyn Error>> {
         let Turns { problem, work, launches, time, ours, others } = of;
         let all: Vec<_> = ours.iter().chain(others).collect();
@@ -90,14 +91,14 @@ impl Bench {
     }
 }
 
-/// What is replayed in turns.
+/// The launches that are replayed in alternation.
 pub struct Turns<'a> {
     pub problem: &'a dyn Display,
     /// Multiplications and additions of a launch.
     pub work: f64,
-    /// How many are in each graph.
+    /// The number of launches in each graph.
     pub launches: usize,
-    /// How the table has the seconds of a launch.
+    /// Prints the seconds of a launch for the table.
     pub time: fn(f64) -> String,
     pub ours: &'a [Candidate],
     pub others: &'a [Candidate],
@@ -105,7 +106,7 @@ pub struct Turns<'a> {
 /// Launches of one kind, recorded.
 pub struct Candidate {
     pub name: &'static str,
-    /// The error of its results that was found.
+    /// The error found in its results.
     pub error: f64,
     pub replay: Recorded,
 }
@@ -113,7 +114,7 @@ pub struct Candidate {
 /// A graph of launches.
 pub enum Recorded {
     Ours(Graph),
-    /// By a library of NVIDIA's, replayed on this stream.
+    /// From a library of NVIDIA's, replayed on this stream.
     Others(CudaGraph, Arc<CudaStream>),
 }
 impl Recorded {

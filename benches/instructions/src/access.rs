@@ -1,4 +1,4 @@
-//! Single calls: tensors made and sliced, elements and their offsets, beside arithmetic by hand.
+//! Single calls: making and slicing tensors, elements and their offsets, beside hand-written arithmetic.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use crate::counter::{Counter, Way};
 
 const CALLS: usize = 1000;
 
-/// `f`, which tells the compiler nothing about what it computes from.
+/// Calls `f` many times, and tells the compiler nothing about its inputs.
 #[inline(always)]
 fn calls<T>(mut f: impl FnMut() -> T) {
     for _ in 0..CALLS {
@@ -22,7 +22,7 @@ pub fn rows(counter: &mut Counter) {
     loops(counter);
 }
 
-/// Loops over elements by index, of extents known at run time.
+/// Loops over elements by index, with extents known at run time.
 fn loops(counter: &mut Counter) {
     const BINS: usize = 100;
     let values: Vec<u8> = (0..4096_usize).map(|i| (i * 37 % BINS) as u8).collect();
@@ -94,7 +94,7 @@ fn loops(counter: &mut Counter) {
     );
 }
 
-/// Calls whose results are used by nothing.
+/// Calls whose results are not used.
 fn single_calls(counter: &mut Counter) {
     let data = vec![1.0_f32; 1 << 16];
     let mut written = data.clone();
@@ -118,7 +118,7 @@ fn single_calls(counter: &mut Counter) {
         slice().get(..7 + 15 * 12 + 1).unwrap().as_ptr()
     );
     let dynamic = |(m, n, lda): (usize, usize, usize)| layout!((m,n):(1,lda));
-    // With what the layout checks: that offsets fit.
+    // With the checks of the layout: that offsets fit.
     row!(
         "layout! and Tensor::new, dynamic",
         Tensor::new(slice(), dynamic(numbers())).unwrap().data().as_ptr(),
@@ -186,7 +186,7 @@ fn single_calls(counter: &mut Counter) {
             c.0 * d[0] + c.1 * d[1] + c.2 * d[2] + c.3 * d[3]
         }
     );
-    // In 32 bits: by the type of the coordinate.
+    // In 32 bits, by the type of the coordinate.
     type Narrow = Layout!((128,64):(u32,1));
     let narrow: Narrow = layout!((128,64):({black_box(100_u32)},1));
     row!("offset, in 32 bits", black_box(narrow).offset(black_box((7_u32, 9_u32))), {

@@ -1,4 +1,4 @@
-//! The algebra while the program runs: of values, and of layouts whose leaves are known at run time.
+//! The algebra at run time: on values, and on layouts with dynamic leaves.
 
 use std::hint::black_box;
 

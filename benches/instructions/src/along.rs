@@ -1,4 +1,4 @@
-//! Reductions along a mode, of matrices by rows, beside loops over slices.
+//! Reductions along a mode, of row-major matrices, beside loops over slices.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! Batches of 4 x 4 matrices, an array of structs and a struct of arrays, by the one function of the guide, beside loops for either.
+//! Batches of 4 x 4 matrices, as an array of structs and as a struct of arrays, by one function of the guide, beside
+//! loops for each.
 
 use std::hint::black_box;
 use std::ops::RangeFull;

@@ -1,4 +1,4 @@
-//! Callgrind: what it is asked from inside of the program, and what it writes.
+//! Callgrind: requests to it from inside of the program, and its output.
 
 use std::arch::asm;
 use std::ffi::CStr;
@@ -6,7 +6,7 @@ use std::process::{Command, exit};
 
 use crate::table::{Count, Row};
 
-/// The argument by which the program knows that it is run by callgrind.
+/// The argument that tells the program that callgrind runs it.
 pub const COUNTED: &str = "--counted";
 
 /// Client requests, by their numbers in callgrind's interface (manual, 6.5).
@@ -19,14 +19,13 @@ pub enum Request {
     StopInstrumentation = 0x4354_0005,
 }
 
-/// Makes a request of valgrind, which knows these rotations, by a full turn in all, from any others.
-/// A processor that runs them does nothing.
+/// Makes a request to valgrind. It recognizes these rotations, which are a full turn together; a processor that runs
+/// them does nothing.
 #[inline(always)]
 pub fn request(request: Request, text: Option<&CStr>) {
     let text = text.map_or(0, |text| text.as_ptr() as u64);
     let arguments = [request as u64, text, 0, 0, 0, 0];
-    // SAFETY: `rdi` and `rbx` are afterwards what they were, valgrind reads the arguments and writes
-    // `rdx`.
+    // SAFETY: `rdi` and `rbx` are unchanged afterwards; valgrind reads the arguments and writes `rdx`.
     unsafe {
         asm!(
             "rol rdi, 3",
@@ -40,7 +39,7 @@ pub fn request(request: Request, text: Option<&CStr>) {
     }
 }
 
-/// Runs this program under callgrind, and gives the counts of all rows that have `only` in their names.
+/// Runs this program under callgrind, and returns the counts of all rows that have `only` in their names.
 pub fn rows(only: &str) -> Vec<Row> {
     let program = std::env::current_exe().expect("this program");
     let out = program.with_file_name("callgrind.out");
@@ -51,8 +50,8 @@ pub fn rows(only: &str) -> Vec<Row> {
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(&program)
         .args([COUNTED, only])
-        // By processors `memcpy` differs in when it uses string instructions, each byte of which
-        // is an instruction to valgrind.
+        // Processors differ in when `memcpy` uses string instructions, each byte of which is an instruction to
+        // valgrind.
         .env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_movsb_threshold=0x10000000")
         .status();
     if !status.as_ref().is_ok_and(|status| status.success()) {
@@ -62,7 +61,7 @@ pub fn rows(only: &str) -> Vec<Row> {
     parsed(&std::fs::read_to_string(out).expect("what callgrind has written"))
 }
 
-/// The rows in what callgrind has written: parts, each with the text of its request and its sum.
+/// The rows in callgrind's output: parts, each with the text of its request and its sum.
 fn parsed(out: &str) -> Vec<Row> {
     let (mut rows, mut nothing): (Vec<Row>, u64) = (Vec::new(), 0);
     let mut text = None;

@@ -1,36 +1,36 @@
-//! Counting several ways to do the same work, in the program that callgrind runs.
+//! Counts several ways to do the same work, in the program that callgrind runs.
 
 use std::ffi::CString;
 
 use crate::callgrind::{Request, request};
 
-/// A way to do the work: its name and what does it.
+/// A way to do the work: its name and the code that does it.
 pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
-/// What has callgrind count.
+/// Has callgrind count.
 pub struct Counter {
     only: String,
 }
 
 impl Counter {
-    /// Of rows that have `only` in their names.
+    /// A counter for rows that have `only` in their names.
     pub fn new(only: Option<String>) -> Self {
         let counter = Counter { only: only.unwrap_or_default() };
-        // What counting costs by itself.
+        // The cost of counting itself.
         counter.count("nothing", 1, "", &mut || {});
         counter
     }
 
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     pub fn wants(&self, name: &str) -> bool {
         name.contains(&self.only)
     }
 
-    /// A row: `ways` begins with tilework. Each does the work of `units` units.
+    /// Adds a row: `ways` begins with tilework. Each does the work of `units` units.
     pub fn row(&mut self, name: &str, units: usize, ways: Vec<Way<'_>>) {
         for (way, mut work) in ways {
-            // What is done once in a program is not counted: to look which instructions the
-            // processor has, to get buffers.
+            // Work that is done once in a program is not counted, such as checking which instructions the processor
+            // has, and allocating buffers.
             work();
             self.count(name, units, way, &mut *work);
         }

@@ -1,4 +1,4 @@
-//! Matrix products of tensors that others must copy first.
+//! Matrix products of tensors that other libraries must copy first.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ pub fn rows(counter: &mut Counter) {
     contraction::<f64>(counter);
 }
 
-/// `A B` where A is stored in panels of 8 rows.
+/// `A B`, where A is stored in panels of 8 rows.
 fn panels<T: Real>(counter: &mut Counter) {
     let row = format!("gemm {} of A in panels of 8 rows, 128 x 128 x 128", T::NAME);
     if !counter.wants(&row) {
@@ -52,7 +52,7 @@ fn panels<T: Real>(counter: &mut Counter) {
     assert!(theirs.as_slice() == Some(&ours[..]));
 }
 
-/// `C[a,b,i,j] = sum_{p,q} A[p,a,q,b] B[j,p,i,q]`, all by rows.
+/// `C[a,b,i,j] = sum_{p,q} A[p,a,q,b] B[j,p,i,q]`, all row-major.
 fn contraction<T: Real>(counter: &mut Counter) {
     let row = format!("contraction {}, 12^6", T::NAME);
     if !counter.wants(&row) {

@@ -1,4 +1,4 @@
-//! Layouts of shared memory, and loops of copies, that are found: the search is the work that is counted.
+//! Layouts of shared memory, and loops of copies, that are found by a search: the search is counted.
 
 use std::hint::black_box;
 
@@ -75,7 +75,7 @@ pub fn rows(counter: &mut Counter) {
         };
         counter.row(name, 1, vec![("tilework", Box::new(ours))]);
     };
-    // The strides of the modes are the powers of 2, and those backwards.
+    // The strides of the modes are the powers of 2, in order and reversed.
     let modes = |rank: u32, stride: &dyn Fn(u32) -> i64| -> Layout {
         let strides: Vec<String> = (0..rank).map(|at| stride(at).to_string()).collect();
         let extents = vec!["2"; rank as usize].join(",");

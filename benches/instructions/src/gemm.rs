@@ -19,7 +19,7 @@ pub struct Factors<'a, T> {
     pub b_strides: (usize, usize),
 }
 
-/// Elements that all can multiply; the others' `C = A B` with C by columns.
+/// Elements that all libraries can multiply, and the other libraries' `C = A B` with C column-major.
 pub trait Real: Element + ndarray::LinalgScalar + From<f32> + std::fmt::Debug {
     const NAME: &str;
     fn matrixmultiply(x: Factors<'_, Self>, c: &mut [Self]);
@@ -32,7 +32,7 @@ macro_rules! real {
             fn matrixmultiply(x: Factors<'_, Self>, c: &mut [Self]) {
                 let [(ra, ca), (rb, cb), (rc, cc)] = strides(&x);
                 let (a, b, c) = (x.a.as_ptr(), x.b.as_ptr(), c.as_mut_ptr());
-                // SAFETY: the matrices are as large as they say.
+                // SAFETY: the matrices are as large as they claim.
                 unsafe {
                     matrixmultiply::$matrixmultiply(
                         x.m, x.k, x.n, 1.0, a, ra, ca, b, rb, cb, 0.0, c, rc, cc,
@@ -86,12 +86,12 @@ fn of<T: Real>(counter: &mut Counter) {
         row("NN", extents, [false, false]);
         row("TN", extents, [true, false]);
     }
-    // Steps of B are pages apart, and a tile or two have all of its rows.
+    // Steps of B are pages apart, and one or two tiles have all of its rows.
     row("NT", (32, 4096, 32), [false, true]);
     row("NT", (16, 4096, 32), [false, true]);
 }
 
-/// A and B by columns or by rows, C by columns.
+/// A and B column-major or row-major, C column-major.
 fn dense<T: Real>(
     counter: &mut Counter,
     row: &str,

@@ -1,15 +1,13 @@
-//! The innermost loops of gemm's kernels in assembly, those of AVX-512 too, which valgrind does not
-//! run.
+//! The innermost loops of gemm's kernels in assembly, also those of AVX-512, which valgrind cannot run.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::table::{Count, Row};
 
-/// How many steps of the kernels are unrolled.
+/// The number of unrolled steps of the kernels.
 const UNROLLED: usize = 4;
-/// The kernels: a part of the path of the function, its registers, and the multiply-adds of its largest
-/// tile.
+/// The kernels: a part of the path of the function, its registers, and the multiply-adds of its largest tile.
 const KERNELS: [(&str, &str, &str, usize); 4] = [
     ("avx2", "run_f32", "ymm", 2 * 6),
     ("avx2", "run_f64", "ymm", 2 * 6),
@@ -17,9 +15,9 @@ const KERNELS: [(&str, &str, &str, usize); 4] = [
     ("avx512", "run_f64", "zmm", 2 * 12),
 ];
 
-/// A row for each kernel and each of the two ways in which B lies: the instructions of the loop over
-/// the largest tile for each multiply-add. Where sums do not stay in registers there is no such loop, and
-/// the row has the count of the whole function instead.
+/// A row for each kernel and for each of the two places of B: the instructions of the loop over the largest tile for
+/// each multiply-add. If sums do not stay in registers there is no such loop, and the row has the count of the whole
+/// function instead.
 pub fn rows() -> Vec<Row> {
     let assembly = std::fs::read_to_string(file()).expect("the assembly of tilework");
     let mut rows = Vec::new();
@@ -32,7 +30,7 @@ pub fn rows() -> Vec<Row> {
             .map(|code| code.len())
             .collect();
         lengths.sort_unstable();
-        // Packed panels, whose step is a constant, have the shorter one.
+        // The loop for packed panels, whose step is a constant, is the shorter one.
         for (i, b) in ["packed", "in place"].into_iter().enumerate() {
             let instructions = lengths.get(i).map_or(code.len(), |length| *length) as u64;
             rows.push(Row {
@@ -45,7 +43,7 @@ pub fn rows() -> Vec<Row> {
     rows
 }
 
-/// The newest assembly of the library, beside this program.
+/// The newest assembly of the library, next to this program.
 fn file() -> PathBuf {
     let program = std::env::current_exe().expect("this program");
     std::fs::read_dir(program.with_file_name("deps"))
@@ -85,12 +83,12 @@ fn code<'a>(assembly: &'a str, features: &str, function: &str) -> Vec<Line<'a>> 
     code
 }
 
-/// The instructions of the loops that have no other in them: from a label to a jump back to it.
+/// The instructions of the loops that contain no other loop: from a label to a jump back to it.
 fn loops<'a>(code: &[Line<'a>]) -> Vec<Vec<&'a str>> {
     let mut labels = HashMap::new();
     let mut instructions: Vec<&str> = Vec::new();
     let mut loops = Vec::new();
-    // Where the last loop ended: one that begins before has it inside.
+    // The end of the last loop: a loop that begins before it contains it.
     let mut end = 0;
     for line in code {
         match *line {
@@ -112,7 +110,7 @@ fn loops<'a>(code: &[Line<'a>]) -> Vec<Vec<&'a str>> {
     loops
 }
 
-/// Whether a loop is that of a tile: as many multiply-adds, all of whole registers, and nothing on the
+/// Returns whether a loop is that of a tile: it has as many multiply-adds, all of whole registers, and nothing on the
 /// stack.
 fn is_tile(code: &[&str], registers: &str, tile: usize) -> bool {
     let mut multiply_adds = code.iter().filter(|text| text.starts_with("vfmadd"));

@@ -1,8 +1,8 @@
-//! How many instructions tilework takes beside what people would write or use instead: the same
-//! numbers on every run, whatever else the machine does. `README.md` says how.
+//! Counts the instructions of tilework beside those of hand-written code and other libraries. The numbers are the same
+//! in every run, whatever else the machine does. `README.md` says how.
 //!
-//! `run [PART OF A NAME]` builds this, which runs itself under callgrind. A file here for each kind
-//! of work; the limits are in the file `limits`.
+//! `run [PART OF A NAME]` builds this program, which runs itself under callgrind. Each kind of work has a file here;
+//! the limits are in the file `limits`.
 
 mod access;
 mod algebra;

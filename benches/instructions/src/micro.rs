@@ -1,4 +1,4 @@
-//! Micro-kernels on tiles of registers, with AVX2 and FMA, beside loops by hand.
+//! Micro-kernels on tiles of registers, with AVX2 and FMA, beside hand-written loops.
 
 use std::hint::black_box;
 
@@ -6,14 +6,14 @@ use tilework::{Fragment, Layout, Tensor, View, layout};
 
 use crate::counter::{Counter, Way};
 
-/// Steps of an outer product each.
+/// The number of steps, each of which is an outer product.
 const STEPS: usize = 256;
 
 type Columns = Layout!((16,_):(1,16));
 type Rows = Layout!((6,_):(1,6));
 type Sums = Fragment<f32, Layout!((16, 6))>;
 
-/// All rows: instructions of a step, in which 12 multiply-adds, 6 broadcasts and 2 loads are.
+/// All rows: the instructions of a step, which has 12 multiply-adds, 6 broadcasts and 2 loads.
 pub fn rows(counter: &mut Counter) {
     let a: Vec<f32> = (0..16 * STEPS).map(|i| (i % 7) as f32).collect();
     let b: Vec<f32> = (0..6 * STEPS).map(|i| (i % 5) as f32).collect();
@@ -24,7 +24,7 @@ pub fn rows(counter: &mut Counter) {
     macro_rules! row {
         ($name:literal, $sums:ident, $run:ident) => {
             if counter.wants($name) {
-                // SAFETY: `main` has seen that the processor has AVX2 and FMA.
+                // SAFETY: `main` has checked that the processor has AVX2 and FMA.
                 let ways: Vec<Way<'_>> = vec![
                     ("tilework", Box::new(|| unsafe { $run(&columns, &rows, &mut $sums) })),
                     ("by hand", Box::new(|| unsafe { by_hand(&a, &b, &mut hand) })),

@@ -1,4 +1,4 @@
-//! Programs in the words of the guide, of `benches/natural`, beside loops by hand.
+//! Programs in the words of the guide, from `benches/natural`, beside hand-written loops.
 
 use tilework_natural::{Rows, Way};
 

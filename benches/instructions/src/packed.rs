@@ -1,4 +1,4 @@
-//! Packed elements, beside shifts by hand.
+//! Packed elements, beside hand-written shifts.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use crate::counter::{Counter, Way};
 const M: usize = 60;
 const N: usize = 64;
 
-/// All rows: matrices of 60 by 64 elements of 4 bits, by rows, with extents known at run time.
+/// All rows: row-major matrices of 60 by 64 elements of 4 bits, with extents known at run time.
 pub fn rows(counter: &mut Counter) {
     let bytes: Vec<u8> = (0..M * N / 2).map(|i| (i * 37) as u8).collect();
     let values: Vec<u8> = (0..M * N).map(|i| (i * 7 % 16) as u8).collect();

@@ -1,5 +1,5 @@
-//! Transposes, and permutations of three and four modes, beside the crates `transpose` and `ndarray`
-//! and loops by hand.
+//! Transposes, and permutations of three and four modes, beside the crates `transpose` and `ndarray` and hand-written
+//! loops.
 
 use std::hint::black_box;
 
@@ -15,14 +15,14 @@ use crate::relayout::Number;
 
 /// All rows.
 pub fn rows(counter: &mut Counter) {
-    // Within a cache, with edges, with rows whole pages apart, and more than a cache holds.
+    // Within a cache, with edges, with rows whole pages apart, and larger than a cache.
     for (m, n) in [(64, 64), (255, 257), (64, 1024), (1023, 1100)] {
         matrix::<f32>(counter, black_box((m, n)));
         matrix::<f64>(counter, black_box((m, n)));
     }
     matrix::<u8>(counter, black_box((256, 320)));
     matrix::<u16>(counter, black_box((256, 320)));
-    // As much as is written past the caches where there is AVX-512.
+    // So much that it is written past the caches if there is AVX-512.
     matrix::<f32>(counter, black_box((2048, 2048)));
     for order in [[2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0]] {
         three(counter, black_box([48, 32, 40]), black_box(order));
@@ -59,7 +59,7 @@ fn matrix<T: Number>(counter: &mut Counter, (m, n): (usize, usize)) {
     assert!(ours == theirs && ours == hand && array.as_slice() == Some(&ours[..]));
 }
 
-/// Loops in the order of what is written.
+/// Loops in the order of the destination.
 #[inline(never)]
 fn by_hand<T: Copy, const N: usize>(
     from: &[T],
@@ -79,7 +79,7 @@ fn by_hand<T: Copy, const N: usize>(
         let (x, r, w) = (extents[0], read[0], written[0]);
         if extents.len() == 1 {
             for i in 0..x {
-                // SAFETY: offsets of arrays without gaps of that size.
+                // SAFETY: these are offsets of arrays without gaps of that size.
                 unsafe { *to.get_unchecked_mut(away + i * w) = *from.get_unchecked(far + i * r) };
             }
         } else {
@@ -90,7 +90,7 @@ fn by_hand<T: Copy, const N: usize>(
     nest(from, to, (&extents, &read, &written), (0, 0));
 }
 
-/// Row-major strides of an array of the extents, and those of its axes in that of the permuted one.
+/// Row-major strides of an array with these extents, and those of its axes in the permuted array.
 fn strides<const N: usize>(extents: [usize; N], order: [usize; N]) -> ([usize; N], [usize; N]) {
     let (mut from, mut to) = ([1; N], [1; N]);
     for i in (0..N - 1).rev() {

@@ -1,4 +1,4 @@
-//! Copies from rows to tiles and back, beside loops by hand.
+//! Copies from rows to tiles and back, beside hand-written loops.
 
 use std::hint::black_box;
 
@@ -23,7 +23,7 @@ macro_rules! number {
 }
 number!(u8 u16 f32 f64);
 
-/// The extent of the matrices: as many tiles side by side as make the loops those of large ones.
+/// The extent of the matrices: there are so many tiles in a row that the loops are those of large matrices.
 const N: usize = 512;
 
 /// All rows.
@@ -71,7 +71,7 @@ pub fn rows(counter: &mut Counter) {
     of_static_layouts(counter);
 }
 
-/// Everything static.
+/// All static.
 fn of_static_layouts(counter: &mut Counter) {
     macro_rules! row {
         ($name:literal, |$from:ident, $to:ident| $run:expr) => {

@@ -1,4 +1,4 @@
-//! Tensors backwards along a mode, beside loops by hand.
+//! Tensors reversed along a mode, beside hand-written loops.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use tilework::{Tensor, layout};
 
 use crate::counter::{Counter, Way};
 
-/// All rows: matrices by rows of 60 by 64, and such whose extents are known at run time.
+/// All rows: row-major matrices of 60 by 64, with static extents and with extents known at run time.
 pub fn rows(counter: &mut Counter) {
     const M: usize = 60;
     const N: usize = 64;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// How many instructions a way takes.
+/// The number of instructions of a way.
 pub struct Count {
     pub way: String,
     pub instructions: u64,
@@ -11,7 +11,7 @@ pub struct Count {
 /// A row: the first of its counts is tilework's.
 pub struct Row {
     pub name: String,
-    /// How many units of work are done: elements, multiply-adds, calls.
+    /// The number of units of work: elements, multiply-adds, calls.
     pub units: usize,
     pub counts: Vec<Count>,
 }
@@ -23,7 +23,7 @@ struct Limit {
     reason: String,
 }
 
-/// The limits, in the order of their file, which is read on every run.
+/// The limits, in the order of their file, which is read in every run.
 fn limits() -> Vec<Limit> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/limits");
     let text = std::fs::read_to_string(path).expect("the file `limits`");
@@ -36,8 +36,8 @@ fn limits() -> Vec<Limit> {
     lines.map(|line| limit(line).unwrap_or_else(|| panic!("not a limit: {line}"))).collect()
 }
 
-/// Prints the rows that have `only` in their names. A failure where a limit is passed, and where a
-/// row has no limit or a limit no row.
+/// Prints the rows that have `only` in their names. Fails if a limit is passed, if a row has no limit, or if a limit
+/// has no row.
 pub fn print(rows: Vec<Row>, only: &str) -> ExitCode {
     let limits = limits();
     let mut failures = Vec::new();

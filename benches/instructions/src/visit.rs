@@ -1,4 +1,4 @@
-//! Visiting elements, beside slices and loops by hand.
+//! Visits of elements, beside slices and hand-written loops.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::counter::{Counter, Way};
 /// Columns of 64 elements each.
 const COLUMNS: usize = 64;
 const SIZE: usize = 64 * COLUMNS;
-/// Elements of memory that hold the strided ones.
+/// The length of the data that holds the strided elements.
 const LONG: usize = 4 * SIZE;
 
 /// All rows.
@@ -27,7 +27,7 @@ pub fn rows(counter: &mut Counter) {
     ragged(counter);
 }
 
-/// Neighbours, every other element, and columns with gaps between them: the strides.
+/// The strides of contiguous elements, of every other element, and of columns with gaps between them.
 const RUN: (usize, usize) = (1, 64);
 const EVERY_OTHER: (usize, usize) = (2, 192);
 const GAPS: (usize, usize) = (1, 96);
@@ -42,7 +42,7 @@ fn offsets((stride, step): (usize, usize), mut f: impl FnMut(usize)) {
     }
 }
 
-/// Numbers out of tensors.
+/// Functions from tensors to numbers.
 fn sums(counter: &mut Counter) {
     let data: Vec<u32> = (0..LONG as u32).collect();
     macro_rules! row {
@@ -129,7 +129,7 @@ fn sums(counter: &mut Counter) {
     );
 }
 
-/// Tensors out of tensors: `x` and `z` are read, `y` is written.
+/// Functions from tensors to tensors: `x` and `z` are read, `y` is written.
 fn changes(counter: &mut Counter) {
     let x: Vec<f32> = (0..LONG).map(|i| i as f32).collect();
     let z: Vec<f32> = (0..LONG).map(|i| (LONG - i) as f32).collect();
@@ -157,7 +157,7 @@ fn changes(counter: &mut Counter) {
             }
         };
     }
-    /// `f` of the elements that are written and read, by loops without bounds checks.
+    /// `f` on the elements that are written and read, by loops without bounds checks.
     #[inline(always)]
     fn each(
         strides: (usize, usize),
@@ -170,7 +170,7 @@ fn changes(counter: &mut Counter) {
             unsafe { f(y.get_unchecked_mut(i), *x.get_unchecked(i), *z.get_unchecked(i)) }
         });
     }
-    /// The same of slices.
+    /// The same with slices.
     #[inline(always)]
     fn zipped((x, y, z): (&[f32], &mut [f32], &[f32]), f: impl Fn(&mut f32, f32, f32)) {
         let n = 64 * black_box(COLUMNS);
@@ -236,7 +236,7 @@ fn changes(counter: &mut Counter) {
     });
 }
 
-/// Layouts known while compiling, beside loops that are.
+/// Static layouts, beside loops with static bounds.
 fn static_ones(counter: &mut Counter) {
     let x: Vec<f32> = (0..LONG).map(|i| i as f32).collect();
     macro_rules! row {
@@ -282,7 +282,7 @@ fn static_ones(counter: &mut Counter) {
     row!("zip_mut_with, every other, static", layout!((64,64):(2,192)), EVERY_OTHER, |x, y| {
         y.zip_mut_with(&x, |y, x| *y = *x);
     });
-    // The loops are turned, or vectors would have gaps of 96 between their elements.
+    // The loops are exchanged; otherwise vectors would have gaps of 96 between their elements.
     let (rows, columns) = black_box((COLUMNS, 64_usize));
     row!("zip_mut_with, rows", layout!((rows,columns):(96,1)), GAPS, |x, y| {
         y.zip_mut_with(&x, |y, x| *y = *x);
@@ -330,7 +330,7 @@ fn stencil(counter: &mut Counter) {
     assert!(ours == hand);
 }
 
-/// Tensors of three modes with strides of run time, the innermost of which is any of them.
+/// Tensors of three modes with dynamic strides, any of which may be the innermost.
 fn orders(counter: &mut Counter) {
     let (l, m, n) = black_box((12_usize, 20_usize, 16_usize));
     let size = l * m * n;
@@ -412,7 +412,8 @@ fn tiles(counter: &mut Counter) {
     assert!(ours == hand);
 }
 
-/// Predicated tiles that are all ragged, beside loops by hand: the last of 31 by 31 elements, and those of a mode of 3.
+/// Predicated tiles that are all ragged, beside hand-written loops: the last tiles of 31 by 31 elements, and those of a
+/// mode of 3.
 fn ragged(counter: &mut Counter) {
     const SQUARE: &str = "for_each_mut of ragged tiles, 15 of 16 x 15 of 16";
     const THREE: &str = "load of ragged tiles, 3 of 4 x 16";

@@ -90,7 +90,7 @@ fn loads_hand(t: &[f32], m: usize, n: usize, sums: &mut [f32; 64]) {
     }
 }
 
-/// `C += A B` of the tiles of B that are there.
+/// `C += A B` for the tiles of B that exist.
 #[inline(never)]
 fn sparse(
     a: &View<f32, Columns>,

@@ -1,4 +1,4 @@
-//! Functions of the guide and of the README, as they stand there: `build.rs` takes them out.
+//! Functions of the guide and of the README, word for word: `build.rs` extracts them.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use tilework::{Fragment, Owned, Tensor, layout};
 
 use crate::{Rows, Way, numbers};
 
-/// What `build.rs` has taken out.
+/// The functions that `build.rs` has extracted.
 #[allow(dead_code, unused_imports)]
 mod text {
     include!(concat!(env!("OUT_DIR"), "/guide.rs"));
@@ -40,10 +40,10 @@ fn center(to: &mut impl Rows) {
         ("by hand", Box::new(|| center_by_hand(&data, m, n, &mut hand))),
     ];
     to.row(name, m * n, ways);
-    // The sums are taken in other orders.
+    // The sums are made in different orders.
     assert!(ours.data().iter().zip(&hand).all(|(x, y)| (x - y).abs() < 1e-3));
 }
-/// In chains, as the sum of a tensor is.
+/// With several partial sums, like the sum of a tensor.
 #[inline(never)]
 fn center_by_hand(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
     let (from, to) = (&from[..m * n], &mut to[..m * n]);
@@ -82,7 +82,7 @@ fn product_by_tiles(to: &mut impl Rows) {
         ("by hand", Box::new(|| crate::tiles::by_hand(&a, &b, &mut hand, m, n, k))),
     ];
     to.row(name, m * n * k, ways);
-    // Each way has been called as often as the other one, or a multiple of that: the sums are those of integers and halves.
+    // Each way has been called as often as the other, or a multiple of that: the sums are those of integers and halves.
     assert_eq!(ours[0] / hand[0], ours[m * n - 1] / hand[m * n - 1]);
 }
 
@@ -237,7 +237,7 @@ fn ragged_tiles(to: &mut impl Rows) {
     to.row(name, m * n, ways);
     assert_eq!(ours, hand);
 }
-/// By tiles, through a buffer, as the function of the guide.
+/// By tiles, through a buffer, like the function of the guide.
 #[inline(never)]
 fn double_by_hand(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
     let mut buffer = [[0.0; 4]; 4];
@@ -372,7 +372,7 @@ fn normalize(to: &mut impl Rows) {
     to.row(name, m * n, ways);
     assert_eq!(ours.data()[..], hand[..]);
 }
-/// The largest element in chains, as that of a tensor is.
+/// The largest element by several partial maxima, like the largest element of a tensor.
 #[inline(never)]
 fn normalize_by_hand(t: &mut [f32], n: usize) {
     for row in t.chunks_exact_mut(n) {
@@ -388,7 +388,7 @@ fn normalize_by_hand(t: &mut [f32], n: usize) {
         row.iter_mut().for_each(|x| *x /= largest);
     }
 }
-/// What is not a number stays, as in the largest element of a tensor.
+/// NaN stays, as in the largest element of a tensor.
 #[expect(clippy::eq_op, reason = "what is not a number is not equal to itself")]
 fn larger(x: f32, y: f32) -> f32 {
     if x > y || x != x { x } else { y }

@@ -1,5 +1,5 @@
-//! Programs in the words of the guide, each beside loops by hand: functions over `&View` and `&mut ViewMut`, with
-//! extents that are known at run time, several in one program. `README.md` says who counts and who times them.
+//! Programs in the words of the guide, each beside hand-written loops: functions over `&View` and `&mut ViewMut`, with
+//! extents known at run time, several in one program. `README.md` says what counts and what times them.
 
 mod copies;
 mod guide;
@@ -7,14 +7,15 @@ mod orders;
 mod tiles;
 mod turns;
 
-/// A way to do the work: its name and what does it.
+/// A way to do the work: its name and the code that does it.
 pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
-/// What counts or times the ways of each row.
+/// Counts or times the ways of each row.
 pub trait Rows {
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     fn wants(&self, name: &str) -> bool;
-    /// Whether rows that go through memory are wanted: times show what they cost, counts of instructions do not.
+    /// Returns whether rows that go through memory are wanted: times show their cost, and counts of instructions do
+    /// not.
     fn is_large(&self) -> bool {
         true
     }
@@ -31,7 +32,7 @@ pub fn rows(to: &mut impl Rows) {
     turns::rows(to);
 }
 
-/// `count` numbers, of which no two neighbours are the same.
+/// `count` numbers; neighbors are always different.
 pub(crate) fn numbers(count: usize) -> Vec<f32> {
     (0..count).map(|i| (i % 7) as f32 - 2.5).collect()
 }

@@ -11,7 +11,7 @@ impl Rows for Times {
         name.contains(&self.0)
     }
 
-    /// The least time of each way of some 100 turns, in which the ways take turns.
+    /// The least time of each way in about 100 turns, in which the ways alternate.
     fn row(&mut self, name: &str, _: usize, mut ways: Vec<Way<'_>>) {
         if !self.wants(name) {
             return;

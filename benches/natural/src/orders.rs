@@ -1,4 +1,4 @@
-//! Loops whose order matters: matrices by rows, slices beside each other, sums along a mode.
+//! Loops whose order matters: row-major matrices, adjacent slices, sums along a mode.
 
 use std::hint::black_box;
 
@@ -51,7 +51,7 @@ fn scaled_by_hand(t: &mut [f32], m: usize, n: usize, by: f32) {
     }
 }
 
-/// A part changed in place, of a size that is known at run time.
+/// A part changed in place, whose size is known at run time.
 #[inline(never)]
 fn part_scaled(t: &mut ViewMut<f32, ByRows>, by: f32) {
     let (m, n) = (t.extent::<0>(), t.extent::<1>());
@@ -66,7 +66,7 @@ fn part_scaled_by_hand(t: &mut [f32], m: usize, n: usize, by: f32) {
     }
 }
 
-/// The largest of the sums of rows, of a matrix by columns.
+/// The largest of the sums of rows, for a column-major matrix.
 #[inline(never)]
 fn largest_row(t: &View<f32, Columns>) -> f32 {
     let mut largest = f32::MIN;
@@ -75,7 +75,7 @@ fn largest_row(t: &View<f32, Columns>) -> f32 {
     }
     largest
 }
-/// The same, kept first.
+/// The same; the sums are stored first.
 #[inline(never)]
 fn largest_row_kept(t: &View<f32, Columns>) -> f32 {
     let mut largest = f32::MIN;

@@ -1,4 +1,4 @@
-//! Transposes, small ones and tall ones.
+//! Transposes of small and of tall matrices.
 use crate::{Rows, numbers};
 use std::hint::black_box;
 use tilework::{Layout, Tensor, View, ViewMut, algorithm::transpose, layout};
@@ -22,7 +22,7 @@ fn blocked(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
         }
     }
 }
-/// A matrix of `m` rows and `n` columns turned, and back.
+/// Transposes a matrix of `m` rows and `n` columns, and back.
 fn tall(rows: &mut impl Rows, m: usize, n: usize) {
     let names = [format!("turns: {m} x {n}"), format!("turns: {n} x {m}")];
     if !names.iter().any(|name| rows.wants(name)) {

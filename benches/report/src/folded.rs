@@ -1,5 +1,4 @@
-//! Matrix products of tensors that others must copy first: tiled matrices, contractions,
-//! convolutions.
+//! Matrix products of tensors that other libraries must copy first: tiled matrices, contractions, convolutions.
 
 use ndarray::{Array2, ArrayView2, ArrayView4, ArrayViewMut2, LinalgScalar};
 use tilework::{
@@ -10,7 +9,7 @@ use tilework::{
 
 use crate::measure::{Report, Way};
 
-/// Elements that all can multiply.
+/// Elements that all libraries can multiply.
 trait Real: Element + LinalgScalar + From<f32> {
     const NAME: &str;
 }
@@ -37,7 +36,7 @@ fn numbers<T: From<f32>>(len: usize) -> Vec<T> {
     (0..len).map(|i| T::from((i * 7 % 31) as f32 - 15.0)).collect()
 }
 
-/// `A B` where A is stored in panels of 8 rows.
+/// `A B`, where A is stored in panels of 8 rows.
 fn panels<T: Real>(report: &mut Report, n: usize) {
     let work = format!("gemm {} of A in panels of 8 rows, {n}^3", T::NAME);
     if !report.wants(&work) {
@@ -74,7 +73,7 @@ fn panels<T: Real>(report: &mut Report, n: usize) {
     assert!(ours == theirs.as_slice().unwrap());
 }
 
-/// `C[a,b,i,j] = sum_{p,q} A[p,a,q,b] B[j,p,i,q]`, all by rows.
+/// `C[a,b,i,j] = sum_{p,q} A[p,a,q,b] B[j,p,i,q]`, all row-major.
 fn contraction<T: Real>(report: &mut Report) {
     let work = format!("contraction {}, 24^6", T::NAME);
     if !report.wants(&work) {
@@ -116,7 +115,7 @@ fn contraction<T: Real>(report: &mut Report) {
     assert!(ours == theirs);
 }
 
-/// 64 filters of 3 x 3 on 4 images of 32 channels of 34 x 34, all by rows.
+/// 64 filters of 3 x 3 on 4 images of 32 channels of 34 x 34, all row-major.
 fn convolution<T: Real>(report: &mut Report) {
     let work = format!("convolution {}, 4 x 32 x 34 x 34 by 64 x 32 x 3 x 3", T::NAME);
     if !report.wants(&work) {

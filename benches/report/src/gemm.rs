@@ -5,7 +5,7 @@ use tilework::{Tensor, algorithm::Element, layout};
 use crate::measure::{Report, Way};
 use crate::openblas::{Blas, Factors, OpenBlas};
 
-/// Elements that all can multiply.
+/// Elements that all libraries can multiply.
 trait Real: Element + Blas + faer::traits::ComplexField + From<f32> {
     const NAME: &str;
     /// `matrixmultiply`'s `C = A B`
@@ -19,7 +19,7 @@ macro_rules! real {
                 let [(ra, ca), (rb, cb), (rc, cc)] = [x.a_strides, x.b_strides, (1, x.m)]
                     .map(|(row, column)| (row as isize, column as isize));
                 let (a, b, c) = (x.a.as_ptr(), x.b.as_ptr(), c.as_mut_ptr());
-                // SAFETY: the matrices are as large as they say.
+                // SAFETY: the matrices are as large as they claim.
                 unsafe {
                     matrixmultiply::$gemm(x.m, x.k, x.n, 1.0, a, ra, ca, b, rb, cb, 0.0, c, rc, cc);
                 }
@@ -65,7 +65,7 @@ fn numbers<T: From<f32>>(len: usize) -> Vec<T> {
     (0..len).map(|i| T::from((i * 7 % 31) as f32 - 15.0)).collect()
 }
 
-/// A, B and C without gaps; A and B by columns or by rows, C by columns.
+/// A, B and C without gaps; A and B column-major or row-major, C column-major.
 fn dense<T: Real>(
     report: &mut Report,
     work: &str,
@@ -114,7 +114,7 @@ fn gemm_crate<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
         [x.a_strides, x.b_strides, (1, x.m)].map(|(row, column)| (row as isize, column as isize));
     let (a, b, c) = (x.a.as_ptr(), x.b.as_ptr(), c.as_mut_ptr());
     let one_thread = gemm::Parallelism::None;
-    // SAFETY: the matrices are as large as they say.
+    // SAFETY: the matrices are as large as they claim.
     unsafe {
         gemm::gemm(
             x.m,
@@ -145,7 +145,7 @@ fn faer<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
     use faer::{Accum, MatMut, MatRef, Par, linalg::matmul::matmul};
     let [(ra, ca), (rb, cb), (rc, cc)] =
         [x.a_strides, x.b_strides, (1, x.m)].map(|(row, column)| (row as isize, column as isize));
-    // SAFETY: the matrices are as large as they say.
+    // SAFETY: the matrices are as large as they claim.
     let (a, b, c) = unsafe {
         (
             MatRef::from_raw_parts(x.a.as_ptr(), x.m, x.k, ra, ca),

@@ -1,4 +1,4 @@
-//! How fast tilework is beside what people would use instead, measured in one run.
+//! The speed of tilework beside its alternatives, measured in one run.
 //!
 //! ```text
 //! cargo run --release [-- PART OF A NAME]
@@ -6,9 +6,10 @@
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release
 //! ```
 //!
-//! Prints the table and writes it to `target/report.md`; with `--readme` it measures the rows that the
-//! project's README has, and writes them there, or into another file that has the markers of README: for each
-//! processor there is a table. OpenBLAS is one of the others where `libopenblas.so.0` is installed. A file here for each kind of work.
+//! Prints the table and writes it to `target/report.md`. The option `--readme` measures only the rows of the project's
+//! README, and writes them there, or into another file that has the markers of README. There is one table for each
+//! processor. OpenBLAS is one of the alternatives if `libopenblas.so.0` is installed. Each kind of work has a file
+//! here.
 
 mod folded;
 mod gemm;

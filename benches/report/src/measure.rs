@@ -1,14 +1,14 @@
-//! Measuring several ways to do the same work, by turns.
+//! Measures several ways to do the same work, in alternation.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// How long one way runs in one turn: too short for the scheduler to come between.
+/// The time that one way runs in one turn: too short for the scheduler to interrupt it.
 const TURN: Duration = Duration::from_micros(500);
-/// How many turns each way has.
+/// The number of turns of each way.
 const TURNS: usize = 80;
 
-/// A way to do the work: its name and what does it.
+/// A way to do the work: its name and the code that does it.
 pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
 /// The table.
@@ -19,7 +19,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// An empty table, of rows whose names are wanted.
+    /// An empty table for rows whose names are wanted.
     pub fn new(wanted: impl Fn(&str) -> bool + 'static) -> Self {
         let mut report = Report { wanted: Box::new(wanted), text: String::new(), rows: Vec::new() };
         report.line("| work | tilework | time of tilework / time of another | goal |");
@@ -27,13 +27,13 @@ impl Report {
         report
     }
 
-    /// Whether a row is wanted.
+    /// Returns whether a row is wanted.
     pub fn wants(&self, work: &str) -> bool {
         (self.wanted)(work)
     }
 
-    /// A row: `ways` begins with tilework. `amount` is how many of `unit` are done at a time, in
-    /// billions for each second in the table.
+    /// Adds a row: `ways` begins with tilework. `amount` is how many of `unit` are done at a time; the table has
+    /// billions of them a second.
     pub fn row(&mut self, work: &str, (amount, unit): (f64, &str), goal: &str, ways: Vec<Way<'_>>) {
         let names: Vec<_> = ways.iter().map(|way| way.0).collect();
         let times = times(ways);
@@ -63,8 +63,7 @@ impl Report {
     }
 }
 
-/// The seconds of each way: a tenth of its turns are faster. What else the machine does only adds
-/// to the others.
+/// The seconds of each way: a tenth of its turns are faster. Other work on the machine only slows down the other turns.
 fn times(mut ways: Vec<Way<'_>>) -> Vec<f64> {
     let counts: Vec<usize> = ways
         .iter_mut()

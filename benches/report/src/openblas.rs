@@ -1,4 +1,4 @@
-//! OpenBLAS, where it is installed.
+//! OpenBLAS, if it is installed.
 
 use libloading::Library;
 
@@ -28,9 +28,9 @@ const AS_IS: i32 = 111;
 const TRANSPOSED: i32 = 112;
 
 impl OpenBlas {
-    /// The library, if it is there.
+    /// The library, if it is installed.
     pub fn load() -> Option<Self> {
-        // SAFETY: what it does when it is loaded is OpenBLAS's business; the function takes an int.
+        // SAFETY: OpenBLAS is responsible for what it does when it is loaded; the function takes an int.
         unsafe {
             let library = Library::new("libopenblas.so.0").ok()?;
             let threads: unsafe extern "C" fn(i32) =
@@ -50,7 +50,7 @@ impl OpenBlas {
             };
             let ((a, lda), (b, ldb)) = (operand(x.a_strides), operand(x.b_strides));
             let (m, n, k) = (x.m as i32, x.n as i32, x.k as i32);
-            // SAFETY: the callers' matrices are as large as they say.
+            // SAFETY: the callers' matrices are as large as they claim.
             unsafe {
                 gemm(
                     COL_MAJOR,
@@ -73,7 +73,7 @@ impl OpenBlas {
     }
 }
 
-/// Matrices A `m x k` and B `k x n` with strides of rows and columns. C is `m x n` by columns.
+/// Matrices A `m x k` and B `k x n` with strides of rows and columns. C is `m x n`, column-major.
 #[derive(Clone, Copy)]
 pub struct Factors<'a, T> {
     pub m: usize,

@@ -29,7 +29,7 @@ fn matrix<T: Number>(report: &mut Report, (m, n): (usize, usize)) {
     if !report.wants(&work) {
         return;
     }
-    // All of them begin at a line: where they do not, small ones take a fifth longer, whoever turns them.
+    // All of them begin at a cache line. Otherwise small ones take a fifth longer, whatever transposes them.
     let mut data = [const { Vec::new() }; 6].map(|_: Vec<T>| vec![T::default(); m * n + 64]);
     let [from, ours, theirs, hand, plain, array] = data.each_mut().map(|data| {
         let first = data.as_ptr().align_offset(64);
@@ -72,7 +72,7 @@ fn blocked<T: Copy>(from: &[T], to: &mut [T], (m, n): (usize, usize)) {
     }
 }
 
-/// Row-major strides of an array of the extents, and those of its axes in that of the permuted one.
+/// Row-major strides of an array with these extents, and those of its axes in the permuted array.
 fn strides<const N: usize>(extents: [usize; N], order: [usize; N]) -> ([usize; N], [usize; N]) {
     let (mut from, mut to) = ([1; N], [1; N]);
     for i in (0..N - 1).rev() {

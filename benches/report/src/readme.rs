@@ -1,5 +1,5 @@
-//! The tables in the project's README, between two markers there, one for each processor that they were measured on: rows of
-//! this report, and what they were measured with.
+//! The tables in the project's README, between two markers there, one for each processor: rows of this report, and what
+//! they were measured with.
 
 use std::fmt::Write as _;
 use std::io::{Error, Result};
@@ -7,10 +7,10 @@ use std::io::{Error, Result};
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
 const BEGIN: &str = "<!-- benches/report begins -->\n";
 const END: &str = "<!-- benches/report ends -->\n";
-/// How a table begins.
+/// The beginning of a table.
 const TABLE: &str = "Measured on ";
 
-/// The rows: of each kind of work several sizes, the best as well as the worst ones.
+/// The rows: several sizes of each kind of work, the best as well as the worst ones.
 const ROWS: [&str; 16] = [
     "relayout f32 4096 x 4096 to 8 x 8 tiles",
     "relayout f32 1024 x 1024 from 8 x 8 tiles",
@@ -30,12 +30,12 @@ const ROWS: [&str; 16] = [
     "convolution f32, 4 x 32 x 34 x 34 by 64 x 32 x 3 x 3",
 ];
 
-/// Whether README has the row.
+/// Returns whether README has the row.
 pub fn has(work: &str) -> bool {
     ROWS.contains(&work)
 }
 
-/// Writes the rows into a README, that of the project where no other is named, in place of those of the same processor.
+/// Writes the rows into a README, by default that of the project, in place of those of the same processor.
 ///
 /// # Errors
 /// If one of [`ROWS`] was not measured, README has no markers, or it cannot be read or written.
@@ -64,7 +64,7 @@ pub fn write(rows: &[(String, String)], path: Option<&str>) -> Result<()> {
     std::fs::write(path, format!("{before}{}{after}", tables.join("\n")))
 }
 
-/// The processor, and the widest vectors that it has.
+/// The processor, and its widest vectors.
 fn processor() -> Result<String> {
     let info = std::fs::read_to_string("/proc/cpuinfo")?;
     let of = |name: &str| {
@@ -81,7 +81,7 @@ fn processor() -> Result<String> {
     Ok(format!("{cores} cores of an {name} (family {family}, model {model}, {vectors})"))
 }
 
-/// The versions of the crates that are measured beside.
+/// The versions of the crates in the comparison.
 fn peers() -> String {
     let lock = include_str!("../Cargo.lock");
     let version = |name: &str| {

@@ -33,7 +33,7 @@ pub fn rows(report: &mut Report) {
     }
 }
 
-/// A row-major matrix into tiles of `W` columns and `H` rows, tile by tile, and back.
+/// A row-major matrix to tiles of `W` columns and `H` rows, tile by tile, and back.
 fn both<T: Number, const W: usize, const H: usize>(report: &mut Report, n: usize) {
     let name = T::NAME;
     let (to_tiles, back) = (

@@ -1,4 +1,4 @@
-//! Visiting elements, beside slices zipped by hand.
+//! Visits of elements, beside hand-zipped slices.
 
 use tilework::{
     Tensor,

@@ -7,7 +7,7 @@ use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::leaf::int::{Dyn, Leaf};
 
-/// [`Layout::slice`] of any layout, `(layout, offset)`; of a composed one [`Composed::slice`], which adds the
+/// [`Layout::slice`] of any layout, `(layout, offset)`, and [`Composed::slice`] of a composed one, which adds the
 /// offset.
 ///
 /// ```
@@ -19,16 +19,16 @@ use crate::leaf::int::{Dyn, Leaf};
 /// ```
 ///
 /// # Panics
-/// As [`Layout::slice`] and [`Composed::slice`].
+/// See [`Layout::slice`] and [`Composed::slice`].
 #[inline(always)]
 #[track_caller]
 pub fn slice<R, L: SlicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -> R {
     layout.sliced_by(coordinate)
 }
 
-/// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
-/// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
-/// (004, section 2.5.1.)
+/// The layout of the modes for which a coordinate has integers, which [`slice`](slice()) drops, arranged in the same
+/// way, and their offset as in `slice`: `offset = G(given c)`. If nothing is given the layout is `():()`. (004, section
+/// 2.5.1.)
 ///
 /// ```
 /// use tilework::{coord, layout, operation::dice};
@@ -38,17 +38,17 @@ pub fn slice<R, L: SlicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -
 /// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
 /// ```
 ///
-/// Of a composed layout it is [`Composed::dice`], without the offset.
+/// For a composed layout it is [`Composed::dice`], without the offset.
 ///
 /// # Panics
-/// As [`Layout::slice`].
+/// See [`Layout::slice`].
 #[inline(always)]
 pub fn dice<R, L: DicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -> R {
     layout.diced_by(coordinate)
 }
 
-/// Layouts and composed ones that a coordinate slices: the bound of [`slice`](slice()), which layouts with
-/// the bound [`SliceBy`] have.
+/// Layouts and composed layouts that a coordinate slices: the bound of [`slice`](slice()). Layouts with the bound
+/// [`SliceBy`] have it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
@@ -56,7 +56,7 @@ pub fn dice<R, L: DicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -> 
 pub trait SlicedBy<C, O> {
     /// A layout and an offset, or a composed layout.
     type Result;
-    /// What `..` keeps.
+    /// The modes that `..` keeps.
     fn sliced_by(self, coordinate: C) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
@@ -75,8 +75,8 @@ impl<F: OffsetMap, N: Leaf, L: SliceBy<C>, C> SlicedBy<C, usize> for Composed<F,
         self.slice(coordinate)
     }
 }
-/// Layouts and composed ones that a coordinate dices: the bound of [`dice`](dice()), which layouts with the
-/// bound [`DiceBy`] have.
+/// Layouts and composed layouts that a coordinate dices: the bound of [`dice`](dice()). Layouts with the bound
+/// [`DiceBy`] have it.
 #[diagnostic::on_unimplemented(
     message = "dice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `DiceBy<C>`",
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, or a tuple of as many coordinates as the shape has modes"
@@ -84,7 +84,7 @@ impl<F: OffsetMap, N: Leaf, L: SliceBy<C>, C> SlicedBy<C, usize> for Composed<F,
 pub trait DicedBy<C, O> {
     /// A layout and an offset, or a composed layout.
     type Result;
-    /// What has integers.
+    /// The modes for which the coordinate has integers.
     fn diced_by(self, coordinate: C) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]

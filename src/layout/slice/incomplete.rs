@@ -18,35 +18,35 @@ pub(super) mod sealed {
     impl<C, const N: usize> Sealed for [C; N] {}
 }
 
-/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode and a range, `1..4`, a part of one;
-/// offsets are `O`. Sealed: layouts rely on what it keeps.
+/// A coordinate of the layout `S:D` in which `..` (in papers `_`) keeps a mode and a range, `1..4`, keeps a part of
+/// one. `O` is the type of offsets. Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
-    /// The number of bits that offsets are computed with, as [`Coordinate::BITS`]; a range has 64.
+    /// The number of bits that offsets are computed with, see [`Coordinate::BITS`]; a range has 64.
     #[doc(hidden)]
     const BITS: u32;
-    /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
-    /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
+    /// The kept part of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as
+    /// a tuple; a single piece is not wrapped (004, figure 5).
     type Kept;
     /// What is kept.
     ///
     /// # Panics
     /// If a range does not lie in its mode.
     fn kept(&self, shape: S, stride: D) -> Self::Kept;
-    /// `from` plus the offset of the coordinates given, which are not negative, and of where ranges begin.
+    /// `from` plus the offset of the given coordinates, which are not negative, and of the beginnings of ranges.
     fn accumulate(&self, shape: S, stride: D, from: O) -> O;
-    /// The sum of `accumulate` in 32 bits, of shapes and strides that fit these.
+    /// `accumulate` in 32 bits, for shapes and strides that fit these.
     #[doc(hidden)]
     fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
-    /// Whether no integer in it is negative.
+    /// Returns whether no integer in it is negative.
     #[doc(hidden)]
     fn is_natural(&self) -> bool;
-    /// Whether the coordinates given lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(&self, shape: S) -> bool;
-    /// What is wrong with coordinates that do not, and at which mode; this one stands at `at`.
+    /// The rule that coordinates outside of the shape break, and at which mode; this one is at `at`.
     #[doc(hidden)]
     #[cold]
     fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
@@ -80,7 +80,7 @@ impl<S, D, O> Slice<S, D, O> for RangeFull {
         true
     }
 }
-/// What is a coordinate without `..` keeps nothing. (One impl for all integers, so that a literal decides what is kept
+/// A coordinate without `..` keeps nothing. (There is one impl for each integer, so that a literal decides what is kept
 /// before its type is inferred.)
 macro_rules! without_kept {
     ($([$($g:tt)*] $t:ty;)*) => {$(
@@ -137,9 +137,9 @@ pub trait SliceModes<S, D, O>: Clone {
     fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
     /// [`Slice::is_natural`]
     fn is_natural(&self) -> bool;
-    /// Whether the coordinates given lie in the shape.
+    /// Returns whether the given coordinates lie in the shape.
     fn within(&self, shape: S) -> bool;
-    /// [`Slice::outside`] of the coordinates from `at` on.
+    /// [`Slice::outside`] for the coordinates from `at` on.
     fn outside(&self, shape: S, at: usize) -> (Rule, usize);
 }
 #[diagnostic::do_not_recommend]
@@ -213,7 +213,7 @@ where
     }
 }
 
-/// No mode or one, in front of others.
+/// No mode or one, to prepend to others.
 pub trait Before<L> {
     /// The modes.
     type Out;
@@ -294,7 +294,7 @@ impl<S, D> OfKept for HList![Mode<S, D>] {
 pub trait Exchanged: Copy {
     /// The coordinate.
     type Out;
-    /// The coordinate; what it gives is 0.
+    /// The coordinate; it gives 0.
     fn exchanged(self) -> Self::Out;
 }
 impl Exchanged for RangeFull {

@@ -17,8 +17,8 @@ use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::plain::plain;
 
-/// The coordinates `begin, begin + 1, .., end - 1` of a mode, in a slice. The numbers are in the type, and so is the
-/// extent of what is kept: [`range`].
+/// The coordinates `begin, begin + 1, .., end - 1` of a mode, in a slice. The numbers are in the type, so the extent of
+/// the kept part is too: [`range`].
 pub struct StaticRange<B, E>(PhantomData<(B, E)>);
 
 impl<B, E> Clone for StaticRange<B, E> {
@@ -59,7 +59,7 @@ where
     StaticRange(PhantomData)
 }
 
-/// What a range keeps of a mode: the coordinates `begin, begin + step, ..`, `count` of them.
+/// The part of a mode that a range keeps: `count` coordinates, `begin, begin + step, ..`
 #[derive(Clone, Copy)]
 pub struct Progression {
     begin: usize,
@@ -67,7 +67,7 @@ pub struct Progression {
     step: usize,
 }
 impl Progression {
-    /// Whether all coordinates are below the extent; of none that they would begin there at the latest.
+    /// Returns whether all coordinates are below the extent. An empty range must begin there at the latest.
     #[inline(always)]
     fn is_within(self, extent: usize) -> bool {
         if self.count == 0 {
@@ -87,7 +87,7 @@ impl Progression {
 
 /// Ranges of coordinates.
 pub trait Bounds: Clone {
-    /// The coordinates in a mode of an extent.
+    /// The coordinates in a mode of this extent.
     fn of(&self, extent: usize) -> Progression;
 }
 macro_rules! bounds {
@@ -104,7 +104,7 @@ macro_rules! bounds {
 }
 bounds! {
     Range<usize>: |range, _extent| range.start, range.end;
-    // One that has been gone through is empty, and its end is still there.
+    // A range that has been iterated is empty, but it still has its end.
     RangeInclusive<usize>: |range, _extent| *range.start(), match range.is_empty() {
         true => *range.start(),
         false => range.end().saturating_add(1),
@@ -114,7 +114,7 @@ bounds! {
     RangeToInclusive<usize>: |range, _extent| 0_usize, range.end.saturating_add(1);
 }
 
-/// What is kept of a mode with an extent `Self`: an integer of run time of the same type.
+/// The kept part of a mode with an extent `Self`: a dynamic integer of the same type.
 pub trait Part: Leaf {
     /// The leaf.
     type Out: Leaf;
@@ -139,7 +139,7 @@ impl<I: Index> Part for Dyn<I> {
     }
 }
 
-/// Bits are added by XOR, so that a part of a mode of such has no stride.
+/// Bits are added by XOR, so a part of such a mode has no stride.
 const fn not_bits<D: StrideLeaf>() {
     assert!(
         !matches!(D::CODOMAIN, Codomain::Bits),
@@ -147,7 +147,7 @@ const fn not_bits<D: StrideLeaf>() {
     );
 }
 
-/// What does not lie in its mode is no part of it.
+/// Panics unless the kept part lies in its mode.
 #[inline(always)]
 #[track_caller]
 fn demand(kept: Progression, extent: usize) {
@@ -156,7 +156,7 @@ fn demand(kept: Progression, extent: usize) {
     }
 }
 
-/// What each range says of its coordinates in a mode, `|range, extent|`.
+/// The coordinates that each range keeps of a mode, `|range, extent|`.
 macro_rules! of_a_part {
     (|$range:ident, $extent:ident| $part:expr) => {
         #[inline(always)]
@@ -216,7 +216,7 @@ ranges! {
 
 /// The stride of every `step`-th coordinate.
 pub trait Stretch: StrideLeaf {
-    /// A stride of run time.
+    /// A dynamic stride.
     type Out;
     /// `step * self`, which is at most the reach of a mode.
     fn stretch(self, step: usize) -> Self::Out;
@@ -249,16 +249,17 @@ where
     }
 }
 
-/// The coordinates of a range with a step, which shows its first two and how many there are.
+/// The coordinates of a range with a step. They follow from its first two coordinates and its length.
 ///
-/// Of one that is `endless` no coordinate is asked for that the mode does not have: beyond `usize` they overflow.
+/// An `endless` range is not asked for a coordinate that the mode does not have, because coordinates beyond `usize`
+/// overflow.
 #[inline(always)]
 fn stepped(
     mut coordinates: impl Iterator<Item = usize>,
     endless: bool,
     extent: usize,
 ) -> Progression {
-    // Of an endless range the number of steps from 0 to the largest number, or one more.
+    // The length of an endless range is the number of steps from 0 to the largest number, or one more.
     let (count, exactly) = coordinates.size_hint();
     let Some(begin) = coordinates.next() else {
         return Progression { begin: 0, count: 0, step: 1 };
@@ -268,19 +269,19 @@ fn stepped(
     }
     let one_step_leaves = endless && count < 3 && extent <= usize::MAX / 3;
     let second = if one_step_leaves { None } else { coordinates.next() };
-    // `None` too where an endless one has begun again at 0.
+    // `None` also if an endless range has begun again at 0.
     match second.and_then(|second| second.checked_sub(begin)) {
         None => Progression { begin, count: 1, step: 1 },
         Some(step) if endless => {
             Progression { begin, count: (extent - begin).div_ceil(step), step }
         }
-        // `0..=usize::MAX` has more than can be counted.
+        // `0..=usize::MAX` has more coordinates than can be counted.
         Some(step) => Progression { begin, count: exactly.unwrap_or(usize::MAX), step },
     }
 }
 
-/// Ranges of `usize` with a step. Of no other iterators: what they say of themselves may be another thing each time, and
-/// tensors rely on it.
+/// Ranges of `usize` with a step. Other iterators have no impl: each call may return something else, and tensors rely
+/// on it.
 macro_rules! with_a_step {
     ($($t:ty: $endless:literal;)*) => {$(
         impl Bounds for StepBy<$t> {
@@ -300,7 +301,7 @@ macro_rules! with_a_step {
                 const { not_bits::<D>() }
                 let kept = self.of(shape.get());
                 demand(kept, shape.get());
-                // Of one coordinate the step is none of the mode.
+                // With one coordinate the step is not a step of the mode.
                 let step = if kept.count == 1 { 1 } else { kept.step };
                 cons(mode(S::part(kept.count), stride.stretch(step)), HNil)
             }

@@ -1,4 +1,4 @@
-//! Composed layouts of the types as those of the value level.
+//! Conversion of composed layouts of the types to the value level.
 
 use tilework_algebra as algebra;
 use typenum::{Integer, Unsigned};
@@ -11,7 +11,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Leaf;
 
-/// Functions of offsets as values.
+/// Functions of offsets that convert to values.
 pub trait ToOuter {
     /// The function of offsets as a value of the algebra.
     fn to_outer(self) -> algebra::Outer;

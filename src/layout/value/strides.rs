@@ -1,4 +1,4 @@
-//! Strides between the types and the value level.
+//! Conversion of strides between the types and the value level.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 
-/// Strides of the value level, of which some are integers: 0 at least.
+/// Strides of the value level, some of which are integers of at least 0.
 pub trait Integral: Stride {
     /// The stride that is this integer.
     fn of_integer(n: i64) -> Option<Self>;
@@ -42,7 +42,7 @@ macro_rules! only_zero {
 }
 only_zero!(ArithmeticTuple algebra::Xor);
 
-/// Strides as strides `V` of the value level.
+/// Strides that convert to strides `V` of the value level.
 pub trait ToStrides<V> {
     /// Appends them.
     fn to_strides(self, strides: &mut Vec<V>);
@@ -65,9 +65,9 @@ impl<T: AddTo> ToStrides<ArithmeticTuple> for StrideSum<T> {
         strides.push(self.terms().add_to(ArithmeticTuple::zero()));
     }
 }
-/// Terms as those of the value level.
+/// Terms that convert to those of the value level.
 pub trait AddTo: Copy {
-    /// `sum` and these.
+    /// The sum of `sum` and these.
     fn add_to(self, sum: ArithmeticTuple) -> ArithmeticTuple;
 }
 impl AddTo for HNil {
@@ -108,14 +108,15 @@ impl<V, H: ToStrides<V>, T: ToStrides<V>> ToStrides<V> for HCons<H, T> {
 /// A stride of the value level.
 pub struct StrideOf<V> {
     pub stride: V,
-    /// Whether a coordinate moves by it: an extent of 1 has none but 0, and an empty layout has none at all.
+    /// True if a coordinate moves by it. An extent of 1 has only the coordinate 0, and an empty layout has none.
     pub moves: bool,
 }
 
-/// Strides of the strides `V` of the value level.
+/// Strides that convert from strides `V` of the value level.
 pub trait FromStrides<V>: Sized {
-    /// The next ones, if they have these places and static leaves; the first stands at `at`. A stride that moves nothing
-    /// may be any: where it is not of the type, it is replaced by the static leaves of the type, and 0 for those of run time.
+    /// The next strides, if they have these places and static leaves; the first is at `at`. A stride that moves nothing
+    /// may have any value. If it is not of the type, it is replaced by the static leaves of the type, and 0 for dynamic
+    /// ones.
     fn from_strides(
         strides: &mut dyn Iterator<Item = StrideOf<V>>,
         at: &mut usize,
@@ -153,7 +154,7 @@ impl<V, D: StrideLeaf + Shape + FromStride<V>> FromStrides<V> for D {
     }
 }
 
-/// A leaf of strides `V` of the value level.
+/// A leaf that converts from strides `V` of the value level.
 pub trait FromStride<V>: Sized {
     /// The leaf, if the stride is at its places and has its static integers.
     fn from_stride(stride: &V) -> Result<Self, Rule>;
@@ -192,7 +193,7 @@ impl<T: Terms + FromTerms> FromStride<ArithmeticTuple> for StrideSum<T> {
         Ok(StrideSum::new(terms))
     }
 }
-/// Terms of those of the value level.
+/// Terms that convert from those of the value level.
 pub trait FromTerms: Copy {
     /// The terms, and how many there are in the sum.
     fn from_terms(sum: &ArithmeticTuple) -> Result<(Self, usize), Rule>;

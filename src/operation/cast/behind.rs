@@ -1,4 +1,4 @@
-//! How the leaves behind others are cast: behind the first stride of 1 none is along adjacent elements.
+//! Casts of leaves after others: after the first stride of 1, no leaf is along adjacent elements.
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B1, UInt, UTerm};
@@ -12,7 +12,7 @@ use crate::verdict::Bad;
 
 /// A cast leaf by leaf.
 pub trait CastBy {
-    /// The cast of the leaves behind a static stride of 1.
+    /// The cast of the leaves after a static stride of 1.
     type BehindOne: CastBy;
 }
 impl<N> CastBy for Up<N> {
@@ -27,10 +27,10 @@ macro_rules! smaller {
 }
 smaller!(FromHere Before);
 
-/// Strides, behind which others are cast. Of associated types with parameters rustc proves nothing, so that
-/// the leaves behind are gone through once.
+/// Strides after which other leaves are cast. rustc proves nothing about associated types with parameters, so it visits
+/// the leaves after them only once.
 pub trait Behind {
-    /// The cast of the leaves behind, where these are cast by `F`.
+    /// The cast of the leaves after this stride, if this one is cast by `F`.
     type Next<F: CastBy>: CastBy;
 }
 impl Behind for Static<UInt<UTerm, B1>> {
@@ -51,7 +51,7 @@ others! {
     [T] ArithmeticTuple<T>;
     [N] Xor<N>;
     [] HNil;
-    // It has said what is wrong.
+    // The verdict has reported the error already.
     [R At X Y] Bad<R, At, X, Y>;
 }
 impl<H: Behind, T: Behind> Behind for HCons<H, T> {

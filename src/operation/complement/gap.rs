@@ -1,4 +1,4 @@
-//! The gap before a mode: what follows from its extent, which is a quotient.
+//! The gap before a mode. Its extent is a quotient, which decides what follows.
 
 use frunk_core::hlist::HNil;
 use typenum::{B0, B1, UTerm};
@@ -21,24 +21,24 @@ pub type Uneven<N, K> = Refused<rule::EvennessOfAll, N, K, Whole>;
 
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
-    /// The gap above `Span`, and those above the mode `S:D`, up to `N`. `Self`: its extent, `D / Span`. The mode
-    /// stood at `P`.
+    /// The gap above `Span`, and those above the mode `S:D`, up to `N`. `Self`: its extent, `D / Span`. The mode was at
+    /// `P`.
     type Gap<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, N: Number>: List;
     /// The last mode of a complement. `Self`: its extent, `N / Span`.
     type Cover<Span: Number, N: Number>: List;
-    /// `L` for a number above 0, and before run time, else `V`.
+    /// `L` for a number above 0 or a dynamic one, else `V`.
     type IfExact<L: List, V: List>: List;
-    /// The gap above `Span`, rounded down, and those above the mode `S:D`, up to `E`. `Self`: `D / Span`. The mode
-    /// stood at `P`.
+    /// The gap above `Span`, rounded down, and those above the mode `S:D`, up to `E`. `Self`: `D / Span`. The mode was
+    /// at `P`.
     type Padded<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
     /// The gap above `Span`, and those above the mode `S:D`, up to `E`. `Self`: the extent of the gap, `D / Span` rounded down.
     type Floored<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends>: List;
     /// The last mode up to at least `N`. `Self`: `N / Span`.
     type CoverUp<Span: Number, N: Number>: List;
-    /// The last mode up to at least `N`, where `Span` does not divide it. `Self`: `N / Span` rounded down.
+    /// The last mode up to at least `N`, if `Span` does not divide it. `Self`: `N / Span` rounded down.
     type RoundUp<Span: Number, N: Number>: List;
 }
-/// No gap of this extent, exactly.
+/// There is no gap of exactly this extent.
 macro_rules! no_gap {
     ($zero:ty) => {
         type Gap<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, N: Number> = $zero;

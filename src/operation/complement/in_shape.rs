@@ -1,4 +1,4 @@
-//! The complement of a layout in a shape: the shape stands for its size.
+//! The complement of a layout in a shape, which means its size.
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;

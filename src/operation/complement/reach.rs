@@ -12,11 +12,11 @@ use crate::operation::kind::number::Number;
 use crate::operation::kind::refusal::Relative;
 use crate::operation::sort::Ascending;
 
-/// How far modes reach: a number, or [`Multiple`].
+/// The reach of modes: a number, or [`Multiple`].
 pub trait Span {
     /// The span as a number.
     type Number: Number;
-    /// The gap between this span and the mode `S:D`, which stood at `P`, and those that follow.
+    /// The gap between this span and the mode `S:D`, which was at `P`, and those that follow.
     type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number>: List;
     /// The last mode: copies of the span up to `N`.
     type Cover<N: Number>: List;
@@ -34,11 +34,11 @@ impl<K: Number> Span for K {
         <K::Divides<D> as OnQuotient>::Padded<K, S, D, P, T, E>;
     type CoverUp<N: Number> = <K::Divides<N> as OnQuotient>::CoverUp<K, N>;
 }
-/// A span of run time that is a multiple of the static number `K`, whatever it is.
+/// A dynamic span that is a multiple of the static number `K`.
 pub struct Multiple<K, I>(PhantomData<(K, I)>);
 impl<K: Number, I: Index> Span for Multiple<K, I> {
     type Number = Dyn<I>;
-    // A mode that turns out to have the extent 1 leaves a gap of 1. Where the extent is static, the stride must be a multiple.
+    // A mode whose extent turns out to be 1 leaves a gap of 1. If the extent is static, the stride must be a multiple.
     type Gap<S: Number, D: Number, P: Relative, T: Ascending, N: Number> =
         <<S::IfStatic<K> as Number>::Divides<D> as OnQuotient>::IfExact<
             <T::Gaps<D::Reached<S, K>, N> as OnList>::After<Dyn<I>, Dyn<I>>,
@@ -55,17 +55,17 @@ impl<K: Number, I: Index> Span for Multiple<K, I> {
 pub trait OnNumber: Sized {
     /// `K` for a static number, else 1.
     type IfStatic<K: Number>: Number;
-    /// What the span of a mode of this extent is a multiple of, where its stride is one of `K`.
+    /// The number that the span of a mode of this extent is a multiple of, if its stride is a multiple of `K`.
     type MultipleOf<K: Number>: Number;
-    /// The span of a mode of this extent and the static stride `D`, a multiple of `K` where it is not static.
+    /// The span of a mode of this extent and the static stride `D`. If it is dynamic, it is a multiple of `K`.
     type Spans<D: Number, K: Number>: Span;
-    /// The span of a mode of the extent `S` and this stride, after one that is a multiple of `K`.
+    /// The span of a mode of extent `S` and this stride, after a span that is a multiple of `K`.
     type Reached<S: Number, K: Number>: Span;
-    /// The gap between the span `B`, a multiple of `K`, and the mode of the extent `S` and this stride, rounded down,
-    /// and those that follow.
+    /// The gap between the span `B`, a multiple of `K`, and the mode of extent `S` and this stride, rounded down, and
+    /// those that follow.
     type PaddedAbove<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: Ends>: List;
 }
-/// A number above 0, or one of run time.
+/// A number above 0, or a dynamic one.
 macro_rules! padded_above {
     () => {
         type PaddedAbove<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: Ends> =

@@ -1,4 +1,4 @@
-//! Casts of composed layouts: of the function of offsets, of what is added before it, and of the inner layout.
+//! Casts of composed layouts: of the function of offsets, of the added number, and of the inner layout.
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
@@ -16,8 +16,8 @@ use crate::operation::swizzle::CastSwizzle;
 use crate::verdict::operation::recast_of;
 use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 
-/// Where the swizzle keeps whole elements together, the cast has the swizzle, what is added and the inner layout of elements of
-/// the other width.
+/// If the swizzle keeps whole elements together, the cast has the swizzle, the added number and the inner layout, each
+/// for elements of the other width.
 #[diagnostic::do_not_recommend]
 impl<F, N, L, C, Q, P, R> Cast<C> for Composed<F, N, L>
 where
@@ -38,13 +38,13 @@ where
 }
 /// A cast between elements of two widths.
 pub trait Widths {
-    /// The width that the elements have.
+    /// The width of the elements.
     type Old;
-    /// The width that the elements of the result have.
+    /// The width of the elements of the result.
     type New;
-    /// How many elements of the width that divides both make one of the old ones.
+    /// The number of elements of the width that divides both in an old one.
     type Finer;
-    /// How many elements of the width that divides both make one of the new ones.
+    /// The number of elements of the width that divides both in a new one.
     type Coarser;
     /// The operation.
     const OPERATION: Operation;
@@ -76,12 +76,12 @@ where
     const OPERATION: Operation = Operation::Recast;
 }
 
-/// A function of offsets of elements as that of elements of another width, which swizzles have.
+/// A function of offsets that can be cast to elements of another width; swizzles can.
 pub trait CastOuter<C>: Copy {
     /// The function, or the verdict.
     type Out: RecastOuter;
 }
-/// The function of elements of another width, or the verdict.
+/// The function for elements of another width, or the verdict.
 pub trait RecastOuter: Known {
     /// A function.
     type Outer: Known;
@@ -106,17 +106,17 @@ impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
     }
 }
 
-/// Functions of offsets of elements of `Old` bits that are functions of those of elements of `New` bits: `F` with
-/// `F(n x + i) = n self(x) + i` of elements `n` times as small, and the other way for larger ones. Of swizzles;
-/// values and literals have those of all functions.
+/// Functions of offsets of elements of `Old` bits that exist for elements of `New` bits: `F` with
+/// `F(n x + i) = n self(x) + i` for elements `n` times as small, and the reverse for larger ones. The types have them
+/// for swizzles; values and literals have them for all functions.
 pub trait RecastFunction<Old, New>: Copy {
     /// The function.
     type Output: OffsetMap + Known;
 }
-/// The function `F` of elements of `Old` bits as one of elements of `New` bits.
+/// The function `F` of elements of `Old` bits for elements of `New` bits.
 pub type FunctionRecast<F, Old, New> = <F as RecastFunction<Old, New>>::Output;
 
-// For all types, as the compiler would quote impls.
+// The impl is for all types, because the compiler would print other impls.
 impl<F, Old, New, R> RecastFunction<Old, New> for F
 where
     F: CastOuter<Bits<Old, New>, Out = R>,
@@ -133,8 +133,8 @@ where
 {
     type Out = R;
 }
-/// A width, on which the verdict on functions that are no swizzles waits: of a method whose bound fails before its
-/// parameters are inferred rustc says that there is none.
+/// A width. The verdict on functions that are no swizzles waits for it: if the bound of a method fails before its
+/// parameters are inferred, rustc says that there is no such method.
 pub trait Width {
     /// The verdict.
     type OfFunctions: RecastOuter;
@@ -158,7 +158,7 @@ no_swizzles! {
     [F N L] Composed<F, N, L>;
 }
 
-/// What is added to offsets, in elements `Q` times as small and then `P` times as large.
+/// The number added to offsets, for elements `Q` times as small and then `P` times as large.
 pub trait RecastAdded<Q, P>: Leaf {
     /// The leaf.
     type Out: Leaf;
@@ -185,7 +185,7 @@ where
         P::inner(inner)
     }
 }
-/// `N`, in elements `Self` times as small. (What is known last is `Self`.)
+/// `N`, for elements `Self` times as small. (`Self` is what is known last.)
 pub trait MultiplyAdded<N> {
     /// The leaf.
     type Out;
@@ -203,7 +203,7 @@ where
         added.checked_mul(Known::VALUE).ok_or(overflow)
     }
 }
-/// `N`, in elements `Self` times as large.
+/// `N`, for elements `Self` times as large.
 pub trait DivideAdded<N> {
     /// The leaf.
     type Out: Leaf;
@@ -263,7 +263,7 @@ where
         inner
     }
 }
-/// The quotient `Self` of the offset `N`, in elements `K` times as large.
+/// The quotient `Self` of the offset `N`, for elements `K` times as large.
 pub trait WholeElements<N, K> {
     /// The leaf.
     type Out: Leaf + Known;

@@ -1,5 +1,5 @@
-//! A swizzle after a layout, `swizzle o layout`, is a composed layout. Functions of offsets on the right of a composition, which are
-//! swizzles and composed layouts, are of values and literals; here is the verdict that says so.
+//! A swizzle after a layout, `swizzle o layout`, is a composed layout. Swizzles and composed layouts on the right of a
+//! composition exist in values and literals only; the verdict here says so.
 
 use tilework_algebra::Error;
 use typenum::{Integer, U0, Unsigned};
@@ -37,9 +37,10 @@ pub trait UnderSwizzle<F, L> {
     /// `swizzle o layout`.
     fn under_swizzle(swizzle: F, layout: L) -> Self::Out;
 }
-/// A layout on the left of a function of offsets, where there is no composition. `Self` is the kind of its strides.
+/// A layout on the left of a function of offsets, which cannot be composed. `Self` is the kind of its strides.
 pub trait BeforeFunction {
-    /// What says so: coordinates have none at any level, and other strides have it in values and literals.
+    /// The verdict that says so. Coordinates have no such composition at any level; other strides have it in values and
+    /// literals.
     type Verdict;
 }
 macro_rules! under_swizzles {

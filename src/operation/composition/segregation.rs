@@ -1,11 +1,12 @@
-//! Segregation: whether a composition distributes over the leaves of its right side, which must not carry into one
-//! another.
+//! Segregation: whether a composition distributes over the leaves of its right side, so that these do not carry into
+//! one another.
 //!
 //! ```text
 //! distributes(m, b) = m has one mode, or segregated(sorted(b)), or all of b stays in the first mode of m
 //! segregated(b) = match b { [s:d, s1:d1, ..t] => s d <= d1 and segregated([s1:d1, ..t]), _ => true }
 //! ```
-//! Run time checks what depends on its leaves. (papers: 004, section 3.3.2; with what it lacks, see `docs/rules/composition.md`.)
+//! What depends on dynamic leaves is checked at run time. (papers: 004, section 3.3.2; `docs/rules/composition.md` says
+//! what the paper lacks.)
 
 use frunk_core::hlist::HNil;
 use typenum::{Equal, Greater, Less};
@@ -20,7 +21,7 @@ use crate::operation::kind::tree::Tree;
 use crate::operation::sort::{Ascending, Placed, Unsorted};
 use crate::verdict::rule;
 
-/// What decides whether there is a result: `HNil`, or a refusal.
+/// Decides whether there is a result: `HNil`, or a refusal.
 pub trait Gate {
     /// `T`, or the refusal.
     type If<T: Tree>: Tree;
@@ -34,10 +35,10 @@ impl Gate for Undecided {
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// `HNil`, if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right
-    /// side; `B` are these leaves sorted.
+    /// `HNil` if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right side.
+    /// `B` are these leaves sorted.
     type Distributes<B: Ascending, W: List>: Gate;
-    /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side, else `V`.
+    /// `HNil` if the largest value of `W` stays in the first of these modes of a left side, else `V`.
     type Holds<W: List, V: Gate>: Gate;
 }
 impl OnList for Undecided {
@@ -48,7 +49,7 @@ impl OnList for HNil {
     type Distributes<B: Ascending, W: List> = HNil;
     type Holds<W: List, V: Gate> = HNil;
 }
-// A multiple of one stride distributes over everything, unless it is one of bits.
+// A multiple of one stride distributes over everything, unless the stride is bits.
 impl<S: Number, D: Stride> OnList for Last<S, D> {
     type Distributes<B: Ascending, W: List> = D::Alone<Self, B, W>;
     type Holds<W: List, V: Gate> = D::Excused<HNil, V>;
@@ -60,16 +61,16 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
 }
 /// Functions of sorted modes.
 pub trait OnAscending: Sized {
-    /// `HNil`, if these modes, the last ones of `W`, are segregated. `A` is the left side.
+    /// `HNil` if these modes, the last ones of `W`, are segregated. `A` is the left side.
     type Segregated<A: List, W: List>: Gate;
-    /// `HNil`, if the mode `S:D`, which stood at `K`, and these modes behind it are segregated.
+    /// `HNil` if the mode `S:D`, which was at `K`, and these modes after it are segregated.
     type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List>: Gate;
 }
 impl OnAscending for HNil {
     type Segregated<A: List, W: List> = HNil;
     type SegregatedAfter<S: Number, D: Number, K: Relative, A: List, W: List> = HNil;
 }
-// This is for run time to see.
+// This is decided at run time.
 impl<K: Relative> OnAscending for Unsorted<K> {
     type Segregated<A: List, W: List> = HNil;
     type SegregatedAfter<S: Number, D: Number, K0: Relative, A: List, W: List> = HNil;
@@ -86,8 +87,8 @@ impl<S: Number, D: Number, K: Relative, T: Ascending> OnAscending for Placed<S, 
 }
 /// Functions of orders.
 pub trait OnOrder: Sized {
-    /// `HNil`, if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`;
-    /// `V` is the refusal that the span is past that stride.
+    /// `HNil` if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`. `V`
+    /// is the refusal for a span past that stride.
     type IfFits<B: Ascending, A: List, W: List, V: Gate>: Gate;
     /// `HNil` for `Less`, else `V`.
     type UnlessLess<V: Gate>: Gate;
@@ -104,7 +105,7 @@ impl OnOrder for Greater {
     type IfFits<B: Ascending, A: List, W: List, V: Gate> = A::Holds<W, V>;
     type UnlessLess<V: Gate> = V;
 }
-// This is for run time to see.
+// This is decided at run time.
 impl OnOrder for Unknown {
     type IfFits<B: Ascending, A: List, W: List, V: Gate> = HNil;
     type UnlessLess<V: Gate> = HNil;

@@ -1,5 +1,5 @@
-//! What a leaf of the right side takes of a mode of the left: the steps `Meet`, `Offer` and `Take` of composition, which are
-//! functions of a quotient.
+//! The part that a leaf of the right side takes from a mode of the left side: the steps `Meet`, `Offer` and `Take` of
+//! composition, as functions of a quotient.
 
 use typenum::{Equal, U1, UTerm};
 
@@ -13,11 +13,11 @@ use crate::operation::kind::stride::Stride;
 
 /// Functions of quotients.
 pub trait OnQuotient: Sized {
-    /// A leaf `S:D` at a mode `AS:AD`, `T` behind it. `Self`: `D / AS`.
+    /// A leaf `S:D` at a mode `AS:AD`, with `T` after it. `Self`: `D / AS`.
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
-    /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
+    /// A leaf `S:D` takes from the mode `AS:AD`, with `T` after it. `Self`: `AS / D`, the number of elements offered.
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
-    /// A leaf `S:D` takes from a mode of the stride `AD` that offers `N`, `T` behind it. `Self`: `S / N`.
+    /// A leaf `S:D` takes from a mode of stride `AD` that offers `N`, with `T` after it. `Self`: `S / N`.
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg>: List;
 }
 impl OnQuotient for Undecided {
@@ -30,13 +30,13 @@ impl OnQuotient for Undecided {
         <S::Compared<N, Equal> as OnOrder>::Take<N, AD, S, D>;
 }
 impl OnQuotient for UTerm {
-    // A stride of 0 stays, whatever the left side.
+    // A stride of 0 stays for every left side.
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Last<S, UTerm>;
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
 }
 above_zero! { OnQuotient {
-    // The stride covers the mode: step over it.
+    // The stride covers the mode, so the leaf steps over it.
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         T::Compose<S, Self, L>;
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
@@ -54,7 +54,7 @@ impl<I: Index> OnQuotient for Dyn<I> {
     type Meet<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         AD::Then<Self, Self, T::Compose<Self, Self, L>>;
     type Offer<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> = Undecided;
-    // The extent that is left may be 1.
+    // The remaining extent may be 1.
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Leg> =
         AD::Then<Self, D, T::Compose<Self, U1, L>>;
 }

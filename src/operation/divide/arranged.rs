@@ -1,4 +1,5 @@
-//! The tiled and the flat divide: divides with the modes of the rests, or of the tiles too, at the top.
+//! The tiled and the flat divide: divides with the modes of the rests at the top, and in the flat one those of the
+//! tiles too.
 
 use tilework_algebra::Error;
 
@@ -15,15 +16,15 @@ use crate::operation::tiler::Tiler;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type ByTile = Rounded<operation::tiled_divide_by>;
 type CeilTile = Rounded<operation::tiled_divide_by, Ceil>;
 type ByFlat = Rounded<operation::flat_divide_by>;
 type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 
 /// [`zipped_divide`](crate::operation::zipped_divide()) with the modes that run over the tiles at the top:
-/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
-/// are the modes of `A o T*`.
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests are the modes of
+/// `A o T*`.
 ///
 /// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
 ///
@@ -35,7 +36,7 @@ type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 /// ```
 ///
 /// # Panics
-/// Where [`try_tiled_divide`] is an error.
+/// If [`try_tiled_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
@@ -45,7 +46,7 @@ pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = 
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`tiled_divide`] with the errors of run time returned.
+/// Like [`tiled_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
@@ -57,7 +58,7 @@ pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Resul
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// The layout of [`tiled_divide`], padded as that of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) is.
+/// [`tiled_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
 ///
 /// ```
 /// use tilework::{layout, operation::tiled_divide_ceil};
@@ -67,7 +68,7 @@ pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Resul
 /// ```
 ///
 /// # Panics
-/// Where [`try_tiled_divide_ceil`] is an error.
+/// If [`try_tiled_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
@@ -77,7 +78,7 @@ pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Res
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`tiled_divide_ceil`] with the errors of run time returned.
+/// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
@@ -130,7 +131,7 @@ where
 /// ```
 ///
 /// # Panics
-/// Where [`try_flat_divide`] is an error.
+/// If [`try_flat_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
@@ -140,7 +141,7 @@ pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`flat_divide`] with the errors of run time returned.
+/// Like [`flat_divide`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
@@ -152,7 +153,7 @@ pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result 
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// The layout of [`flat_divide`], padded as that of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) is.
+/// [`flat_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
 ///
 /// ```
 /// use tilework::{layout, operation::flat_divide_ceil};
@@ -162,7 +163,7 @@ pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result 
 /// ```
 ///
 /// # Panics
-/// Where [`try_flat_divide_ceil`] is an error.
+/// If [`try_flat_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(
@@ -172,7 +173,7 @@ pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Resul
     R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
-/// [`flat_divide_ceil`] with the errors of run time returned.
+/// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
@@ -211,7 +212,7 @@ where
 {
 }
 
-/// The divide of any layout by any tiler in the form `F`, before the verdict.
+/// The divide of any layout by any tiler in the form `F`, before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"

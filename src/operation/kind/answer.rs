@@ -1,5 +1,5 @@
-//! The kinds of answers: truths, orders and quotients, which answer a question, a comparison and a division. The functions
-//! of each algorithm, what follows the answer there, stand in its file and are supertraits here.
+//! The kinds of answers: truths, orders and quotients, the answers to questions, comparisons and divisions. The
+//! functions of each algorithm, which say what follows an answer, are in its file and are supertraits here.
 
 use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 
@@ -15,7 +15,7 @@ use crate::operation::sort;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
-/// Whether something is known to be so: `B1` or `B0`.
+/// Tells whether a statement is known to hold: `B1` or `B0`.
 pub trait Truth:
     Bit
     + coalesce::OnTruth
@@ -28,7 +28,7 @@ pub trait Truth:
 {
     /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
-    /// Whether both this and `T` are so.
+    /// True if both this and `T` hold.
     type And<T: Truth>: Truth;
 }
 impl Truth for B1 {
@@ -40,7 +40,7 @@ impl Truth for B0 {
     type And<T: Truth> = B0;
 }
 
-/// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.
+/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
 pub trait Order:
     sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
 {
@@ -50,7 +50,8 @@ impl Order for Equal {}
 impl Order for Greater {}
 impl Order for Unknown {}
 
-/// What a division gives: a number, [`Undecided`] where it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] before run time.
+/// The result of a division: a number, [`Undecided`] if it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] if it is
+/// dynamic.
 pub trait Quotient:
     Remainder
     + coalesce::OnQuotient
@@ -69,7 +70,7 @@ pub trait Quotient:
     /// `Self / (2 M + 1)`
     type OverOdd<M: Number>: Quotient;
 }
-/// `0 / 0`, which a mode of stride 0 merges with.
+/// `0 / 0`, with which a mode of stride 0 merges.
 pub struct Any;
 macro_rules! no_number {
     ($([$($g:tt)*] $answer:ty => $out:ty;)*) => {$(
@@ -111,7 +112,7 @@ quotient! {
     B1 <<U::Minus<M> as Quotient>::OverOdd<M> as Quotient>::Push1;
 }
 
-/// Functions of the numbers above 0, whatever their lowest bit is.
+/// Functions of the numbers above 0, with either lowest bit.
 macro_rules! above_zero {
     ($trait:ident { $($functions:tt)* }) => {
         impl<U: $crate::operation::kind::number::Number> $trait for typenum::UInt<U, typenum::B0> {

@@ -11,24 +11,24 @@ use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
 
-/// An operation on a layout, with the other operand `B`, as a function of the kinds of leaves.
+/// An operation on a layout with the other operand `B`, as a function of the kinds of leaves.
 pub trait Applied<B> {
     /// The operation, for errors.
     const OPERATION: Operation;
-    /// Whether run time has a rule to check although the result is static.
+    /// True if a rule is left to check at run time although the result is static.
     const CHECKS: bool = false;
-    /// The integers of run time among the leaves of the operands, or [`Otherwise`](crate::leaf::integers::Otherwise) where the
-    /// function is not for such leaves.
+    /// The dynamic integers among the leaves of the operands, or [`Otherwise`](crate::leaf::integers::Otherwise) if the
+    /// function does not take such leaves.
     type Operands<S: Leaves<D>, D>: Integers;
-    /// The result, a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
+    /// The result: a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
     type Of<S: Leaves<D>, D>: Outcome;
-    /// The result, a value. An error names modes from `at` on.
+    /// The value of the result. An error names modes counted from `at`.
     fn of<S: Leaves<D>, D: Copy>(
         layout: Layout<S, D>,
         b: B,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error>;
-    /// The result as `R`, which is its type: each body that names it as a projection has rustc compute it once more.
+    /// The result as `R`, which is the same type: rustc would compute a projection again for each body that names it.
     #[inline(always)]
     fn directly<S: Leaves<D>, D: Copy, R: Numbered>(
         layout: Layout<S, D>,
@@ -55,14 +55,15 @@ pub trait Applied<B> {
             Err(error) => Err(error.during(operation)),
         }
     }
-    /// Whether run time sees at little cost that the result is no larger than `layout` and has no offsets beside those of it.
+    /// Returns whether a cheap check at run time shows that the result is no larger than `layout` and has only offsets
+    /// of it.
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_layout: &Layout<S, D>, _b: &B) -> bool {
         false
     }
 }
-/// The functions of an operation whose numbers come from the steps `$steps` on the leaves of the layout and on those that the
-/// other operand, of the type `$by`, has by `$right`.
+/// The functions of an operation whose numbers come from the steps `$steps`. The steps work on the leaves of the layout
+/// and on those that `$right` takes from the other operand, of type `$by`.
 macro_rules! by_numbers {
     ($steps:ty, |$b:ident: $by:ty| $right:expr) => {
         #[inline(always)]
@@ -109,7 +110,7 @@ pub trait Statically<A, B> {
     type Operands: Integers;
     /// See [`Applied::Of`].
     type Out: Outcome;
-    /// How verdicts name `B`.
+    /// The name of `B` in verdicts.
     type Named;
     /// See [`Applied::of`].
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
@@ -121,7 +122,7 @@ pub trait Statically<A, B> {
     fn stays_within(a: &A, b: &B) -> bool;
     /// The result, or the verdict on it; the first leaf is at `J`.
     type Judged<J: Position>: Parts;
-    /// The result or the verdict, a value.
+    /// The value of the result or of the verdict.
     fn judged<J: Position>(a: A, b: B, at: usize) -> Result<Self::Judged<J>, Error>;
 }
 #[diagnostic::do_not_recommend]

@@ -1,4 +1,4 @@
-//! Division rounded down, where it is not exact: long division, from the highest bit.
+//! Division rounded down, for quotients that are not exact: long division, from the highest bit.
 
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use super::answer::Any;
 use super::number::Number;
 use crate::leaf::int::{Dyn, Index};
 
-/// A number that is divided.
+/// The dividend.
 pub trait Floor {
     /// `Self / M`
     type Over<M: Number>: Division;
@@ -29,7 +29,7 @@ impl<I: Index> Floor for Dyn<I> {
 
 /// The quotient `Q` and the remainder `R`, which may have leading zeros.
 pub struct Parts<Q, R>(PhantomData<(Q, R)>);
-/// What a division by `M` gives.
+/// The result of a division by `M`.
 pub trait Division {
     /// The quotient.
     type Quotient: Number;
@@ -47,7 +47,7 @@ impl<Q: Number, R: Number> Division for Parts<Q, R> {
     type Low1<M: Number> = <<UInt<R, B1> as Number>::Minus<M> as Remainder>::Parts<Q, UInt<R, B1>>;
 }
 
-/// What a remainder is less by the divisor, if it is not smaller.
+/// A remainder minus the divisor, if it is not smaller.
 pub trait Remainder {
     /// The parts of a division, with the quotient `2 Q` or `2 Q + 1`. `R` is the remainder before.
     type Parts<Q: Number, R: Number>: Division;

@@ -32,40 +32,40 @@ use crate::verdict::Bad;
 pub trait Leaves<D>: Places + Copy {
     /// The number of leaves.
     const LEAVES: usize;
-    /// How many leaves the modes have; a leaf is its own one mode.
+    /// The number of leaves of each mode; a leaf is its own only mode.
     const MODES: &'static TopModes =
         &TopModes::Mode { size: None, leaves: 1, others: &TopModes::End };
-    /// Whether there is no integer of run time among them.
+    /// True if no leaf is dynamic.
     const IS_STATIC: bool = false;
-    /// The integers of run time among the leaves, where strides are integers, and `I`.
+    /// The dynamic integers among the leaves and in `I`, if strides are integers.
     type Among<I: Integers>: Integers;
-    /// The integers of run time among the leaves, whatever the strides are, and `I`.
+    /// The dynamic integers among the leaves and in `I`, for strides of any kind.
     type Running<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
-    /// Writes the numbers of run time of the leaves, the first one at `at`; the others are there.
+    /// Writes the dynamic numbers of the leaves, the first one at `at`; the static ones are there already.
     fn put(self, d: D, at: usize, to: &mut [Mode]);
-    /// Writes all numbers, that with the number `term` of strides that are no integers.
+    /// Writes all numbers, taking the number `term` of strides that are no integers.
     fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
-    /// Each mode composed on the coalesced modes `A`, as the modes of a grid; a leaf is a grid of one mode.
+    /// Each mode composed on the coalesced modes `A`, as the modes of a grid. A leaf is a grid of one mode.
     type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
-    /// The layout, a value.
+    /// The value of the layout.
     fn into_tree(self, d: D) -> Self::IntoTree;
-    /// The modes of the layout, each paired with one of `G`; a leaf is its own one mode.
+    /// The modes of the layout, each paired with one of `G`. A leaf is its own only mode.
     type Paired<G: Copied, F: Pair>: Tree;
     /// The number of modes.
     type Rank: Number;
-    /// Mode `K`, or `O` where there is none.
+    /// Mode `K`, or `O` if there is none.
     type Mode<K: Number, O: Tree>: Tree;
-    /// Mode `K`, a value.
+    /// The value of mode `K`.
     fn mode<K: Number, O: Tree>(self, d: D) -> Self::Mode<K, O>;
-    /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` where there are fewer modes.
+    /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` if there are fewer modes.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome>: Outcome;
-    /// The result as `R`, which is its type. An error names the mode, counting from `at`.
+    /// The result as `R`, which is the same type. An error names the mode, counted from `at`.
     fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
         self,
         d: D,
@@ -73,11 +73,11 @@ pub trait Leaves<D>: Places + Copy {
         others: T,
         at: usize,
     ) -> Result<R, Error>;
-    /// What a composed layout is as a tiler: `V`, unless strides are coordinates.
+    /// A composed layout as a tiler: `V`, unless strides are coordinates.
     type ByComposed<V: Known>: Known;
 }
-/// A leaf of the number `$s` and the stride `$d`. (Four impls, not one for all integers: rustc would look for the
-/// numbers in each function.)
+/// A leaf with the number `$s` and the stride `$d`. (There are four impls, not one for all integers, because rustc
+/// would search for the numbers in each function.)
 macro_rules! leaf {
     ($known:literal [$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty,
         |$leaf:ident, $mode:ident| { $($put:tt)* }) => {
@@ -116,7 +116,7 @@ macro_rules! leaf {
             fn mode<K: Number, O: Tree>(self, d: $stride) -> Self::Mode<K, O> {
                 only_mode::<_, _, K, O>(self, d)
             }
-            // A leaf is its own one mode.
+            // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $stride, T, HNil, HNil, O>;
             #[inline(always)]
@@ -134,7 +134,7 @@ macro_rules! leaf {
         }
     };
 }
-/// Of integers: itself.
+/// Integers are their own integer form.
 macro_rules! integers {
     ($stride:ty) => {
         type IntegerShape = Self;
@@ -248,7 +248,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     }
     type ByComposed<V: Known> = S::ByComposed<ST::ByComposed<V>>;
 }
-// Where such stands on the right, or in what is for integers, the integers `Among` it are the verdict.
+// If such strides are on the right, or in an operation for integers, their `Among` is the verdict.
 macro_rules! no_integers {
     ($d:ty) => {
         type Onto<A: List, W: List> = Undecided;
@@ -256,7 +256,7 @@ macro_rules! no_integers {
         type Paired<G: Copied, F: Pair> = Undecided;
     };
 }
-/// A leaf with a stride that is no integer. (An impl for each kind, as above.)
+/// A leaf with a stride that is no integer. (There is an impl for each kind, as above.)
 macro_rules! elements {
     ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
         impl<$($g)*> Leaves<$d> for $s {
@@ -277,7 +277,7 @@ macro_rules! elements {
             fn into_tree(self, d: $d) -> Layout<$s, $d> {
                 Layout::sound(self, d)
             }
-            // A leaf is its own one mode.
+            // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $d, T, HNil, HNil, O>;
             #[inline(always)]
@@ -318,7 +318,7 @@ elements! {
     [N: Number, M: Integral] Static<N>, Xor<M>;
     [I: Index, M: Integral] Dyn<I>, Xor<M>;
 }
-// A verdict in an operand is that of the operation.
+// A verdict in an operand is the verdict of the operation.
 impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     const LEAVES: usize = 1;
     type Among<I: Integers> = Otherwise<Self>;
@@ -345,7 +345,7 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
         Ok(Out::of_numbers(&[], 0, Sound::YES))
     }
     type ByComposed<V: Known> = V;
-    // It has said what is wrong, so all modes that are asked for are there.
+    // The verdict has reported the error already, so every mode exists.
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = Layout<HNil, HNil>;
     #[inline(always)]
@@ -357,16 +357,16 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
 
 /// A nested shape with the strides `D`, as the leaves of a result.
 pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
-    /// The shape, with verdicts where strides are no integers.
+    /// The shape, with verdicts if strides are no integers.
     type IntegerShape: IntegerLeaves<Self::IntegerStride>;
-    /// The strides, with verdicts in the place of those that are no integers.
+    /// The strides, with verdicts in place of those that are no integers.
     type IntegerStride: IntegerStride;
     /// Both.
     fn in_integers(self, d: D) -> (Self::IntegerShape, Self::IntegerStride);
 }
 /// A nested shape with the strides `D`, all of them integers.
 pub trait IntegerLeaves<D>: StridedLeaves<D> {
-    /// Whether they stand for a result that there is none of.
+    /// True if they replace a result that does not exist.
     const IS_MISSING: bool = false;
 }
 impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
@@ -396,11 +396,12 @@ impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeave
     }
 }
 
-/// The integers of run time among the leaves of a layout with integer strides.
+/// The dynamic integers among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
-/// The integers of run time among the leaves of two layouts with integer strides.
+/// The dynamic integers among the leaves of two layouts with integer strides.
 pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
-/// The integers of run time among the leaves of a layout, whatever its strides are.
+/// The dynamic integers among the leaves of a layout with strides of any kind.
 pub type Running<S, D> = <S as Leaves<D>>::Running<NoInteger>;
-/// The integers of run time among the leaves of a left side, whatever its strides are, and of a right side with integer strides.
+/// The dynamic integers among the leaves of a left side with strides of any kind, and of a right side with integer
+/// strides.
 pub type RunningBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Running<Among<BS, BD>>;

@@ -1,4 +1,4 @@
-//! The kind of lists of flat modes. The functions of each algorithm stand in its file and are supertraits here.
+//! The kind of lists of flat modes. The functions of each algorithm are in its file and are supertraits here.
 
 use core::marker::PhantomData;
 
@@ -23,8 +23,8 @@ pub struct Then<S, D, T>(PhantomData<(S, D, T)>);
 /// The mode `S:D`, the last one of coalesced modes.
 pub struct Last<S, D>(PhantomData<(S, D)>);
 
-/// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or a
-/// [`Refused`](super::refusal::Refused) in place of the last, [`Undecided`] where a stride is no integer.
+/// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`], or `HNil` alone. A [`Refused`](super::refusal::Refused)
+/// replaces the last one, and [`Undecided`] one whose stride is no integer.
 pub trait List:
     coalesce::OnList
     + sort::OnList
@@ -37,23 +37,23 @@ pub trait List:
     const COUNT: usize;
     /// The numbers of these modes that are known.
     const KNOWN: Known;
-    /// Whether all numbers are known.
+    /// True if all numbers are known.
     const IS_STATIC: bool;
-    /// The largest number there is in the integers of run time.
+    /// The largest number in the integer type of the dynamic leaves.
     const LIMIT: i64;
-    /// The most numbers that a stride has, 0 where all are integers.
+    /// The largest number of numbers in a stride; 0 if all are integers.
     const TERMS: usize = 0;
-    /// Whether strides are bits.
+    /// True if strides are bits.
     const IS_BITS: bool = false;
     /// The mode `S:D`, then these.
     type Cons<S: Number, D: Stride>: List;
     /// The product of the extents.
     type Size: Number;
-    /// The largest value, for which a stride of run time counts only where its extent is not 1.
+    /// The largest value. A dynamic stride counts only if its extent is not 1.
     type Largest: Number;
-    /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
+    /// Coalesced modes as a layout: none is `1:0`, one is a leaf, several are a tuple.
     type IntoLayout: Tree;
-    /// Coalesced modes as a tuple, however many there are.
+    /// Coalesced modes as a tuple of any length.
     type IntoTuple: Tree;
 }
 

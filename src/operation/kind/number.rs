@@ -1,9 +1,9 @@
-//! The kind of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is made of functions whose results are
-//! numbers again, so that it needs no bounds. Where an operand is of run time, so is the result, and the answer is unknown.
+//! The kind of numbers: typenum's integers, and [`Dyn`], a dynamic one. Arithmetic consists of functions whose results
+//! are numbers again, so it needs no bounds. If an operand is dynamic, so is the result, and an answer is unknown.
 //!
-//! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest
-//! bits: `Self` is the second one, `2 U` or `2 U + 1` the first. Numbers that are recursed on may
-//! have leading zeros, results have none.
+//! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest bits: `Self` is the
+//! second number, and `2 U` or `2 U + 1` is the first. Numbers inside a recursion may have leading zeros; results have
+//! none.
 
 use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
@@ -33,9 +33,9 @@ pub trait Number:
     + Sync
     + 'static
 {
-    /// The value of a static one that fits `i64`.
+    /// The value of a static number that fits `i64`.
     const STATIC: Option<u64>;
-    /// The largest number there is in its integers, if it is one of run time.
+    /// The largest number of its integer type, if it is dynamic.
     const LIMIT: i64 = i64::MAX;
     /// The number as a leaf.
     type Leaf: Integral;
@@ -54,13 +54,13 @@ pub trait Number:
     /// `2 U + 1 = Self`
     type Equals1<U: Number>: Truth;
 
-    /// How `Self` compares with `M`; `Low` says how bits below compare.
+    /// The comparison of `Self` with `M`; `Low` is the comparison of the bits below.
     type Compared<M: Number, Low: Order>: Order;
-    /// How `2 U` compares with `Self`.
+    /// The comparison of `2 U` with `Self`.
     type Compared0<U: Number, Low: Order>: Order;
-    /// How `2 U + 1` compares with `Self`.
+    /// The comparison of `2 U + 1` with `Self`.
     type Compared1<U: Number, Low: Order>: Order;
-    /// How 0 compares with `Self`.
+    /// The comparison of 0 with `Self`.
     type ComparedZero<Low: Order>: Order;
 
     /// `Self + M`
@@ -71,7 +71,7 @@ pub trait Number:
     type Plus1<U: Number>: Number;
     /// `Self + 1`
     type Next: Number;
-    /// `Self - 1`, 0 of 0.
+    /// `Self - 1`; 0 for 0.
     type Previous: Number;
     /// `Self + M + 1`
     type PlusNext<M: Number>: Number;
@@ -91,19 +91,19 @@ pub trait Number:
     /// `(2 Self + 1) M` for an odd `M` above 1.
     type OddTimesOdd<M: Number>: Number;
 
-    /// `Self` times a number of run time.
+    /// `Self` times a dynamic number.
     type TimesDyn<I: Index>: Number;
 
     /// `N / Self`
     type Divides<N: Number>: Quotient;
-    /// `Self` divided by a number of run time.
+    /// `Self` divided by a dynamic number.
     type OverDyn<I: Index>: Quotient;
     /// `Self / 2 M`
     type OverTwice<M: Number>: Quotient;
     /// `N / (2 Self + 1)`
     type OddDivides<N: Number>: Quotient;
 
-    /// `Self - M`, inexact where it is negative; leading zeros may stay.
+    /// `Self - M`, inexact if it is negative; leading zeros may stay.
     type Minus<M: Number>: Quotient;
     /// `2 U - Self`
     type From0<U: Number>: Quotient;
@@ -119,11 +119,11 @@ pub trait Number:
     type FromNext1<U: Number>: Quotient;
 }
 
-/// A leaf that is an integer, as the end of a complement.
+/// A leaf that is an integer, such as the end of a complement.
 pub trait Integral: Leaf + Places {
     /// The number.
     type Number: Number;
-    /// The integers of run time of this leaf and of `I`.
+    /// The dynamic integers of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
 impl<N: Number> Integral for Static<N> {
@@ -284,7 +284,7 @@ impl<V: Number> Number for UInt<V, B1> {
     type FromNext1<U: Number> = <U::MinusNext<V> as Quotient>::Low1;
 }
 
-// Of two integer types the results here are of one of them: an operation on both is refused before.
+// If there are two integer types, a result here has one of them: an operation on both is refused before.
 impl<I: Index> Number for Dyn<I> {
     const STATIC: Option<u64> = None;
     const LIMIT: i64 = if I::MAX < i64::MAX as u64 { I::MAX as i64 } else { i64::MAX };

@@ -1,6 +1,6 @@
-//! How numbers of run time come from operands and go into results. The algorithms on them are those of
-//! [`partly_known`](tilework_algebra::partly_known), each compiled once; what this file has is generic, and serves all
-//! operations.
+//! Reads dynamic numbers from operands and writes them to results. The algorithms on them are those of
+//! [`partly_known`](tilework_algebra::partly_known), each compiled once. The code in this file is generic, and serves
+//! all operations.
 
 use core::marker::PhantomData;
 
@@ -19,13 +19,13 @@ use crate::layout::numbered::Sound;
 use crate::layout::soundness::of_modes;
 use crate::leaf::int::LARGEST;
 
-/// Modes that numbers are taken from.
+/// Modes that numbers are read from.
 pub trait Operand: Copy {
     /// These modes, flat.
     type Modes: List;
-    /// Writes the numbers of run time of these modes. Those that the types know are there already, by [`known`].
+    /// Writes the dynamic numbers of these modes. [`known`] has written the static ones already.
     fn put(self, to: &mut [Mode]);
-    /// Writes all numbers, with the number `term` of strides that are no integers.
+    /// Writes all numbers, taking the number `term` of strides that are no integers.
     fn put_term(self, term: usize, to: &mut [Mode]);
 }
 impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
@@ -55,7 +55,7 @@ impl<N: Integral> Operand for WholeNumber<N> {
         to[0].shape = self.0.number();
     }
 }
-/// No other operand.
+/// There is no other operand.
 #[derive(Clone, Copy)]
 pub struct NoOperand;
 impl Operand for NoOperand {
@@ -65,14 +65,14 @@ impl Operand for NoOperand {
     fn put_term(self, _: usize, _: &mut [Mode]) {}
 }
 
-/// The numbers of modes that the types know, 0 in the places of the others.
+/// The numbers of modes that the types know, and 0 in the places of the others.
 const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
     let (mut numbers, mut at) = ([ZERO; N], 0);
-    // (rustc evaluates this for other `N`, too, that the caller does not go on with.)
+    // (rustc also evaluates this for other `N`, with which the caller does not go on.)
     while let Known::Then(leaf, others) = modes
         && at < N
     {
-        // A static number that does not fit is none of a sound layout, which there is no value of.
+        // A static number that does not fit belongs to no sound layout, so no value of it exists.
         if let Some(shape) = leaf.shape {
             numbers[at].shape = shape as i64;
         }
@@ -84,28 +84,28 @@ const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
     numbers
 }
 
-/// What the known numbers of modes say of all of them.
+/// Facts about modes that follow from their known numbers.
 pub struct FactsOf<M>(PhantomData<M>);
 impl<M: List> FactsOf<M> {
     const fn few() -> &'static Known {
         assert!(M::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves");
         &M::KNOWN
     }
-    /// The facts of a left side.
+    /// The facts about a left side.
     pub const EXTENDED: Facts = match M::TERMS {
         0 => Facts::extended(Self::few()),
         _ => Facts::merged(Self::few(), M::STARTS, &<M::Coalesced as List>::KNOWN),
     };
-    /// The facts of a layout.
+    /// The facts about a layout.
     pub const COALESCED: Facts = match M::TERMS {
         0 => Facts::coalesced(Self::few()),
         _ => Facts::merged(Self::few(), M::ALL_STARTS, &<M::CoalescedAll as List>::KNOWN),
     };
-    /// The facts of modes as they are.
+    /// The facts about modes as they are.
     pub const PLAIN: Facts = Facts::plain(Self::few());
-    /// Of their strides.
+    /// The order of their strides.
     pub const ORDER: Order = Order::of(Self::few());
-    /// Whether all extents are known.
+    /// True if all extents are known.
     pub const SIZE_IS_KNOWN: bool = Self::PLAIN.shapes.count_ones() as usize == M::COUNT;
     /// The modes as a tile.
     #[inline(always)]
@@ -116,30 +116,31 @@ impl<M: List> FactsOf<M> {
 
 /// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
 pub trait Steps {
-    /// Up to how many leaves of the left and of the right side the algorithm is inlined where it is called.
+    /// The algorithm is inlined into the caller up to these numbers of leaves of the left and of the right side.
     const HERE: (usize, usize) = (0, 0);
-    /// Whether run time sees at little cost that the result is no larger than the left side and has no offsets beside those of it.
+    /// Returns whether a cheap check at run time shows that the result is no larger than the left side and has only
+    /// offsets of it.
     #[inline(always)]
     fn stays_within(_left: &[Mode], _right: &[Mode]) -> bool {
         false
     }
-    /// The algorithm, inlined where it is called.
+    /// The algorithm, inlined into the caller.
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
         Self::shared::<A, B, false>(left, right, out)
     }
-    /// The algorithm, compiled once. `SHIFTS` is for strides that are bits: what they are multiplied by shifts them.
+    /// The algorithm, compiled once. `SHIFTS` is for strides that are bits: a factor shifts them.
     fn shared<A: List, B: List, const SHIFTS: bool>(
         left: &mut [Mode],
         right: Right<'_>,
         out: &mut [Mode],
     ) -> Done;
 }
-/// Whether there is a result, whose numbers are then written.
+/// Success if there is a result; its numbers have been written then.
 pub type Done = Result<(), Error>;
 
-/// The numbers of run time of the result `R` of `F`, if that is sound where `checked` is the operation that it is of. Errors
-/// name this operation, and modes from `at` on.
+/// Runs `F` on the dynamic numbers of the operands, and returns its result as `R`. If there is an operation in
+/// `checked`, the result must be sound. Errors name this operation, and modes counted from `at`.
 #[inline(always)]
 pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
@@ -194,7 +195,7 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
         Err(error) => Err(error),
     }
 }
-/// The right side of an algorithm, of these leaves.
+/// The right side of an algorithm, made from these leaves.
 #[inline(always)]
 fn right<A: Operand, B: Operand>(leaves: &[Mode], at: usize) -> Right<'_> {
     Right {
@@ -205,7 +206,8 @@ fn right<A: Operand, B: Operand>(leaves: &[Mode], at: usize) -> Right<'_> {
         limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
     }
 }
-/// That an algorithm is done, and what it has made sound where that is to be `checked`, and is not seen by what it is `within`.
+/// Success if an algorithm is done and, if it is to be `checked`, its result is sound. A result that stays `within` the
+/// left side is sound.
 #[inline(always)]
 fn finished(
     done: Done,
@@ -221,9 +223,9 @@ fn finished(
     }
 }
 const ZERO: Mode = Mode { shape: 0, stride: 0 };
-/// [`compute`] where strides of the left side are no integers. The strides of the result have as many numbers as those, so
-/// the algorithm runs once for each of these numbers, as if it were the stride. Of bits the first number is what they are
-/// multiplied by. Whether the result is sound is left to be asked of it.
+/// [`compute`] if strides of the left side are no integers. The strides of the result have as many numbers as those, so
+/// the algorithm runs once for each of these numbers, as if it were the stride. The first number of bits is their
+/// factor. The soundness of the result is left to be checked.
 #[inline(never)]
 fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
@@ -249,13 +251,14 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     }
     Ok(R::of_numbers(&out, 0, Sound::YES))
 }
-/// What [`compute`] has made as `R`, whose parts it is, if it is sound: where strides are no integers only the result says it.
+/// The output of [`compute`] as `R`, whose parts it is, if it is sound: if strides are no integers, only the result can
+/// tell.
 #[inline(always)]
 pub fn result<A: Operand, R: AnyResult>(parts: R::Parts, operation: Operation) -> Result<R, Error> {
     let result = R::of_parts(parts, Sound::YES);
     if const { A::Modes::TERMS > 0 } { result.validated(operation) } else { Ok(result) }
 }
-/// What `ask` says of the numbers of two operands.
+/// The answer of `ask` about the numbers of two operands.
 #[inline(always)]
 pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bool) -> bool {
     if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 } {
@@ -276,7 +279,7 @@ fn asked_within<const N: usize, A: Operand, B: Operand>(
     b.put(&mut right);
     ask(&left[..A::Modes::COUNT], &right[..B::Modes::COUNT])
 }
-/// The lesser of two numbers.
+/// The smaller of two numbers.
 pub const fn least(a: i64, b: i64) -> i64 {
     if a < b { a } else { b }
 }

@@ -1,9 +1,9 @@
-//! Whether size and cosize of a layout fit `i64`, as far as the lengths of its static numbers tell.
+//! Decides whether size and cosize of a layout fit `i64`, as far as the lengths of its static numbers tell.
 //!
-//! To compute both would take about as long as what made the layout, so that bits are counted: those of the extents
-//! together, of each stride, and of each extent with its stride. A number that is no power of 2 counts as the one
-//! below it, and the offsets of modes are not added: what is too large only by that does not build. Digits to
-//! the base 16 are counted before, as mostly they are so few that all fits.
+//! Computing both would take about as long as the operation that made the layout. Therefore bits are counted: those of
+//! all extents together, of each stride, and of each extent with its stride. A number that is no power of 2 counts as
+//! the power below it, and the offsets of modes are not added. A layout that is too large only because of that fails in
+//! the build. Digits to the base 16 are counted first, because mostly there are so few that everything fits.
 
 use core::marker::PhantomData;
 
@@ -22,7 +22,7 @@ use crate::verdict::{Bad, Of, Or, Verdict, rule};
 
 /// A result that may be larger than the operands.
 pub trait InRange {
-    /// The verdict of the result: that of the operation which made it, or *overflow*.
+    /// The verdict of the result: the one of the operation that made it, or *overflow*.
     type Verdict: Or;
 }
 impl<S: Verdict + Digits<D>, D> InRange for Layout<S, D>
@@ -40,18 +40,18 @@ impl<B, M, S> InRange for Swizzle<B, M, S> {
 
 /// Room for digits.
 pub trait Room {
-    /// What is left after a digit.
+    /// The room that remains after a digit.
     type Less: Room;
-    /// This room and that for one digit more, unless it is [`Full`].
+    /// This room plus one digit, unless it is [`Full`].
     type More: Room;
-    /// [`Full`] where one of both rooms is.
+    /// [`Full`] if one of the two rooms is.
     type And<O: Room>: Room;
-    /// The verdict of the layout `S:D`, whose digits leave this room.
+    /// The verdict on the layout `S:D`, whose digits leave this room.
     type Verdict<S, D>;
-    /// The verdict `V` where it is [`Full`].
+    /// The verdict `V` if it is [`Full`].
     type Or<V: Or>: Or;
 }
-/// Room for one digit, and `R`.
+/// Room for one digit more than `R`.
 pub struct Free<R>(PhantomData<R>);
 impl<R: Room> Room for Free<R> {
     type Less = R;
@@ -72,25 +72,25 @@ impl Room for Full {
 type Free8<R> = Free<Free<Free<Free<Free<Free<Free<Free<R>>>>>>>>;
 /// Room for the 15 digits of a number below 2^60.
 type Few = Free8<Free8<Full>>;
-/// Room for 62 bits: those of a number below 2^63 behind its first one.
+/// Room for 62 bits: those of a number below 2^63 after its first one.
 type Bits62 = Free8<Free8<Free8<Free8<Free8<Free8<Free8<Bits6>>>>>>>;
 type Bits6 = Free<Free<Free<Free<Free<Free<Free<Full>>>>>>>;
 /// Room for the bits of a number below 2^63.
 type Bits63 = Free<Bits62>;
-/// Room for the bits of two numbers whose product is below 2^63, unless it is between that and four times as much.
+/// Room for the bits of two numbers whose product is below 2^63; products up to four times as large may pass.
 type Bits64 = Free<Bits63>;
 
 /// A shape with the strides `D`, by digits to the base 16.
 pub trait Digits<D> {
-    /// What is left of `R` after those of the extents, if these are below 2^32 and all strides below 2^24: the
-    /// offsets of the 126 modes that there are at most are below 2^63.
+    /// The room that the extents leave of `R`, if they are below 2^32 and all strides below 2^24. The offsets of at
+    /// most 126 modes are then below 2^63.
     type Left<R: Room>: Room;
 }
 /// A shape with the strides `D`, by bits.
 pub trait Bits<D> {
-    /// What is left of `R` after those of the extents behind the first ones.
+    /// The room that the bits of the extents after the first ones leave of `R`.
     type Left<R: Room>: Room;
-    /// [`Full`] where a stride, or the offset of the last coordinate of a mode, does not fit.
+    /// [`Full`] if a stride, or the offset of the last coordinate of a mode, does not fit.
     type Reach: Room;
 }
 impl Digits<HNil> for HNil {
@@ -144,14 +144,14 @@ unknown! {
     [N Rule At X Y] Static<N>, Bad<Rule, At, X, Y>;
 }
 
-/// Another one after `K`.
+/// One more than `K`.
 pub struct Another<K>(PhantomData<K>);
 type Two = Another<Another<()>>;
 type Seven = Another<Another<Another<Another<Another<Two>>>>>;
 
 /// A number of up to `K` digits to the base 16 and one more.
 pub trait Hexadecimal<K> {
-    /// What the digits leave of `R`; [`Full`] if there are more of them.
+    /// The room that the digits leave of `R`; [`Full`] if there are more of them.
     type Left<R: Room>: Room;
 }
 macro_rules! one_digit {
@@ -214,13 +214,13 @@ where
     type Or<R: Room> = <UInt<U, Z> as Short<K>>::Or<R>;
 }
 
-/// What counting bits asks of numbers.
+/// Functions of numbers for counting bits.
 pub trait Binary {
-    /// What the bits of `Self` leave of `R`.
+    /// The room that the bits of `Self` leave of `R`.
     type Bits<R: Room>: Room;
-    /// What the bits of `2 Self` leave of `R`.
+    /// The room that the bits of `2 Self` leave of `R`.
     type BitsOfTwice<R: Room>: Room;
-    /// What the bits of `Self - 1` leave of `R`; 0 has none.
+    /// The room that the bits of `Self - 1` leave of `R`; 0 has none.
     type BitsBefore<R: Room>: Room;
 }
 impl Binary for UTerm {
@@ -244,7 +244,7 @@ impl<I> Binary for Dyn<I> {
     type BitsBefore<R: Room> = R;
 }
 
-/// The layout `S:D`, of whose numbers the bits are counted.
+/// The layout `S:D`, whose bits are to be counted.
 pub struct Counted<S, D>(PhantomData<(S, D)>);
 impl<S: Bits<D>, D> Verdict for Counted<S, D> {
     type Out = <<S::Left<Bits62> as Room>::And<S::Reach> as Room>::Or<

@@ -1,8 +1,8 @@
 //! Refusals: which rule does not hold, for which numbers, and where.
 //!
-//! A refusal is a case of a list of modes and of a result. The function that finds it says where it is among the leaves that
-//! the function was asked of, mostly at the [`First`]. What stands before these is added on the way up, by a parameter that
-//! costs nothing where all is well.
+//! A refusal is a case of a list of modes and of a result. The function that finds it gives its place among the leaves
+//! that the function was called with, mostly [`First`]. Leaves before these are added on the way up, by a parameter
+//! that costs nothing if there is no refusal.
 
 use core::marker::PhantomData;
 
@@ -28,7 +28,7 @@ use crate::operation::{complement, inverse};
 use crate::verdict::rule::OfIntegers;
 use crate::verdict::{Bad, First, Next, Place, Position, Within};
 
-/// The rule `R` does not hold for `X` and `Y`, at the position `P` among the leaves that were asked.
+/// The rule `R` does not hold for `X` and `Y`, at the position `P` among the leaves of the call.
 pub struct Refused<R, X, Y, P = First>(PhantomData<(R, X, Y, P)>);
 impl<R, X, Y, P> Clone for Refused<R, X, Y, P> {
     fn clone(&self) -> Self {
@@ -42,22 +42,22 @@ impl<R, X, Y, P> Refused<R, X, Y, P> {
     }
 }
 
-/// Where a refusal is: at a leaf, [`Beyond`], or [`Whole`].
+/// The place of a refusal: a leaf, [`Beyond`], or [`Whole`].
 pub trait Somewhere {
-    /// The number of the mode, where the first leaf is 0, if it is one.
+    /// The number of the mode, if it is one, where the first leaf is 0.
     const MODE: Option<u64>;
-    /// The position, where the first leaf is at `J`.
+    /// The position, if the first leaf is at `J`.
     type There<J: Position>;
-    /// This place, where the leaves of the shape `S` stand before it.
+    /// This place, if the leaves of the shape `S` are before it.
     type Past<S: Places>: Somewhere;
-    /// This place among the leaves of the first mode of a layout, where the operands are `A` and `B`.
+    /// This place among the leaves of the first mode of a layout, if the operands are `A` and `B`.
     type Inside<A, B>: Somewhere;
-    /// What a verdict says of it: the operands, `A` and `B` unless it is in a mode, and the position.
+    /// The parts of a verdict about it: the operands, which are `A` and `B` unless it is in a mode, and the position.
     type Named<A, B, J: Position>;
 }
 /// A position among leaves.
 pub trait Relative: Position + Somewhere {
-    /// The position, where the first leaf is at `J`.
+    /// The position, if the first leaf is at `J`.
     type From<J: Position>: Position;
 }
 impl Relative for First {
@@ -83,7 +83,7 @@ impl<K: Relative> Somewhere for Next<K> {
     type Inside<A, B> = Inside<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
-/// The place of a refusal in a complement, whose modes are none that the caller knows.
+/// The place of a refusal in a complement, whose modes the caller does not know.
 pub struct Beyond;
 impl Somewhere for Beyond {
     const MODE: Option<u64> = None;
@@ -92,7 +92,7 @@ impl Somewhere for Beyond {
     type Inside<A, B> = Inside<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
-/// The place of a refusal that concerns all of an operand.
+/// The place of a refusal that concerns an operand as a whole.
 pub struct Whole;
 impl Somewhere for Whole {
     const MODE: Option<u64> = None;
@@ -102,7 +102,7 @@ impl Somewhere for Whole {
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 
-/// The place `P` in the mode `K` of a layout, where the operands are `A` and `B`.
+/// The place `P` in the mode `K` of a layout, if the operands are `A` and `B`.
 pub struct Inside<A, B, P, K = First>(PhantomData<(A, B, P, K)>);
 impl<A, B, P: Somewhere, K: Relative> Somewhere for Inside<A, B, P, K> {
     const MODE: Option<u64> = K::MODE;
@@ -121,9 +121,9 @@ impl Somewhere for Nowhere {
     type Named<A, B, J: Position> = ();
 }
 
-/// What a refusal stands behind: the leaves of a shape.
+/// The leaves of a shape, which precede a refusal.
 pub trait Places {
-    /// The position `P` behind them.
+    /// The position `P` after them.
     type Before<P: Relative>: Relative;
 }
 impl Places for HNil {
@@ -142,9 +142,9 @@ impl<R, At, X, Y> Places for Bad<R, At, X, Y> {
     type Before<P: Relative> = P;
 }
 
-/// How a verdict names an operand.
+/// The name of an operand in a verdict.
 pub trait NamedOperand {
-    /// A layout, or `()` where there is no operand.
+    /// A layout, or `()` if there is no operand.
     type Name;
 }
 impl<S, D> NamedOperand for Layout<S, D> {
@@ -182,7 +182,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> sort::OnList for Refused
     type Sorted<K: Relative> = Unsorted<K>;
     type InOrder<K: Relative> = Unsorted<K>;
 }
-// Without a complement there is no product, whatever the grid.
+// Without a complement there is no product, whatever the grid is.
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::OnList
     for Refused<R, X, Y, P>
 {
@@ -213,7 +213,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
     type Link<S: Number, W: Number> = Self;
 }
 
-/// Of what is no layout: the parts, which there are none of.
+/// The parts of something that is no layout, which do not exist.
 macro_rules! no_numbers {
     () => {
         type First = Self;
@@ -271,7 +271,7 @@ impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
         Self::new()
     }
 }
-/// The verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+/// The verdict on the operands `A` and `B`, whose first leaf is at `J`.
 type Verdict<R, X, Y, P, A, B, J> = Bad<
     <R as OfIntegers>::At<J>,
     <P as Somewhere>::Named<A, B, J>,
@@ -305,7 +305,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y
     before_nothing!();
 }
 
-/// The verdict `V` in the place of a result, whatever the operation.
+/// The verdict `V` in place of a result, for every operation.
 pub struct Given<V>(PhantomData<V>);
 impl<V> Clone for Given<V> {
     fn clone(&self) -> Self {
@@ -314,7 +314,7 @@ impl<V> Clone for Given<V> {
 }
 impl<V> Copy for Given<V> {}
 impl<V> Given<V> {
-    /// It has one value.
+    /// The one value.
     pub(crate) const fn new() -> Self {
         Given(PhantomData)
     }

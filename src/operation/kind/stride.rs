@@ -1,8 +1,8 @@
-//! The kind of strides: numbers, and elements of other semimodules, coordinates and bits.
+//! The kind of strides: numbers, and elements of other semimodules, which are coordinates and bits.
 //!
-//! Composition walks over the extents of the left side. Of a mode it takes a multiple of the stride, so that it asks a stride
-//! for its multiples and nothing else; coalesce asks whether one stride is a multiple of another. A kind of stride is an impl
-//! of [`Stride`] and one of [`Element`].
+//! Composition walks over the extents of the left side. It takes a multiple of the stride of a mode, so all it asks of
+//! a stride is multiples. Coalesce asks whether one stride is a multiple of another. A kind of stride is an impl of
+//! [`Stride`] and one of [`Element`].
 
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
@@ -27,43 +27,44 @@ use crate::verdict::{Bad, rule};
 
 /// A stride: a [`Number`], or an [`Element`].
 pub trait Stride: Copy {
-    /// The number; it is 0 for elements, of which nobody asks it.
+    /// The number; it is 0 for elements, for which it is not used.
     type Integer: Number;
-    /// The number, where it is known.
+    /// The number, if it is known.
     const NUMBER: Option<u64>;
-    /// Whether the stride is known.
+    /// True if the stride is known.
     const IS_STATIC: bool;
-    /// The largest number there is in the integers of run time.
+    /// The largest number in the integer type of the dynamic numbers.
     const LARGEST: i64;
-    /// How many numbers an element has; 0 for a stride that is a number.
+    /// The number of numbers in an element; 0 for a stride that is a number.
     const TERMS: usize = 0;
-    /// Whether the stride is one of bits.
+    /// True if the stride is bits.
     const IS_BITS: bool = false;
     /// The leaf of the extent `S` and this stride, a layout.
     type OfStatic<S: Number>: Tree;
-    /// The leaf of an extent of run time and this stride, a layout.
+    /// The leaf of a dynamic extent and this stride, a layout.
     type OfDyn<I: Index>: Tree;
 
     /// The mode `S:(N Self)`, the last one.
     type Last<S: Number, N: Number>: List;
     /// The mode `S:(N Self)`, then `T`.
     type Then<S: Number, N: Number, T: List>: List;
-    /// `S:Self`, of extent above 1, before the coalesced modes `L`, the first stride of which is `E`.
+    /// `S:Self`, of extent above 1, before the coalesced modes `L`, whose first stride is `E`.
     type Merge<S: Number, E: Stride, L: List>: List;
     /// `Self / D`
     type OverNumber<D: Number>: Quotient;
-    /// Whether `Self = N e_P`.
+    /// True if `Self = N e_P`.
     type IsAt<N: Number, P: Place>: Truth;
-    /// Whether `Self = f_N`.
+    /// True if `Self = f_N`.
     type IsBits<N: Number>: Truth;
-    /// Whether `Self` is `S` times the sum of `T`.
+    /// True if `Self` is `S` times the sum of `T`.
     type IsSum<S: Number, T: Sum>: Truth;
-    /// Whether multiples of this stride alone distribute over the leaves `W` of a right side; `B` are these leaves sorted.
+    /// `HNil` if multiples of this stride alone distribute over the leaves `W` of a right side. `B` are these leaves
+    /// sorted.
     type Alone<A: List, B: Ascending, W: List>: Gate;
-    /// `E`, what excuses a right side that stays in the first mode, if a stride of this kind allows that; else `V`.
+    /// `E`, which excuses a right side that stays in the first mode, if strides of this kind allow that; else `V`.
     type Excused<E: Gate, V: Gate>: Gate;
 }
-/// Four impls, not one for all numbers: rustc would look for those in each function.
+/// There are four impls, not one for all numbers, because rustc would search for the numbers in each function.
 macro_rules! numbers {
     ($([$($g:tt)*] $number:ty: $leaf:ty;)*) => {$(
         impl<$($g)*> Stride for $number {
@@ -95,16 +96,16 @@ numbers! {
 
 /// A stride that is no integer, as a leaf.
 pub trait Element: Stride + StrideLeaf + Shape {
-    /// What a composed layout is as a tiler of such strides: `V`, unless they are coordinates.
+    /// A composed layout as a tiler of such strides: `V`, unless they are coordinates.
     type ByComposed<V: Known>: Known;
-    /// The verdict of operations whose strides must be integers.
+    /// The verdict on operations whose strides must be integers.
     type Verdict: Known;
-    /// The integers of run time in this stride, and `I`.
+    /// The dynamic integers in this stride and in `I`.
     type Among<I: Integers>: Integers;
     /// Number `k` of this stride.
     fn term(self, k: usize) -> i64;
 }
-/// The functions of multiples of strides of which no two are compared with numbers.
+/// Functions of multiples, for strides that are not compared with numbers.
 macro_rules! multiples {
     () => {
         type Integer = UTerm;
@@ -154,17 +155,17 @@ impl<M: Integral, P: Place> Element for Basis<M, P> {
 
 /// The terms of a sum.
 pub trait Sum: Terms {
-    /// How many terms there are.
+    /// The number of terms.
     const COUNT: usize;
     /// `N` times these terms.
     type Times<N: Number>: Sum;
-    /// Whether `S` times these terms are `T`.
+    /// True if `S` times these terms are `T`.
     type Spans<S: Number, T: Sum>: Truth;
-    /// Whether these terms are `S` times `N e_P` and `T`.
+    /// True if these terms are `S` times `N e_P` and `T`.
     type IsSpan<S: Number, N: Number, P: Place, T: Sum>: Truth;
-    /// Whether there are none.
+    /// True if there are none.
     type IsEmpty: Truth;
-    /// The integers of run time among these terms, and `I`.
+    /// The dynamic integers among these terms and in `I`.
     type AmongTerms<I: Integers>: Integers;
     /// The multiple of term `k`.
     fn multiple(self, k: usize) -> i64;
@@ -220,11 +221,11 @@ impl<T: Sum> Element for ArithmeticTuple<T> {
     }
 }
 
-// A power of 2 shifts bits, as it does integers; with other factors the sum of coordinates is no XOR. Multiples of bits must
-// not overlap: those of segregated leaves whose strides are powers of 2 do not.
+// A power of 2 shifts bits, as it does integers. With other factors the sum of coordinates is no XOR. Multiples of bits
+// must not overlap: those of segregated leaves whose strides are powers of 2 do not.
 impl<M: Integral> Stride for Xor<M> {
     multiples!();
-    // The first number is what bits are multiplied by.
+    // The first number is the factor of the bits.
     const TERMS: usize = 2;
     const IS_BITS: bool = true;
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
@@ -258,7 +259,7 @@ impl<M: Integral> Element for Xor<M> {
 
 /// Functions of numbers.
 pub trait OnNumber {
-    /// Whether the number is a power of 2.
+    /// True if the number is a power of 2.
     type Shifts: Shifting;
 }
 impl OnNumber for UTerm {
@@ -273,11 +274,11 @@ impl<U: Number> OnNumber for UInt<U, B1> {
 impl<I: Index> OnNumber for Dyn<I> {
     type Shifts = Unknown;
 }
-/// Whether a number is a power of 2, by which bits are shifted.
+/// Tells whether a number is a power of 2, which shifts bits.
 pub trait Shifting {
-    /// Whether that is known.
+    /// True if the answer is known.
     type IsKnown: Truth;
-    /// `L`, unless it is known that `N` is no power of 2.
+    /// `L`, unless `N` is known to be no power of 2.
     type IfShifts<N: Number, L: List>: List;
 }
 impl Shifting for B1 {

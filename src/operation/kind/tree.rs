@@ -1,4 +1,4 @@
-//! The kinds of results: layouts, divided layouts, or none. Refusals are in `refusal.rs`.
+//! The kinds of results: layouts, divided layouts, or no result. Refusals are in `refusal.rs`.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -30,27 +30,27 @@ impl OfNumbers for Undecided {
 
 /// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
 pub trait Outcome: Numbered {
-    /// Whether there is a result.
+    /// True if there is a result.
     const IS_RESULT: bool;
-    /// Why there is no result, where a rule says it.
+    /// The reason why there is no result, if a rule says it.
     const REFUSAL: Option<Refusal> = None;
     /// The one value of a static result.
     const KNOWN: Option<Self>;
-    /// `Self`, or a layout that is the verdict of the operands `A` and `B`, the first leaf of which is at `J`.
+    /// `Self`, or a layout that is the verdict on the operands `A` and `B`, whose first leaf is at `J`.
     type Or<A, B, J: Position>: Parts;
-    /// The result or the verdict, a value.
+    /// The value of the result or of the verdict.
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J>;
-    /// This as the result in the first mode of a layout, where the operands are `A` and `B`: a refusal then names these.
+    /// This as the result in the first mode of a layout, if the operands are `A` and `B`: a refusal then names these.
     type InMode<A, B>: Outcome;
     /// This as one mode.
     type AsTree: Tree;
-    /// The tile; what is not divided is one.
+    /// The tile; a layout that is not divided is its own tile.
     type Tile: Tree;
-    /// What runs over the tiles, `1:0` where nothing is divided.
+    /// The layout over the tiles; `1:0` if nothing is divided.
     type Rest: Tree;
-    /// The layout. It has no meaning where there is no result, or one with strides that are no integers.
+    /// The layout. It has no meaning if there is no result, or a result whose strides are no integers.
     type Layout: IntegerLayout;
-    /// The layout, a value.
+    /// The value of the layout.
     fn layout(self) -> Self::Layout;
 }
 impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
@@ -130,20 +130,20 @@ fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D>
     Layout::sound(shape, stride)
 }
 
-/// What a refusal says.
+/// The content of a refusal.
 pub struct Refusal {
     /// The message of the rule.
     pub message: &'static str,
     /// The mode, if it is known.
     pub mode: Option<u64>,
-    /// The numbers, where they are static.
+    /// The numbers, if they are static.
     pub numbers: [Option<u64>; 2],
 }
 
-/// What stands for a layout that there is none of, where no rule is named.
+/// Replaces a layout that does not exist if no rule is named.
 pub type NoResult = Bad<rule::NoResult, (), (), ()>;
 
-/// The verdict on leaves of run time of two integer types.
+/// The verdict on dynamic leaves of two integer types.
 pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 
 /// A divided layout, a refusal, or [`Undecided`].
@@ -156,11 +156,11 @@ impl Halves for Undecided {}
 
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
-    /// This tree with the mode `S:D` in front, which is in place of the leaves of `P`.
+    /// This tree with the mode `S:D` in front, which replaces the leaves of `P`.
     type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The mode `s:d`, then this.
     fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::After<S, D, P>;
-    /// The modes of `T` with this tree as the mode in front, in place of the leaves of `P`.
+    /// The modes of `T` with this tree as the mode in front, which replaces the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
     /// This as a mode, then the others.
     fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
@@ -172,7 +172,7 @@ pub trait Tree: Outcome + Copy {
     type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
     /// The tile `s:d`, and this as the rest.
     fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
-    /// This tree where it comes of a complement: a refusal then names no mode, as the caller knows none of those.
+    /// This tree if it comes from a complement: a refusal then names no mode, because the caller knows none of those.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
     type If<T: Tree>: Tree;

@@ -1,4 +1,4 @@
-//! The blocked and the raked product: products with the modes of the tile and of the grid in pairs.
+//! The blocked and the raked product: products whose modes of the tile and of the grid are paired.
 
 use core::marker::PhantomData;
 
@@ -23,13 +23,13 @@ use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::Plain;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation, rule};
 
-// The names are short, so that a function and its bound stand on one line in errors.
+// The names are short, so that a function and its bound fit on one line in errors.
 type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
-/// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the
-/// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
-/// 3.5.1). The operand of lower rank goes on with modes `1:0`.
+/// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the tile
+/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks (004, section 3.5.1). The operand of lower rank
+/// is extended by modes `1:0`.
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
@@ -41,7 +41,7 @@ type ByRaked = operation::raked_product_by;
 /// ```
 ///
 /// # Panics
-/// Where [`try_blocked_product`] is an error.
+/// If [`try_blocked_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = R>, B>(
@@ -54,7 +54,7 @@ pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = 
     }
 }
 
-/// [`blocked_product`] with the errors of run time returned.
+/// Like [`blocked_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
@@ -69,7 +69,7 @@ pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Resul
     }
 }
 
-/// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
+/// Layouts that can be multiplied by the layout `B`: the bound of [`blocked_product`].
 pub trait BlockedProductBy<B>:
     AnyLayout + Multiply<B, Blocked, Result: ResultOf<ByBlocked, Layout: AnyLayout>>
 {
@@ -86,8 +86,8 @@ where
 {
 }
 
-/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
-/// elements of a tile lie a grid apart (004, section 3.5.1).
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. The elements of a tile are a grid
+/// apart (004, section 3.5.1).
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
@@ -99,7 +99,7 @@ where
 /// ```
 ///
 /// # Panics
-/// Where [`try_raked_product`] is an error.
+/// If [`try_raked_product`] returns an error.
 #[inline(always)]
 #[track_caller]
 pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>(
@@ -112,7 +112,7 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>
     }
 }
 
-/// [`raked_product`] with the errors of run time returned.
+/// Like [`raked_product`], but returns errors at run time instead of panicking.
 ///
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
@@ -127,7 +127,7 @@ pub fn try_raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>
     }
 }
 
-/// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
+/// Layouts that can be multiplied by the layout `B`: the bound of [`raked_product`].
 pub trait RakedProductBy<B>:
     AnyLayout + Multiply<B, Raked, Result: ResultOf<ByRaked, Layout: AnyLayout>>
 {
@@ -173,7 +173,7 @@ macro_rules! multiply_paired {
             }
         }
 
-        // Were there one kind of grid only, rustc would expect it, and not ask for this trait.
+        // With only one kind of grid rustc would expect that kind, and not ask for this trait.
         #[diagnostic::do_not_recommend]
         impl<S: Copy, D: Copy> Multiply<i32, $form> for Layout<S, D> {
             type Result = Layout<Plain, Plain>;
@@ -225,7 +225,7 @@ paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
 }
-/// `S:D`, and the grid `BS:BD` over its gaps without end, with their modes in pairs.
+/// `S:D`, and the grid `BS:BD` over its unbounded gaps, with their modes paired.
 struct InPairs<F, S, D, BS, BD>(PhantomData<(F, S, D, BS, BD)>);
 impl<F: Pair, S: Leaves<D>, D, BS: Leaves<BD>, BD> Steps for InPairs<F, S, D, BS, BD> {
     #[inline(always)]
@@ -239,12 +239,12 @@ impl<F: Pair, S: Leaves<D>, D, BS: Leaves<BD>, BD> Steps for InPairs<F, S, D, BS
         paired_product(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, pairs, out)
     }
 }
-/// The modes of the grid `BS:BD` on the gaps of `S:D` without end.
+/// The modes of the grid `BS:BD` on the unbounded gaps of `S:D`.
 type CopiesOf<S, D, BS, BD> =
     <BS as Leaves<BD>>::Copies<WithoutEnd<S, D>, <BS as Leaves<BD>>::Flatten<HNil>>;
 
-/// Where the leaves of a tile and of a grid go when each mode of one is paired with one of the other. `first` is the side
-/// whose mode comes first, 0 for the tile and 1 for the grid.
+/// The places of the leaves of a tile and of a grid when each mode of one is paired with a mode of the other. `first`
+/// is the side whose mode comes first, 0 for the tile and 1 for the grid.
 const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
     let count = leaves(tile) + leaves(grid);
     let (mut places, mut filled) = ([0; 128], 0);
@@ -265,7 +265,7 @@ const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
     }
     Pairs { count, places }
 }
-/// How many leaves these modes have.
+/// The number of leaves of these modes.
 const fn leaves(mut modes: &TopModes) -> usize {
     let mut count = 0;
     while let TopModes::Mode { leaves, others, .. } = modes {
@@ -274,9 +274,9 @@ const fn leaves(mut modes: &TopModes) -> usize {
     count
 }
 
-/// A mode of the tile and one of the grid as one.
+/// Joins a mode of the tile and one of the grid.
 pub trait Pair {
-    /// Which comes first: 0 for that of the tile, 1 for that of the grid.
+    /// The mode that comes first: 0 for that of the tile, 1 for that of the grid.
     const FIRST: usize;
     /// The pair.
     type Of<A: Tree, G: Tree>: Tree;
@@ -292,13 +292,13 @@ impl Pair for Raked {
 
 /// The mode `M` of a grid, then `T`.
 pub struct Copies<M, T>(PhantomData<(M, T)>);
-/// The modes of a grid: [`Copies`] up to `HNil`. Past them they are `1:0`.
+/// The modes of a grid: [`Copies`] up to `HNil`. Further modes are `1:0`.
 pub trait Copied {
-    /// How many leaves these modes have.
+    /// The number of leaves of each of these modes.
     const MODES: &'static TopModes;
     /// The first mode.
     type First: Tree;
-    /// The modes behind it.
+    /// The modes after it.
     type Others: Copied;
     /// Each mode paired with `1:0`.
     type WithUnits<F: Pair>: Tree;

@@ -1,4 +1,4 @@
-//! Swizzles of elements of one width as those of another.
+//! Swizzles recast to elements of another width.
 
 use core::ops::{Add, Shl, Sub};
 
@@ -13,7 +13,7 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::Static;
 use crate::verdict::{Bad, Of, rule};
 
-/// The recast of a swizzle, before the verdict.
+/// The recast of a swizzle, before the verdict is checked.
 pub trait CastSwizzle<Old, New> {
     /// The swizzle, or the verdict.
     type Out;
@@ -43,8 +43,8 @@ where
 impl<Larger: LargerBy<B, M, S, W, L>, B, M, S, W, L> Widths<Larger, B, M, S, W, L> for Inexact {
     type Out = Larger::Out;
 }
-/// The cast to elements that are `Self` times as large. (The factor is `Self`, since it is known last: while it is not known,
-/// rustc would try all impls.)
+/// The cast to elements that are `Self` times as large. (The factor is `Self` because it is known last: while it is
+/// unknown, rustc would try all impls.)
 pub trait LargerBy<B, M, S, W, L> {
     /// The swizzle, or the verdict.
     type Out;
@@ -70,15 +70,15 @@ pub trait AtBase<B, M, S, N, L> {
 impl<U, C, M, S, N, L> AtBase<UInt<U, C>, M, S, N, L> for B1 {
     type Out = Swizzle<UInt<U, C>, M, S>;
 }
-// Where nothing is XORed the base does not matter.
+// If nothing is XORed, the base does not matter.
 impl<M, S, N, L> AtBase<UTerm, M, S, N, L> for B1 {
     type Out = Swizzle<U0, U0, S>;
 }
 impl<B, M, S, N, L> AtBase<B, M, S, N, L> for B0 {
     type Out = NotPower<L, N>;
 }
-/// The swizzle of elements `N` times as large. `Self`: whether that is a power of 2, how many bits it
-/// has, and whether blocks of so many stay together.
+/// The swizzle of elements `N` times as large. `Self`: whether `N` is a power of 2, how many bits it has, and whether
+/// blocks of `N` stay together.
 pub trait Raised<B, M, S, N, L> {
     /// The swizzle, or the verdict.
     type Out;

@@ -1,4 +1,4 @@
-//! How data is cut into tiles, each tile arranged by a layout, and the rests put where they belong.
+//! Cuts data into tiles, arranges each tile by a layout, and puts the rests in their place.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -53,7 +53,7 @@ where
 pub trait Distribute<B, V, F>: AnyLayout {
     /// The layout, with a verdict in it if there is none.
     type Result;
-    /// The layout. `tv` goes to coordinates of the tile.
+    /// The layout. `tv` maps to coordinates of the tile.
     fn try_distribute(self, tiler: B, tv: V) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
@@ -74,7 +74,7 @@ where
         let divided = self.try_split_zipped(tiler);
         let (tile, rest) = halves(divided.map_err(|error| error.during(Operation::Partition))?);
         let all = W::distribute_unless(tile, rest, tv);
-        // Where `tv` repeats elements it is larger than the tile.
+        // If `tv` repeats elements, it is larger than the tile.
         all.map_err(|error| error.during(Operation::Partition))?.validated(Operation::Partition)
     }
 }
@@ -128,7 +128,7 @@ impl<T, L, F, R, At, X, Y> GatherUnless<T, L, F> for Bad<R, At, X, Y> {
     }
 }
 
-/// Where the rests `RS:RD` of divided data go beside threads and values `S:D`.
+/// The place of the rests `RS:RD` of divided data beside threads and values `S:D`.
 pub trait WithRest<S, D, RS, RD> {
     /// The layout.
     type Out;

@@ -1,4 +1,4 @@
-//! Whether a thread-value layout gives coordinates of its tile.
+//! Checks that all values of a thread-value layout are coordinates of its tile.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
@@ -18,7 +18,7 @@ use crate::verdict::{Bad, HasResult, Of, operation, rule};
 pub trait ThreadsAndValues<T>: Within<T, Verdict: HasResult<operation::thread_value_of>> {}
 impl<T, V: Within<T, Verdict: HasResult<operation::thread_value_of>>> ThreadsAndValues<T> for V {}
 
-/// [`ThreadsAndValues`] before the verdict.
+/// [`ThreadsAndValues`] before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "thread_value: not a layout of threads and values, or in generic code one without the bound `ThreadsAndValues<T>`",
     note = "a composed layout is one in literals: `layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))))`"
@@ -49,7 +49,7 @@ where
     }
 }
 
-/// Whether a layout `L` with strides of the kind `Self` gives coordinates of the tile, where `F` is the
+/// Tells whether the values of a layout `L` with strides of the kind `Self` are coordinates of the tile. `F` is the
 /// verdict on its rank.
 #[diagnostic::on_unimplemented(
     message = "thread_value: codomain: the strides are not of one integer-semimodule"
@@ -57,7 +57,7 @@ where
 pub trait WithinOf<T, L, F> {
     /// `HNil`, or the verdict.
     type Verdict;
-    /// Whether dynamic leaves say so.
+    /// Returns whether dynamic leaves confirm it.
     fn within_of(layout: L, tile: T) -> Result<bool, Error>;
 }
 macro_rules! integers {
@@ -80,7 +80,7 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
-/// Whether a shape has two modes; `L` is the layout that errors name.
+/// Tells whether a shape has two modes; `L` is the layout that errors name.
 pub trait TwoModes<L> {
     /// `HNil`, or the verdict.
     type Verdict;
@@ -102,8 +102,8 @@ two_modes! {
 }
 type NotTwo<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
 
-/// The verdict `F`, or that of the largest coordinate `R` of the layout `L` in a tile of size `N`.
-/// `Self` says how these compare.
+/// The verdict `F`, or the verdict on the largest coordinate `R` of the layout `L` in a tile of size `N`. `Self` says
+/// how these compare.
 pub trait Inside<L, R, N, F> {
     /// `HNil`, or the verdict.
     type Verdict;

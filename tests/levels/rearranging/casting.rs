@@ -32,7 +32,7 @@ function_table! {
     recast((2,8):(0,1), 4, 16) => (2,2):(0,1);
 }
 
-/// A static extent stays static next to a run-time stride.
+/// A static extent stays static next to a dynamic stride.
 #[test]
 fn static_extents_stay() {
     let cast = |d: usize| {
@@ -54,8 +54,8 @@ fn static_extents_stay() {
     assert_eq!(up, "upcast: divisibility, mode 0: 5 and 6 do not divide each other");
 }
 
-/// Of the modes of stride 1 the first is the one along which the smaller elements are, as far as the types can
-/// tell; a static one keeps those behind it as they are.
+/// The first mode of stride 1 is the one along which the smaller elements are adjacent, as far as the types can tell. A
+/// static stride 1 keeps the modes after it as they are.
 #[test]
 fn first_stride_of_one() {
     let (mut there, mut early) = (0, 0);

@@ -7,7 +7,7 @@ use tilework::{
 };
 
 extents_table! {
-    // By the definition: strides are the products of the extents with smaller ones.
+    // By the definition: a stride is the product of the extents with smaller strides.
     make_layout_like((4,(2,3),5):(30,(0,4),1)) => (4,(2,3),5):(15,(0,5),1);
     make_layout_like((4,8):(8,1)) => (4,8):(8,1);
     make_layout_like((4,8):(100,1)) => (4,8):(8,1);

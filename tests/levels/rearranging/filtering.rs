@@ -1,4 +1,4 @@
-//! Rows of what leaves modes out.
+//! Rows of operations that leave modes out.
 
 use super::*;
 
@@ -20,7 +20,7 @@ mod filter {
 mod nullspace {
     use super::*;
     literals! {
-        // The weights of the modes of stride 0, by hand.
+        // The weights of the modes of stride 0, worked out by hand.
         nullspace((2,(7,10),3):(1,(0,2),0)) => (7,3):(2,140);
         nullspace((8,4):(1,0)) => 4:8;
         nullspace((4,8):(0,0)) => (4,8):(1,4);

@@ -1,5 +1,5 @@
-//! Operations on leaves of run time whose answer is exactly the value level's, and so is the rule where
-//! there is none: layouts side by side, slices, and what is made and asked of shapes and coordinates.
+//! Operations on dynamic leaves that have exactly the answer of the value level, or break the same rule: layouts side
+//! by side, slices, and operations on shapes and coordinates.
 
 use tilework::algebra::expression::{Names, Reason, Value, evaluate};
 use tilework::algebra::{IntTuple, Layout, Token};
@@ -15,17 +15,17 @@ pub struct Exact {
     values: Vec<Vec<i64>>,
 }
 
-/// How an answer is compared.
+/// The way to compare an answer.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
-    /// It is that of the value level.
+    /// It equals the answer of the value level.
     Same,
-    /// A list of a coordinate and a layout, or a coordinate: a place may be there, and be 0, that no
-    /// stride moves.
+    /// A list of a coordinate and a layout, or a coordinate. It may have an additional place with 0 that no stride
+    /// moves.
     Places,
 }
 
-/// How many outcomes are answers and how many are refusals.
+/// The numbers of answers and of refusals.
 #[derive(Default, Debug)]
 pub struct Count {
     pub answers: usize,
@@ -33,7 +33,7 @@ pub struct Count {
 }
 
 impl Exact {
-    /// A random case, and the function `exact{n}` that prints its outcomes.
+    /// A random case, and the function `exact{n}`, which prints its outcomes.
     pub fn new(random: &mut Random, n: usize, program: &mut String) -> Exact {
         let mut leaves = Leaves::new(random);
         let mut answer = Answer::Same;
@@ -49,7 +49,7 @@ impl Exact {
         Exact { notation, answer, values }
     }
 
-    /// Judges the outcomes, a line for each of the values of the leaves; what is wrong.
+    /// Judges the outcomes, one line for each of the values of the leaves. Returns what is wrong.
     pub fn judged<'a>(
         &self,
         outcomes: &mut impl Iterator<Item = &'a str>,
@@ -83,7 +83,7 @@ impl Exact {
             }
             (["verdict", rule], expected) => {
                 count.refusals += 1;
-                // Of a stride of run time the types do not know that it is 0.
+                // The types do not know that a dynamic stride is 0.
                 let moving: Vec<i64> = values.iter().map(|&n| n.max(1)).collect();
                 let moving = evaluate(&at(&self.notation, moving), &mut Names::new());
                 let Err(Reason::Algebra(error)) = moving.map_err(|failure| failure.reason) else {
@@ -111,7 +111,7 @@ impl Exact {
     }
 }
 
-/// The places of a coordinate that are not 0, and what is there.
+/// The places of a coordinate that are not 0, and the numbers there.
 fn places(coordinate: &Value) -> Vec<(Vec<usize>, i64)> {
     let tuple: IntTuple = coordinate.to_string().parse().unwrap();
     let (mut path, mut places) = (Vec::new(), Vec::new());
@@ -134,7 +134,7 @@ fn places(coordinate: &Value) -> Vec<(Vec<usize>, i64)> {
     places
 }
 
-/// A tuple of leaves, at times of run time, in the notation and as an hlist of a program.
+/// A tuple of leaves, sometimes dynamic, in the notation and as an hlist of Rust code.
 fn tuple(
     random: &mut Random,
     leaves: &mut Leaves,
@@ -148,7 +148,7 @@ fn tuple(
     (with_leaves(a.profile(), extents), list)
 }
 
-/// A leaf of a program.
+/// A leaf in Rust code.
 fn typed(leaf: &str) -> String {
     match leaf.starts_with('{') {
         true => format!("Dyn({leaf})"),
@@ -172,7 +172,7 @@ fn side_by_side(random: &mut Random, leaves: &mut Leaves) -> Texts {
     let (a, b) = (leaves.strided(random, &a, strides), leaves.strided(random, &b, others));
     let mut typed = b.clone();
     if random.below(4) == 0 {
-        // Layouts of `u32` and of `usize` may stand side by side.
+        // Layouts of `u32` and of `usize` may be side by side.
         typed = leaves.otherwise(&b);
     }
     let texts = match operation {
@@ -251,7 +251,7 @@ fn coordinates(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) ->
             }
         }
         _ => {
-            // Beyond an extent that is 1 at run time coordinates go on otherwise.
+            // Beyond an extent that is 1 at run time, coordinates go on differently.
             let extent = |n: i64| Leaf::Size(n.max(2));
             let (from, typed_from) = tuple(random, leaves, &a, extent);
             let whole: Layout = match random.below(3) {

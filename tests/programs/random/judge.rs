@@ -1,4 +1,4 @@
-//! Which rule an operation breaks, from its definition: what the types have a verdict for.
+//! The rule that an operation breaks, by its definition: the verdict of the types.
 
 use tilework::algebra::expression::{Names, Reason, evaluate};
 use tilework::algebra::{
@@ -33,7 +33,7 @@ pub fn judge_layout(kind: Kind, a: &Layout, b: &Layout) -> Result<(), Error> {
     admissible(a, &Layout::concatenate([b, &rest])?)
 }
 
-/// The rule that keeps the value level from a result.
+/// The rule because of which the value level has no result.
 pub fn broken(text: &str) -> Option<&'static str> {
     match evaluate(text, &mut Names::new()).err()?.reason {
         Reason::Algebra(error) => Some(error.rule.name()),
@@ -46,7 +46,7 @@ pub fn moving(a: &Layout) -> Vec<algebra::Mode> {
     apart(&algebra::coalesce(a))
 }
 
-/// Those of the layout as it stands, of which none goes on into another.
+/// The modes of the layout as written, none of which continues another.
 fn apart(a: &Layout) -> Vec<algebra::Mode> {
     let mut modes = a.flat_modes().to_vec();
     modes.retain(|mode| mode.shape > 1 && mode.stride > 0);
@@ -54,7 +54,7 @@ fn apart(a: &Layout) -> Vec<algebra::Mode> {
     modes
 }
 
-/// The types have a right inverse unless a mode overlaps what the modes before it reached.
+/// The types have a right inverse unless a mode overlaps the span of the modes before it.
 pub fn right_inverse(a: &Layout) -> Option<&'static str> {
     let mut span = 1;
     for mode in moving(a) {
@@ -66,13 +66,12 @@ pub fn right_inverse(a: &Layout) -> Option<&'static str> {
     None
 }
 
-/// The types have a left inverse where the strides are the radices of the offsets.
+/// The types have a left inverse if the strides are the radices of the offsets.
 pub fn left_inverse(a: &Layout) -> Option<&'static str> {
     radices(moving(a))
 }
 
-/// The same of modes that go on into one another by their numbers of run time only, which the types do not
-/// merge.
+/// The same for modes that continue one another only by their dynamic numbers, which the types do not merge.
 pub fn left_inverse_apart(a: &Layout) -> Option<&'static str> {
     radices(apart(a))
 }

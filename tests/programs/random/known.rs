@@ -1,19 +1,19 @@
-//! Which leaves of a result are static, predicted from what is known of the operands: the recursions of the operations on
-//! numbers some of which are not known. A number of the result is static exactly if only known numbers make it, and a mode
-//! is there unless known numbers say that nothing is taken of it.
+//! Predicts which leaves of a result are static from what is known of the operands. The recursions of the operations
+//! run here on numbers some of which are unknown. A number of the result is static exactly if it is made only of known
+//! numbers. A mode exists unless known numbers say that nothing is taken of it.
 
 use tilework::algebra::Layout;
 
 use super::leaves::at;
 
-/// A leaf of a shape and its stride; `None` is of run time.
+/// A leaf of a shape and its stride; `None` is dynamic.
 pub type Leaf = (Option<i64>, Option<i64>);
 
-/// A layout with leaves of run time: with 1 in their places, and with 2.
+/// A layout with dynamic leaves: with 1 in their places, and with 2.
 type Layouts = [Layout; 2];
 
-/// What is known of the result of an operation whose operands have `count` leaves of run time, written `{v[i]}`; `None` for
-/// operations that are not predicted.
+/// The known leaves of the result of an operation whose operands have `count` dynamic leaves, written `{v[i]}`; `None`
+/// for operations that are not predicted.
 pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Option<Vec<Leaf>> {
     let with = |text: &str| [1, 2].map(|n| at(text, vec![n; count]));
     let a = layouts(&with(a));
@@ -22,7 +22,7 @@ pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Opt
         "composition" => Some(by_mode(&a, &operands, composition)),
         "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => {
             let mut leaves = by_mode(&a, &operands, divide);
-            // A mode that is kept has a rest `1:0` where rests stand together.
+            // A mode that is kept has a rest `1:0` if the rests are gathered.
             let kept = tiles(&operands[0]).iter().filter(|tile| *tile == "_").count();
             if operation != "logical_divide" {
                 leaves.extend(vec![(Some(1), Some(0)); kept]);
@@ -37,7 +37,8 @@ pub fn predicted(operation: &str, a: &str, arguments: &str, count: usize) -> Opt
     }
 }
 
-/// Whether leaves of a type are as predicted. Divides with parts at the top have the same leaves in another order.
+/// Returns whether the leaves of a type are as predicted. Divides with parts at the top have the same leaves in another
+/// order.
 pub fn agrees(operation: &str, types: &[Leaf], predicted: &[Leaf]) -> bool {
     let sorted = |leaves: &[Leaf]| {
         let mut leaves = leaves.to_vec();
@@ -50,7 +51,7 @@ pub fn agrees(operation: &str, types: &[Leaf], predicted: &[Leaf]) -> bool {
     }
 }
 
-/// The leaves of the type of a layout, by its name.
+/// The leaves of the type of a layout, read from the name of the type.
 pub fn of_type(name: &str) -> Vec<Leaf> {
     let mut numbers = Vec::new();
     let mut rest = name;
@@ -66,7 +67,7 @@ pub fn of_type(name: &str) -> Vec<Leaf> {
     let (shape, stride) = numbers.split_at(numbers.len() / 2);
     shape.iter().copied().zip(stride.iter().copied()).collect()
 }
-/// The number whose bits are written in a type, the highest first: `UInt<UInt<UTerm, B1>, B0>` is 2.
+/// The number whose bits are in a type, the highest first: `UInt<UInt<UTerm, B1>, B0>` is 2.
 fn number(text: &str) -> i64 {
     let mut depth = 1;
     let end = text.find(|c| {
@@ -80,7 +81,7 @@ fn number(text: &str) -> i64 {
 fn layouts(texts: &[String; 2]) -> Layouts {
     texts.each_ref().map(|text| text.parse().unwrap())
 }
-/// A number that is the same whatever the leaves of run time are.
+/// A number, if it is the same for all values of the dynamic leaves.
 fn known(with_1: i64, with_2: i64) -> Option<i64> {
     (with_1 == with_2).then_some(with_1)
 }
@@ -88,7 +89,7 @@ fn leaves([a, b]: &Layouts) -> Vec<Leaf> {
     let pairs = a.flat_modes().iter().zip(b.flat_modes());
     pairs.map(|(a, b)| (known(a.shape, b.shape), known(a.stride, b.stride))).collect()
 }
-/// The product of two numbers; of one that is 0 nothing else need be known.
+/// The product of two numbers; if one is 0 the other need not be known.
 fn product(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     match (a, b) {
         (Some(0), _) | (_, Some(0)) => Some(0),
@@ -96,7 +97,7 @@ fn product(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     }
 }
 
-/// An operation by a layout, or by a tiler on the modes that it has a tile for.
+/// An operation by a layout, or by a tiler on the modes for which it has a tile.
 fn by_mode(
     a: &Layouts,
     operands: &[String; 2],
@@ -127,7 +128,7 @@ fn tiles(tiler: &str) -> Vec<String> {
     tiles.map(str::to_owned).collect()
 }
 
-/// The modes of the left side: those merged of which that is known. The last one stays.
+/// The modes of the left side, merged where that is known. The last one stays.
 fn extended(a: &[Leaf]) -> Vec<Leaf> {
     let mut modes: Vec<Leaf> = Vec::new();
     for &(s, d) in a.iter().rev() {
@@ -147,11 +148,11 @@ fn composition(a: &[Leaf], b: &[Leaf]) -> Vec<Leaf> {
     let left = extended(a);
     b.iter().flat_map(|&leaf| onto(leaf, &left)).collect()
 }
-/// What is taken of a mode that may have none of it, which is `1:0`: a number of run time.
+/// The part taken from a mode that may give nothing, `1:0`: a dynamic number.
 fn nothing_or_more(&(_, e): &Leaf) -> Leaf {
     (None, product(None, e))
 }
-/// What a leaf takes of the modes of the left side.
+/// The part that a leaf takes from the modes of the left side.
 fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
     if s == Some(1) {
         return vec![(Some(1), Some(0))];
@@ -174,7 +175,7 @@ fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
             return taken;
         };
         if n <= d {
-            // Where it does not come out even, one element alone has a place: it is in this mode.
+            // If the division is not exact, only one element has a place: it is in this mode.
             if d % n != 0 {
                 taken.push((s, product(Some(d), e)));
                 return taken;
@@ -184,7 +185,7 @@ fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
         }
         let offered = n / d;
         let stride = product(Some(d), e);
-        // All that is left is taken here: of it nothing reaches farther.
+        // The rest is taken here: nothing of it reaches farther.
         if n % d != 0 || s.is_some_and(|s| s <= offered) {
             taken.push((s, stride));
             return taken;
@@ -196,7 +197,7 @@ fn onto((mut s, d): Leaf, left: &[Leaf]) -> Vec<Leaf> {
     taken
 }
 
-/// The gaps of modes in `n`; that which is known to be 1 is no mode.
+/// The gaps of modes in `n`; a gap that is known to be 1 is no mode.
 fn complement(a: &[Leaf], n: Option<i64>) -> Vec<Leaf> {
     let mut modes: Vec<Leaf> = a.iter().copied().filter(|&(s, _)| s != Some(1)).collect();
     modes.sort_by_key(|&(_, d)| d);
@@ -222,8 +223,8 @@ fn divide(a: &[Leaf], b: &[Leaf]) -> Vec<Leaf> {
     composition(a, &[b, &rest].concat())
 }
 
-/// `(6,2):(1,12) o n:8`: 8 does not come out even in the first mode, so `n` is 1 and the stride is of this mode, not of the
-/// second.
+/// `(6,2):(1,12) o n:8`: 8 does not divide evenly in the first mode, so `n` is 1 and the stride is of this mode, not of
+/// the second.
 #[test]
 fn what_does_not_come_out_even_ends_in_its_mode() {
     let a = tilework::layout!((6, 2):(1, 12));

@@ -1,6 +1,6 @@
-//! Leaves of run time: the function of a result is that of the value level's, at several values of
-//! the leaves. Where the types refuse, or run time does, the value level refuses as well or has
-//! its answer from what no type shows.
+//! Dynamic leaves: the function of a result is that of the value level, at several values of the leaves. If the types
+//! refuse, at compile time or at run time, the value level refuses as well, or it has its answer from what no type
+//! shows.
 
 use std::fmt::Display;
 
@@ -11,17 +11,17 @@ use super::judge::{judge, left_inverse, left_inverse_apart, moving, right_invers
 use super::known;
 use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
 
-/// The leaves of run time of a case, each `{v[i]}` in the notation of its operands.
+/// The dynamic leaves of a case, each written `{v[i]}` in the notation of its operands.
 pub struct Leaves {
     all: Vec<Leaf>,
-    /// Whether they are `u32`, and not `usize`.
+    /// True if they are `u32` instead of `usize`.
     narrow: bool,
 }
 
 pub enum Leaf {
     Extent(i64),
     Stride(i64),
-    /// A multiple of this, if even.
+    /// A multiple of this, if it is even.
     Size(i64),
     /// Any number.
     Number(i64),
@@ -39,7 +39,7 @@ impl Leaves {
         Leaves { all: Vec::new(), narrow: random.below(3) == 0 }
     }
 
-    /// The leaf itself, or one of run time.
+    /// The leaf itself, or a dynamic one.
     pub fn maybe(&mut self, random: &mut Random, leaf: Leaf) -> String {
         if random.below(2) == 0 {
             return leaf.first().to_string();
@@ -47,7 +47,7 @@ impl Leaves {
         self.open(leaf)
     }
 
-    /// One of run time.
+    /// A dynamic leaf.
     fn open(&mut self, leaf: Leaf) -> String {
         self.all.push(leaf);
         format!("{{v[{}]}}", self.all.len() - 1)
@@ -58,7 +58,7 @@ impl Leaves {
         let extents: Vec<_> =
             modes.iter().map(|mode| self.maybe(random, Leaf::Extent(mode.shape))).collect();
         let mut stride = |mode: &Mode| match strides {
-            // That of an extent 1 counts for nothing, whatever it is at run time.
+            // The stride of an extent 1 does not count, whatever it is at run time.
             true if mode.shape == 1 && random.below(2) == 0 => self.open(Leaf::Stride(mode.stride)),
             true => self.maybe(random, Leaf::Stride(mode.stride)),
             false => mode.stride.to_string(),
@@ -81,7 +81,7 @@ impl Leaves {
         }
     }
 
-    /// What the leaves are at first, and others.
+    /// The first values of the leaves, and others.
     pub fn values(&self, random: &mut Random) -> Vec<Vec<i64>> {
         let mut values = vec![self.all.iter().map(Leaf::first).collect::<Vec<_>>()];
         for _ in 0..if self.all.is_empty() { 0 } else { 5 } {
@@ -97,13 +97,13 @@ impl Leaves {
         values
     }
 
-    /// The text with the other integers for leaves.
+    /// The text with the leaves of the other integer type.
     pub fn otherwise(&self, text: &str) -> String {
         let other = if self.narrow { "usize" } else { "u32" };
         at(text, (0..self.all.len()).map(|i| format!("{{ v[{i}] as {other} }}")))
     }
 
-    /// The function `name` of a program, that prints the outcome for each of the values.
+    /// The function `name` of a program, which prints the outcome for each of the values.
     pub fn function(&self, name: &str, values: &[Vec<i64>], outcome: &str) -> String {
         let (rows, columns) = (values.len(), self.all.len());
         let outcome = match self.narrow {
@@ -137,20 +137,20 @@ pub struct Case {
     values: Vec<Vec<i64>>,
 }
 
-/// How many outcomes are results, and how many are refusals that the value level has an answer to.
+/// The numbers of results, and of refusals for which the value level has an answer.
 #[derive(Default, Debug)]
 pub struct Count {
     pub results: usize,
     pub refusals: usize,
     pub early: usize,
-    /// Results whose static leaves are those that what is known of the operands says.
+    /// Results whose static leaves are as predicted from what is known of the operands.
     pub predicted: usize,
-    /// Programs that compile although no small values of their leaves have a result.
+    /// Programs that compile although they have no result for any small values of their leaves.
     pub never: Vec<String>,
 }
 
 impl Case {
-    /// A random case, and the function `case{n}` that prints its outcomes.
+    /// A random case, and the function `case{n}`, which prints its outcomes.
     pub fn new(random: &mut Random, n: usize, program: &mut String) -> Case {
         let mut leaves = Leaves::new(random);
         let mut kind = None;
@@ -158,7 +158,7 @@ impl Case {
         // With dynamic strides most operations have a verdict.
         let strides = random.below(4) == 0;
         let unary = ["complement_ext", "right_inverse", "left_inverse", "sort", "make_layout_like"];
-        // What `Operands` takes, or none for an operation that no type refuses.
+        // An operand that `Operands` takes, or none for an operation that no type refuses.
         let (operation, text, arguments, operand) = match random.below(26) {
             m @ 0..5 => {
                 let text = leaves.layout(random, &a, strides);
@@ -240,7 +240,7 @@ impl Case {
         Case { operation, kind, a: text, arguments, leaves, values }
     }
 
-    /// Judges the outcomes, a line for each of the values of the leaves; what is wrong.
+    /// Judges the outcomes, one line for each of the values of the leaves. Returns what is wrong.
     pub fn judged<'a>(
         &self,
         outcomes: &mut impl Iterator<Item = &'a str>,
@@ -267,7 +267,7 @@ impl Case {
         wrong
     }
 
-    /// Whether no small values of the leaves, of which there are one or two, have a result.
+    /// Returns whether no small values of the leaves, of which there are one or two, have a result.
     fn never_holds(&self) -> bool {
         let small = |leaf: &Leaf| match *leaf {
             Leaf::Extent(n) => (1..=24).chain([n]).collect::<Vec<_>>(),
@@ -342,7 +342,7 @@ impl Case {
     fn agrees(&self, values: &[i64], types: &Layout, expected: &Layout) -> bool {
         let same = |n| (0..n).all(|i| value(types, i) == value(expected, i));
         match self.operation {
-            // Inverses are not unique off the offsets.
+            // Inverses are not unique outside of the offsets.
             "left_inverse" => {
                 let a = self.parsed(values);
                 (0..a.size()).all(|i| {
@@ -350,8 +350,8 @@ impl Case {
                     value(&a, value(types, offset)) == offset
                 })
             }
-            // What a leaf of run time decides counts for nothing. Where modes of `b` overlap it has
-            // several right inverses, and the types may have the one that goes on further.
+            // What a dynamic leaf decides does not count. If modes of `b` overlap, it has several right inverses, and
+            // the types may have the one that goes on further.
             "max_common_layout" => {
                 let (a, b): (_, Layout) =
                     (self.parsed(values), self.operand(values).parse().unwrap());
@@ -362,12 +362,12 @@ impl Case {
                 let most = if right_inverse(&b).is_none() { expected.size() } else { b.size() };
                 types.size() <= most && (0..types.size()).all(common)
             }
-            // A stride of run time that is 0 stays.
+            // A dynamic stride that is 0 stays.
             "filter" | "filter_zeros" | "squeeze_zeros" if self.has_zero(values) => {
                 algebra::image(types).unwrap() == algebra::image(expected).unwrap()
             }
-            // A stride of run time that is 0 becomes a compact one: `_:_`, `12:0`, is `12:1` in the types
-            // and `12:0` on values.
+            // A dynamic stride that is 0 becomes a compact one: `_:_`, `12:0`, is `12:1` in the types and `12:0` on
+            // values.
             "make_layout_like" if self.has_zero(values) => types.size() == expected.size(),
             // The last mode goes on, so the sizes may differ.
             "complement_ext" => same(1000),
@@ -375,7 +375,7 @@ impl Case {
         }
     }
 
-    /// Whether types may refuse what the value level does not.
+    /// Returns whether types may refuse what the value level does not.
     fn is_early(&self, values: &[i64], rule: &str) -> bool {
         let dynamic = |text: &str| text.contains("{v[");
         let dynamic_strides = |text: &str| text.split(':').skip(1).any(dynamic);
@@ -390,7 +390,7 @@ impl Case {
             _ => {}
         }
         match self.operation {
-            // Static leaves are not changed by a stride of run time.
+            // A dynamic stride does not change static leaves.
             "upcast" | "downcast" | "recast" => {
                 let stays = ["static extent", "static stride"].contains(&rule);
                 let changed = stays && dynamic_strides(&self.a);
@@ -417,7 +417,7 @@ impl Case {
                     || self.merges(Kind::Composition, &a)
                     || self.has_one(values)
             }
-            // The order of the tile is not known, or a gap of it is 1.
+            // The order of the tile is unknown, or a gap of it is 1.
             "tile_to_shape" => {
                 dynamic_strides(&self.a)
                     || self.has_one(values)
@@ -434,8 +434,8 @@ impl Case {
         }
     }
 
-    /// What the types know of the operand: the modes before the first extent of run time, of which those with a
-    /// stride of run time count for nothing, as with the stride 0.
+    /// The part of the operand that the types know: the modes before the first dynamic extent. Modes among them with a
+    /// dynamic stride do not count, like those with stride 0.
     fn known_operand(&self, values: &[i64]) -> Layout {
         let without = values.iter().zip(&self.leaves.all).map(|(n, leaf)| match leaf {
             Leaf::Stride(_) => 0,
@@ -453,7 +453,7 @@ impl Case {
         }
     }
 
-    /// Whether an extent of run time is 1.
+    /// Returns whether a dynamic extent is 1.
     fn has_one(&self, values: &[i64]) -> bool {
         values
             .iter()
@@ -461,7 +461,7 @@ impl Case {
             .any(|(n, leaf)| matches!((n, leaf), (1, Leaf::Extent(_))))
     }
 
-    /// Whether a stride of run time is 0.
+    /// Returns whether a dynamic stride is 0.
     fn has_zero(&self, values: &[i64]) -> bool {
         values
             .iter()
@@ -469,7 +469,7 @@ impl Case {
             .any(|(n, leaf)| matches!((n, leaf), (0, Leaf::Stride(_))))
     }
 
-    /// Whether modes on the left go on into one another by their numbers of run time.
+    /// Returns whether modes on the left continue one another by their dynamic numbers.
     fn merges(&self, kind: Kind, a: &Layout) -> bool {
         let parts: Vec<Layout> = a.modes().chain([a.clone()]).collect();
         parts.iter().any(|part| match kind {
@@ -485,7 +485,7 @@ impl Case {
                 any || part.flat_modes().iter().any(|mode| mode.stride == 0)
             }
             _ => {
-                // One of extent 1 between two is not there, behind the others it goes on.
+                // A mode of extent 1 between two others is left out; after the others it goes on.
                 let (last, others) = part.flat_modes().split_last().unwrap();
                 let others = others.iter().filter(|mode| mode.shape != 1);
                 let squeezed: Vec<Mode> = others.chain([last]).copied().collect();
@@ -517,8 +517,7 @@ fn operand(text: &str) -> Operand {
     }
 }
 
-/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last
-/// one unbounded.
+/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last one unbounded.
 fn value(layout: &Layout, i: i64) -> i64 {
     let modes = layout.flat_modes();
     let (mut i, mut sum) = (i, 0);

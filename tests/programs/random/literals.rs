@@ -1,5 +1,4 @@
-//! Literals: the type of an operation is that of the value level's result, or the verdict that
-//! names the rule.
+//! Literals: the type of an operation is that of the value level's result, or the verdict that names the rule.
 
 use std::fmt::Write;
 
@@ -10,7 +9,7 @@ use super::judge::{judge, left_inverse, right_inverse};
 use super::operands::{Random, WITH_OPERAND, tuple};
 use super::{shapes, strides};
 
-/// What all lines of the program have in common.
+/// The common beginning of the program.
 pub const HEAD: &str = "#![allow(unused)]\n\
          use tilework::verdict::*;\n\
          use tilework::{bound::*, operation::*, result::*, *};\n\
@@ -28,8 +27,8 @@ pub fn evaluated(text: &str) -> String {
     result.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }
 
-/// A line of the program: the operation, its first operand, the rest of its arguments, its total
-/// form, and the rule that does not hold.
+/// A line of the program: the operation, its first operand, the rest of its arguments, its total form, and the rule
+/// that does not hold.
 pub fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken: Option<&str>) {
     let [operation, a, arguments] = call;
     let text = format!("{operation}({a}{arguments})");
@@ -46,7 +45,7 @@ pub fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, bro
     writeln!(program, "const _: () = {{ type A = Layout!({a}); {types}{check} }};").unwrap();
 }
 
-/// A random case; whether it has a result.
+/// A random case. Returns whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
     let kind = random.below(46);
     match kind {
@@ -195,7 +194,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             false
         }
         n => {
-            // Of all operations with an operand the first, composition, is tried most.
+            // Composition, the first operation with an operand, is tried most.
             let at = if n < 26 { 0 } else { random.below(WITH_OPERAND.len()) };
             let (operation, kind, form) = WITH_OPERAND[at];
             let b = random.operand(kind, &a);

@@ -1,4 +1,4 @@
-//! Operations and operands that often fit.
+//! Operations and operands that are often admissible.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,7 +7,7 @@ use tilework::algebra::{self, Error, Layout};
 
 use super::judge::right_inverse;
 
-/// An operation with a second operand: its name, how that is judged, and the total form.
+/// An operation with a second operand: its name, how it is judged, and its total form.
 pub const WITH_OPERAND: &[(&str, Kind, &str)] = &[
     ("composition", Kind::Composition, "Compose<B>"),
     ("logical_divide", Kind::Divide, "Split<B, Exact>"),
@@ -63,7 +63,7 @@ impl Display for Operand {
 pub struct Random(pub u64);
 
 impl Random {
-    /// From 0 to `n - 1`; Steele, Lea and Flood's generator with a state of 64 bits.
+    /// A number from 0 to `n - 1`; Steele, Lea and Flood's generator with a state of 64 bits.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -124,8 +124,8 @@ impl Random {
         text.parse().unwrap()
     }
 
-    /// Leaves that carry into each other and reach about as far as the first extent of `a`, from
-    /// where that matters.
+    /// Leaves that carry into each other and reach about as far as the first extent of `a`, where that begins to
+    /// matter.
     pub fn carrying(&mut self, a: &Layout) -> Layout {
         let first = algebra::coalesce(a).flat_modes()[0].shape;
         let s = 2 + self.below(first as usize) as i64;
@@ -172,7 +172,7 @@ impl Random {
         }
     }
 
-    /// A layout with so many modes.
+    /// A layout with this number of modes.
     pub fn of_rank(&mut self, rank: usize) -> Layout {
         loop {
             let layout = self.layout();
@@ -182,7 +182,7 @@ impl Random {
         }
     }
 
-    /// A cast, its numbers, and what it makes of `a`.
+    /// A cast, its numbers, and its result on `a`.
     pub fn cast(&mut self, a: &Layout) -> (&'static str, Vec<i64>, Result<Layout, Error>) {
         let (n, m) = ([2, 3, 4][self.below(3)], [4, 8, 12][self.below(3)]);
         match self.below(3) {
@@ -192,12 +192,12 @@ impl Random {
         }
     }
 
-    /// Up to four positions of `a`, and the one behind its last.
+    /// Up to four positions of `a`, including the one after its last.
     pub fn positions(&mut self, a: &Layout) -> Vec<usize> {
         (0..=self.below(3)).map(|_| self.below(a.rank() + 1)).collect()
     }
 
-    /// A layout which has a right inverse in the types, that `a` composes with.
+    /// A layout that has a right inverse in the types and can be composed with `a`.
     pub fn sharing(&mut self, a: &Layout) -> Layout {
         for _ in 0..20 {
             let b = if self.below(2) == 0 { a.clone() } else { self.layout() };
@@ -226,8 +226,8 @@ impl Random {
         }
     }
 
-    /// A coordinate of the profile, or of one of its modes only, in the notation and as a program has it;
-    /// at times `_` in place of integers, if it may be `open`.
+    /// A coordinate of the profile, or of one of its modes only, in the notation and as Rust code. If it may be `open`,
+    /// it sometimes has `_` in place of integers.
     pub fn coordinate(&mut self, profile: &algebra::Profile, open: bool) -> (String, String) {
         if profile.is_leaf() || self.below(5) == 0 {
             if open && self.below(2) == 0 {

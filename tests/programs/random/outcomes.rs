@@ -1,5 +1,5 @@
-//! The outcome of an operation on operands with leaves of run time, as text: `result|L|type|offsets` or
-//! `value|text`, `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
+//! The outcome of an operation on operands with dynamic leaves, as text: `result|L|type|offsets` or `value|text`,
+//! `error|rule|text` for a refusal at run time, and `verdict|rule` for one in the types.
 
 use tilework::verdict::*;
 use tilework::{bound::*, operation::*, result::*, *};
@@ -76,7 +76,7 @@ fn beside<L: AnyLayout, O: Tree>((layout, offset): (L, O)) -> String {
     format!("[{layout}, {}]", offset.text())
 }
 
-/// A total form for the operations whose own are not public.
+/// A total form for the operations whose own total forms are not public.
 trait Unnamed {
     type Result;
 }
@@ -84,8 +84,7 @@ impl<X> Unnamed for X {
     type Result = hlist::HNil;
 }
 
-/// The method `outcome` that has the bound is found first, the one of the trait where it does not
-/// hold.
+/// The method `outcome` with the bound is found first, and the one of the trait if the bound does not hold.
 macro_rules! operations {
     ($shown:ident: $($name:ident [$($of:tt)*] $operands:ty, |$a:ident, $b:pat_param| $result:expr, [$($total:tt)*];)+) => {$(
         mod $name {

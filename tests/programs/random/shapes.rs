@@ -1,11 +1,11 @@
-//! Literals: what is made and asked of shapes while compiling.
+//! Literals: operations on shapes, and predicates of them, at compile time.
 
 use std::fmt::Write;
 
 use super::literals::evaluated;
 use super::operands::Random;
 
-/// A random case; whether it has a result.
+/// A random case. Returns whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
     let a = random.layout();
     let shape = a.shape().to_string();

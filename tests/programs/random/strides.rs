@@ -10,11 +10,11 @@ use super::leaves::{Leaf, Leaves};
 use super::literals::line;
 use super::operands::{Random, with_leaves};
 
-/// What strides are multiples of.
+/// The kinds of strides.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Strides {
     Integers,
-    /// Of `e0` and others, with a tuple at place 1 or a leaf.
+    /// Multiples of `e0` and others, with a tuple or a leaf at place 1.
     Coordinates {
         nested: bool,
     },
@@ -30,7 +30,7 @@ impl Random {
         }
     }
 
-    /// These strides, or at times others.
+    /// These strides, or sometimes others.
     pub fn mostly(&mut self, strides: Strides) -> Strides {
         if self.below(8) == 0 { self.strides() } else { strides }
     }
@@ -61,7 +61,7 @@ impl Random {
                 }
             }
             Strides::Xor => {
-                // A multiple of run time has all the bits.
+                // A dynamic multiple has all the bits.
                 let bits = if n.starts_with('{') { 1 } else { 1 + self.below(20) };
                 if self.below(3) == 0 { format!("f{bits}") } else { format!("{n}*f{bits}") }
             }
@@ -70,7 +70,7 @@ impl Random {
 }
 
 impl Leaves {
-    /// The layout with strides of this kind in place of its own, and with leaves of run time.
+    /// The layout with strides of this kind in place of its own, and with dynamic leaves.
     pub fn strided(&mut self, random: &mut Random, a: &Layout, strides: Strides) -> String {
         let modes = a.flat_modes();
         let extents: Vec<_> =
@@ -84,7 +84,7 @@ impl Leaves {
     }
 }
 
-/// A random case of literals, rearranged, side by side or sliced; whether it has a result.
+/// A random case of literals that are rearranged, put side by side or sliced. Returns whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
     let (a, strides) = (random.layout(), random.strides());
     let text = random.strided(&a, strides);
@@ -120,7 +120,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
     rule.is_none()
 }
 
-/// An operation, its arguments, types that they need, and the total form.
+/// An operation, its arguments, the types that they need, and the total form.
 type Call = (&'static str, String, String, String);
 
 fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
@@ -170,7 +170,7 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
                 "squeeze_zeros",
                 "sort",
             ];
-            // Coordinates have no order, and bits that of values only.
+            // Coordinates have no order, and bits have one on values only.
             let ordered = strides == Strides::Integers;
             let operation = of_one[random.below(6 + usize::from(ordered))];
             (operation, String::new(), String::new(), String::new())
@@ -183,7 +183,7 @@ fn sliced(random: &mut Random, program: &mut String, a: &Layout, strides: Stride
     let text = random.strided(a, strides);
     let (coordinate, typed) = random.coordinate(a.profile(), true);
     let coordinates = matches!(strides, Strides::Coordinates { .. });
-    // Of integers only the type counts.
+    // For integers only the type counts.
     let typed = typed.replace("..", "core::ops::RangeFull");
     let typed = (0..6).fold(typed, |text, i| text.replace(&format!("{i}_usize"), "usize"));
     let part = |operation: &str| {
