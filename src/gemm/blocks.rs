@@ -134,10 +134,14 @@ impl<T: Element> Product<'_, T> {
         let a_once = k <= FEW_STEPS && n <= 3 * kernel.columns;
         let b_once = k <= FEW_STEPS
             && m.div_ceil(kernel.height()) * (64 / size_of::<T>()) < 2 * kernel.columns;
+        let blocks = Blocks::new(kernel, m, n, k);
+        let b_in_place = in_place(&self.b, m, b_once);
+        let in_lines = self.b.place.is_none() && self.b.across.first_stride() == 1;
         let loops = Loops {
-            blocks: Blocks::new(kernel, m, n, k),
+            blocks,
             a_in_place: in_place(&self.a, n, a_once).filter(|strides| strides.0 == 1),
-            b_in_place: in_place(&self.b, m, b_once),
+            b_in_place,
+            b_by_panels: b_in_place.is_none() && m <= blocks.rows && !in_lines,
             product: self,
             kernel,
         };
@@ -176,6 +180,9 @@ struct Loops<'a, 'k, T> {
     blocks: Blocks,
     a_in_place: Option<(usize, usize)>,
     b_in_place: Option<(usize, usize)>,
+    /// Whether each panel of B is packed just before it is used, and stays in the first cache: one block of A is all that
+    /// uses it, and no line has elements of several panels.
+    b_by_panels: bool,
 }
 
 /// A part of a mode: its beginning and its length.
@@ -192,7 +199,12 @@ impl<'a, T: Element> Loops<'a, '_, T> {
             Some(_) if self.product.a.across.size.is_multiple_of(self.kernel.lanes) => 0,
             Some(_) => height * depth,
         };
-        (a, if self.b_in_place.is_some() { 0 } else { self.blocks.columns * depth })
+        let b = match (self.b_in_place, self.b_by_panels) {
+            (Some(_), _) => 0,
+            (None, true) => self.kernel.columns,
+            (None, false) => self.blocks.columns,
+        };
+        (a, b * depth)
     }
 
     fn run(&self, a_buffer: &mut [T], b_buffer: &mut [T]) {
@@ -200,9 +212,8 @@ impl<'a, T: Element> Loops<'a, '_, T> {
         let (height, lanes) = (self.kernel.height(), self.kernel.lanes);
         for columns in parts(b.across.size, blocks.columns) {
             for along in parts(a.along.size, blocks.depth) {
-                if self.b_in_place.is_none() {
-                    let panels = Panels { panel: self.kernel.columns, unit: 1 };
-                    b.pack(columns, along, panels, b_buffer);
+                if self.b_in_place.is_none() && !self.b_by_panels {
+                    b.pack(columns, along, self.b_panels(), b_buffer);
                 }
                 for rows in parts(a.across.size, blocks.rows) {
                     let whole = match self.a_in_place {
@@ -220,14 +231,23 @@ impl<'a, T: Element> Loops<'a, '_, T> {
         }
     }
 
+    /// The panels that B is packed into.
+    fn b_panels(&self) -> Panels {
+        Panels { panel: self.kernel.columns, unit: 1 }
+    }
+
     /// The tiles of a block of C.
-    fn block(&self, rows: Part, columns: Part, along: Part, a_buffer: &[T], b_buffer: &[T]) {
+    fn block(&self, rows: Part, columns: Part, along: Part, a_buffer: &[T], b_buffer: &mut [T]) {
         let Product { alpha, a, b, beta, c } = &self.product;
         let (kernel, (p, depth)) = (self.kernel, along);
         let beta = if p == 0 { *beta } else { T::from(1) };
         for (j, width) in parts(columns.1, kernel.columns) {
+            if self.b_by_panels {
+                b.pack((columns.0 + j, width), along, self.b_panels(), b_buffer);
+            }
             let (b, b_stride, b_step) = match self.b_in_place {
                 Some((stride, step)) => (b.from(columns.0 + j, p), stride, step),
+                None if self.b_by_panels => (&b_buffer[..], 1, width),
                 None => (&b_buffer[j * depth..], 1, width),
             };
             for (i, count) in parts(rows.1, kernel.height()) {
