@@ -88,7 +88,7 @@ fn backwards<T: Element>() {
     let mut rows = t.reversed_mut::<0>();
     thread::scope(|scope| {
         for (k, mut tile) in rows.tiles_mut(layout!(<2,3>)).enumerate() {
-            scope.spawn(move || tile.for_each_mut(|x| *x = T::element(k)));
+            scope.spawn(move || tile.map_inplace(|x| *x = T::element(k)));
         }
     });
     rows.reversed_mut::<1>()[(0, 0)] = T::element(9);
@@ -108,7 +108,7 @@ fn writing<T: Element>() {
         *x = T::element(7);
     }
     t.transposed_mut().take_mut(range::<0, 1>()).for_each_mut(|x| *x = T::element(8));
-    t.slice_mut((2.., 1..=2)).for_each_mut(|x| *x = T::element(9));
+    t.slice_mut((2.., 1..=2)).map_inplace(|x| *x = T::element(9));
     assert!(t.slice((2.., 1..3)).iter().all(|x| *x == T::element(9)));
     // Each in its own thread: tiles, whole or not, the parts of threads, slices, and modes.
     thread::scope(|scope| {

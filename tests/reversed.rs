@@ -101,6 +101,9 @@ macro_rules! matrices {
             reads(&across.transposed(), &left);
             target.reversed_mut::<1>().zip_mut_with(&t.reversed::<0>(), |to, from| *to = *from);
             reads(&target, &turned);
+            target.reversed_mut::<1>().map_inplace(|x| *x += 1);
+            target.map_inplace(|x| *x -= 1);
+            reads(&target, &turned);
         }
         // Written.
         let mut t = Tensor::new(&mut data[..], layout).unwrap();

@@ -2,45 +2,12 @@
 //! loops for each.
 
 use std::hint::black_box;
-use std::ops::RangeFull;
 
-use tilework::algorithm::{BatchLayout, MatrixLayout, matmul};
-use tilework::bound::{AlongMode, SliceBy, ZipWith};
-use tilework::result::Sliced;
-use tilework::typenum::U2;
+use tilework::algorithm::{BatchLayout, matmul};
 use tilework::{Tensor, View, ViewMut, layout};
+use tilework_natural::text::batches::multiply;
 
 use crate::counter::{Counter, Way};
-
-type Run<L> = Sliced<L, (usize, usize, RangeFull)>;
-type Eight<R> = (R, R, R, R, R, R, R, R);
-
-fn multiply<L>(a: &View<f32, L>, b: &View<f32, L>, c: &mut ViewMut<f32, L>)
-where
-    L: AlongMode<U2, Others: MatrixLayout> + SliceBy<(usize, usize, RangeFull)>,
-    Run<L>: ZipWith<Eight<Run<L>>>,
-{
-    if c.layout().is_contiguous::<2>() {
-        for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
-            let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|k| a.slice((i, k, ..)));
-            let [b0, b1, b2, b3] = [0, 1, 2, 3].map(|k| b.slice((k, j, ..)));
-            c.slice_mut((i, j, ..)).zip_mut_with(
-                (&a0, &a1, &a2, &a3, &b0, &b1, &b2, &b3),
-                |c, (a0, a1, a2, a3, b0, b1, b2, b3)| *c = a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3,
-            );
-        }
-    } else {
-        for ((a, b), mut c) in a.slices::<2>().zip(b.slices::<2>()).zip(c.slices_mut::<2>()) {
-            let a = [0, 1, 2, 3].map(|k| [0, 1, 2, 3].map(|i| a[(i, k)]));
-            for j in 0..4 {
-                let b = [0, 1, 2, 3].map(|k| b[(k, j)]);
-                for i in 0..4 {
-                    c[(i, j)] = a[0][i] * b[0] + a[1][i] * b[1] + a[2][i] * b[2] + a[3][i] * b[3];
-                }
-            }
-        }
-    }
-}
 
 /// The same by the function for matrices of any size.
 fn product<L: BatchLayout>(a: &View<f32, L>, b: &View<f32, L>, c: &mut ViewMut<f32, L>) {

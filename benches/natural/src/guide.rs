@@ -4,13 +4,7 @@ use std::hint::black_box;
 
 use tilework::{Fragment, Owned, Tensor, layout};
 
-use crate::{Rows, Way, numbers};
-
-/// The functions that `build.rs` has extracted.
-#[allow(dead_code, unused_imports)]
-mod text {
-    include!(concat!(env!("OUT_DIR"), "/guide.rs"));
-}
+use crate::{Rows, Way, numbers, text};
 
 /// All rows.
 pub fn rows(to: &mut impl Rows) {

@@ -7,6 +7,12 @@ mod orders;
 mod tiles;
 mod turns;
 
+/// The functions that `build.rs` takes out of the guide and the README.
+#[allow(dead_code, unused_imports)]
+pub mod text {
+    include!(concat!(env!("OUT_DIR"), "/guide.rs"));
+}
+
 /// A way to do the work: its name and the code that does it.
 pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 

@@ -49,6 +49,7 @@ fn of<T: Real>(report: &mut Report, blas: Option<&OpenBlas>) {
         (32, 4096, 32),
         (32, 32, 4096),
         (2048, 2048, 16),
+        (64, 8192, 1024),
     ] {
         for (name, by_rows) in
             [("NN", [false, false]), ("TN", [true, false]), ("NT", [false, true])]
