@@ -31,7 +31,8 @@ pub mod result;
 mod tensor;
 pub mod verdict;
 
-pub use frunk_core::{HList, hlist};
+pub use frunk_core;
+pub use frunk_core::HList;
 pub use generic_array;
 pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
@@ -178,4 +179,19 @@ macro_rules! Layout {
 #[macro_export]
 macro_rules! try_layout {
     ($($notation:tt)*) => { $crate::expansion::try_layout!($crate $($notation)*) };
+}
+
+/// The hlist of these values: `hlist![a, b]` has the type [`HList![A, B]`](crate::HList), and `...t` at its end goes on
+/// with the hlist `t`.
+///
+/// ```
+/// use tilework::{hlist, layout, operation::concatenate};
+/// let columns = concatenate(hlist![layout!(4:1), layout!(8:4)]);
+/// assert_eq!(columns, layout!((4,8):(1,4)));
+/// assert_eq!(hlist![1, ...hlist![2, 3]], hlist![1, 2, 3]);
+/// ```
+// A macro of its own: under the name of frunk's there is a module too.
+#[macro_export]
+macro_rules! hlist {
+    ($($values:tt)*) => { $crate::frunk_core::hlist![$($values)*] };
 }

@@ -136,7 +136,7 @@ fn known_layout_type(value: &Value) -> TokenStream {
             composed_type(composed.outer(), composed.added(), &inner)
         }
         // Evaluation refuses others.
-        _ => quote!(#Tilework::hlist::HNil),
+        _ => quote!(#Tilework::frunk_core::hlist::HNil),
     }
 }
 
@@ -267,8 +267,8 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
 fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
     let modes: Vec<TokenStream> = modes.collect();
     modes.into_iter().rfold(
-        quote!(#Tilework::hlist::HNil),
-        |tail, head| quote!(#Tilework::hlist::HCons<#head, #tail>),
+        quote!(#Tilework::frunk_core::hlist::HNil),
+        |tail, head| quote!(#Tilework::frunk_core::hlist::HCons<#head, #tail>),
     )
 }
 

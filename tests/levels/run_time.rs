@@ -1,6 +1,6 @@
 //! Operands whose static leaves have become leaves of run time.
 
-use tilework::hlist::{HCons, HNil};
+use tilework::frunk_core::hlist::{HCons, HNil};
 use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
 
 /// What of an operand is left to run time.
