@@ -22,7 +22,7 @@
 //! | [`calculator`] | the program `tilework` |
 //! | [`limits`] | what there is not |
 //!
-//! The pictures are what the calculator prints: `cargo install --path cli`, then `tilework show '(4,8):(8,1)'`;
+//! The pictures are what the calculator prints: `cargo install tilework-cli`, then `tilework show '(4,8):(8,1)'`;
 //! `tilework svg` and `tilework html` draw the same.
 
 #[doc = include_str!("guide/layouts.md")]

@@ -1,3 +1,12 @@
+//! [The guide]: guide
+//! [`from_cute`]: guide::from_cute
+//! [`layouts`]: guide::layouts
+//! [`from_numpy`]: guide::from_numpy
+//! [`papers`]: guide::papers
+//! [`calculator`]: guide::calculator
+//! [`gpu`]: guide::gpu
+//!
+// The pages of this version: where README is read elsewhere its own links are those of docs.rs.
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]

@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Those that README has.
+/// Those that `benches/README.md` has.
 pub fn problems() -> Vec<Problem> {
     [
         (16, 16, 16384, 128, false),

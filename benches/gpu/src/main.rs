@@ -1,5 +1,5 @@
 //! Products by tilework and by cuBLASLt, and attention by tilework and by cuDNN, in one process and in alternation: after a rest, and one after another for some
-//! seconds. Prints a table as README has it.
+//! seconds. Prints a table as `benches/README.md` has it.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Prints the table and writes it to `target/report.md`; with `--readme` it measures the rows that the
-//! project's README has, and writes them there, or into another file that has the markers of README: for each
+//! README of `benches` has, and writes them there, or into another file that has the markers of README: for each
 //! processor there is a table. OpenBLAS is one of the others where `libopenblas.so.0` is installed. A file here for each kind of work.
 
 mod folded;

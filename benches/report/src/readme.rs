@@ -1,10 +1,10 @@
-//! The tables in the project's README, between two markers there, one for each processor that they were measured on: rows of
+//! The tables in the README of `benches`, between two markers there, one for each processor that they were measured on: rows of
 //! this report, and what they were measured with.
 
 use std::fmt::Write as _;
 use std::io::{Error, Result};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
 const BEGIN: &str = "<!-- benches/report begins -->\n";
 const END: &str = "<!-- benches/report ends -->\n";
 /// How a table begins.
@@ -35,7 +35,7 @@ pub fn has(work: &str) -> bool {
     ROWS.contains(&work)
 }
 
-/// Writes the rows into a README, that of the project where no other is named, in place of those of the same processor.
+/// Writes the rows into a README, that of `benches` where no other is named, in place of those of the same processor.
 ///
 /// # Errors
 /// If one of [`ROWS`] was not measured, README has no markers, or it cannot be read or written.
