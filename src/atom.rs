@@ -22,7 +22,7 @@
 //!
 //! For predicates of one's own there is the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates):
 //! tiled and given to threads as the data is, it has the coordinates of its elements, as CuTe's
-//! `make_identity_tensor` (004, sections 2.6.1 and 3.3.4).
+//! `make_identity_tensor` ([004](crate::guide::papers), sections 2.6.1 and 3.3.4).
 //!
 //! ```
 //! use tilework::atom::{Fma, TiledMma};
@@ -237,7 +237,7 @@ pub fn thread_value<
 }
 
 /// A tile of an operand in shared memory, the smallest of its kind. Larger ones repeat its layout
-/// (004, section 3.5.1):
+/// ([004](crate::guide::papers), section 3.5.1):
 ///
 /// ```
 /// use tilework::atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
@@ -297,7 +297,8 @@ pub trait Tmem: Copy {
     type ThreadValue: AnyLayout + Known;
 }
 
-/// The addresses that an instruction accesses, of columns and lanes (004, section 3.4.4).
+/// The addresses that an instruction accesses, of columns and lanes ([004](crate::guide::papers),
+/// section 3.4.4).
 pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
     L::VALUE
 }

@@ -43,7 +43,7 @@ pub use matrix::{BatchLayout, MatrixLayout};
 pub use threads::par_gemm;
 
 /// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and
-/// C `(m,n)` (004, section 2.6.2).
+/// C `(m,n)` ([004](crate::guide::papers), section 2.6.2).
 ///
 /// Each mode may be nested: a tensor contraction is a matrix product of tensors whose modes are
 /// grouped into those of A alone, those of B alone and those that are summed over (004, table 3).

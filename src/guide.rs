@@ -21,6 +21,7 @@
 //! | [`from_numpy`] | what NumPy and ndarray call it |
 //! | [`calculator`] | the program `tilework` |
 //! | [`limits`] | what there is not |
+//! | [`papers`] | the papers that are cited by numbers |
 //!
 //! The pictures are what the calculator prints: `cargo install tilework-cli`, then `tilework show '(4,8):(8,1)'`;
 //! `tilework svg` and `tilework html` draw the same.
@@ -63,3 +64,5 @@ pub mod from_numpy {}
 pub mod calculator {}
 #[doc = include_str!("guide/limits.md")]
 pub mod limits {}
+#[doc = include_str!("guide/papers.md")]
+pub mod papers {}

@@ -89,8 +89,8 @@ use crate::proof::Text;
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
 ///
-/// Nor does one, static or not, whose strides are not of one integer-semimodule (004, section 2.3.1): no
-/// coordinate has a leaf and a tuple at one place.
+/// Nor does one, static or not, whose strides are not of one integer-semimodule
+/// ([004](crate::guide::papers), section 2.3.1): no coordinate has a leaf and a tuple at one place.
 ///
 /// ```compile_fail
 /// use tilework::{Basis, Dyn, HList, Layout, hlist, typenum::{U0, U1}};
@@ -550,7 +550,7 @@ where
         <Self as AnyLayout>::DEPTH
     }
 
-    /// The number of leaves (003, definition 2.3.1.2).
+    /// The number of leaves ([003](crate::guide::papers), definition 2.3.1.2).
     ///
     /// ```
     /// assert_eq!(tilework::layout!(((2,3),4):((1,2),6)).length(), 3);

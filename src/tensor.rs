@@ -65,7 +65,8 @@ pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 pub use reversed::{ReverseMode, Reversed};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
-/// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).
+/// Data and the layout through which it is seen: `T(c) = data[L(c)]` ([004](crate::guide::papers),
+/// section 2.4).
 ///
 /// The one check is made at construction: the data is as long as the layout reaches, and a
 /// layout that is written through has one coordinate for each offset. After that safe code
@@ -307,8 +308,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         coordinate.within(self.layout.shape()).then(|| offset_at(self.layout, coordinate))
     }
 
-    /// The tensor of `f` of every element, computed where it is read: `R(c) = f(T(c))` (004, section
-    /// 2.4, an accessor that transforms). It is sliced, divided and copied from as any other.
+    /// The tensor of `f` of every element, computed where it is read: `R(c) = f(T(c))`
+    /// ([004](crate::guide::papers), section 2.4, an accessor that transforms). It is sliced,
+    /// divided and copied from as any other.
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::reduce};
@@ -331,7 +333,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 
 impl<L> Tensor<Counting, L> {
     /// The tensor of the offsets of a layout: `T(c) = L(c)`, which are computed where they are read.
-    /// In 004 `{0} o L` (section 2.5.1).
+    /// In [004](crate::guide::papers) `{0} o L` (section 2.5.1).
     ///
     /// ```
     /// use tilework::{Tensor, layout, algorithm::copy};

@@ -11,7 +11,7 @@ use crate::int_tuple::IntTuple;
 use crate::profile::{Builder, Profile, Token};
 
 /// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`, where `e_p` is the
-/// coordinate that is 1 at the place `p` and 0 elsewhere (004, section 2.3.1).
+/// coordinate that is 1 at the place `p` and 0 elsewhere ([004](crate::papers), section 2.3.1).
 ///
 /// A place is the position of a mode, and on to the position in that mode: `e1` is `(0,1)`,
 /// `6*e(0,1)` is `((0,6))`, as far as the profile reaches. Without a term it is the coordinate that

@@ -224,8 +224,9 @@ impl Layout<ArithmeticTuple> {
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
-/// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
-/// [`identity`](crate::identity), and by name, `make_identity_layout(24)`, it is that too.
+/// place ([004](crate::papers), section 3.3.1). The coordinates of an integer are integers, so
+/// there it is [`identity`](crate::identity), and by name, `make_identity_layout(24)`, it is that
+/// too.
 ///
 /// # Errors
 /// [`Rule::Extent`], [`Rule::Overflow`], [`Rule::Profile`] for an integer; [`Rule::ModeRange`] and

@@ -10,8 +10,9 @@ use crate::profile::{self, Builder, Profile, Token, first_len};
 use crate::stride::Stride;
 
 /// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
-/// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
-/// definition 2.3.3.1). Size 1 gives `1:0`, size 0 `0:0`, one mode a leaf. Idempotent.
+/// `size(r) = size(a)`, and `depth(r) <= 1` ([004](crate::papers), section 3.2, equations 13 to 15;
+/// [003](crate::papers), definition 2.3.3.1). Size 1 gives `1:0`, size 0 `0:0`, one mode a leaf.
+/// Idempotent.
 ///
 /// Past the size the function may change, since modes of extent 1 are deleted.
 ///
@@ -26,8 +27,9 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 }
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the coalesced
-/// layout among those with the same function whose profile refines `profile` (003, definition
-/// 2.3.4.7; 004, section 3.2). Modes past the end of a shorter tuple of the profile stay.
+/// layout among those with the same function whose profile refines `profile` ([003](crate::papers),
+/// definition 2.3.4.7; [004](crate::papers), section 3.2). Modes past the end of a shorter tuple of
+/// the profile stay.
 ///
 /// With the profile of a shape that the layout's refines it is still a function of the
 /// coordinates of that shape; with `*` it is [`coalesce`].

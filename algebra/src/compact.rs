@@ -9,8 +9,9 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
-/// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
-/// `s_0 ... s_{k-1}`, or 0 where its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
+/// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets `s_0 ... s_{k-1}`,
+/// or 0 where its extent is 1 ([004](crate::papers), section 2.4.2; [003](crate::papers),
+/// definition 2.1.2.9).
 ///
 /// With it the layout function is the identity on `0..size`.
 ///
@@ -48,7 +49,8 @@ pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 }
 
 /// The products of the leaves before each one, times `start`: the stride of [`compact_col_major`]
-/// with `start` in place of 1, and 0 where the extent is 1 (003, definition 2.1.2.9).
+/// with `start` in place of 1, and 0 where the extent is 1 ([003](crate::papers), definition
+/// 2.1.2.9).
 ///
 /// # Errors
 /// Those of [`compact_col_major`].
@@ -105,8 +107,8 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride (004,
-/// section 3.3.1).
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride
+/// ([004](crate::papers), section 3.3.1).
 ///
 /// # Errors
 /// Those of [`compact_col_major`].

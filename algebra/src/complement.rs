@@ -49,8 +49,9 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
     Err(Error::new(rounding.operation(), rule))
 }
 
-/// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)`
-/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
+/// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)` is a
+/// bijection onto `0..n` ([003](crate::papers), definition 2.1.6.25 and section 2.3.6;
+/// [000](crate::papers), definition 2.5).
 ///
 /// For strides that are coordinates `n` is a shape, and each place has a complement of its own, in
 /// the place's extent; for XOR strides `r` has a mode for each bit with which no value of `layout`
@@ -79,8 +80,8 @@ pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`], with gaps
-/// rounded down, the last mode rounded up, and modes of stride 0 ignored (004, section 3.5,
-/// equations 27 to 29, for `layout` without those).
+/// rounded down, the last mode rounded up, and modes of stride 0 ignored ([004](crate::papers),
+/// section 3.5, equations 27 to 29, for `layout` without those).
 ///
 /// `r` is increasing, and copies of the values of `layout` at different offsets of `r` have none
 /// in common. They reach `n` in steps of the largest span: `r(size(r) - 1) + s d >= n`. Where a
@@ -103,7 +104,7 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
 }
 
 /// The complement of `layout` without end: as [`complement_ceil`], with a last mode `1:d` for
-/// the largest span `d` (004, section 3.5, equations 27 to 29).
+/// the largest span `d` ([004](crate::papers), section 3.5, equations 27 to 29).
 ///
 /// For strides that are coordinates each place has one (004, table 7).
 ///

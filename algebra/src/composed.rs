@@ -246,8 +246,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     }
 
     /// What an incomplete coordinate leaves open, the offset of what it gives being added:
-    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10). It needs no condition, other than
-    /// that of a layout with XOR strides.
+    /// `r(c) = self(c' + c)` ([004](crate::papers), section 2.5.1, equation 10). It needs no
+    /// condition, other than that of a layout with XOR strides.
     ///
     /// # Errors
     /// Those of [`slice`](crate::slice()).

@@ -123,8 +123,9 @@ fn shape_divisibility(s: u64, factor: u64) -> Rule {
 }
 
 /// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`, whose shape
-/// refines that of `b` (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1). There
-/// is a result if and only if there is such a layout.
+/// refines that of `b` ([004](crate::papers), section 3.3, equations 16 and 17;
+/// [003](crate::papers), definition 2.3.7.1). There is a result if and only if there is such a
+/// layout.
 ///
 /// `a` is taken on its extended domain, its last mode unbounded, so `b` may reach past the
 /// size of `a`. Where the extents of `b` are not 1 its strides must be at least 0, unless `a`
@@ -201,7 +202,7 @@ pub(crate) fn composition_within<'a, D: Stride>(
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`];
-/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
+/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] ([004](crate::papers), equations 20 and 21);
 /// - [`Rule::Segregation`]: where `b` reaches past the first mode of `a` its leaves must not
 ///   carry into one another;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].

@@ -3,7 +3,8 @@
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::{Builder, Profile, Token, first_len, leaves};
 
-/// Whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
+/// Whether `a` and `b` have the same profile ([003](crate::papers), definition 2.2.2.19;
+/// [004](crate::papers), section 2.1).
 ///
 /// ```
 /// use tilework_algebra::congruent;
@@ -17,7 +18,7 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
 }
 
 /// Whether the profile of `s` is that of `p` with any tuples in place of leaves of `p`: `p` is
-/// the coarser (004, section 2.1). Reflexive and transitive.
+/// the coarser ([004](crate::papers), section 2.1). Reflexive and transitive.
 ///
 /// ```
 /// use tilework_algebra::weakly_congruent;
@@ -30,9 +31,9 @@ pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
     refined_leaves(p.profile().tokens(), s.profile().tokens(), |_, _| true)
 }
 
-/// Whether the shape `s` is `p` with, in place of leaves of `p`, tuples whose size is the leaf:
-/// `p` is the coarser, and its coordinates are coordinates of `s` (004, section 2.2.1; 003,
-/// definition 2.2.4.1, where `s` *refines* `p`). Reflexive and transitive.
+/// Whether the shape `s` is `p` with, in place of leaves of `p`, tuples whose size is the leaf: `p`
+/// is the coarser, and its coordinates are coordinates of `s` ([004](crate::papers), section 2.2.1;
+/// [003](crate::papers), definition 2.2.4.1, where `s` *refines* `p`). Reflexive and transitive.
 ///
 /// ```
 /// use tilework_algebra::compatible;
@@ -50,8 +51,8 @@ pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
     })
 }
 
-/// Whether `finer` refines `coarser`: [`compatible`] the other way round (003, definition
-/// 2.2.4.1).
+/// Whether `finer` refines `coarser`: [`compatible`] the other way round ([003](crate::papers),
+/// definition 2.2.4.1).
 ///
 /// ```
 /// use tilework_algebra::refines;

@@ -10,7 +10,7 @@ use crate::mode::Mode;
 use crate::stride::Stride;
 
 /// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` that
-/// the given one stands for (004, sections 2.2.2 and 2.4.1).
+/// the given one stands for ([004](crate::papers), sections 2.2.2 and 2.4.1).
 ///
 /// A coordinate is an integer (integral), or a tuple with one coordinate for each mode, and so
 /// on down to one integer for each leaf (natural). The offset is an integer; where strides are
@@ -88,7 +88,7 @@ pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
 
 /// The natural coordinate of `shape` at the integral coordinate `i`:
 /// `(i mod s_0, floor(i / s_0) mod s_1, ..., floor(i / (s_0 ... s_{r-2})))`, leaf by leaf, the
-/// last one unbounded (004, equation 4).
+/// last one unbounded ([004](crate::papers), equation 4).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 1, [`Rule::CoordinateRange`] for a negative `i`;
@@ -127,7 +127,7 @@ pub fn idx2crd(i: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
 
 impl<D: Stride> Layout<D> {
     /// The offset at the integral coordinate `i`, on the extended domain: past the size the
-    /// last flat mode goes on (004, equations 4 and 19).
+    /// last flat mode goes on ([004](crate::papers), equations 4 and 19).
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] for a negative `i`, [`Rule::Overflow`].

@@ -15,7 +15,7 @@
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`load()`], [`store()`], [`tmem()`] | what `ldmatrix` and `stmatrix` move, and what is in tensor memory |
 //! | [`tiled_mma()`], [`tiled_copy()`] | instructions that are repeated over threads and values |
-//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
+//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as [003](crate::papers) draws them |
 //!
 //! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
 //!

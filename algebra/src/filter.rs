@@ -36,8 +36,8 @@ pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
 }
 
-/// The flat layout without the modes of extent 1: the same function (003, construction 2.1.3.6).
-/// Nothing merges, and what is left stays a tuple.
+/// The flat layout without the modes of extent 1: the same function ([003](crate::papers),
+/// construction 2.1.3.6). Nothing merges, and what is left stays a tuple.
 ///
 /// ```
 /// use tilework_algebra::{Layout, squeeze};
@@ -49,8 +49,8 @@ pub fn squeeze<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     flat(kept(layout, |mode| mode.shape != 1))
 }
 
-/// The flat layout without the modes of stride 0, as [`squeeze`]: nothing merges (003, definition
-/// 2.1.3.12, which calls it filter).
+/// The flat layout without the modes of stride 0, as [`squeeze`]: nothing merges
+/// ([003](crate::papers), definition 2.1.3.12, which calls it filter).
 ///
 /// ```
 /// use tilework_algebra::{Layout, squeeze_zeros};

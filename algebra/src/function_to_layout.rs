@@ -5,7 +5,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 
 /// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that
-/// no layout has it (001).
+/// no layout has it ([001](crate::papers)).
 ///
 /// Let the values rise by the step `d = f(1)` as far as `f(t - 1)`, and `f(t)` not be `t d`. In a
 /// coalesced layout of the function the first mode is `t:d`: a longer one, or none, has `t d` at

@@ -62,10 +62,10 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     Ok(offsets)
 }
 
-/// Whether all offsets of `b` are coordinates of `a`: then `a o b` does not depend on
-/// how `a` goes on past its size, as 003 demands of compositions (definition 2.3.7.1), and
-/// composition is associative (004, equation 18). Coordinates of `a` are integers below its size, or
-/// tuples of those of the parts of `a` at their places.
+/// Whether all offsets of `b` are coordinates of `a`: then `a o b` does not depend on how `a` goes
+/// on past its size, as [003](crate::papers) demands of compositions (definition 2.3.7.1), and
+/// composition is associative ([004](crate::papers), equation 18). Coordinates of `a` are integers
+/// below its size, or tuples of those of the parts of `a` at their places.
 ///
 /// `b` is a tiler, as in `a o b`: of a tuple of tilers each is asked of its mode. So `(8,2)` is `<8:1,2:1>`, whose first tiler
 /// leaves the first mode of `(4,4):(4,1)`, and is not the layout `(8,2):(1,8)`, which has the coordinates of all 16 elements.
@@ -177,7 +177,7 @@ pub fn is_surjective(layout: &Layout) -> bool {
 }
 
 /// Whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product
-/// of the extents before it (003, definitions 2.1.5.1 and 2.3.5.1).
+/// of the extents before it ([003](crate::papers), definitions 2.1.5.1 and 2.3.5.1).
 ///
 /// ```
 /// use tilework_algebra::is_compact;

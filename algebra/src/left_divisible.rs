@@ -7,8 +7,9 @@ use crate::profile::Profile;
 
 /// What is left of the factors `M_0, M_1, ..., M_a` of `shape` after dividing them by `d` from the
 /// left: the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c`
-/// divides `M_i` (000, definition 2.11, the *induced factorization*). The last factor is
-/// unbounded, so anything divides it; there its extent in `r` is rounded up, and means nothing.
+/// divides `M_i` ([000](crate::papers), definition 2.11, the *induced factorization*). The last
+/// factor is unbounded, so anything divides it; there its extent in `r` is rounded up, and means
+/// nothing.
 ///
 /// If `x` has the digits `x_0, x_1, ...` in the extents of `r`, then `d x` has the digits
 /// `0, ..., 0, c x_0, x_1, ...` in those of `shape`. So [`composition`](crate::composition()) of a
@@ -47,8 +48,8 @@ pub fn left_divide(shape: &IntTuple, d: i64) -> Result<IntTuple, Error> {
 }
 
 /// Whether there is a [`left_divide`] of `shape` by `d`: whether for some `i` and `c`,
-/// `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`, unless `i` is the last (000,
-/// definition 2.11).
+/// `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`, unless `i` is the last
+/// ([000](crate::papers), definition 2.11).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `d` below 1.
@@ -66,7 +67,7 @@ pub fn left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
 }
 
 /// Whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i`, unless `i` is the last
-/// (000, definition 2.11): as [`left_divisible`], but `c` need not divide `M_i`.
+/// ([000](crate::papers), definition 2.11): as [`left_divisible`], but `c` need not divide `M_i`.
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `d` below 1.

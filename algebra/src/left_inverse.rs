@@ -21,7 +21,8 @@ use crate::stride::Stride;
 const POINTS: i64 = 1 << 12;
 
 /// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k`
-/// below the size (004, section 3.4.3, equation 26). It is not unique; this one reads digits.
+/// below the size ([004](crate::papers), section 3.4.3, equation 26). It is not unique; this one
+/// reads digits.
 ///
 /// With the modes sorted by stride, it finds radices `p_0 | p_1 | ...`, as close below the
 /// strides `d_0 < d_1 < ...` as may be, such that `floor(x / p_k) mod (p_{k+1} / p_k)` is the

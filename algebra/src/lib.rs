@@ -21,10 +21,10 @@
 //!
 //! Beside these there are the arrangements of tiles ([`tiled_divide`], [`flat_divide`],
 //! [`blocked_product`], [`raked_product`], [`tile_to_shape`]), what rearranges modes of profiles,
-//! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]),
-//! quotients of shapes ([`shape_div`], [`left_divide`]), predicates ([`is_compact`],
-//! [`is_injective`], [`image_in_range`]), and the way back from a function given by its values
-//! ([`function_to_layout`]). [`morphism`] has the other view of 003: layouts as arrows between tuples.
+//! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]), quotients
+//! of shapes ([`shape_div`], [`left_divide`]), predicates ([`is_compact`], [`is_injective`],
+//! [`image_in_range`]), and the way back from a function given by its values ([`function_to_layout`]).
+//! [`morphism`] has the other view of [003](crate::papers): layouts as arrows between tuples.
 //!
 //! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates
 //! ([`ArithmeticTuple`]) or vectors of bits ([`Xor`]). Beside layouts there are [`Swizzle`]s and
@@ -102,6 +102,8 @@ mod mesh;
 mod mode;
 #[cfg(feature = "morphism")]
 pub mod morphism;
+#[doc = include_str!("papers.md")]
+pub mod papers {}
 pub mod partly_known;
 
 #[cfg(feature = "alloc")]

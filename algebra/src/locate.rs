@@ -15,10 +15,9 @@ use crate::{coalesce, function_to_layout, offsets};
 /// The coordinates of the largest layouts whose offsets are looked at one by one.
 const POINTS: i64 = 1 << 16;
 
-/// The layout of the coordinates of `data` at which the offsets of `instruction` are:
-/// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the [`left_inverse`](crate::left_inverse()) of `data`
-/// (004, section 3.4.4). The coordinates are all different, and inside `data`. Either may have XOR strides,
-/// as swizzled memory does.
+/// The layout of the coordinates of `data` at which the offsets of `instruction` are: `data(r(i)) = instruction(i)`,
+/// `r = l o instruction` with `l` the [`left_inverse`](crate::left_inverse()) of `data` ([004](crate::papers), section
+/// 3.4.4). The coordinates are all different, and inside `data`. Either may have XOR strides, as swizzled memory does.
 ///
 /// # Errors
 /// [`Rule::CoordinateOutside`] if an offset is none of `data`; [`Rule::Injectivity`] if `data` has

@@ -10,9 +10,9 @@ use crate::right_inverse::right_inverse_within;
 use crate::stride::Stride;
 
 /// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the
-/// coordinates of the elements `0, 1, ...` that are at the same place in both (004, section
-/// 3.4.2, equation 25). `a` is taken on its extended domain. Either may have XOR strides, as what is
-/// copied to swizzled memory does; strides that are coordinates are no places in memory.
+/// coordinates of the elements `0, 1, ...` that are at the same place in both ([004](crate::papers),
+/// section 3.4.2, equation 25). `a` is taken on its extended domain. Either may have XOR strides, as
+/// what is copied to swizzled memory does; strides that are coordinates are no places in memory.
 ///
 /// # Errors
 /// Those of [`right_inverse`](crate::right_inverse()) of `b`; [`Rule::Undecided`] after 2^23 steps, those of the inverse included.

@@ -1,4 +1,5 @@
-//! Layouts as morphisms: the categories of 003, chapters 3 and 4, and of 000, chapter 3.
+//! Layouts as morphisms: the categories of [003](crate::papers), chapters 3 and 4, and of
+//! [000](crate::papers), chapter 3.
 //!
 //! A nested-tuple morphism `S --(alpha)--> T` takes each entry of the tuple `S` to an entry of `T`
 //! that is as long, no two to the same one, or to none. It encodes the layout of shape `S` whose

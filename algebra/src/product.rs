@@ -13,8 +13,9 @@ use crate::stride::Stride;
 use crate::tiler::{TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
-/// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,
-/// definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint copies of it in the order of `b`.
+/// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` ([004](crate::papers), section
+/// 3.5.1; [003](crate::papers), definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint
+/// copies of it in the order of `b`.
 ///
 /// With a tiler each mode of `a` is multiplied by its part of the tiler, and the modes past a
 /// shorter tiler, or kept by it, stay as they are.
@@ -104,8 +105,9 @@ pub fn flat_product<'a, D: Stride>(
 }
 
 /// [`logical_product`] with the modes of `a` and of the grid paired, the tile inside:
-/// `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section 3.5.1). The
-/// operand of lower rank goes on with modes `1:0`. The strides of the grid may be of any kind.
+/// `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks ([004](crate::papers),
+/// section 3.5.1). The operand of lower rank goes on with modes `1:0`. The strides of the grid may
+/// be of any kind.
 ///
 /// # Errors
 /// Those of [`logical_product`].
@@ -126,7 +128,7 @@ pub fn blocked_product<D: Stride, E: Stride>(
 }
 
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
-/// elements of a tile lie a grid apart (004, section 3.5.1).
+/// elements of a tile lie a grid apart ([004](crate::papers), section 3.5.1).
 ///
 /// # Errors
 /// Those of [`logical_product`].

@@ -16,8 +16,8 @@ pub enum Token {
     Close,
 }
 
-/// The nesting of a tuple: a leaf `*`, or a tuple `(P_0, ..., P_{r-1})` of profiles (003,
-/// definition 2.2.1.1).
+/// The nesting of a tuple: a leaf `*`, or a tuple `(P_0, ..., P_{r-1})` of profiles
+/// ([003](crate::papers), definition 2.2.1.1).
 ///
 /// Kept as a bracket word, so that two profiles are equal if and only if their words are, each
 /// part is a contiguous piece of the word, and no nesting is too deep to be walked.
@@ -78,12 +78,13 @@ impl Profile {
         leaves(&self.word)
     }
 
-    /// The number of parts at the top; 1 for a leaf (003, definition 2.2.1.3).
+    /// The number of parts at the top; 1 for a leaf ([003](crate::papers), definition 2.2.1.3).
     pub fn rank(&self) -> usize {
         parts(&self.word).count()
     }
 
-    /// How deep tuples are nested: 0 for a leaf, 1 for `()` (003, definition 2.2.1.3).
+    /// How deep tuples are nested: 0 for a leaf, 1 for `()` ([003](crate::papers), definition
+    /// 2.2.1.3).
     pub fn depth(&self) -> usize {
         let (mut open, mut deepest) = (0, 0);
         for token in &self.word {

@@ -16,7 +16,7 @@ use crate::stride::Stride;
 const OF_COMPOSITION: u64 = 8;
 
 /// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
-/// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
+/// `layout(r(i)) = i`, of the largest size that there is ([004](crate::papers), section 3.4.1).
 ///
 /// Sorted by stride, modes belong to `r` as long as each stride is the span of the modes
 /// before it: mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes

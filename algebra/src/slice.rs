@@ -10,8 +10,8 @@ use crate::layout::{Layout, Modes, positive};
 use crate::profile::{self, Profile, Token, first_len};
 use crate::stride::Stride;
 
-/// An incomplete coordinate: a tuple of integers, with `_` for what stays open (004, section
-/// 2.5.1).
+/// An incomplete coordinate: a tuple of integers, with `_` for what stays open
+/// ([004](crate::papers), section 2.5.1).
 ///
 /// ```
 /// use tilework_algebra::Slicer;
@@ -71,7 +71,7 @@ impl fmt::Debug for Slicer {
 }
 
 /// The layout of the coordinates that `slicer` leaves open, and the offset of those that it gives:
-/// `(r, layout(c'))` with `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+/// `(r, layout(c'))` with `layout(c' + c) = layout(c') + r(c)` ([004](crate::papers), equation 10).
 ///
 /// They are in the order of CuTe's `slice_and_offset`.
 ///

@@ -4,9 +4,10 @@ use crate::layout::{Layout, Modes};
 use crate::profile::Profile;
 use crate::stride::Stride;
 
-/// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents (003, construction 2.1.3.31). It has the same offsets at other coordinates. XOR
-/// strides are in the order of the integers with their bits; coordinates have no order.
+/// The flat layout with the modes in the order of their strides, and where these are equal of their
+/// extents ([003](crate::papers), construction 2.1.3.31). It has the same offsets at other
+/// coordinates. XOR strides are in the order of the integers with their bits; coordinates have no
+/// order.
 ///
 /// ```
 /// use tilework_algebra::{Layout, sort};
@@ -21,7 +22,7 @@ pub fn sort<D: Stride + Ord>(layout: &Layout<D>) -> Layout<D> {
     Layout::trusted(modes, Profile::flat(rank))
 }
 
-/// Whether the flat modes are in the order of [`sort`] (003, definition 2.1.3.25).
+/// Whether the flat modes are in the order of [`sort`] ([003](crate::papers), definition 2.1.3.25).
 ///
 /// ```
 /// use tilework_algebra::{Layout, is_sorted};

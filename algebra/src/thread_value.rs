@@ -14,9 +14,9 @@ use crate::stride::Stride;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
 
-/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). Its strides may be of any kind: those with XOR strides give
-/// integral coordinates too, those into coordinates `(row, column)` as the tile has them.
+/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v`
+/// of thread `t` ([004](crate::papers), section 3.3.4). Its strides may be of any kind: those with XOR
+/// strides give integral coordinates too, those into coordinates `(row, column)` as the tile has them.
 ///
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Layout, ThreadValue, Xor};
@@ -92,7 +92,8 @@ impl<T: Stride> ThreadValue<T> {
         self.layout.mode(1).map_or(1, |values| values.size())
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread ([004](crate::papers),
+    /// table 4).
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of

@@ -11,7 +11,7 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 
 /// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes
-/// of the left one (004, section 3.3.5).
+/// of the left one ([004](crate::papers), section 3.3.5).
 ///
 /// In a tuple an extent `n` alone means `n:1`, and `_` keeps the mode as it is. Tuples nest up
 /// to [`Tiler::MAX_DEPTH`].
@@ -26,8 +26,8 @@ use crate::xor::Xor;
 pub enum Tiler {
     /// A layout, for all that it meets.
     Layout(Layout),
-    /// A layout into the coordinates of all that it meets: `(4,8):(e0,e1)` is `<4:1,8:1>` (004,
-    /// section 3.3.5).
+    /// A layout into the coordinates of all that it meets: `(4,8):(e0,e1)` is `<4:1,8:1>`
+    /// ([004](crate::papers), section 3.3.5).
     Coordinates(Layout<ArithmeticTuple>),
     /// A layout with XOR strides, whose offsets are integral coordinates of all that it meets.
     Xor(Layout<Xor>),
@@ -128,7 +128,7 @@ impl<'a> From<&'a Tiler> for TilerRef<'a> {
 }
 
 /// Applies `with_tile` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
-/// (004, equation 12). An error in a mode names the mode at the top.
+/// ([004](crate::papers), equation 12). An error in a mode names the mode at the top.
 pub(crate) fn by_mode<D: Stride>(
     operation: Operation,
     a: &Layout<D>,

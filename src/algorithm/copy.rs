@@ -10,7 +10,8 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::iterate::Offsets;
 
-/// `to(c) = from(c)` for all coordinates `c` (004, sections 2.6.1 and 3.4.2).
+/// `to(c) = from(c)` for all coordinates `c` ([004](crate::guide::papers), sections 2.6.1 and
+/// 3.4.2).
 ///
 /// Both have the same extents, mode by mode at the top; inside, a mode may be nested in any way, which is what a relayout is:
 /// a matrix is copied to one of tiles, `((8,m/8),(8,n/8))`. A tensor is copied to one of other extents in the
@@ -54,9 +55,9 @@ where
 }
 
 /// [`copy`](copy()) where `predicate` holds: `to(c) = from(c)` for the integral coordinates `c` with
-/// `predicate(c)`; the others stay (004, section 2.6.1). In the order of the coordinates. For tiles that
-/// reach past the data there is [`Tensor::predicated_divide`]; where an element is in the whole, says the
-/// identity tensor, [`Tensor::coordinates`].
+/// `predicate(c)`; the others stay ([004](crate::guide::papers), section 2.6.1). In the order of the
+/// coordinates. For tiles that reach past the data there is [`Tensor::predicated_divide`]; where an
+/// element is in the whole, says the identity tensor, [`Tensor::coordinates`].
 ///
 /// # Errors
 /// As [`copy`](copy()).

@@ -21,7 +21,8 @@ type Alone = Static<U1>;
 impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads of a tile that reaches past the data, as
     /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
-    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
+    /// [`Predicated::load`] fills with a value what is outside. ([004](crate::guide::papers),
+    /// section 2.6.1.)
     ///
     /// # Errors
     /// As there.
@@ -43,7 +44,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
 
     /// The elements that the thread reads of a tile that reaches past the data, as
     /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
-    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
+    /// [`Predicated::load`] fills with a value what is outside. ([004](crate::guide::papers),
+    /// section 2.6.1.)
     ///
     /// # Panics
     /// Where [`ThreadCopy::try_predicated_partition_s`] is an error.

@@ -46,7 +46,7 @@ where
     D: Copy,
 {
     /// The coordinate that a layout into coordinates takes a coordinate to, `sum_i c_i d_i`: what
-    /// [`Layout::offset`] is for integer strides. (004, section 2.3.1.)
+    /// [`Layout::offset`] is for integer strides. ([004](crate::guide::papers), section 2.3.1.)
     ///
     /// Its type has all places of the strides, also those that are 0; values leave these out, `e1` for `(0,1)`.
     ///

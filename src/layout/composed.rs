@@ -304,7 +304,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     }
 
     /// The modes kept by `..`, the offset of the coordinates given being added:
-    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10).
+    /// `r(c) = self(c' + c)` ([004](crate::guide::papers), section 2.5.1, equation 10).
     ///
     /// # Panics
     /// As [`Composed::new`], where the coordinates given are past the shape.

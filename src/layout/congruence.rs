@@ -7,7 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::layout::coordinate::SizeIn;
 use crate::leaf::int::{Leaf, LeafIn};
 
-/// Whether two tuples have the same profile (004, definition 2.3). The types decide.
+/// Whether two tuples have the same profile ([004](crate::guide::papers), definition 2.3). The
+/// types decide.
 ///
 /// ```
 /// use tilework::{layout, operation::congruent};
@@ -25,7 +26,7 @@ pub const fn congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
 }
 
 /// Whether `p` is `s` with subtrees cut back to leaves: every coordinate of `p` has the form of
-/// one of `s` (004, definition 2.4). The types decide.
+/// one of `s` ([004](crate::guide::papers), definition 2.4). The types decide.
 ///
 /// ```
 /// use tilework::{layout, operation::weakly_congruent};
@@ -40,9 +41,9 @@ pub const fn weakly_congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
     P::WEAKLY_CONGRUENT
 }
 
-/// Whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that
-/// they stand for: every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s`
-/// refines `p`). While compiling [`Agrees::COMPATIBLE`].
+/// Whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that they
+/// stand for: every coordinate of `p` is one of `s` ([004](crate::guide::papers), definition 2.7;
+/// [003](crate::guide::papers) says that `s` refines `p`). While compiling [`Agrees::COMPATIBLE`].
 ///
 /// ```
 /// use tilework::{layout, operation::compatible};
@@ -56,7 +57,7 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
 }
 
 /// Whether `s` is `p` with tuples of the same size for leaves: [`compatible`] with the operands in
-/// the order of 003.
+/// the order of [003](crate::guide::papers).
 ///
 /// ```
 /// use tilework::{layout, operation::refines};

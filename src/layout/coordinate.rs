@@ -25,7 +25,8 @@ mod sealed {
 /// on what it says.
 ///
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
-/// fastest. A tuple or an array of coordinates is one of a tuple of as many modes. (004, section 2.2.)
+/// fastest. A tuple or an array of coordinates is one of a tuple of as many modes.
+/// ([004](crate::guide::papers), section 2.2.)
 ///
 /// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
 ///
@@ -340,7 +341,7 @@ where
     ///
     /// The coordinate may lie outside of the shape; in each tuple that an integer indexes the
     /// last leaf takes what is left. Far outside the sum may overflow, as Rust's operators do;
-    /// on the domain it never does. (004, section 2.2 and definition 2.16.)
+    /// on the domain it never does. ([004](crate::guide::papers), section 2.2 and definition 2.16.)
     ///
     /// ```
     /// let l = tilework::layout!(((2,3),4):((1,2),6));

@@ -12,8 +12,8 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Leaf, Static};
 
-/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout (004,
-/// sections 2.2.2 and 2.4.1); of a composed one [`Composed::offset`].
+/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout
+/// ([004](crate::guide::papers), sections 2.2.2 and 2.4.1); of a composed one [`Composed::offset`].
 ///
 /// ```
 /// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}, operation::crd2idx};
@@ -58,7 +58,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stri
 
 /// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent
 /// with the shape: `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, the last one unbounded
-/// (004, equation 4).
+/// ([004](crate::guide::papers), equation 4).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent of 0; [`Rule::CoordinateProfile`] for an `i` other than 0 in `()`,
@@ -84,8 +84,9 @@ pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Resu
 }
 
 /// The coordinate of the shape `to` with the same integral coordinate as `coordinate` has in the shape
-/// `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1). What lies beyond a mode of
-/// `from` goes on by its compact stride: that of an extent of 1 is 0 only if the type says so.
+/// `from`, one of which refines the other ([004](crate::guide::papers), sections 2.2.2 and 2.4.1).
+/// What lies beyond a mode of `from` goes on by its compact stride: that of an extent of 1 is 0 only
+/// if the type says so.
 ///
 /// # Errors
 /// [`Rule::Profile`] unless one shape refines the other, which of static shapes too run time says

@@ -223,8 +223,8 @@ where
     S: Shape,
 {
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
-    /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
-    /// figure 5.) Of a layout into coordinates the offset is one of these.
+    /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. ([004](crate::guide::papers), section
+    /// 2.5.1, equation 10 and figure 5.) Of a layout into coordinates the offset is one of these.
     ///
     /// A range keeps a part of a mode that is an integer: `b..e` of `s:d` keeps `(e-b):d` from `b d` on, and
     /// `(b..e).step_by(k)` every `k`-th coordinate, `ceil((e-b)/k):(k d)`. With bounds of run time the extent is one of run

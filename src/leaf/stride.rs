@@ -12,8 +12,8 @@ use crate::leaf::occupied::Occupied;
 /// The most leaves that a result with leaves of run time has. Further numbers of a stride stand so many places farther on.
 pub(crate) const MOST_LEAVES: usize = 128;
 
-/// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
-/// coordinates scale and which add up to offsets.
+/// A leaf of a stride: an element of an integer-semimodule ([004](crate::guide::papers), section
+/// 2.3.1), which coordinates scale and which add up to offsets.
 ///
 /// | leaf | notation | offsets |
 /// |---|---|---|

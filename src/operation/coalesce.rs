@@ -8,7 +8,8 @@
 //! } }
 //! ```
 //! As the left side of a composition the last mode stays, even if its extent is 1: it is what the layout does beyond
-//! its size. Whether modes of run time merge is not known, so they do not. (papers: 003, definition 2.3.3.1.)
+//! its size. Whether modes of run time merge is not known, so they do not. (papers: [003](crate::guide::papers),
+//! definition 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::partly_known::{self, Right};
@@ -32,10 +33,10 @@ use crate::verdict::First;
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.
 ///
-/// Modes of extent 1 are left out; `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`; a layout of size 1 becomes `1:0`.
-/// With dynamic leaves only what the types decide is done: a dynamic extent that might be 1
-/// stays, and modes merge where `s0 d0 = d1` is known, whatever `s1` is. (003, definition
-/// 2.3.3.1; 004, section 3.1.)
+/// Modes of extent 1 are left out; `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`; a layout of size 1 becomes
+/// `1:0`. With dynamic leaves only what the types decide is done: a dynamic extent that might be 1 stays, and modes
+/// merge where `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition 2.3.3.1;
+/// [004](crate::guide::papers), section 3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::coalesce};

@@ -10,9 +10,9 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 // The names are short, so that a function and its bound stand on one line in errors.
 type ToProfile = operation::coalesce_profile_of;
 
-/// The layout with what stands in the place of each leaf of `profile` coalesced: the same
-/// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
-/// section 3.2.)
+/// The layout with what stands in the place of each leaf of `profile` coalesced: the same function
+/// of the coordinates of any shape of that profile. ([003](crate::guide::papers), definition
+/// 2.3.4.7; [004](crate::guide::papers), section 3.2.)
 ///
 /// `profile` is any tuple, as a shape; what its leaves are does not matter. Modes past the end
 /// of a shorter tuple of the profile stay.

@@ -8,9 +8,9 @@
 //!     [s:d, ..t] => [d / span : span, ..gaps(t, s d, n)],
 //! }
 //! ```
-//! Modes of extent 1 are left out, and where a quotient is not exact there is no complement. Of a span of run time the types
-//! know what it is a multiple of, and refuse what it cannot divide. (papers: 003, definition 2.1.6.25; 000,
-//! definition 2.5.)
+//! Modes of extent 1 are left out, and where a quotient is not exact there is no complement. Of a span of run time the
+//! types know what it is a multiple of, and refuse what it cannot divide. (papers: [003](crate::guide::papers),
+//! definition 2.1.6.25; [000](crate::guide::papers), definition 2.5.)
 
 use core::marker::PhantomData;
 
@@ -47,7 +47,7 @@ type In = Rounded<operation::complement_in>;
 type CeilIn = Rounded<operation::complement_in, Ceil>;
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
-/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
+/// is a bijection onto `0..n` ([003](crate::guide::papers), definition 2.1.6.25 and section 2.3.6).
 ///
 /// A shape in place of `n` stands for its size. Of XOR strides and of layouts into coordinates, in a shape, only values and
 /// literals have a complement, `layout!(complement((4,8):(e0,2e1), (8,32)))`.

@@ -9,7 +9,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The complement of `layout` without end: that of
 /// [`complement_ceil`](crate::operation::complement_ceil()), with a last mode `1:d` for the largest span `d`
-/// (004, section 3.5, equations 27 to 29).
+/// ([004](crate::guide::papers), section 3.5, equations 27 to 29).
 ///
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
 /// unbounded, and [`composition`](crate::operation::composition()) keeps it.

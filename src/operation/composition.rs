@@ -26,7 +26,7 @@
 //!     },
 //! }
 //! ```
-//! (papers: 004, section 3.3, equations 20 and 21.)
+//! (papers: [004](crate::guide::papers), section 3.3, equations 20 and 21.)
 
 use core::marker::PhantomData;
 
@@ -68,8 +68,9 @@ mod take;
 /// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
-/// `A` may go into coordinates or have XOR strides. Where `B` has such strides, only values and literals are composed; a `B` into
-/// the coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
+/// `A` may go into coordinates or have XOR strides. Where `B` has such strides, only values and literals are composed;
+/// a `B` into the coordinates of `A` is a tiler there, `(4,8):(e0,e1)` is `<4,8>` ([004](crate::guide::papers), section
+/// 3.3.2).
 ///
 /// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), where `swizzle o rows` is composed. Such functions of
 /// offsets for `B` are for values and literals only.

@@ -42,7 +42,7 @@ pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
 }
 
 /// The flat layout without the modes whose extent is statically 1: the same function. Nothing
-/// merges, and what is left stays a tuple. (003, construction 2.1.3.6.)
+/// merges, and what is left stays a tuple. ([003](crate::guide::papers), construction 2.1.3.6.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::squeeze};
@@ -56,7 +56,7 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
 }
 
 /// The flat layout without the modes whose stride is statically 0. As with [`squeeze`], nothing
-/// merges. (003, definition 2.1.3.12, which calls it filter.)
+/// merges. ([003](crate::guide::papers), definition 2.1.3.12, which calls it filter.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::squeeze_zeros};

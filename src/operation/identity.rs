@@ -14,8 +14,8 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::plain::plain;
 
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
-/// section 3.3.1.)
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride.
+/// ([004](crate::guide::papers), section 3.3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -42,8 +42,8 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
-/// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
-/// [`identity`](crate::operation::identity()), `24:1`.
+/// place ([004](crate::guide::papers), section 3.3.1). The coordinates of an integer are integers,
+/// so there it is [`identity`](crate::operation::identity()), `24:1`.
 ///
 /// Tiled as data is, it says which coordinates of the data a tile has, also those past its end:
 /// [`Tensor::coordinates`](crate::Tensor::coordinates).

@@ -24,7 +24,8 @@
 //! }
 //! ```
 //! The weight `w` of a mode is the product of the extents before it: what a step in it adds to the integral
-//! coordinate. Modes are inserted by stride. (papers: 004, sections 3.4.1 and 3.4.3.)
+//! coordinate. Modes are inserted by stride. (papers: [004](crate::guide::papers), sections 3.4.1 and
+//! 3.4.3.)
 
 use core::marker::PhantomData;
 

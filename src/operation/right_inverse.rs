@@ -14,7 +14,8 @@ use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
-/// `layout(R(i)) = i`, of the largest size that there is (004, section 3.4.1).
+/// `layout(R(i)) = i`, of the largest size that there is ([004](crate::guide::papers), section
+/// 3.4.1).
 ///
 /// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`,
 /// `w` the weight of its coordinate in the integral coordinate; the first mode whose stride is

@@ -25,9 +25,9 @@ use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, o
 type By = operation::partition_by;
 type Of = operation::thread_value_of;
 
-/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4). Where its strides are coordinates, those of the modes of the tile, or XOR strides, only
-/// values and literals have it.
+/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
+/// ([004](crate::guide::papers), section 3.3.4). Where its strides are coordinates, those of the modes of the tile, or
+/// XOR strides, only values and literals have it.
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::ThreadValue};
@@ -95,7 +95,8 @@ impl<T, V> ThreadValue<T, V> {
         self.layout
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread
+    /// ([004](crate::guide::papers), table 4).
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
@@ -109,7 +110,8 @@ impl<T, V> ThreadValue<T, V> {
         data.try_arrange(self).map(R::layout)
     }
 
-    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread
+    /// ([004](crate::guide::papers), table 4).
     ///
     /// # Panics
     /// Where [`ThreadValue::try_of_tile`] is an error.

@@ -25,7 +25,7 @@ type Tiling = operation::tile_to_shape_of;
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
 /// [`blocked_product`](crate::operation::blocked_product()) of the tile with the compact layout in this order
 /// ([`make_ordered_layout`](crate::operation::make_ordered_layout())) of the quotients of the extents,
-/// coalesced by mode. (004, section 3.5.1.)
+/// coalesced by mode. ([004](crate::guide::papers), section 3.5.1.)
 ///
 /// The shape is a tuple; of its modes only the sizes matter. Modes beyond the tile are filled with
 /// copies alone.

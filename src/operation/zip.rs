@@ -12,9 +12,9 @@ use crate::layout::nested::{Nested, RankOf};
 use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
-/// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
-/// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only
-/// mode. Of a composed layout `a` it is the inner layout that is paired. (004, section 3.5.1, of products.)
+/// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`: `r((x_0,y_0), (x_1,y_1), ...) = a(x_0,
+/// x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only mode. Of a composed layout `a` it is the inner
+/// layout that is paired. ([004](crate::guide::papers), section 3.5.1, of products.)
 ///
 /// **Errors.** *Profile*, while compiling, if the ranks differ; *codomain*, where strides are not of
 /// one integer-semimodule.

@@ -32,7 +32,7 @@ impl Tensor<(), ()> {
     /// The tensor of the coordinates that a layout into coordinates takes: `T(c) = L(c)`, computed
     /// where they are read. Of an identity layout, the identity tensor: divided and sliced as data
     /// of the same shape is, it has the coordinates of the data that a tile has, also of what is
-    /// past the end. In 004 `{0} o L` (section 2.5.1).
+    /// past the end. In [004](crate::guide::papers) `{0} o L` (section 2.5.1).
     ///
     /// ```
     /// use tilework::{Tensor, hlist, layout, operation::make_identity_layout};
@@ -247,7 +247,7 @@ lift! {
 
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()), to be sliced by the thread, beside the data that
-    /// [`Tensor::partition`] gives it (004, section 3.3.4).
+    /// [`Tensor::partition`] gives it ([004](crate::guide::papers), section 3.3.4).
     all;
     ///
     /// # Errors

@@ -229,7 +229,8 @@ impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<RangeFull, P> {
 
 parts! {
     /// The tile at `coordinate` among the rests, as CuTe's `local_tile` has it: the modes of the
-    /// tile, and behind them those that `..` in the coordinate keeps. (004, section 2.5.2.)
+    /// tile, and behind them those that `..` in the coordinate keeps. ([004](crate::guide::papers),
+    /// section 2.5.2.)
     all;
     ///
     /// It has the elements of [`Tensor::inner_partition`], where the modes of the tile are one.

@@ -27,7 +27,7 @@ use crate::tensor::engine::Engine;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
 /// The coordinates that indices have in a compact layout `Self:D`, of the profile of that: at each leaf
-/// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
+/// `c_k = (i / d_k) mod s_k`. ([004](crate::guide::papers), section 2.5.2.)
 pub trait FlatCoordinate<D>: Copy {
     /// The coordinate.
     type Out: Copy;
@@ -97,7 +97,7 @@ where
 
 parts! {
     /// The tile at `coordinate` among the rests: `zipped_divide(tiler)` sliced by
-    /// `(.., coordinate)`. (004, section 2.5.2.)
+    /// `(.., coordinate)`. ([004](crate::guide::papers), section 2.5.2.)
     all;
     ///
     /// `..` in the coordinate keeps a mode of the rests, behind the modes of the tile.
@@ -122,7 +122,7 @@ parts! {
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
-    /// `(coordinate, ..)`. (004, section 2.5.2.)
+    /// `(coordinate, ..)`. ([004](crate::guide::papers), section 2.5.2.)
     all;
     ///
     /// # Errors
@@ -141,8 +141,8 @@ parts! {
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
-    /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
-    /// [`Tensor::partitions_mut`].
+    /// `threads`. ([004](crate::guide::papers), section 2.5.2.) The partitions of all threads at the
+    /// same time, for writing, are [`Tensor::partitions_mut`].
     all;
     ///
     /// # Errors

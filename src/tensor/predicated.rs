@@ -34,7 +34,7 @@ use crate::verdict::ResultOf;
 
 /// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
 /// their coordinates: an element is there where its coordinate lies in the shape of the tensor that
-/// was divided. (004, section 2.6.1; the predicate tensors of CuTe.)
+/// was divided. ([004](crate::guide::papers), section 2.6.1; the predicate tensors of CuTe.)
 ///
 /// It comes from [`Tensor::predicated_divide`]: the tensor is divided by a tiler that need not come
 /// out even, and the identity, which has coordinates for offsets, by the same tiler. Reading outside

@@ -14,7 +14,8 @@ use crate::tensor::engine::Engine;
 
 parts! {
     /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-    /// given. (004, section 2.5.1.) What ranges are [`Layout::slice`](crate::Layout::slice) says.
+    /// given. ([004](crate::guide::papers), section 2.5.1.) What ranges are
+    /// [`Layout::slice`](crate::Layout::slice) says.
     all;
     ///
     /// # Errors

@@ -27,7 +27,7 @@ use crate::layout::Layout;
 /// Addressing): `column + 65536 lane`, in units of 32 bits. In elements of `b <= 32` bits, `32 / b` of which
 /// are in a column, a lane is `2^21 / b` from the next: the [`downcast`](crate::downcast()) by `32 / b` of what
 /// is here (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`), of addresses; what threads have of such elements is
-/// [`Tmem::thread_value_of`]. 004, section 3.4.4, prints 16384 for a lane, which
+/// [`Tmem::thread_value_of`]. [004](crate::papers), section 3.4.4, prints 16384 for a lane, which
 /// tells columns and lanes apart as well, but is no address; it is there as `Tmem { lane: 16384, ..shape }`.
 ///
 /// ```
@@ -70,8 +70,8 @@ pub struct Tmem {
 
 #[cfg(feature = "alloc")]
 impl Tmem {
-    /// The addresses that so many repeats access, of columns and lanes (004, section 3.4.4), as
-    /// [`locate`](crate::locate()) takes them.
+    /// The addresses that so many repeats access, of columns and lanes ([004](crate::papers),
+    /// section 3.4.4), as [`locate`](crate::locate()) takes them.
     ///
     /// # Errors
     /// [`Rule::PowerOfTwoUpTo`] unless the number of repeats is a power of 2, and not too large; those of

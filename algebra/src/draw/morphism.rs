@@ -17,9 +17,9 @@ use crate::morphism::{
 };
 use crate::profile::Token;
 
-/// A morphism as 003 draws them: the entries of the domain at the left, those of the codomain at the right, the first
-/// ones at the bottom, and an arrow from each entry to its image. Entries that go nowhere are grey. Nested tuples are
-/// bracketed.
+/// A morphism as [003](crate::papers) draws them: the entries of the domain at the left, those of the codomain at the
+/// right, the first ones at the bottom, and an arrow from each entry to its image. Entries that go nowhere are grey.
+/// Nested tuples are bracketed.
 ///
 /// ```
 /// use tilework_algebra::{draw, morphism::NestedTupleMorphism};
@@ -107,7 +107,8 @@ pub fn weak_composite(
     steps(f, g, ["f".to_string(), "g".to_string()], None, window)
 }
 
-/// The composition `b o a` of tractable layouts by way of their morphisms, step by step (003, algorithm 4.1.2).
+/// The composition `b o a` of tractable layouts by way of their morphisms, step by step ([003](crate::papers),
+/// algorithm 4.1.2).
 ///
 /// # Errors
 /// Those of [`composition_algorithm`](crate::morphism::composition_algorithm()).

@@ -27,7 +27,7 @@ pub enum Rule {
     },
     /// In `A o s:d` the part of `d` that is left and the extent of the mode of `A` that it
     /// meets must divide one another, unless the image of the right side ends within the mode
-    /// (004, equation 20).
+    /// ([004](crate::papers), equation 20).
     StrideDivisibility {
         /// What is left of the stride.
         stride: i64,
@@ -35,7 +35,7 @@ pub enum Rule {
         extent: i64,
     },
     /// In `A o s:d` the part of `s` that is left must be a multiple of what the mode of `A`
-    /// offers (004, equation 21).
+    /// offers ([004](crate::papers), equation 21).
     ShapeDivisibility {
         /// What is left of the extent `s`.
         extent: i64,
@@ -43,15 +43,15 @@ pub enum Rule {
         factor: i64,
     },
     /// Modes of the right side must not carry into each other: of two, one must span no more
-    /// than the stride of the other (004, section 3.3.2).
+    /// than the stride of the other ([004](crate::papers), section 3.3.2).
     Segregation {
         /// `s * d` of the mode with the smaller stride.
         span: i64,
         /// The stride of the other.
         stride: i64,
     },
-    /// Sorted by stride, each stride must be a multiple of the span `s * d` before it (003,
-    /// definition 2.1.6.5).
+    /// Sorted by stride, each stride must be a multiple of the span `s * d` before it
+    /// ([003](crate::papers), definition 2.1.6.5).
     Complementability {
         /// The stride.
         stride: i64,
@@ -219,7 +219,8 @@ pub enum Rule {
     },
     /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
-    /// The strides are scaled basis elements here, not sums of several (004, section 3.3.2).
+    /// The strides are scaled basis elements here, not sums of several ([004](crate::papers),
+    /// section 3.3.2).
     ScaledBasis,
     /// Extents are powers of 2 where coordinates are taken bit by bit.
     PowerOfTwo {
@@ -307,14 +308,14 @@ pub enum Rule {
         /// The entries of the codomain.
         entries: usize,
     },
-    /// No two entries go to the same one (003, definition 3.1.1.10).
+    /// No two entries go to the same one ([003](crate::papers), definition 3.1.1.10).
     Tractability {
         /// The image as it is written, from 1.
         image: usize,
         /// The entry that goes there too, counted from 0.
         first: usize,
     },
-    /// An entry goes to one that is as long (003, definition 3.1.1.13).
+    /// An entry goes to one that is as long ([003](crate::papers), definition 3.1.1.13).
     EntryExtent {
         /// The entry of the domain.
         extent: i64,
@@ -342,12 +343,13 @@ pub enum Rule {
         /// Those of another.
         right: usize,
     },
-    /// Morphisms that are concatenated have no image in common (003, definition 3.1.5.29).
+    /// Morphisms that are concatenated have no image in common ([003](crate::papers), definition
+    /// 3.1.5.29).
     DisjointImages {
         /// The image as it is written, from 1.
         image: usize,
     },
-    /// An entry that goes nowhere has no complement (003, definition 3.1.5.45).
+    /// An entry that goes nowhere has no complement ([003](crate::papers), definition 3.1.5.45).
     Unmapped,
     /// Positions are given in increasing order.
     Increasing {
@@ -361,15 +363,16 @@ pub enum Rule {
         /// The image as it is written, from 1.
         image: usize,
     },
-    /// What stands in the place of an entry has its size (003, definition 2.2.4.1).
+    /// What stands in the place of an entry has its size ([003](crate::papers), definition
+    /// 2.2.4.1).
     Refinement {
         /// The entry.
         extent: i64,
         /// The size of what stands in its place, 0 where it does not fit.
         size: i64,
     },
-    /// Of two tuples with a mutual refinement the second is as large as the first (003, definition
-    /// 4.1.1.1).
+    /// Of two tuples with a mutual refinement the second is as large as the first
+    /// ([003](crate::papers), definition 4.1.1.1).
     MutualRefinement {
         /// What is left of an entry of the first.
         rest: i64,

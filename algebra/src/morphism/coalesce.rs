@@ -7,8 +7,9 @@ use crate::profile::Profile;
 
 impl TupleMorphism {
     /// The morphism without entries of 1 in which neighbours that go to neighbours are one entry, in
-    /// the domain and in the codomain, and neighbours that go nowhere are one entry (003, construction
-    /// 3.1.5.25). `L_coal(f)` has the function of `L_f` in the fewest modes. Idempotent.
+    /// the domain and in the codomain, and neighbours that go nowhere are one entry
+    /// ([003](crate::papers), construction 3.1.5.25). `L_coal(f)` has the function of `L_f` in the
+    /// fewest modes. Idempotent.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -23,7 +24,7 @@ impl TupleMorphism {
     /// [`TupleMorphism::coalesce`], in which neighbours in the codomain that are no images are one
     /// entry too. The layout is the same.
     ///
-    /// It is an operation of the software of 003, not of its text.
+    /// It is an operation of the software of [003](crate::papers), not of its text.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -78,7 +79,7 @@ impl TupleMorphism {
     }
 
     /// Whether it has no entries of 1 in its domain and no neighbours that are one mode of its layout
-    /// (003, definition 3.1.5.20): if and only if `L_f` is coalesced.
+    /// ([003](crate::papers), definition 3.1.5.20): if and only if `L_f` is coalesced.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -99,7 +100,8 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// The coalesced morphism of the flattened tuples, with an entry alone as a leaf, and of none
-    /// `1--(0)-->T` (003, definition 3.2.6.11). `L_coal(f) = coalesce(L_f)` (theorem C).
+    /// `1--(0)-->T` ([003](crate::papers), definition 3.2.6.11). `L_coal(f) = coalesce(L_f)`
+    /// (theorem C).
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

@@ -7,14 +7,14 @@ use crate::profile::Profile;
 
 impl TupleMorphism {
     /// Whether each entry goes somewhere, no two to the same: if and only if there is a complement
-    /// (003, definition 3.1.5.45 and proposition 3.1.5.49). Also called injective.
+    /// ([003](crate::papers), definition 3.1.5.45 and proposition 3.1.5.49). Also called injective.
     pub fn is_complementable(&self) -> bool {
         self.map().is_injective()
     }
 
     /// The complement `f^c`: the inclusion of the entries of the codomain that are no images, in their
-    /// order (003, construction 3.1.5.46). `f * f^c` is an isomorphism, `coal(L_(f^c)) =
-    /// complement(L_f, size(T))`, and `(f^c)^c = sort(f)`.
+    /// order ([003](crate::papers), construction 3.1.5.46). `f * f^c` is an isomorphism,
+    /// `coal(L_(f^c)) = complement(L_f, size(T))`, and `(f^c)^c = sort(f)`.
     ///
     /// # Errors
     /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry that goes nowhere.
@@ -31,20 +31,22 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, self.codomain(), map))
     }
 
-    /// Whether `g` is a complement: `f * g` is an isomorphism (003, definition 3.1.5.39).
+    /// Whether `g` is a complement: `f * g` is an isomorphism ([003](crate::papers), definition
+    /// 3.1.5.39).
     pub fn is_complementary_to(&self, g: &Self) -> bool {
         self.concatenate(g).is_ok_and(|both| both.is_isomorphism())
     }
 }
 
 impl NestedTupleMorphism {
-    /// Whether each entry goes somewhere (003, definition 3.1.5.45).
+    /// Whether each entry goes somewhere ([003](crate::papers), definition 3.1.5.45).
     pub fn is_complementable(&self) -> bool {
         self.flatten().is_complementable()
     }
 
     /// The complement `f^c`: the inclusion of the entries of the codomain that are no images, as a flat
-    /// tuple (003, construction 3.2.6.17). `coal(L_(f^c)) = complement(L_f, size(T))` (theorem D).
+    /// tuple ([003](crate::papers), construction 3.2.6.17). `coal(L_(f^c)) = complement(L_f, size(T))`
+    /// (theorem D).
     ///
     /// # Errors
     /// [`Rule::Unmapped`](crate::Rule::Unmapped) for an entry that goes nowhere.
@@ -61,7 +63,8 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, domain, self.codomain_profile().clone()))
     }
 
-    /// Whether `g` is a complement: `(f, g)` is an isomorphism (003, definition 3.2.6.14).
+    /// Whether `g` is a complement: `(f, g)` is an isomorphism ([003](crate::papers), definition
+    /// 3.2.6.14).
     pub fn is_complementary_to(&self, g: &Self) -> bool {
         self.codomain_profile() == g.codomain_profile()
             && self.flatten().is_complementary_to(g.flatten())

@@ -10,8 +10,8 @@ use crate::layout::Layout;
 
 /// The composite of `f: S -> T` and `g: U -> V` over the mutual refinement of `T` and `U`: `f` is
 /// pulled back along `T' ->> T`, `g` pushed forward along `U' ->> U`, and the two are composed by way
-/// of the inclusion `T' -> U'` (003, construction 4.1.2.1). Its layout has the function `L_g o L_f`,
-/// and its domain refines `S`.
+/// of the inclusion `T' -> U'` ([003](crate::papers), construction 4.1.2.1). Its layout has the
+/// function `L_g o L_f`, and its domain refines `S`.
 ///
 /// # Errors
 /// Those of [`mutual_refinement`].
@@ -36,13 +36,13 @@ pub fn weak_composite(
     composite().map_err(|error| error.during(Operation::WeakComposite))
 }
 
-/// `b o a` of tractable layouts by way of their morphisms (003, algorithm 4.1.2): the
-/// [`weak_composite`] of the standard representations of `a` and of `coalesce(b)`, whose layout is
-/// coalesced over the shape of `a`. What it returns is [`composition`](crate::composition())`(b, a)`
-/// (theorem 4.1.3.1).
+/// `b o a` of tractable layouts by way of their morphisms ([003](crate::papers), algorithm 4.1.2):
+/// the [`weak_composite`] of the standard representations of `a` and of `coalesce(b)`, whose layout
+/// is coalesced over the shape of `a`. What it returns is
+/// [`composition`](crate::composition())`(b, a)` (theorem 4.1.3.1).
 ///
-/// It is not complete, as 002 says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)` and `(4,2)` have
-/// no mutual refinement; nor is there one wherever `a` reaches past the size of `b`.
+/// It is not complete, as [002](crate::papers) says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)`
+/// and `(4,2)` have no mutual refinement; nor is there one wherever `a` reaches past the size of `b`.
 ///
 /// # Errors
 /// Those of [`morphism_of`] and of [`mutual_refinement`].

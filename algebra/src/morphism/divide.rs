@@ -5,8 +5,9 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.1.5.52).
-    /// Coalesced, its layout is the divide of `L_f` by `L_g`, where neither morphism is degenerate.
+    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` ([003](crate::papers),
+    /// definition 3.1.5.52). Coalesced, its layout is the divide of `L_f` by `L_g`, where neither
+    /// morphism is degenerate.
     ///
     /// # Errors
     /// Those of [`TupleMorphism::complement`] of `g` and of [`TupleMorphism::then`].
@@ -25,9 +26,9 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.2.6.23).
-    /// `coal(L) = coal(logical_divide(L_f, L_g))` for its layout `L`, where neither morphism is
-    /// degenerate (theorem E).
+    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` ([003](crate::papers),
+    /// definition 3.2.6.23). `coal(L) = coal(logical_divide(L_f, L_g))` for its layout `L`, where
+    /// neither morphism is degenerate (theorem E).
     ///
     /// # Errors
     /// Those of [`NestedTupleMorphism::complement`] of `g` and of [`NestedTupleMorphism::then`].

@@ -5,8 +5,8 @@ use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::error::{Error, Operation, Rule};
 
 impl TupleMorphism {
-    /// The projection of a tuple onto some of its entries, in their order; the others go nowhere (003,
-    /// example 3.1.3.4).
+    /// The projection of a tuple onto some of its entries, in their order; the others go nowhere
+    /// ([003](crate::papers), example 3.1.3.4).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`], [`Rule::Extent`], [`Rule::Overflow`]
@@ -25,8 +25,8 @@ impl TupleMorphism {
         TupleMorphism::new(tuple, &codomain, map)
     }
 
-    /// The expansion of the first `len` entries of a tuple to the whole of it (003, example 3.1.3.6).
-    /// After any morphism it leaves the layout as it is.
+    /// The expansion of the first `len` entries of a tuple to the whole of it ([003](crate::papers),
+    /// example 3.1.3.6). After any morphism it leaves the layout as it is.
     ///
     /// # Errors
     /// [`Rule::ModeRange`], [`Rule::Extent`], [`Rule::Overflow`]
@@ -44,8 +44,8 @@ impl TupleMorphism {
     }
 
     /// The dilation of a tuple: entry `i` goes to itself behind a factor `c_i`, in
-    /// `(c_1, s_1, c_2, s_2, ...)` (003, example 3.1.3.5, where the map is `(2, 4, ..., 2m)`). The
-    /// strides are `d_i = c_i * (c_1 s_1) ... (c_(i-1) s_(i-1))`.
+    /// `(c_1, s_1, c_2, s_2, ...)` ([003](crate::papers), example 3.1.3.5, where the map is
+    /// `(2, 4, ..., 2m)`). The strides are `d_i = c_i * (c_1 s_1) ... (c_(i-1) s_(i-1))`.
     ///
     /// # Errors
     /// [`Rule::MapLength`] unless there are as many factors as entries, [`Rule::Extent`],

@@ -4,8 +4,8 @@ use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// Whether there is a `g` with `g o f` and `f o g` identities: the map is a permutation (003,
-    /// observation 3.1.3.3). Then `L_f` is compact.
+    /// Whether there is a `g` with `g o f` and `f o g` identities: the map is a permutation
+    /// ([003](crate::papers), observation 3.1.3.3). Then `L_f` is compact.
     pub fn is_isomorphism(&self) -> bool {
         self.map().is_isomorphism()
     }

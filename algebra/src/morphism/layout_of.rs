@@ -8,7 +8,8 @@ use crate::profile::Profile;
 
 /// The layout `L_f` that a morphism `f: S -> T` over `alpha` encodes: its shape is `S`, the stride
 /// of an entry the product of what `T` has before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0
-/// where it goes nowhere (003, constructions 3.1.2.1 and 3.2.2.2). It is tractable.
+/// where it goes nowhere ([003](crate::papers), constructions 3.1.2.1 and 3.2.2.2). It is
+/// tractable.
 ///
 /// An entry of 1 keeps its stride.
 ///

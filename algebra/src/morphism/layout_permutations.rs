@@ -10,7 +10,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::function_to_layout::function_to_layout;
 
 /// The permutations of `0..N` that are functions of layouts, each once, as isomorphisms of ordered
-/// factorizations of `N`: the function is that of the layout (000, proposition 3.15 and remark 3.16).
+/// factorizations of `N`: the function is that of the layout ([000](crate::papers), proposition 3.15
+/// and remark 3.16).
 ///
 /// They are closed under inverses, and for `N = p^k` a group of `k!`; otherwise mostly no group.
 ///
@@ -74,7 +75,7 @@ impl Iterator for LayoutPermutations {
 }
 
 /// The isomorphism of ordered factorizations whose function is a permutation, given by its values, if it
-/// is that of a layout (000, proposition 3.15).
+/// is that of a layout ([000](crate::papers), proposition 3.15).
 ///
 /// # Errors
 /// - Those of [`function_to_layout`], where no layout has the function;

@@ -14,8 +14,8 @@ use crate::profile::Profile;
 use crate::relative::substitute;
 
 /// A mutual refinement of two tuples `T` and `U`: refinements `T' ->> T` and `U' ->> U` such that
-/// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` (003, definitions
-/// 3.2.5.19 and 4.1.1.1).
+/// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` ([003](crate::papers),
+/// definitions 3.2.5.19 and 4.1.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MutualRefinement {
     first: Refinement,
@@ -42,8 +42,8 @@ impl MutualRefinement {
     }
 }
 
-/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1): both are walked from the
-/// left, and of two entries that meet the larger is cut by the smaller, which must divide it.
+/// A mutual refinement of `T` and `U` ([003](crate::papers), algorithm 4.1.1): both are walked from
+/// the left, and of two entries that meet the larger is cut by the smaller, which must divide it.
 ///
 /// There is one if and only if the size of `T` is at most that of `U`, and of the products of the
 /// first entries of `T` and of `U`, of `U` up to the first that is at least the size of `T`, each

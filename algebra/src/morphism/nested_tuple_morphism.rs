@@ -9,8 +9,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::Profile;
 
-/// A nested-tuple morphism `f: S -> T`: a tuple morphism of the flattened tuples (003, definition
-/// 3.2.1.1).
+/// A nested-tuple morphism `f: S -> T`: a tuple morphism of the flattened tuples
+/// ([003](crate::papers), definition 3.2.1.1).
 ///
 /// ```
 /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -53,8 +53,8 @@ impl NestedTupleMorphism {
         NestedTupleMorphism::new(tuple, tuple, PointedMap::identity(tuple.leaves().len()))
     }
 
-    /// The isomorphism between tuples that differ in their nesting only, over the identity (003,
-    /// example 3.2.3.1).
+    /// The isomorphism between tuples that differ in their nesting only, over the identity
+    /// ([003](crate::papers), example 3.2.3.1).
     ///
     /// # Errors
     /// [`Rule::MapLength`] or [`Rule::EntryExtent`] where they differ otherwise, and those of
@@ -88,8 +88,8 @@ impl NestedTupleMorphism {
         self.flat.map()
     }
 
-    /// The morphism of the flattened tuples (003, observation 3.2.1.7). A functor, with an inverse up
-    /// to isomorphism.
+    /// The morphism of the flattened tuples ([003](crate::papers), observation 3.2.1.7). A functor,
+    /// with an inverse up to isomorphism.
     pub fn flatten(&self) -> &TupleMorphism {
         &self.flat
     }
@@ -104,8 +104,8 @@ impl NestedTupleMorphism {
         self.flat.codomain_size()
     }
 
-    /// `g o self`: first this morphism, then `g` (003, definition 3.2.1.1 and theorem 3.2.6.21).
-    /// `L_(g o f) = L_g o L_f` where neither is degenerate.
+    /// `g o self`: first this morphism, then `g` ([003](crate::papers), definition 3.2.1.1 and
+    /// theorem 3.2.6.21). `L_(g o f) = L_g o L_f` where neither is degenerate.
     ///
     /// # Errors
     /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless the codomain is the domain of `g`,
@@ -128,14 +128,15 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, self.domain.clone(), g.codomain.clone()))
     }
 
-    /// Whether `g` has the same codomain, and no entry of it is an image of both (003, definition
-    /// 3.2.6.1).
+    /// Whether `g` has the same codomain, and no entry of it is an image of both
+    /// ([003](crate::papers), definition 3.2.6.1).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.flat.has_disjoint_images(&g.flat)
     }
 
-    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, of morphisms with disjoint images (003, construction
-    /// 3.2.6.4). `L_(f, g) = (L_f, L_g)`. Of none it is the identity of `()`.
+    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, of morphisms with disjoint images
+    /// ([003](crate::papers), construction 3.2.6.4). `L_(f, g) = (L_f, L_g)`. Of none it is the
+    /// identity of `()`.
     ///
     /// # Errors
     /// [`Rule::OneCodomain`], [`Rule::EqualExtents`] and [`Rule::Profile`] unless the codomains are
@@ -172,7 +173,7 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, Profile::tuple(profiles), codomain))
     }
 
-    /// Entry `i` of the morphism, `s_i -> T` (003, example 3.2.3.4).
+    /// Entry `i` of the morphism, `s_i -> T` ([003](crate::papers), example 3.2.3.4).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -180,7 +181,8 @@ impl NestedTupleMorphism {
         Ok(Self::nested(self.flat.entry(i)?, Profile::leaf(), self.codomain.clone()))
     }
 
-    /// Mode `i` of the morphism, `mode_i(S) -> T` (003, example 3.2.3.6): mode `i` of the layout.
+    /// Mode `i` of the morphism, `mode_i(S) -> T` ([003](crate::papers), example 3.2.3.6): mode `i`
+    /// of the layout.
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -205,7 +207,7 @@ impl NestedTupleMorphism {
         Self::nested(self.flat.chosen(&entries), profile, self.codomain.clone())
     }
 
-    /// The inclusion of mode `i` of a tuple in it (003, example 3.2.3.7).
+    /// The inclusion of mode `i` of a tuple in it ([003](crate::papers), example 3.2.3.7).
     ///
     /// # Errors
     /// [`Rule::ModeRange`], [`Rule::Extent`], [`Rule::Overflow`]
@@ -225,7 +227,7 @@ impl NestedTupleMorphism {
 }
 
 impl From<TupleMorphism> for NestedTupleMorphism {
-    /// A tuple morphism between its flat tuples (003, observation 3.2.1.7).
+    /// A tuple morphism between its flat tuples ([003](crate::papers), observation 3.2.1.7).
     fn from(flat: TupleMorphism) -> Self {
         let profiles = [flat.domain().len(), flat.codomain().len()].map(Profile::flat);
         let [domain, codomain] = profiles;

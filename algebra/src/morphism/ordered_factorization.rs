@@ -15,8 +15,8 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
 
-/// An ordered factorization `[p_1 ... p_k]`: primes, in an order, whose product is `N` (000, definition
-/// 3.1).
+/// An ordered factorization `[p_1 ... p_k]`: primes, in an order, whose product is `N`
+/// ([000](crate::papers), definition 3.1).
 ///
 /// ```
 /// use tilework_algebra::morphism::OrderedFactorization;
@@ -134,8 +134,9 @@ impl Iterator for OrderedFactorizations {
 }
 
 /// A morphism `alpha_E: E^alpha -> E` of ordered factorizations, over a map `alpha: {1..n} -> {1..k}`
-/// into the places of `E = [p_1 ... p_k]`: it begins at `E^alpha = [p_alpha(1) ... p_alpha(n)]` (000,
-/// definition 3.4). Unlike one of tuples it takes every place somewhere, and several to the same one.
+/// into the places of `E = [p_1 ... p_k]`: it begins at `E^alpha = [p_alpha(1) ... p_alpha(n)]`
+/// ([000](crate::papers), definition 3.4). Unlike one of tuples it takes every place somewhere, and
+/// several to the same one.
 ///
 /// ```
 /// use tilework_algebra::morphism::{FactorizationMorphism, OrderedFactorization};
@@ -196,8 +197,9 @@ impl FactorizationMorphism {
         &self.map
     }
 
-    /// `alpha_E o self`: first this morphism, which goes to where `alpha` begins, then `alpha` (000,
-    /// lemma 3.12). The function of the layout is the composite of the functions.
+    /// `alpha_E o self`: first this morphism, which goes to where `alpha` begins, then `alpha`
+    /// ([000](crate::papers), lemma 3.12). The function of the layout is the composite of the
+    /// functions.
     ///
     /// # Errors
     /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless it does.
@@ -216,7 +218,7 @@ impl FactorizationMorphism {
         Ok(FactorizationMorphism { codomain: alpha.codomain.clone(), map })
     }
 
-    /// Whether it has an inverse: the map is a permutation (000, remark 3.16).
+    /// Whether it has an inverse: the map is a permutation ([000](crate::papers), remark 3.16).
     pub fn is_isomorphism(&self) -> bool {
         self.tuple_morphism().is_some_and(|f| f.is_isomorphism())
     }
@@ -227,8 +229,8 @@ impl FactorizationMorphism {
     }
 
     /// The layout `L_(E, alpha)` of shape `E^alpha`, whose strides are the products of the primes
-    /// before the images (000, definition 3.9). Its values are below `N` if the map is injective; the
-    /// paper says always, which `(3,2,3):(2,1,2)` of `[2,3]` is not.
+    /// before the images ([000](crate::papers), definition 3.9). Its values are below `N` if the map
+    /// is injective; the paper says always, which `(3,2,3):(2,1,2)` of `[2,3]` is not.
     pub fn layout(&self) -> Layout {
         let primes = &self.codomain.primes;
         let mode = |&image: &usize| Mode {

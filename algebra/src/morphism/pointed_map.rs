@@ -12,7 +12,7 @@ use crate::error::{Error, Operation, Rule};
 type Images = SmallVec<[usize; 8]>;
 
 /// A pointed map `alpha: <m>* -> <n>*`: it takes each of `m` entries to one of `n`, or to the base
-/// point `*`, that is to none (003, definition 3.1.1.1 and the notation after it).
+/// point `*`, that is to none ([003](crate::papers), definition 3.1.1.1 and the notation after it).
 ///
 /// It is *tractable* if no two entries have the same image (003, definition 3.1.1.10).
 ///
@@ -129,7 +129,7 @@ impl PointedMap {
         preimages
     }
 
-    /// Whether no two entries have the same image (003, definition 3.1.1.10).
+    /// Whether no two entries have the same image ([003](crate::papers), definition 3.1.1.10).
     pub fn is_tractable(&self) -> bool {
         self.collision().is_none()
     }
@@ -182,7 +182,8 @@ impl PointedMap {
         Ok(Self::trusted(self.images.iter().map(image), beta.codomain))
     }
 
-    /// The sum: the two side by side, in the domain and in the codomain (003, definition 3.1.5.1).
+    /// The sum: the two side by side, in the domain and in the codomain ([003](crate::papers),
+    /// definition 3.1.5.1).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if there are more entries than can be counted.
@@ -196,8 +197,8 @@ impl PointedMap {
         ))
     }
 
-    /// Whether no entry is an image of both (003, definition 3.1.5.29). Of maps into different
-    /// sets it is not asked: `false`.
+    /// Whether no entry is an image of both ([003](crate::papers), definition 3.1.5.29). Of maps
+    /// into different sets it is not asked: `false`.
     pub fn has_disjoint_images(&self, beta: &Self) -> bool {
         self.codomain == beta.codomain && self.common_image(beta).is_none()
     }
@@ -209,7 +210,8 @@ impl PointedMap {
         beta.images.iter().position(|image| hit.binary_search(image).is_ok())
     }
 
-    /// `self * beta`: the entries of both, into one codomain (003, construction 3.1.5.30).
+    /// `self * beta`: the entries of both, into one codomain ([003](crate::papers), construction
+    /// 3.1.5.30).
     ///
     /// # Errors
     /// [`Rule::Composability`] for different codomains, [`Rule::DisjointImages`].
@@ -226,7 +228,7 @@ impl PointedMap {
         Ok(Self::trusted(images, self.codomain))
     }
 
-    /// The map on some of the entries, in their order (003, example 3.1.3.7).
+    /// The map on some of the entries, in their order ([003](crate::papers), example 3.1.3.7).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that are not there.
@@ -240,8 +242,8 @@ impl PointedMap {
         Self::trusted(entries.iter().map(|&entry| self.images[entry]), self.codomain)
     }
 
-    /// The map through some entries of the codomain, among which all images are (003, example
-    /// 3.1.3.10).
+    /// The map through some entries of the codomain, among which all images are
+    /// ([003](crate::papers), example 3.1.3.10).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that are not there,
@@ -260,7 +262,8 @@ impl PointedMap {
         Ok(Self::trusted(images, entries.len()))
     }
 
-    /// The inclusion of the entries that are no image (003, construction 3.1.5.46).
+    /// The inclusion of the entries that are no image ([003](crate::papers), construction
+    /// 3.1.5.46).
     ///
     /// # Errors
     /// [`Rule::Unmapped`] for an entry that goes nowhere, [`Rule::Tractability`] for two that go to

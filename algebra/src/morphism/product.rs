@@ -5,8 +5,8 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat product `f * (f^c o g)`, where `g` goes to the domain of `f^c` (003, definition
-    /// 3.1.5.57). Associative.
+    /// The flat product `f * (f^c o g)`, where `g` goes to the domain of `f^c`
+    /// ([003](crate::papers), definition 3.1.5.57). Associative.
     ///
     /// # Errors
     /// Those of [`TupleMorphism::complement`] of `f` and of [`TupleMorphism::then`].
@@ -25,9 +25,9 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical product `(f, f^c o g)`, where `g` goes to the domain of `f^c` (003, definition
-    /// 3.2.6.28). Its layout is `logical_product(L_f, L_g)`, where neither morphism is degenerate
-    /// (theorem F).
+    /// The logical product `(f, f^c o g)`, where `g` goes to the domain of `f^c`
+    /// ([003](crate::papers), definition 3.2.6.28). Its layout is `logical_product(L_f, L_g)`,
+    /// where neither morphism is degenerate (theorem F).
     ///
     /// # Errors
     /// Those of [`NestedTupleMorphism::complement`] of `f` and of [`NestedTupleMorphism::then`].

@@ -12,8 +12,9 @@ use crate::relative::substitute;
 
 impl NestedTupleMorphism {
     /// The pullback of `f: S -> T` along a refinement `T' ->> T`: `f': S' -> T'`, where in the domain
-    /// each entry that goes to `t_j` has become what stands in the place of `t_j` (003, construction
-    /// 3.2.5.5). `L_f'` has the function of `L_f`, and `S'` refines `S` (proposition 3.2.5.11).
+    /// each entry that goes to `t_j` has become what stands in the place of `t_j`
+    /// ([003](crate::papers), construction 3.2.5.5). `L_f'` has the function of `L_f`, and `S'`
+    /// refines `S` (proposition 3.2.5.11).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the codomain.

@@ -13,8 +13,8 @@ use crate::relative::substitute;
 impl NestedTupleMorphism {
     /// The pushforward of `f: S -> T` along a refinement `S' ->> S`: `f': S' -> T'`, where in the
     /// codomain each entry that is an image has become what stands in the place of the entry that goes
-    /// there (003, construction 3.2.5.12). `L_f'` has the function of `L_f`, and `T'` refines `T`
-    /// (proposition 3.2.5.15).
+    /// there ([003](crate::papers), construction 3.2.5.12). `L_f'` has the function of `L_f`, and `T'`
+    /// refines `T` (proposition 3.2.5.15).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the domain.

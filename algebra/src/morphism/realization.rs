@@ -9,8 +9,8 @@ use crate::int_tuple::IntTuple;
 use crate::profile::Profile;
 
 impl TupleMorphism {
-    /// The coordinate `F f (x)` in the codomain: `x_i` where entry `i` goes, 0 elsewhere (003,
-    /// construction 3.1.4.1). A functor.
+    /// The coordinate `F f (x)` in the codomain: `x_i` where entry `i` goes, 0 elsewhere
+    /// ([003](crate::papers), construction 3.1.4.1). A functor.
     ///
     /// # Errors
     /// [`Rule::CoordinateProfile`] unless there is one integer for each entry,
@@ -36,7 +36,7 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// Where a coordinate of the domain is in the codomain: each entry's where it goes, 0 elsewhere
-    /// (003, construction 3.1.4.1). `F(g o f) = F g o F f`.
+    /// ([003](crate::papers), construction 3.1.4.1). `F(g o f) = F g o F f`.
     ///
     /// # Errors
     /// [`Rule::CoordinateProfile`] unless the coordinate has the profile of the domain,
@@ -57,9 +57,9 @@ impl NestedTupleMorphism {
         Ok(IntTuple::of_parts(there, self.codomain_profile().clone()))
     }
 
-    /// The realization `|f|(i)`: the colexicographic index of where the coordinate of `i` is (003,
-    /// construction 3.1.4.4 and definition 3.2.4.1). It is the function of the layout, `L_f(i)`
-    /// (lemma 3.2.4.2), and a functor: `|g o f| = |g| o |f|`.
+    /// The realization `|f|(i)`: the colexicographic index of where the coordinate of `i` is
+    /// ([003](crate::papers), construction 3.1.4.4 and definition 3.2.4.1). It is the function of
+    /// the layout, `L_f(i)` (lemma 3.2.4.2), and a functor: `|g o f| = |g| o |f|`.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] unless `i` is in `0..size(S)`.

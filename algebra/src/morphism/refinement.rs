@@ -8,9 +8,9 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::{IntTuple, product};
 use crate::relative::{relative_flatten, relative_modes};
 
-/// A refinement `S' ->> S`: `S'` is `S` with a tuple of the same size in place of each entry (003,
-/// definition 2.2.4.1 and section 3.2.5), where [`refines`](crate::refines) holds. Refinements are
-/// the morphisms of a poset, Ref.
+/// A refinement `S' ->> S`: `S'` is `S` with a tuple of the same size in place of each entry
+/// ([003](crate::papers), definition 2.2.4.1 and section 3.2.5), where [`refines`](crate::refines)
+/// holds. Refinements are the morphisms of a poset, Ref.
 ///
 /// Entries are at least 1 and the size fits `i64`.
 ///
@@ -103,19 +103,20 @@ impl Refinement {
         Ok(Self::trusted(self.finer.clone(), coarser.coarser.clone()))
     }
 
-    /// The tuples in place of the entries, `mode_i(S', S)` (003, construction 2.2.4.5).
+    /// The tuples in place of the entries, `mode_i(S', S)` ([003](crate::papers), construction
+    /// 2.2.4.5).
     pub fn relative_modes(&self) -> Vec<IntTuple> {
         // It is a refinement, so that there is no error.
         relative_modes(&self.finer, self.coarser.profile()).unwrap_or_default()
     }
 
-    /// They as the modes of one tuple, `flat(S', S)` (003, definition 2.2.4.11).
+    /// They as the modes of one tuple, `flat(S', S)` ([003](crate::papers), definition 2.2.4.11).
     pub fn relative_flatten(&self) -> IntTuple {
         relative_flatten(&self.finer, self.coarser.profile()).unwrap_or(IntTuple::tuple([]))
     }
 
-    /// The inclusion `incl_i(S', S)` of what stands in the place of entry `i` (003, construction
-    /// 3.2.5.1).
+    /// The inclusion `incl_i(S', S)` of what stands in the place of entry `i`
+    /// ([003](crate::papers), construction 3.2.5.1).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]

@@ -6,7 +6,8 @@ use crate::error::{Error, Operation, Rule};
 
 impl NestedTupleMorphism {
     /// Mode `i` of `f: S' -> T` relative to a tuple `S` that its domain refines: what `f` does with the
-    /// tuple in place of entry `i` of `S`, `f o incl_i(S', S)` (003, construction 3.2.5.3).
+    /// tuple in place of entry `i` of `S`, `f o incl_i(S', S)` ([003](crate::papers), construction
+    /// 3.2.5.3).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the domain, [`Rule::ModeRange`].

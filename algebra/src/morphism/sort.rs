@@ -6,8 +6,8 @@ use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
     /// The morphism with its entries sorted: those that go nowhere first, by extent, then the others
-    /// by their images (003, construction 3.1.5.15). `L_sort(f) = sort(L_f)`, but for the order of
-    /// extents of 1. Idempotent, no functor.
+    /// by their images ([003](crate::papers), construction 3.1.5.15). `L_sort(f) = sort(L_f)`, but
+    /// for the order of extents of 1. Idempotent, no functor.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -21,7 +21,8 @@ impl TupleMorphism {
         self.chosen(&order)
     }
 
-    /// Whether it is as [`TupleMorphism::sort`] makes it (003, definition 3.1.5.12).
+    /// Whether it is as [`TupleMorphism::sort`] makes it ([003](crate::papers), definition
+    /// 3.1.5.12).
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;

@@ -6,8 +6,9 @@ use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// The morphism without the entries that are 1, of the domain and of the codomain (003, definition
-    /// 3.1.5.7). `L_squeeze(f) = squeeze(L_f)`. An idempotent functor.
+    /// The morphism without the entries that are 1, of the domain and of the codomain
+    /// ([003](crate::papers), definition 3.1.5.7). `L_squeeze(f) = squeeze(L_f)`. An idempotent
+    /// functor.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;

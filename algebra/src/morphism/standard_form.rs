@@ -10,8 +10,8 @@ use crate::profile::Profile;
 
 /// The standard representation `f_L` of a tractable layout: the modes sorted by stride are the
 /// images, in a codomain that has before each the factor from the span of the one before to its
-/// stride, where that is not 1 (003, constructions 3.1.2.5 and 3.2.2.6). `layout_of(f_L) = L`, and
-/// `f_L` has [standard form](NestedTupleMorphism::is_standard_form).
+/// stride, where that is not 1 ([003](crate::papers), constructions 3.1.2.5 and 3.2.2.6).
+/// `layout_of(f_L) = L`, and `f_L` has [standard form](NestedTupleMorphism::is_standard_form).
 ///
 /// # Errors
 /// [`Rule::Complementability`] unless the layout is tractable, [`Rule::NaturalStride`] for a
@@ -50,9 +50,9 @@ pub fn morphism_of(layout: &Layout) -> Result<NestedTupleMorphism, Error> {
 
 impl TupleMorphism {
     /// Whether it has standard form: the last entry of the codomain is an image, and every entry that
-    /// is none is not 1 and has an image after it (003, definition 3.1.2.12, for codomains of any
-    /// length: printed with "if `n > 1`", it would admit `(2)--(0)-->(5)` beside `(2)--(0)-->()`, and
-    /// theorem A would not hold).
+    /// is none is not 1 and has an image after it ([003](crate::papers), definition 3.1.2.12, for
+    /// codomains of any length: printed with "if `n > 1`", it would admit `(2)--(0)-->(5)` beside
+    /// `(2)--(0)-->()`, and theorem A would not hold).
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -70,7 +70,7 @@ impl TupleMorphism {
         })
     }
 
-    /// Whether entries of 1 go nowhere (003, definition 3.1.2.17).
+    /// Whether entries of 1 go nowhere ([003](crate::papers), definition 3.1.2.17).
     pub fn is_nondegenerate(&self) -> bool {
         let mut entries = self.domain().iter().zip(self.map().images());
         entries.all(|(&extent, image)| extent != 1 || image.is_none())
@@ -79,14 +79,14 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// Whether the flat morphism has [standard form](TupleMorphism::is_standard_form), and the codomain
-    /// is flat (003, definition 3.2.2.10). Such morphisms that are not degenerate are the standard
-    /// representations of their layouts, and one for each tractable layout that is not degenerate
-    /// (theorem A).
+    /// is flat ([003](crate::papers), definition 3.2.2.10). Such morphisms that are not degenerate are
+    /// the standard representations of their layouts, and one for each tractable layout that is not
+    /// degenerate (theorem A).
     pub fn is_standard_form(&self) -> bool {
         self.codomain_profile().depth() == 1 && self.flatten().is_standard_form()
     }
 
-    /// Whether entries of 1 go nowhere (003, definition 3.2.2.13).
+    /// Whether entries of 1 go nowhere ([003](crate::papers), definition 3.2.2.13).
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

@@ -6,9 +6,9 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 
 /// Whether a layout is tractable: sorted by stride, and by extent where strides are equal, each
-/// stride is 0 or a multiple of the span before it, `s_i d_i` divides `d_(i+1)` (003, definitions
-/// 2.1.8.1 and 2.3.10.1). If and only if a morphism encodes it (propositions 3.1.2.10 and 3.2.2.9),
-/// where its span fits.
+/// stride is 0 or a multiple of the span before it, `s_i d_i` divides `d_(i+1)`
+/// ([003](crate::papers), definitions 2.1.8.1 and 2.3.10.1). If and only if a morphism encodes it
+/// (propositions 3.1.2.10 and 3.2.2.9), where its span fits.
 ///
 /// Strides below 0 are not tractable.
 ///

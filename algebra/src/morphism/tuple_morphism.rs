@@ -12,7 +12,8 @@ use crate::int_tuple::product;
 pub(super) type Entries = SmallVec<[i64; 8]>;
 
 /// A tuple morphism `f: (s_1, ..., s_m) -> (t_1, ..., t_n)`, which lies over a tractable pointed map
-/// `alpha` with `s_i = t_(alpha(i))` wherever `alpha(i)` is an entry (003, definition 3.1.1.13).
+/// `alpha` with `s_i = t_(alpha(i))` wherever `alpha(i)` is an entry ([003](crate::papers),
+/// definition 3.1.1.13).
 ///
 /// Entries are at least 1, and the sizes of both tuples fit `i64`, so that what follows from a
 /// morphism fits too.
@@ -132,8 +133,8 @@ impl TupleMorphism {
         self.codomain.iter().product()
     }
 
-    /// `g o self`, over the composite of the maps: first this morphism, then `g` (003, definition
-    /// 3.1.1.13). `|g o f| = |g| o |f|`.
+    /// `g o self`, over the composite of the maps: first this morphism, then `g`
+    /// ([003](crate::papers), definition 3.1.1.13). `|g o f| = |g| o |f|`.
     ///
     /// # Errors
     /// [`Rule::Composability`] unless the codomain is the domain of `g`, as long;
@@ -144,7 +145,8 @@ impl TupleMorphism {
         Ok(Self::trusted(&self.domain, &g.codomain, map))
     }
 
-    /// The sum `f + g`: the two side by side, `S * U -> T * V` (003, definition 3.1.5.3).
+    /// The sum `f + g`: the two side by side, `S * U -> T * V` ([003](crate::papers), definition
+    /// 3.1.5.3).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if a size does not fit.
@@ -163,14 +165,14 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &codomain, map))
     }
 
-    /// Whether `g` has the same codomain, and no entry of it is an image of both (003, definition
-    /// 3.1.5.32).
+    /// Whether `g` has the same codomain, and no entry of it is an image of both
+    /// ([003](crate::papers), definition 3.1.5.32).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.map.has_disjoint_images(&g.map)
     }
 
-    /// `f * g: S * U -> T`, of two with disjoint images (003, construction 3.1.5.34).
-    /// `L_(f * g) = L_f * L_g`.
+    /// `f * g: S * U -> T`, of two with disjoint images ([003](crate::papers), construction
+    /// 3.1.5.34). `L_(f * g) = L_f * L_g`.
     ///
     /// # Errors
     /// [`Rule::OneCodomain`] and [`Rule::EqualExtents`] unless the codomains are the same,
@@ -192,8 +194,8 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &self.codomain, map))
     }
 
-    /// The morphism on some entries of the domain, in their order (003, example 3.1.3.7): the modes
-    /// `entries` of the layout.
+    /// The morphism on some entries of the domain, in their order ([003](crate::papers), example
+    /// 3.1.3.7): the modes `entries` of the layout.
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`]
@@ -208,7 +210,7 @@ impl TupleMorphism {
         Self::trusted(&domain, &self.codomain, self.map.chosen(entries))
     }
 
-    /// Entry `i` of the morphism, `(s_i) -> T` (003, example 3.1.3.8).
+    /// Entry `i` of the morphism, `(s_i) -> T` ([003](crate::papers), example 3.1.3.8).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -216,8 +218,8 @@ impl TupleMorphism {
         self.restrict(&[i])
     }
 
-    /// The morphism through some entries of the codomain, among which are all images (003, example
-    /// 3.1.3.10).
+    /// The morphism through some entries of the codomain, among which are all images
+    /// ([003](crate::papers), example 3.1.3.10).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`], [`Rule::ImageOutside`]

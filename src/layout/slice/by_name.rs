@@ -28,7 +28,7 @@ pub fn slice<R, L: SlicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -
 
 /// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
 /// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
-/// (004, section 2.5.1.)
+/// ([004](crate::guide::papers), section 2.5.1.)
 ///
 /// ```
 /// use tilework::{coord, layout, operation::dice};

@@ -1,4 +1,5 @@
-//! Incomplete coordinates: integers, and `..` or a range for what a slice keeps (004, section 2.5.1).
+//! Incomplete coordinates: integers, and `..` or a range for what a slice keeps
+//! ([004](crate::guide::papers), section 2.5.1).
 
 use core::ops::RangeFull;
 
@@ -29,7 +30,8 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     #[doc(hidden)]
     const BITS: u32;
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
-    /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
+    /// mode stay together as a tuple; a single one stands for itself ([004](crate::guide::papers),
+    /// figure 5).
     type Kept;
     /// What is kept.
     ///

@@ -5,7 +5,8 @@
 //! distributes(m, b) = m has one mode, or segregated(sorted(b)), or all of b stays in the first mode of m
 //! segregated(b) = match b { [s:d, s1:d1, ..t] => s d <= d1 and segregated([s1:d1, ..t]), _ => true }
 //! ```
-//! Run time checks what depends on its leaves. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
+//! Run time checks what depends on its leaves. (papers: [004](crate::guide::papers), section 3.3.2; with what it
+//! lacks, see `RULES.md`.)
 
 use frunk_core::hlist::HNil;
 use typenum::{Equal, Greater, Less};

@@ -7,8 +7,9 @@ use tilework_algebra::steps::Together;
 
 use super::{Accessor, Reader, Whole};
 
-/// The integers from a first one on: the element at the offset `i` is `first + i`. In 004 `{first}`,
-/// the counting iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).
+/// The integers from a first one on: the element at the offset `i` is `first + i`. In
+/// [004](crate::guide::papers) `{first}`, the counting iterator (section 2.5.1). See
+/// [`Tensor::counting`](crate::Tensor::counting).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
     first: usize,

@@ -1,4 +1,5 @@
-//! Explanations of compositions by way of morphisms: the algorithm of 003, section 4.1, step by step.
+//! Explanations of compositions by way of morphisms: the algorithm of [003](crate::papers), section
+//! 4.1, step by step.
 
 use super::Steps;
 use crate::coalesce::coalesce;
