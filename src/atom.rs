@@ -153,6 +153,7 @@ pub trait Mma: Copy {
 ///
 /// That they are is proved where an instruction is used: for all that there are here it would be a
 /// third of checking this crate.
+#[doc(alias = "MMA_Atom")]
 pub trait MmaAtom:
     Mma<
         A: ThreadsAndValues<HList![<Self as Mma>::M, <Self as Mma>::K]> + Known,

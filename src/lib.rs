@@ -132,7 +132,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// assert_eq!(layout!(zipped_divide(a, (16,8))).to_string(), "((16,8),(4,4)):((1,80),(16,640))");
 /// assert_eq!(layout!((4,6):row_major o (2,6):(2,4)).to_string(), "(2,6):(12,1)");
 /// ```
-#[doc(alias("make_layout", "make_shape", "make_stride"))]
+#[doc(alias("make_layout", "make_shape", "make_stride", "make_tile"))]
 #[macro_export]
 macro_rules! layout {
     ($($notation:tt)*) => { $crate::expansion::layout!($crate $($notation)*) };

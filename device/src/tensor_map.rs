@@ -81,6 +81,7 @@ impl Gpu {
     ///
     /// # Errors
     /// For a matrix without elements, and rows that do not begin at multiples of 16 bytes; those of the driver.
+    #[doc(alias("make_tma_copy", "make_tma_atom"))]
     pub fn tensor_map<'d, T: Tile>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,

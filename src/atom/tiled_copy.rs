@@ -62,7 +62,7 @@ impl TiledCopy<(), (), ()> {
     ///
     /// **Errors.** While compiling: those of [`raked_product`](crate::operation::raked_product()) of both and of
     /// its [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
-    #[doc(alias = "make_tiled_copy")]
+    #[doc(alias("make_tiled_copy", "make_layout_tv"))]
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
         threads: R,
@@ -334,6 +334,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     }
 
     /// The part of the thread `index` in tensors. CuTe's `get_slice`.
+    #[doc(alias("get_slice", "get_thread_slice"))]
     #[inline(always)]
     pub fn thread(self, index: usize) -> ThreadCopy<A, T, V> {
         ThreadCopy { of: self, index }
@@ -341,7 +342,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
 
     /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
     /// [`TiledMma`](super::TiledMma) whose thread-value layout the copy has, as this copy takes it:
-    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`.
+    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`, and of a store `retile_S`.
     ///
     /// `v` are the first values of the thread-value layout, and the tile has repeats of them.
     ///
@@ -349,6 +350,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// Those of the operations on the way, where the tile is no such thing.
     /// # Panics
     /// Where run time says that it is no such thing.
+    #[doc(alias("retile_S", "retile_D"))]
     #[inline(always)]
     #[track_caller]
     pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {

@@ -410,6 +410,7 @@ where
 /// ```
 /// assert_eq!(tilework::coord!(_, (1, _)), (.., (1, ..)));
 /// ```
+#[doc(alias = "make_coord")]
 #[macro_export]
 macro_rules! coord {
     (@mode [$($done:tt)*]) => { ($($done)*) };

@@ -252,6 +252,7 @@ where
     /// If a range is empty or ends outside of its mode, or an `i32` is negative.
     /// Far outside of the shape, where the sum overflows, with overflow checks. As Rust's operators, it
     /// wraps without.
+    #[doc(alias = "slice_and_offset")]
     #[inline(always)]
     #[track_caller]
     pub fn slice<C, O>(self, coordinate: C) -> (Sliced<Self, C, O>, O)

@@ -179,7 +179,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.layout.modes().size()
     }
 
-    /// Whether there is an element at `coordinate`: the predicate.
+    /// Whether there is an element at `coordinate`: the predicate. CuTe's `elem_less`.
+    #[doc(alias = "elem_less")]
     #[inline(always)]
     pub fn contains<C>(&self, coordinate: C) -> bool
     where

@@ -15,6 +15,7 @@ parts! {
     /// The elements from the coordinate `origin` on, as many along each mode as `shape` says:
     /// `W(c) = T(origin + c)`. `shape` is a layout, of which only the shape is taken, or a shape; it is nested as the
     /// tensor's, and where it is static the window is.
+    #[doc(alias = "domain_offset")]
     all;
     ///
     /// **Law.** `window(origin, shape)` is the slice `(.., origin)` of [`Tensor::windows`]; an `origin` that is one integer

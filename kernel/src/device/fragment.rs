@@ -77,6 +77,7 @@ impl<X, N: ArrayLength> Fragment<X, N> {
 }
 impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
     /// The sums of the instruction `I`, which are 0, for a partition `(v, (m', n'))` of `C`, by its coordinates: as many repeats as it has.
+    #[doc(alias = "partition_fragment_C")]
     ///
     /// A product of integers of 8 bits, whose sums are exact:
     ///

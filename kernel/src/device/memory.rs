@@ -35,6 +35,7 @@ macro_rules! pointers {
                 self.address
             }
             /// The pointer to elements of another type.
+            #[doc(alias = "recast_ptr")]
             #[inline(always)]
             pub fn cast<U>(self) -> $pointer<U> {
                 $pointer { address: self.address, of: PhantomData }
@@ -166,6 +167,7 @@ impl<T> Global<T> {
     ///
     /// # Safety
     /// It points into global memory.
+    #[doc(alias = "make_gmem_ptr")]
     #[inline(always)]
     pub unsafe fn new(pointer: *const T) -> Self {
         let address = on! {
@@ -188,6 +190,7 @@ impl<T> Shared<T> {
     /// `#[kernel(shared = ..)]` or the launch says, aligned to 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
     ///
     /// Arrays of [`shared!`](super::shared) begin there, too: who has both in one kernel is told so, by `tilework-ptx` and by threads of the CPU.
+    #[doc(alias = "make_smem_ptr")]
     #[inline(always)]
     #[track_caller]
     pub fn new(at: usize) -> Self {

@@ -355,6 +355,7 @@ pub unsafe fn tma_reduce<T, const RANK: usize>(
 ///
 /// # Safety
 /// The map is one of the driver's, of as many modes, and its tensor is there.
+#[doc(alias = "prefetch")]
 #[inline(always)]
 pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordinates: [u32; RANK])
 where
