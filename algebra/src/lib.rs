@@ -82,8 +82,8 @@
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
-// What the other modules have for expressions alone.
-#![cfg_attr(not(feature = "expression"), allow(dead_code, unused_imports))]
+// What the other modules have for expressions and what is explained of them alone.
+#![cfg_attr(not(feature = "explain"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

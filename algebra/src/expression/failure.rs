@@ -72,6 +72,8 @@ pub enum Reason {
     },
     /// `o n o` after several swizzles, or after a layout after one, with this `n`: an offset, or `n:1`.
     OffsetOrShape(i64),
+    /// It is of this feature, which is not asked for.
+    Feature(&'static str),
     /// What is looked for is not there: why.
     None(&'static str),
     /// An operation has no result.
@@ -149,6 +151,12 @@ impl fmt::Display for Reason {
                 "after a composition that ends in a swizzle `o {n} o` may be an offset or a shape: \
                  write `composed(X, {n}, Y)` or `X o {n}:1 o Y`"
             ),
+            Reason::Feature(feature) => {
+                write!(
+                    f,
+                    "this is of the feature `{feature}`: write `features = [\"{feature}\"]` in Cargo.toml"
+                )
+            }
             Reason::None(why) => f.write_str(why),
             Reason::Algebra(error) => write!(f, "{error}"),
         }

@@ -1,15 +1,22 @@
 //! Reading morphisms: whole ones, `(2,8)--(1,0)-->(2,4)`, and what stands between two tuples of any other form.
 
+#[cfg(feature = "morphism")]
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Kind, Parser, What, Written};
-use crate::expression::{Failure, MAX_DEPTH, Reason};
+use super::Parser;
+#[cfg(feature = "morphism")]
+use super::{Kind, What, Written};
+#[cfg(feature = "morphism")]
+use crate::expression::MAX_DEPTH;
+use crate::expression::{Failure, Reason};
+#[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
 
 impl Parser<'_> {
     /// Goes past a morphism of plain decimal numbers that comes next, if one does. Whatever else there is,
     /// mistakes included, is read step by step.
+    #[cfg(feature = "morphism")]
     pub(super) fn whole_morphism(&mut self, at: usize) -> bool {
         // Within parentheses each part would be looked at again.
         let frame = self.frame();
@@ -77,6 +84,7 @@ impl Parser<'_> {
 
 /// How far a morphism may reach with which the text begins: up to a comma, semicolon or closing bracket that
 /// is not its own, or the end, if all of it is of the characters of one and there is an arrow in it.
+#[cfg(feature = "morphism")]
 fn extent(text: &str) -> Option<usize> {
     let (mut open, mut arrow) = (0, false);
     for (at, byte) in text.bytes().enumerate() {
