@@ -93,7 +93,9 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
 /// an expression of nothing but literals has all operations of the value level
-/// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
+/// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`,
+/// `layout!(right_inverse((4,8):(8,1)))`. Layouts that are found, as by `shared`, are behind the feature `search`, and
+/// morphisms of tuples behind `morphism`.
 /// What has a name goes through the traits. [`slice`](operation::slice()) and [`dice`](operation::dice()), which give an offset
 /// too, are functions only. `o`, `e0`, `f1` and the like are reserved: a variable of such a name is `{f1}`.
 ///

@@ -54,9 +54,11 @@
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
-//! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
+//! | `expression` (default) | text with operations in it; those on morphisms and searches are errors without these features |
+//! | `explain` (default) | how results of expressions come about; it brings `expression`, `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
+//! | `partly-known` (default) | what the types of tilework compute with: numbers of which some are known while compiling |
 //! | `search` (default) | layouts that are found: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
 //! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
 //! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
@@ -104,7 +106,12 @@ mod mode;
 pub mod morphism;
 #[doc = include_str!("papers.md")]
 pub mod papers {}
+#[cfg(feature = "partly-known")]
 pub mod partly_known;
+// The steps that values take too. What is not exported is not compiled.
+#[allow(dead_code, unused_imports)]
+#[cfg(not(feature = "partly-known"))]
+mod partly_known;
 
 #[cfg(feature = "alloc")]
 mod append;

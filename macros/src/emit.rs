@@ -4,6 +4,7 @@ mod compact;
 mod values;
 
 use self::compact::compact_stride;
+use crate::error::Error;
 use crate::evaluate::{Applied, Argument, Term};
 use crate::front::{Tilework, quote_at_site as quote, site};
 use crate::operation::Parameter;
@@ -16,7 +17,7 @@ use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stri
 pub use values::{try_value, value};
 
 /// One compile error where an expression is expected.
-pub fn value_error(error: &syn::Error) -> TokenStream {
+pub fn value_error(error: &Error) -> TokenStream {
     let text = error.to_string();
     quote_spanned!(error.span()=> ::core::compile_error!(#text))
 }
@@ -25,7 +26,7 @@ pub fn value_error(error: &syn::Error) -> TokenStream {
 ///
 /// `compile_error!` alone stands for the type `()`, at which its users would fail in turn. An
 /// associated type whose resolution needs a constant that failed is not complained about again.
-pub fn type_error(error: &syn::Error) -> TokenStream {
+pub fn type_error(error: &Error) -> TokenStream {
     let error = value_error(error);
     quote!(<[(); { #error }] as ::core::iter::Iterator>::Item)
 }

@@ -2,10 +2,10 @@
 //! they are.
 
 use proc_macro2::Span;
-use syn::{Error, Result};
 use tilework_algebra::expression::AnyStride;
 use tilework_algebra::{self as algebra, Operation, Rule, Stride as _};
 
+use crate::error::{Error, Result};
 use crate::tuple::{Leaf, Tuple};
 
 /// `factor * element`, where the factor is of run time. Of vectors of bits these are multiples of `f1`.
