@@ -170,7 +170,7 @@ impl<S, D> Layout<S, D> {
     /// strides are of one integer-semimodule.
     ///
     /// ```
-    /// use tilework::{Dyn, Layout, Static, frunk_core::hlist::HNil, typenum::U8};
+    /// use tilework::{Dyn, Layout, Static, typenum::U8};
     /// let column = Layout::try_new(Dyn(5_usize), Static::<U8>::new()).unwrap();
     /// assert_eq!(column.to_string(), "5:8");
     /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).unwrap().is_empty());

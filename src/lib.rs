@@ -40,8 +40,9 @@ pub mod result;
 mod tensor;
 pub mod verdict;
 
-pub use frunk_core;
 pub use frunk_core::HList;
+#[doc(no_inline)]
+pub use frunk_core::hlist::{HCons, HNil};
 pub use generic_array;
 pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
@@ -204,5 +205,5 @@ macro_rules! try_layout {
 // A macro of its own: under the name of frunk's there is a module too.
 #[macro_export]
 macro_rules! hlist {
-    ($($values:tt)*) => { $crate::frunk_core::hlist![$($values)*] };
+    ($($values:tt)*) => { $crate::expansion::hlist![$($values)*] };
 }

@@ -137,7 +137,7 @@ fn known_layout_type(value: &Value) -> TokenStream {
             composed_type(composed.outer(), composed.added(), &inner)
         }
         // Evaluation refuses others.
-        _ => quote!(#Tilework::frunk_core::hlist::HNil),
+        _ => quote!(#Tilework::expansion::hlist::HNil),
     }
 }
 
@@ -268,8 +268,8 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
 fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
     let modes: Vec<TokenStream> = modes.collect();
     modes.into_iter().rfold(
-        quote!(#Tilework::frunk_core::hlist::HNil),
-        |tail, head| quote!(#Tilework::frunk_core::hlist::HCons<#head, #tail>),
+        quote!(#Tilework::expansion::hlist::HNil),
+        |tail, head| quote!(#Tilework::expansion::hlist::HCons<#head, #tail>),
     )
 }
 

@@ -1,7 +1,7 @@
 //! Operands whose static leaves have become leaves of run time.
 
-use tilework::frunk_core::hlist::{HCons, HNil};
 use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
+use tilework::{HCons, HNil};
 
 /// What of an operand is left to run time.
 pub trait RunTime {

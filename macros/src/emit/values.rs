@@ -373,7 +373,7 @@ fn known_value(known: &TokenStream) -> TokenStream {
 
 fn list_value(modes: Vec<TokenStream>) -> TokenStream {
     modes.into_iter().rfold(
-        quote!(#Tilework::frunk_core::hlist::HNil),
-        |tail, head| quote!(#Tilework::frunk_core::hlist::HCons { head: #head, tail: #tail }),
+        quote!(#Tilework::expansion::hlist::HNil),
+        |tail, head| quote!(#Tilework::expansion::hlist::HCons { head: #head, tail: #tail }),
     )
 }
