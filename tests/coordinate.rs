@@ -7,10 +7,9 @@ mod run_time;
 use run_time::{Dynamic, RunTime};
 use tilework::algebra::{self, IntTuple};
 use tilework::{
-    Dyn, Error, Rule, Tensor, hlist, layout,
+    Dyn, Error, HCons, HNil, Rule, Tensor, hlist, layout,
     operation::{coord_map, crd2idx, idx2crd},
 };
-use tilework::{HCons, HNil};
 
 /// The leaves of a coordinate, from left to right.
 trait Leaves {

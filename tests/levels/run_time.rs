@@ -1,7 +1,8 @@
 //! Operands whose static leaves have become leaves of run time.
 
-use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
-use tilework::{HCons, HNil};
+use tilework::{
+    AnyLayout, ArithmeticTuple, Basis, Dyn, HCons, HNil, Keep, Layout, Leaf, Static, Xor,
+};
 
 /// What of an operand is left to run time.
 pub trait RunTime {
