@@ -78,9 +78,10 @@
 #![cfg_attr(
     not(all(
         feature = "distribution",
+        feature = "explain",
         feature = "export",
         feature = "import",
-        feature = "search"
+        feature = "partly-known"
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
