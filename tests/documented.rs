@@ -1,5 +1,5 @@
 //! What the documentation of the sources must have: the names that CuTe's users look for, and links from the numbers of papers
-//! to the papers.
+//! to the papers; and what a package must have that is published.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -108,4 +108,40 @@ fn numbers_of_papers_are_links() {
         }
     }
     assert!(cited > 200, "{cited} comments cite a paper");
+}
+
+/// The packages of the workspace by their folders, as `Cargo.toml` lists them.
+fn members() -> Vec<String> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let list = manifest.split_once("members = [").unwrap().1.split_once(']').unwrap().0;
+    let members = list.split('"').skip(1).step_by(2).map(str::to_owned);
+    members.chain([String::new()]).collect()
+}
+
+#[test]
+fn what_is_published_has_all_that_is_shown_of_it() {
+    let mut published = Vec::new();
+    for member in members() {
+        let folder = root().join(&member);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        // No address: the repository has none that is sure to be ours.
+        assert!(!manifest.contains("\nrepository"), "{member} names a repository");
+        if manifest.contains("\npublish = false\n") {
+            continue;
+        }
+        for key in ["description", "license", "documentation", "keywords", "categories"] {
+            assert!(manifest.contains(&format!("\n{key}")), "{member} has no {key}");
+        }
+        for file in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"] {
+            assert!(folder.join(file).exists(), "{member} has no {file}");
+        }
+        for tests in ["tests", "proofs"].iter().filter(|tests| folder.join(tests).exists()) {
+            // A package inside is left out as it is.
+            let is_left_out = manifest.contains(&format!("\"/{tests}\""))
+                || folder.join(tests).join("Cargo.toml").exists();
+            assert!(is_left_out, "{member} would be published with {tests}");
+        }
+        published.push(member);
+    }
+    assert_eq!(published, ["algebra", "macros", "cli", ""]);
 }
