@@ -21,7 +21,7 @@
 //!
 //! For your own predicates, use the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates). Tile and
 //! partition it as you do the data; its elements are the coordinates of the data, as in CuTe's `make_identity_tensor`
-//! (004, sections 2.6.1 and 3.3.4).
+//! ([004](crate::guide::papers), sections 2.6.1 and 3.3.4).
 //!
 //! ```
 //! use tilework::atom::{Fma, TiledMma};
@@ -151,6 +151,7 @@ pub trait Mma: Copy {
 ///
 /// The types prove this where an instruction is used. Proving it here for all instructions would take a third of the
 /// time to check this crate.
+#[doc(alias = "MMA_Atom")]
 pub trait MmaAtom:
     Mma<
         A: ThreadsAndValues<HList![<Self as Mma>::M, <Self as Mma>::K]> + Known,
@@ -234,7 +235,8 @@ pub fn thread_value<
     ThreadValue::new(hlist![X::VALUE, Y::VALUE], V::VALUE)
 }
 
-/// A tile of an operand in shared memory, the smallest of its kind. Larger tiles repeat its layout (004, section
+/// A tile of an operand in shared memory, the smallest of its kind. Larger tiles repeat its layout
+/// ([004](crate::guide::papers), section
 /// 3.5.1):
 ///
 /// ```
@@ -296,7 +298,8 @@ pub trait Tmem: Copy {
     type ThreadValue: AnyLayout + Known;
 }
 
-/// The addresses that an instruction accesses, as a layout of columns and lanes (004, section 3.4.4).
+/// The addresses that an instruction accesses, as a layout of columns and lanes ([004](crate::guide::papers), section
+/// 3.4.4).
 pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
     L::VALUE
 }

@@ -1,5 +1,7 @@
 //! What the expansions of the macros call. Nothing else calls it.
 
+// The macro and the module of this name. All of frunk would put its types `_1` beside ours, and messages would have paths.
+pub use frunk_core::hlist;
 pub use tilework_macros::{Layout, layout, try_layout};
 
 pub use crate::layout::literal::{

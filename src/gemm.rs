@@ -42,7 +42,8 @@ pub use matrix::{BatchLayout, MatrixLayout};
 #[cfg(feature = "rayon")]
 pub use threads::par_gemm;
 
-/// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and C `(m,n)` (004,
+/// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and C `(m,n)`
+/// ([004](crate::guide::papers),
 /// section 2.6.2).
 ///
 /// Each mode may be nested. Therefore a tensor contraction is a matrix product whose modes are grouped into those of A

@@ -63,3 +63,5 @@ pub mod from_numpy {}
 pub mod calculator {}
 #[doc = include_str!("guide/limits.md")]
 pub mod limits {}
+#[doc = include_str!("guide/papers.md")]
+pub mod papers {}

@@ -90,7 +90,8 @@ use crate::proof::Text;
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
 ///
-/// All strides of a layout must be of one integer-semimodule (004, section 2.3.1), since no coordinate has both a leaf
+/// All strides of a layout must be of one integer-semimodule ([004](crate::guide::papers), section 2.3.1), since no
+/// coordinate has both a leaf
 /// and a tuple in one place. Another layout, static or not, fails to build:
 ///
 /// ```compile_fail
@@ -170,7 +171,7 @@ impl<S, D> Layout<S, D> {
     /// congruent. The build checks that the strides are of one integer-semimodule.
     ///
     /// ```
-    /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
+    /// use tilework::{Dyn, Layout, Static, typenum::U8};
     /// let column = Layout::try_new(Dyn(5_usize), Static::<U8>::new()).unwrap();
     /// assert_eq!(column.to_string(), "5:8");
     /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).unwrap().is_empty());
@@ -559,7 +560,7 @@ where
         <Self as AnyLayout>::DEPTH
     }
 
-    /// The number of leaves (003, definition 2.3.1.2).
+    /// The number of leaves ([003](crate::guide::papers), definition 2.3.1.2).
     ///
     /// ```
     /// assert_eq!(tilework::layout!(((2,3),4):((1,2),6)).length(), 3);

@@ -1,3 +1,12 @@
+//! [The guide]: guide
+//! [`from_cute`]: guide::from_cute
+//! [`layouts`]: guide::layouts
+//! [`from_numpy`]: guide::from_numpy
+//! [`papers`]: guide::papers
+//! [`calculator`]: guide::calculator
+//! [`gpu`]: guide::gpu
+//!
+// The pages of this version: where README is read elsewhere its own links are those of docs.rs.
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
@@ -31,7 +40,9 @@ pub mod result;
 mod tensor;
 pub mod verdict;
 
-pub use frunk_core::{HList, hlist};
+pub use frunk_core::HList;
+#[doc(no_inline)]
+pub use frunk_core::hlist::{HCons, HNil};
 pub use generic_array;
 pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
@@ -122,7 +133,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// assert_eq!(layout!(zipped_divide(a, (16,8))).to_string(), "((16,8),(4,4)):((1,80),(16,640))");
 /// assert_eq!(layout!((4,6):row_major o (2,6):(2,4)).to_string(), "(2,6):(12,1)");
 /// ```
-#[doc(alias("make_layout", "make_shape", "make_stride"))]
+#[doc(alias("make_layout", "make_shape", "make_stride", "make_tile"))]
 #[macro_export]
 macro_rules! layout {
     ($($notation:tt)*) => { $crate::expansion::layout!($crate $($notation)*) };
@@ -178,4 +189,19 @@ macro_rules! Layout {
 #[macro_export]
 macro_rules! try_layout {
     ($($notation:tt)*) => { $crate::expansion::try_layout!($crate $($notation)*) };
+}
+
+/// The hlist of these values: `hlist![a, b]` has the type [`HList![A, B]`](crate::HList), and `...t` at its end goes on
+/// with the hlist `t`.
+///
+/// ```
+/// use tilework::{hlist, layout, operation::concatenate};
+/// let columns = concatenate(hlist![layout!(4:1), layout!(8:4)]);
+/// assert_eq!(columns, layout!((4,8):(1,4)));
+/// assert_eq!(hlist![1, ...hlist![2, 3]], hlist![1, 2, 3]);
+/// ```
+// A macro of its own: under the name of frunk's there is a module too.
+#[macro_export]
+macro_rules! hlist {
+    ($($values:tt)*) => { $crate::expansion::hlist![$($values)*] };
 }

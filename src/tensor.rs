@@ -66,11 +66,26 @@ pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 pub use reversed::{ReverseMode, Reversed};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
-/// Data and the layout through which it is accessed: `T(c) = data[L(c)]` (004, section 2.4).
+/// Data and the layout through which it is accessed: `T(c) = data[L(c)]` ([004](crate::guide::papers), section 2.4).
 ///
 /// The constructor makes the only check: the data is as long as the layout requires, and a layout for writing has one
 /// coordinate for each offset. After that, safe code cannot access anything outside the data through the tensor, and
 /// loops over it need no checks.
+///
+/// | | the main methods; with `_mut` for writing, and with `try_` in front for a `Result` |
+/// |---|---|
+/// | made of data | [`new`](Tensor::new), [`from_raw_parts`](Tensor::from_raw_parts) |
+/// | made with elements of its own | [`Owned::zeros`](crate::Owned), [`Owned::from_fn`](crate::Owned), [`Fragment::filled`], [`Fragment::full`], [`Fragment::from_array`] |
+/// | made without elements | [`counting`](Tensor::counting), [`coordinates`](Tensor::coordinates) |
+/// | what it is | [`layout`](Tensor::layout), [`shape`](Tensor::shape), [`extent`](Tensor::extent), [`extents`](Tensor::extents), [`len`](Tensor::len), [`size`](Tensor::size), [`data`](Tensor::data) |
+/// | elements | `t[(i, j)]`, [`get`](Tensor::get), [`at`](Tensor::at), [`iter`](Tensor::iter), [`for_each`](Tensor::for_each), [`fold`](Tensor::fold), [`to_vec`](Tensor::to_vec) |
+/// | written | `t[(i, j)] = x`, [`fill`](Tensor::fill), [`copy_from`](Tensor::copy_from), [`for_each_mut`](Tensor::for_each_mut), [`zip_mut_with`](Tensor::zip_mut_with) |
+/// | computed | [`map`](Tensor::map), [`sum`](Tensor::sum), [`along`](Tensor::along), [`dot`](Tensor::dot), [`matmul`](Tensor::matmul); [`algorithm`](crate::algorithm) has the rest |
+/// | parts | [`slice`](Tensor::slice), [`slices`](Tensor::slices), [`window`](Tensor::window), [`windows`](Tensor::windows), [`view`](Tensor::view) |
+/// | tiles | [`tiles`](Tensor::tiles), [`local_tile`](Tensor::local_tile), [`zipped_divide`](Tensor::zipped_divide); where the extent is no multiple, [`predicated_tiles`](Tensor::predicated_tiles), [`predicated_divide`](Tensor::predicated_divide) |
+/// | of threads | [`local_partition`](Tensor::local_partition), [`partition`](Tensor::partition), [`partitions_mut`](Tensor::partitions_mut) |
+/// | other coordinates | [`transposed`](Tensor::transposed), [`permute`](Tensor::permute), [`select`](Tensor::select), [`group`](Tensor::group), [`reversed`](Tensor::reversed), [`one_mode`](Tensor::one_mode), [`compose`](Tensor::compose) |
+/// | other elements | [`upcast`](Tensor::upcast), [`downcast`](Tensor::downcast) |
 ///
 /// ```
 /// use tilework::{Tensor, layout};
@@ -310,7 +325,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         coordinate.within(self.layout.shape()).then(|| offset_at(self.layout, coordinate))
     }
 
-    /// The tensor of `f` of every element, which is computed when it is read: `R(c) = f(T(c))` (004, section 2.4, an
+    /// The tensor of `f` of every element, which is computed when it is read: `R(c) = f(T(c))`
+    /// ([004](crate::guide::papers), section 2.4, an
     /// accessor that transforms). It can be sliced, divided and copied from as any other tensor.
     ///
     /// ```
@@ -333,7 +349,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<L> Tensor<Counting, L> {
-    /// The tensor of the offsets of a layout, which are computed when they are read: `T(c) = L(c)`. In 004 it is
+    /// The tensor of the offsets of a layout, which are computed when they are read: `T(c) = L(c)`. In
+    /// [004](crate::guide::papers) it is
     /// `{0} o L` (section 2.5.1).
     ///
     /// ```

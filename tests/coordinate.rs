@@ -6,9 +6,8 @@ mod run_time;
 
 use run_time::{Dynamic, RunTime};
 use tilework::algebra::{self, IntTuple};
-use tilework::hlist::{HCons, HNil};
 use tilework::{
-    Dyn, Error, Rule, Tensor, hlist, layout,
+    Dyn, Error, HCons, HNil, Rule, Tensor, hlist, layout,
     operation::{coord_map, crd2idx, idx2crd},
 };
 

@@ -74,6 +74,8 @@ fn rules() {
         for name in RULES {
             t.compile_fail(format!("fail/{name}.rs"));
         }
+        // What is behind a feature that this package does not ask for.
+        t.compile_fail("features/*.rs");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::int_tuple::IntTuple;
 use crate::profile::{Builder, Profile, Token};
 
 /// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`. The basis element `e_p` is the coordinate that
-/// is 1 at the place `p` and 0 elsewhere (004, section 2.3.1).
+/// is 1 at the place `p` and 0 elsewhere ([004](crate::papers), section 2.3.1).
 ///
 /// A place is the position of a mode, followed by the position within that mode, and so on: `e1` is `(0,1)`, and
 /// `6*e(0,1)` is `((0,6))`, extended as far as the profile reaches. A sum without terms is the coordinate that is 0

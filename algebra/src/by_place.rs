@@ -223,7 +223,7 @@ impl Layout<ArithmeticTuple> {
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: the stride of each leaf is the basis element of its place
-/// (004, section 3.3.1). The coordinates of an integer are integers, so the identity of an integer is
+/// ([004](crate::papers), section 3.3.1). The coordinates of an integer are integers, so the identity of an integer is
 /// [`identity`](crate::identity); in expressions, `make_identity_layout(24)` gives that layout.
 ///
 /// # Errors

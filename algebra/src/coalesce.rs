@@ -10,7 +10,8 @@ use crate::profile::{self, Builder, Profile, Token, first_len};
 use crate::stride::Stride;
 
 /// The flat layout with the same function and the fewest modes: `r(i) = a(i)` for all `i` below `size(r) = size(a)`,
-/// and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003, definition 2.3.3.1). Size 1 gives `1:0`, size 0
+/// and `depth(r) <= 1` ([004](crate::papers), section 3.2, equations 13 to 15; [003](crate::papers), definition
+/// 2.3.3.1). Size 1 gives `1:0`, size 0
 /// gives `0:0`, and a single mode gives a leaf. The operation is idempotent.
 ///
 /// The function may change past the size, since modes of extent 1 are deleted.
@@ -26,7 +27,8 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 }
 
 /// Coalesces the part of the layout at each leaf of `profile`. The result is the coalesced layout among those with the
-/// same function whose profile refines `profile` (003, definition 2.3.4.7; 004, section 3.2). Modes past the end of a
+/// same function whose profile refines `profile` ([003](crate::papers), definition 2.3.4.7; [004](crate::papers),
+/// section 3.2). Modes past the end of a
 /// shorter tuple of the profile stay.
 ///
 /// If `profile` is that of a shape that the layout's shape refines, the result is still a function of the coordinates

@@ -10,7 +10,7 @@ use crate::mode::Mode;
 use crate::stride::Stride;
 
 /// The column-major stride of `shape`, in which the first leaf is the fastest: leaf `k` gets `s_0 ... s_{k-1}`, or 0 if
-/// its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
+/// its extent is 1 ([004](crate::papers), section 2.4.2; [003](crate::papers), definition 2.1.2.9).
 ///
 /// The layout with this stride is the identity on `0..size`.
 ///
@@ -48,7 +48,7 @@ pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 }
 
 /// For each leaf, the product of the leaves before it, times `start`: the stride of [`compact_col_major`] with `start`
-/// in place of 1, and 0 if the extent is 1 (003, definition 2.1.2.9).
+/// in place of 1, and 0 if the extent is 1 ([003](crate::papers), definition 2.1.2.9).
 ///
 /// # Errors
 /// The errors of [`compact_col_major`].
@@ -104,8 +104,8 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride (004,
-/// section 3.3.1).
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride
+/// ([004](crate::papers), section 3.3.1).
 ///
 /// # Errors
 /// The errors of [`compact_col_major`].

@@ -49,8 +49,9 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
     Err(Error::new(rounding.operation(), rule))
 }
 
-/// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)`
-/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
+/// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)` is a
+/// bijection onto `0..n` ([003](crate::papers), definition 2.1.6.25 and section 2.3.6;
+/// [000](crate::papers), definition 2.5).
 ///
 /// If the strides are coordinates, `n` is a shape, and each place has its own complement in the extent of that place.
 /// If the strides are XOR strides, `r` has one mode for each bit that is not the leading bit of any value of `layout`,
@@ -80,7 +81,8 @@ pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<
 }
 
 /// The complement of `layout` up to at least `n`, padded as in CuTe. It is [`complement`] with gaps rounded down, the
-/// last mode rounded up, and modes of stride 0 ignored (004, section 3.5, equations 27 to 29, for a `layout` without
+/// last mode rounded up, and modes of stride 0 ignored ([004](crate::papers), section 3.5, equations 27 to 29, for a
+/// `layout` without
 /// such modes).
 ///
 /// `r` is increasing, and copies of the values of `layout` at different offsets of `r` are disjoint. They reach `n` in
@@ -103,7 +105,8 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
     D::complement(Rounding::Ceil, layout, n)
 }
 
-/// The complement of `layout` without end: [`complement_ceil`] with a last mode `1:d` for the largest span `d` (004,
+/// The complement of `layout` without end: [`complement_ceil`] with a last mode `1:d` for the largest span `d`
+/// ([004](crate::papers),
 /// section 3.5, equations 27 to 29).
 ///
 /// If the strides are coordinates, each place has such a mode (004, table 7).

@@ -250,7 +250,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     }
 
     /// The part that an incomplete coordinate leaves open, with the offset of the given part added:
-    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10). Only a layout with XOR strides needs a condition for
+    /// `r(c) = self(c' + c)` ([004](crate::papers), section 2.5.1, equation 10). Only a layout with XOR strides needs a
+    /// condition for
     /// this.
     ///
     /// # Errors

@@ -123,7 +123,8 @@ fn shape_divisibility(s: u64, factor: u64) -> Rule {
 }
 
 /// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`. The shape of `r` refines that of `b`
-/// (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1). There is a result if and only if there is such a
+/// ([004](crate::papers), section 3.3, equations 16 and 17; [003](crate::papers), definition 2.3.7.1). There is a
+/// result if and only if there is such a
 /// layout.
 ///
 /// The function of `a` is taken on its extended domain, with an unbounded last mode, so `b` may reach past the size of
@@ -200,7 +201,7 @@ pub(crate) fn composition_within<'a, D: Stride>(
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`];
-/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
+/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] ([004](crate::papers), equations 20 and 21);
 /// - [`Rule::Segregation`] if `b` reaches past the first mode of `a` and its leaves carry into one another;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
 ///

@@ -3,7 +3,8 @@
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::{Builder, Profile, Token, first_len, leaves};
 
-/// Returns whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
+/// Returns whether `a` and `b` have the same profile ([003](crate::papers), definition 2.2.2.19; [004](crate::papers),
+/// section 2.1).
 ///
 /// ```
 /// use tilework_algebra::congruent;
@@ -17,7 +18,7 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
 }
 
 /// Returns whether the profile of `s` is that of `p` with any profiles in place of leaves of `p`, so `p` is the coarser
-/// one (004, section 2.1). The relation is reflexive and transitive.
+/// one ([004](crate::papers), section 2.1). The relation is reflexive and transitive.
 ///
 /// ```
 /// use tilework_algebra::weakly_congruent;
@@ -31,7 +32,8 @@ pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
 }
 
 /// Returns whether the shape `s` is `p` with some leaves of `p` replaced by tuples of the same size. `p` is the coarser
-/// shape, and its coordinates are coordinates of `s` (004, section 2.2.1; 003, definition 2.2.4.1, where `s` *refines*
+/// shape, and its coordinates are coordinates of `s` ([004](crate::papers), section 2.2.1; [003](crate::papers),
+/// definition 2.2.4.1, where `s` *refines*
 /// `p`). The relation is reflexive and transitive.
 ///
 /// ```
@@ -50,7 +52,8 @@ pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
     })
 }
 
-/// Returns whether `finer` refines `coarser`: [`compatible`] with the operands exchanged (003, definition 2.2.4.1).
+/// Returns whether `finer` refines `coarser`: [`compatible`] with the operands exchanged ([003](crate::papers),
+/// definition 2.2.4.1).
 ///
 /// ```
 /// use tilework_algebra::refines;

@@ -10,7 +10,7 @@ use crate::mode::Mode;
 use crate::stride::Stride;
 
 /// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` of the given coordinate
-/// (004, sections 2.2.2 and 2.4.1).
+/// ([004](crate::papers), sections 2.2.2 and 2.4.1).
 ///
 /// A coordinate is an integer (an integral coordinate), or a tuple with one coordinate for each mode. A natural
 /// coordinate has one integer for each leaf. The offset is an integer, or a coordinate if the strides are coordinates.
@@ -87,7 +87,7 @@ pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
 
 /// The natural coordinate of `shape` at the integral coordinate `i`:
 /// `(i mod s_0, floor(i / s_0) mod s_1, ..., floor(i / (s_0 ... s_{r-2})))`, leaf by leaf, with an unbounded last leaf
-/// (004, equation 4).
+/// ([004](crate::papers), equation 4).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 1, [`Rule::CoordinateRange`] for a negative `i`; [`Rule::CoordinateProfile`]
@@ -126,7 +126,7 @@ pub fn idx2crd(i: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
 
 impl<D: Stride> Layout<D> {
     /// The offset at the integral coordinate `i`, on the extended domain: the last flat mode continues past the size
-    /// (004, equations 4 and 19).
+    /// ([004](crate::papers), equations 4 and 19).
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] for a negative `i`, [`Rule::Overflow`].

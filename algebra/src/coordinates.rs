@@ -10,7 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
 /// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
-/// of the shapes must refine the other (004, sections 2.2.2 and 2.4.1).
+/// of the shapes must refine the other ([004](crate::papers), sections 2.2.2 and 2.4.1).
 ///
 /// The result is congruent to `to`: it is integral if `to` is an integer, and natural for the shape itself. The maps in
 /// both directions are inverse to each other on natural coordinates within the shapes.
@@ -36,7 +36,7 @@ pub fn coord_map(from: &IntTuple, to: &IntTuple, coordinate: &IntTuple) -> Resul
 }
 
 /// The natural coordinates of `shape` in the order of their integral coordinates
-/// `0, 1, ..., size - 1` (003, definition 2.1.2.18).
+/// `0, 1, ..., size - 1` ([003](crate::papers), definition 2.1.2.18).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`] if the size does not fit.
@@ -92,7 +92,7 @@ impl Iterator for Coordinates {
 }
 
 /// The colexicographic order, which compares the last leaf in which `a` and `b` differ. For coordinates of one shape it
-/// is the order of the integral coordinates (003, definition 2.1.2.18).
+/// is the order of the integral coordinates ([003](crate::papers), definition 2.1.2.18).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `a` and `b` are congruent.

@@ -10,8 +10,8 @@ use crate::rounding::Rounding;
 use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef, by_mode};
 
-/// `a` divided by the tile `b`: the layout `r` of rank 2 with
-/// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,
+/// `a` divided by the tile `b`: the layout `r` of rank 2 with `r(x, y) = a(b(x) + b'(y))`, where
+/// `b' = complement(b, size(a))` ([004](crate::papers), section 3.5.2; [003](crate::papers),
 /// definition 2.3.8.1). Mode 0 is the tile, mode 1 runs over the tiles.
 ///
 /// If `b` is a tiler, each mode of `a` is divided by its part of the tiler. Modes past a shorter tiler, and modes that
@@ -60,8 +60,9 @@ pub fn logical_divide_ceil<'a, D: Stride>(
 }
 
 /// [`logical_divide`] with the tiles of all modes gathered in mode 0 and the rests in mode 1:
-/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))` (004, section 3.5.2). The modes past a
-/// shorter tiler go to the rests; a mode that the tiler keeps is a tile with the rest `1:0`.
+/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))` ([004](crate::papers), section 3.5.2). The
+/// modes past a shorter tiler go to the rests; a mode that the tiler keeps is a tile with the rest
+/// `1:0`.
 ///
 /// # Errors
 /// The errors of [`logical_divide`].
@@ -110,7 +111,8 @@ pub fn zipped_divide_ceil<'a, D: Stride>(
 }
 
 /// [`zipped_divide`] with the modes that run over the tiles at the top level:
-/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). If the tiler is a layout, the rests are the
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` ([004](crate::papers), section 3.5.2). If the tiler is a layout, the
+/// rests are the
 /// modes of `a o b'`.
 ///
 /// # Errors
@@ -149,7 +151,8 @@ pub fn tiled_divide_ceil<'a, D: Stride>(
     tiled(Operation::TiledDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
-/// [`zipped_divide`] with all modes at the top level: `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section
+/// [`zipped_divide`] with all modes at the top level: `(tile_0, tile_1, ..., rest_0, rest_1, ...)`
+/// ([004](crate::papers), section
 /// 3.5.2).
 ///
 /// # Errors

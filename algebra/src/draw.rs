@@ -15,7 +15,7 @@
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`load()`], [`store()`], [`tmem()`] | the elements that `ldmatrix` and `stmatrix` move, and tensor memory |
 //! | [`tiled_mma()`], [`tiled_copy()`] | instructions that are repeated over threads and values |
-//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms, drawn as in 003 |
+//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms, drawn as in [003](crate::papers) |
 //!
 //! The picture of `(4,2):(2,1) o 4:2`; in a browser, a cell shows its coordinate and its offset when pointed at:
 //!

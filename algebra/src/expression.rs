@@ -90,6 +90,7 @@ mod arguments;
 mod carrying;
 mod cute;
 mod evaluate;
+#[cfg(feature = "explain")]
 mod explain;
 mod failure;
 mod limits;
@@ -270,11 +271,13 @@ impl Expression {
     /// assert_eq!(value?.to_string(), "(2,3):(1,8)");
     /// # Ok::<(), tilework_algebra::expression::Failure>(())
     /// ```
+    #[cfg(feature = "explain")]
     pub fn explain(&self, names: &mut Names) -> (String, Result<Value, Failure>) {
         self.explain_while(names, &mut || true)
     }
 
     /// [`Expression::explain`] as long as `goes_on` returns `true`; it is called before each step.
+    #[cfg(feature = "explain")]
     pub fn explain_while(
         &self,
         names: &mut Names,

@@ -36,7 +36,8 @@ pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
 }
 
-/// The flat layout without the modes of extent 1, which has the same function (003, construction 2.1.3.6). Modes do not
+/// The flat layout without the modes of extent 1, which has the same function ([003](crate::papers), construction
+/// 2.1.3.6). Modes do not
 /// merge, and the result stays a tuple.
 ///
 /// ```
@@ -49,7 +50,8 @@ pub fn squeeze<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     flat(kept(layout, |mode| mode.shape != 1))
 }
 
-/// The flat layout without the modes of stride 0. Modes do not merge, as in [`squeeze`] (003, definition 2.1.3.12,
+/// The flat layout without the modes of stride 0. Modes do not merge, as in [`squeeze`] ([003](crate::papers),
+/// definition 2.1.3.12,
 /// which calls it filter).
 ///
 /// ```

@@ -4,7 +4,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 use crate::profile::Profile;
 
-/// The leaves in a flat tuple (003, definitions 2.2.2.1 and 2.3.1.13). A single leaf becomes a tuple of one mode. A
+/// The leaves in a flat tuple ([003](crate::papers), definitions 2.2.2.1 and 2.3.1.13). A single leaf becomes a tuple
+/// of one mode. A
 /// layout keeps its function.
 ///
 /// ```
@@ -18,7 +19,7 @@ pub fn flatten<T: Nested>(nested: &T) -> T {
 }
 
 /// Nests the leaves, from left to right, in `profile`: `unflatten(flatten(x), profile(x)) = x`. A layout keeps its
-/// function (003, construction 2.3.1.19).
+/// function ([003](crate::papers), construction 2.3.1.19).
 ///
 /// # Errors
 /// [`Rule::Profile`] if the numbers of leaves differ.

@@ -5,7 +5,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 
 /// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that no layout has this
-/// function (001).
+/// function ([001](crate::papers)).
 ///
 /// The algorithm is as follows. Let the values rise by the step `d = f(1)` up to `f(t - 1)`, and let `f(t)` differ from
 /// `t d`. Then the first mode of a coalesced layout of the function is `t:d`. A longer first mode, or none, would have

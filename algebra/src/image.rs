@@ -63,7 +63,8 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
 }
 
 /// Returns whether all offsets of `b` are coordinates of `a`. If so, `a o b` does not depend on the values of `a` past
-/// its size, which 003 demands of compositions (definition 2.3.7.1), and composition is associative (004, equation 18).
+/// its size, which [003](crate::papers) demands of compositions (definition 2.3.7.1), and composition is associative
+/// ([004](crate::papers), equation 18).
 /// Coordinates of `a` are integers below its size, or tuples of coordinates of the parts of `a` at their places.
 ///
 /// `b` is a tiler, as in `a o b`; in a tuple of tilers, each is checked against its own mode. So `(8,2)` is
@@ -176,7 +177,7 @@ pub fn is_surjective(layout: &Layout) -> bool {
 }
 
 /// Returns whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product of the
-/// extents before it (003, definitions 2.1.5.1 and 2.3.5.1).
+/// extents before it ([003](crate::papers), definitions 2.1.5.1 and 2.3.5.1).
 ///
 /// ```
 /// use tilework_algebra::is_compact;

@@ -3,8 +3,8 @@
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 
-/// `sum a_k b_k` over the leaves (004, definition 2.15, equation 6): the offset at the natural
-/// coordinate `a` for the stride `b`.
+/// `sum a_k b_k` over the leaves ([004](crate::papers), definition 2.15, equation 6): the offset at
+/// the natural coordinate `a` for the stride `b`.
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `a` and `b` are congruent, [`Rule::Overflow`].

@@ -7,7 +7,8 @@ use smallvec::{SmallVec, smallvec};
 use crate::error::{Error, Operation, Rule};
 use crate::profile::{self, Builder, Profile, Token};
 
-/// An integer, or a tuple whose elements are integers or tuples (003, definition 2.2.2.1; 004, section 2.1).
+/// An integer, or a tuple whose elements are integers or tuples ([003](crate::papers), definition 2.2.2.1;
+/// [004](crate::papers), section 2.1).
 ///
 /// ```
 /// use tilework_algebra::IntTuple;

@@ -16,8 +16,9 @@ pub(crate) mod tile;
 /// The flat modes of a layout. Most layouts have few.
 pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;
 
-/// A layout `S:D` (003, definition 2.3.1.1; 004, section 2.4): the function that takes the
-/// integral coordinate `i` to `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
+/// A layout `S:D` ([003](crate::papers), definition 2.3.1.1; [004](crate::papers), section 2.4):
+/// the function that takes the integral coordinate `i` to
+/// `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
 ///
 /// Extents are at least 0, and the product of those that are not 0 fits `i64`. A layout with an extent of 0 is empty:
 /// it has no coordinates, and its size and cosize are 0. Strides are any `i64`, or elements of another
@@ -72,7 +73,8 @@ impl Layout {
 
     /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
     ///
-    /// If all strides are at least 0, this is the largest offset plus 1 (003, definition 2.3.1.2; 004, section 2.4.1):
+    /// If all strides are at least 0, this is the largest offset plus 1 ([003](crate::papers), definition 2.3.1.2;
+    /// [004](crate::papers), section 2.4.1):
     /// the number of elements that data must hold to be viewed through the layout. An empty layout has no offsets, and
     /// its cosize is 0.
     ///
@@ -109,7 +111,8 @@ impl<D: Stride> Layout<D> {
     }
 
     /// The layout `(L_0, L_1, ...)`, whose modes are `parts`: its offset at `(c_0, c_1, ...)` is
-    /// `sum L_k(c_k)` (004, section 3.1, equation 11; 003, definition 2.3.2.5).
+    /// `sum L_k(c_k)` ([004](crate::papers), section 3.1, equation 11; [003](crate::papers),
+    /// definition 2.3.2.5).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if the size does not fit, [`Rule::Codomain`] if strides of two parts are not of one

@@ -6,7 +6,8 @@ use crate::int_tuple::IntTuple;
 use crate::profile::Profile;
 
 /// The factors `M_0, M_1, ..., M_a` of `shape` that are left after dividing them by `d` from the left. The result is
-/// the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c` divides `M_i` (000,
+/// the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c` divides `M_i`
+/// ([000](crate::papers),
 /// definition 2.11, the *induced factorization*). The last factor is unbounded, so any number divides it; its extent in
 /// `r` is then rounded up and has no meaning.
 ///
@@ -48,7 +49,7 @@ pub fn left_divide(shape: &IntTuple, d: i64) -> Result<IntTuple, Error> {
 
 /// Returns whether there is a [`left_divide`] of `shape` by `d`, that is, whether for some `i` and `c`,
 /// `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`. Both conditions on `c` are dropped if `i` is the last
-/// index (000, definition 2.11).
+/// index ([000](crate::papers), definition 2.11).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent or `d` below 1.
@@ -65,7 +66,8 @@ pub fn left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
     Ok(index(leaves, d).is_ok_and(|(at, c)| at + 1 == leaves.len() || leaves[at] % c == 0))
 }
 
-/// Returns whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i`, unless `i` is the last index (000,
+/// Returns whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i`, unless `i` is the last index
+/// ([000](crate::papers),
 /// definition 2.11). In contrast to [`left_divisible`], `c` need not divide `M_i`.
 ///
 /// # Errors

@@ -20,7 +20,8 @@ use crate::stride::Stride;
 /// The largest number of coordinates of a layout whose offsets are tried one by one.
 const POINTS: i64 = 1 << 12;
 
-/// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k` below the size (004,
+/// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k` below the size
+/// ([004](crate::papers),
 /// section 3.4.3, equation 26). It is not unique; this one reads digits.
 ///
 /// The modes are sorted by stride. The function looks for radices `p_0 | p_1 | ...`, as close below the strides

@@ -22,7 +22,7 @@
 //! [`tile_to_shape`]), operations that rearrange the modes of profiles, tuples and layouts ([`Nested`]), slices
 //! ([`slice()`]), other element widths ([`recast`]), quotients of shapes ([`shape_div`], [`left_divide`]) and
 //! predicates ([`is_compact`], [`is_injective`], [`image_in_range`]). [`function_to_layout`] finds the layout of a
-//! function that is given by its values. The module [`morphism`] has the other view of 003: layouts as arrows between
+//! function that is given by its values. The module [`morphism`] has the other view of [003](crate::papers): layouts as arrows between
 //! tuples.
 //!
 //! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates ([`ArithmeticTuple`]) or
@@ -53,9 +53,11 @@
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
-//! | `expression` (default) | text that contains operations; enables `morphism` and `search` |
+//! | `expression` (default) | text that contains operations; those on morphisms and searches are errors without their features |
+//! | `explain` (default) | the steps of expressions; enables `expression`, `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
+//! | `partly-known` (default) | algorithms on numbers of which some are known at compile time, which the types of tilework use |
 //! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
 //! | `export`, `import` (default) | layouts to and from source text of CuTe, PyCuTe and C; `import` enables `expression` |
 //! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
@@ -75,14 +77,15 @@
 #![cfg_attr(
     not(all(
         feature = "distribution",
+        feature = "explain",
         feature = "export",
         feature = "import",
-        feature = "search"
+        feature = "partly-known"
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
-// Other modules have items that only expressions use.
-#![cfg_attr(not(feature = "expression"), allow(dead_code, unused_imports))]
+// Other modules have items that only expressions and their explanations use.
+#![cfg_attr(not(feature = "explain"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -101,7 +104,14 @@ mod mesh;
 mod mode;
 #[cfg(feature = "morphism")]
 pub mod morphism;
+#[doc = include_str!("papers.md")]
+pub mod papers {}
+#[cfg(feature = "partly-known")]
 pub mod partly_known;
+// The steps that values take too. What is not exported is not compiled.
+#[allow(dead_code, unused_imports)]
+#[cfg(not(feature = "partly-known"))]
+mod partly_known;
 
 #[cfg(feature = "alloc")]
 mod append;

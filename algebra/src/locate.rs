@@ -16,7 +16,8 @@ use crate::{coalesce, function_to_layout, offsets};
 const POINTS: i64 = 1 << 16;
 
 /// The layout of the coordinates of `data` that have the offsets of `instruction`: `data(r(i)) = instruction(i)`,
-/// `r = l o instruction` with the [`left_inverse`](crate::left_inverse()) `l` of `data` (004, section 3.4.4). The
+/// `r = l o instruction` with the [`left_inverse`](crate::left_inverse()) `l` of `data` ([004](crate::papers), section
+/// 3.4.4). The
 /// coordinates are all different and lie inside `data`. Either operand may have XOR strides, as swizzled memory does.
 ///
 /// # Errors

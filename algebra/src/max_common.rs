@@ -10,7 +10,8 @@ use crate::right_inverse::right_inverse_within;
 use crate::stride::Stride;
 
 /// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the coordinates of the elements
-/// `0, 1, ...` that have the same offset in both layouts (004, section 3.4.2, equation 25). `a` is taken on its
+/// `0, 1, ...` that have the same offset in both layouts ([004](crate::papers), section 3.4.2, equation 25). `a` is
+/// taken on its
 /// extended domain. Either layout may have XOR strides, as data that is copied to swizzled memory does; strides that
 /// are coordinates are not places in memory.
 ///

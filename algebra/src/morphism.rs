@@ -1,4 +1,5 @@
-//! Layouts as morphisms: the categories of 003, chapters 3 and 4, and of 000, chapter 3.
+//! Layouts as morphisms: the categories of [003](crate::papers), chapters 3 and 4, and of
+//! [000](crate::papers), chapter 3.
 //!
 //! A nested-tuple morphism `S --(alpha)--> T` maps each entry of the tuple `S` to an entry of `T` of the same extent,
 //! or to none. No two entries have the same image. It encodes the layout of shape `S` in which each stride is the

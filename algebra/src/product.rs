@@ -13,8 +13,9 @@ use crate::stride::Stride;
 use crate::tiler::{TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
-/// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,
-/// definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint copies of it in the order of `b`.
+/// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` ([004](crate::papers), section
+/// 3.5.1; [003](crate::papers), definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint
+/// copies of it in the order of `b`.
 ///
 /// If `b` is a tiler, each mode of `a` is multiplied by its part of the tiler. Modes past a shorter tiler, and modes
 /// that the tiler keeps, stay as they are.
@@ -102,7 +103,8 @@ pub fn flat_product<'a, D: Stride>(
 }
 
 /// [`logical_product`] with the modes of `a` and of the grid paired and the tile inside:
-/// `((a_0, grid_0), (a_1, grid_1), ...)`, so the tiles are blocks (004, section 3.5.1). The operand of lower rank is
+/// `((a_0, grid_0), (a_1, grid_1), ...)`, so the tiles are blocks ([004](crate::papers), section 3.5.1). The operand of
+/// lower rank is
 /// extended by modes `1:0`. The strides of the grid may be of any kind.
 ///
 /// # Errors
@@ -124,7 +126,7 @@ pub fn blocked_product<D: Stride, E: Stride>(
 }
 
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so the tiles are interleaved: in
-/// each mode, elements of a tile are as far apart as the grid is large (004, section 3.5.1).
+/// each mode, elements of a tile are as far apart as the grid is large ([004](crate::papers), section 3.5.1).
 ///
 /// # Errors
 /// The errors of [`logical_product`].

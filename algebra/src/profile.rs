@@ -16,8 +16,8 @@ pub enum Token {
     Close,
 }
 
-/// The nesting of a tuple: a leaf `*`, or a tuple `(P_0, ..., P_{r-1})` of profiles (003,
-/// definition 2.2.1.1).
+/// The nesting of a tuple: a leaf `*`, or a tuple `(P_0, ..., P_{r-1})` of profiles
+/// ([003](crate::papers), definition 2.2.1.1).
 ///
 /// A profile is stored as a bracket word. Two profiles are equal if and only if their words are equal, each part is a
 /// contiguous piece of the word, and deep nesting needs no recursion.
@@ -78,12 +78,12 @@ impl Profile {
         leaves(&self.word)
     }
 
-    /// The number of top-level parts; 1 for a leaf (003, definition 2.2.1.3).
+    /// The number of top-level parts; 1 for a leaf ([003](crate::papers), definition 2.2.1.3).
     pub fn rank(&self) -> usize {
         parts(&self.word).count()
     }
 
-    /// The nesting depth: 0 for a leaf, 1 for `()` (003, definition 2.2.1.3).
+    /// The nesting depth: 0 for a leaf, 1 for `()` ([003](crate::papers), definition 2.2.1.3).
     pub fn depth(&self) -> usize {
         let (mut open, mut deepest) = (0, 0);
         for token in &self.word {

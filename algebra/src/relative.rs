@@ -7,7 +7,8 @@ use crate::nested::Nested;
 use crate::profile::{Builder, Profile, Token, first_len};
 
 /// The parts of `finer` at the leaves of `coarser`, from left to right:
-/// `substitute(coarser, relative_modes(x, coarser)) = x` (003, construction 2.2.4.5 and definition 2.3.4.1).
+/// `substitute(coarser, relative_modes(x, coarser)) = x` ([003](crate::papers), construction 2.2.4.5 and definition
+/// 2.3.4.1).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `coarser` is weakly congruent to the profile of `finer`.
@@ -40,7 +41,8 @@ pub fn relative_modes<T: Nested>(finer: &T, coarser: &Profile) -> Result<Vec<T>,
     Ok(finer.renested(word.finish()).parts())
 }
 
-/// [`relative_modes`] as the modes of one tuple (003, definition 2.2.4.11). A layout keeps its function.
+/// [`relative_modes`] as the modes of one tuple ([003](crate::papers), definition 2.2.4.11). A layout keeps its
+/// function.
 ///
 /// # Errors
 /// [`Rule::Profile`] as for [`relative_modes`].
@@ -58,7 +60,8 @@ pub fn relative_flatten<T: Nested>(finer: &T, coarser: &Profile) -> Result<T, Er
         .map_err(|error| error.during(Operation::RelativeFlatten))
 }
 
-/// Replaces the leaves of `profile` by `parts`, from left to right (003, definitions 2.2.1.8, 2.2.3.1 and 2.3.2.12).
+/// Replaces the leaves of `profile` by `parts`, from left to right ([003](crate::papers), definitions 2.2.1.8, 2.2.3.1
+/// and 2.3.2.12).
 ///
 /// # Errors
 /// [`Rule::Profile`] if there are more or fewer parts than leaves, [`Rule::Overflow`] for a

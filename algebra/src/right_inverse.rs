@@ -16,7 +16,7 @@ use crate::stride::Stride;
 const OF_COMPOSITION: u64 = 8;
 
 /// The right inverse of `layout`: the largest coalesced layout `r` into the coordinates of `layout` with
-/// `layout(r(i)) = i` (004, section 3.4.1).
+/// `layout(r(i)) = i` ([004](crate::papers), section 3.4.1).
 ///
 /// The modes are sorted by stride. A mode belongs to `r` as long as its stride is the span of the modes before it: a
 /// mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes `s:w`. Modes of stride 0 are

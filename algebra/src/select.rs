@@ -7,7 +7,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`. A mode may occur several
-/// times (003, definition 2.1.3.1, *restriction*, for increasing positions).
+/// times ([003](crate::papers), definition 2.1.3.1, *restriction*, for increasing positions).
 ///
 /// # Errors
 /// [`Rule::ModeRange`]
@@ -22,8 +22,8 @@ pub fn select<T: Nested>(nested: &T, modes: &[usize]) -> Result<T, Error> {
     selected(Operation::Select, nested, modes)
 }
 
-/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode (004, section
-/// 3.1; 003, definition 2.3.1.9).
+/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode
+/// ([004](crate::papers), section 3.1; [003](crate::papers), definition 2.3.1.9).
 ///
 /// # Errors
 /// [`Rule::ModeRange`]
@@ -58,8 +58,8 @@ pub fn take<T: Nested>(nested: &T, range: Range<usize>) -> Result<T, Error> {
     T::tuple_of(parts[inside].iter().cloned())
 }
 
-/// The modes in another order: mode `k` of the result is mode `order[k]` (003, definitions
-/// 2.1.1.8 and 2.1.3.18).
+/// The modes in another order: mode `k` of the result is mode `order[k]` ([003](crate::papers),
+/// definitions 2.1.1.8 and 2.1.3.18).
 ///
 /// # Errors
 /// [`Rule::Permutation`] unless `order` has each mode once.

@@ -10,7 +10,7 @@ use crate::layout::{Layout, Modes, positive};
 use crate::profile::{self, Profile, Token, first_len};
 use crate::stride::Stride;
 
-/// An incomplete coordinate: a tuple of integers, with `_` for open parts (004, section 2.5.1).
+/// An incomplete coordinate: a tuple of integers, with `_` for open parts ([004](crate::papers), section 2.5.1).
 ///
 /// ```
 /// use tilework_algebra::Slicer;
@@ -70,7 +70,7 @@ impl fmt::Debug for Slicer {
 }
 
 /// The layout of the coordinates that `slicer` leaves open, and the offset of the given ones: `(r, layout(c'))` with
-/// `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+/// `layout(c' + c) = layout(c') + r(c)` ([004](crate::papers), equation 10).
 ///
 /// The pair has the order of CuTe's `slice_and_offset`.
 ///

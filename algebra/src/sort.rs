@@ -5,7 +5,8 @@ use crate::profile::Profile;
 use crate::stride::Stride;
 
 /// The flat layout with the modes in the order of their strides. Modes with equal strides are in the order of their
-/// extents (003, construction 2.1.3.31). It has the same offsets at other coordinates. XOR strides are ordered as the
+/// extents ([003](crate::papers), construction 2.1.3.31). It has the same offsets at other coordinates. XOR strides are
+/// ordered as the
 /// integers with the same bits. Strides that are coordinates have no order.
 ///
 /// ```
@@ -21,7 +22,7 @@ pub fn sort<D: Stride + Ord>(layout: &Layout<D>) -> Layout<D> {
     Layout::trusted(modes, Profile::flat(rank))
 }
 
-/// Returns whether the flat modes are in the order of [`sort`] (003, definition 2.1.3.25).
+/// Returns whether the flat modes are in the order of [`sort`] ([003](crate::papers), definition 2.1.3.25).
 ///
 /// ```
 /// use tilework_algebra::{Layout, is_sorted};

@@ -15,7 +15,8 @@ use crate::tiler::Tiler;
 use crate::xor::Xor;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
-/// (004, section 3.3.4). Its strides may be of any kind. A layout with XOR strides also gives integral coordinates; a
+/// ([004](crate::papers), section 3.3.4). Its strides may be of any kind. A layout with XOR strides also gives integral
+/// coordinates; a
 /// layout into coordinates gives coordinates `(row, column)` of the tile.
 ///
 /// ```
@@ -91,7 +92,7 @@ impl<T: Stride> ThreadValue<T> {
         self.layout.mode(1).map_or(1, |values| values.size())
     }
 
-    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile ([004](crate::papers), table 4).
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] for data whose size is not that of the tile; the errors of

@@ -10,7 +10,8 @@ use crate::layout::tile::Tile;
 use crate::stride::Stride;
 use crate::xor::Xor;
 
-/// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes of the left operand (004,
+/// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes of the left operand
+/// ([004](crate::papers),
 /// section 3.3.5).
 ///
 /// In a tuple, an extent `n` alone means `n:1`, and `_` keeps the mode unchanged. Tuples nest up to
@@ -26,7 +27,8 @@ use crate::xor::Xor;
 pub enum Tiler {
     /// A layout, applied to the whole operand.
     Layout(Layout),
-    /// A layout into the coordinates of the whole operand: `(4,8):(e0,e1)` is `<4:1,8:1>` (004, section 3.3.5).
+    /// A layout into the coordinates of the whole operand: `(4,8):(e0,e1)` is `<4:1,8:1>` ([004](crate::papers),
+    /// section 3.3.5).
     Coordinates(Layout<ArithmeticTuple>),
     /// A layout with XOR strides, whose offsets are integral coordinates of the whole operand.
     Xor(Layout<Xor>),
@@ -126,7 +128,8 @@ impl<'a> From<&'a Tiler> for TilerRef<'a> {
     }
 }
 
-/// Applies `with_tile` to `a` and the layout of a tiler, mode by mode if the tiler is a tuple (004, equation 12). An
+/// Applies `with_tile` to `a` and the layout of a tiler, mode by mode if the tiler is a tuple ([004](crate::papers),
+/// equation 12). An
 /// error in a mode names the top-level mode.
 pub(crate) fn by_mode<D: Stride>(
     operation: Operation,

@@ -15,7 +15,8 @@ mod inverse;
 pub(crate) use bits::{carry_free, columns, mapped};
 
 /// A vector of 63 bits, written `f5` for the bits of 5. Addition is XOR, and `n` times `f_k` is the product without
-/// carries: the XOR of `k` shifted by the position of each bit of `n` (004, section 2.3.1 and table 1).
+/// carries: the XOR of `k` shifted by the position of each bit of `n` ([004](crate::papers), section 2.3.1 and table
+/// 1).
 ///
 /// So a layout `(4,4):(f1,f5)` is `((2,2),(2,2)):((f1,f2),(f5,f10))`, which is linear over F2 in the bits of its
 /// coordinates. Its offsets are integers.

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::error::{Error, Operation, Rule};
 use crate::nested::Nested;
 
-/// The modes of two tuples or layouts in pairs: `((a_0, b_0), (a_1, b_1), ...)` (004, section 3.5.1, on products).
+/// The modes of two tuples or layouts in pairs: `((a_0, b_0), (a_1, b_1), ...)` ([004](crate::papers), section 3.5.1,
+/// on products).
 ///
 /// # Errors
 /// [`Rule::Profile`] if the ranks differ, [`Rule::Overflow`] for a layout whose size does not

@@ -82,6 +82,7 @@ impl Gpu {
     ///
     /// # Errors
     /// For a matrix without elements, and for rows that do not begin at multiples of 16 bytes; errors of the driver.
+    #[doc(alias("make_tma_copy", "make_tma_atom"))]
     pub fn tensor_map<'d, T: Tile>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,

@@ -4,6 +4,7 @@ mod compact;
 mod values;
 
 use self::compact::compact_stride;
+use crate::error::Error;
 use crate::evaluate::{Applied, Argument, Term};
 use crate::front::{Tilework, quote_at_site as quote, site};
 use crate::operation::Parameter;
@@ -16,7 +17,7 @@ use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stri
 pub use values::{try_value, value};
 
 /// One compile error where an expression is expected.
-pub fn value_error(error: &syn::Error) -> TokenStream {
+pub fn value_error(error: &Error) -> TokenStream {
     let text = error.to_string();
     quote_spanned!(error.span()=> ::core::compile_error!(#text))
 }
@@ -25,7 +26,7 @@ pub fn value_error(error: &syn::Error) -> TokenStream {
 ///
 /// `compile_error!` alone stands for the type `()`, and its users would then fail too. rustc does not report again an
 /// associated type whose resolution needs a constant that failed.
-pub fn type_error(error: &syn::Error) -> TokenStream {
+pub fn type_error(error: &Error) -> TokenStream {
     let error = value_error(error);
     quote!(<[(); { #error }] as ::core::iter::Iterator>::Item)
 }
@@ -136,7 +137,7 @@ fn known_layout_type(value: &Value) -> TokenStream {
             composed_type(composed.outer(), composed.added(), &inner)
         }
         // Evaluation refuses others.
-        _ => quote!(#Tilework::hlist::HNil),
+        _ => quote!(#Tilework::expansion::hlist::HNil),
     }
 }
 
@@ -267,8 +268,8 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
 fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
     let modes: Vec<TokenStream> = modes.collect();
     modes.into_iter().rfold(
-        quote!(#Tilework::hlist::HNil),
-        |tail, head| quote!(#Tilework::hlist::HCons<#head, #tail>),
+        quote!(#Tilework::expansion::hlist::HNil),
+        |tail, head| quote!(#Tilework::expansion::hlist::HCons<#head, #tail>),
     )
 }
 

@@ -10,12 +10,12 @@ mod semimodule;
 use self::in_types::{fits, in_types, is_layout};
 use self::places::Places;
 use self::semimodule::{multiple, sum};
+use crate::error::{Error, Result};
 use crate::operation::Known;
 use crate::scan::{Foreign, RUST, Scan};
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use std::cell::Cell;
-use syn::{Error, Result};
 use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation};
 

@@ -8,12 +8,14 @@
 mod constants;
 mod decimal_names;
 mod emit;
+mod error;
 mod evaluate;
 mod front;
 mod operation;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod token;
 mod tuple;
 
 use evaluate::{Level, Term};
@@ -43,10 +45,11 @@ pub fn Layout(input: TokenStream) -> TokenStream {
 #[doc(hidden)]
 #[proc_macro]
 pub fn decimal_names(input: TokenStream) -> TokenStream {
-    let last = syn::parse_macro_input!(input as syn::LitInt);
-    match last.base10_parse() {
+    match input.to_string().parse() {
         Ok(last) => decimal_names::decimal_names(last).into(),
-        Err(error) => error.into_compile_error().into(),
+        Err(_) => {
+            emit::value_error(&error::Error::new(front::site(), "expected an integer")).into()
+        }
     }
 }
 
@@ -74,6 +77,6 @@ fn expand_type(input: TokenStream2) -> TokenStream2 {
 }
 
 /// The meaning of the input.
-fn term(input: TokenStream2, level: Level) -> syn::Result<Term> {
+fn term(input: TokenStream2, level: Level) -> error::Result<Term> {
     evaluate::evaluate(&scan::Scan::new(input)?, level)
 }

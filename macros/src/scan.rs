@@ -2,13 +2,14 @@
 //! of each token. Rust code in it, which is names, paths and braces, becomes `{0}`, `{1}` and so on.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use syn::{Error, Lit, LitInt, Result};
 use tilework_algebra::expression::{
     Expression, Failure, NamedOperation, Reason, What, similar, spelling,
 };
 
+use crate::error::{Error, Result};
 use crate::front::site;
 use crate::operation::OPERATIONS;
+use crate::token::{Integer, is_keyword, is_literal};
 
 /// Parentheses and angle brackets nest at most this deep, so that no recursion here exhausts the stack. Deeper types
 /// would exceed the compiler's recursion limit anyway.
@@ -87,6 +88,9 @@ impl Scan {
                 }
             }
             Reason::Reserved(name) => reserved(&name),
+            Reason::Feature(feature) => format!(
+                "this is evaluated with the feature `{feature}` of tilework: `cargo add tilework --features {feature}`"
+            ),
             reason => reason.to_string(),
         };
         match rest.is_empty() {
@@ -223,7 +227,7 @@ impl Scan {
         if scanned.is_ok() && is_tuple(&self.text[text..]) {
             return Ok(());
         }
-        if syn::parse2::<Lit>(group.stream()).is_ok() {
+        if is_literal(group.stream()) {
             scanned?;
         }
         self.text.truncate(text);
@@ -284,8 +288,10 @@ impl Scan {
             if name == "as" {
                 return Err(Error::new(name.span(), RUST));
             }
-            if !["self", "Self", "super", "crate"].contains(&name.to_string().as_str()) {
-                syn::parse2::<Ident>(TokenTree::from(name.clone()).into())?;
+            let word = name.to_string();
+            if is_keyword(&word) && !["self", "Self", "super", "crate"].contains(&&word[..]) {
+                let text = format!("expected identifier, found keyword `{word}`");
+                return Err(Error::new(name.span(), text));
             }
             first = first.or(Some(name.span()));
             used += 1;
@@ -387,17 +393,16 @@ fn check_literal(text: &str, place: bool, span: Span) -> Result<()> {
     if short || is_element(element) || place && element == "e" {
         return Ok(());
     }
-    let Ok(integer) = syn::parse_str::<LitInt>(text) else {
+    let Some(Integer { value, digits, suffix }) = Integer::of(text) else {
         return Err(Error::new(span, "expected an integer"));
     };
-    if !integer.suffix().is_empty() {
-        let text = format!("an integer here has no suffix `{}`", integer.suffix());
-        return Err(Error::new(span, text));
+    if !suffix.is_empty() {
+        return Err(Error::new(span, format!("an integer here has no suffix `{suffix}`")));
     }
-    integer.base10_parse::<i64>().map(drop).map_err(|_| {
-        let digits = integer.base10_digits();
-        Error::new(span, format!("number too large: {digits} is above {}", i64::MAX))
-    })
+    match value.is_some_and(|value| i64::try_from(value).is_ok()) {
+        true => Ok(()),
+        false => Err(Error::new(span, format!("number too large: {digits} is above {}", i64::MAX))),
+    }
 }
 
 fn check_depth(depth: usize, span: Span) -> Result<()> {

@@ -3,6 +3,7 @@
 
 mod notation;
 mod refusals;
+mod tokens;
 mod values;
 
 use self::notation::{plain, type_code, type_notation};

@@ -10,7 +10,8 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::iterate::Offsets;
 
-/// `to(c) = from(c)` for all coordinates `c` (004, sections 2.6.1 and 3.4.2).
+/// `to(c) = from(c)` for all coordinates `c` ([004](crate::guide::papers), sections 2.6.1 and
+/// 3.4.2).
 ///
 /// The top-level modes of both have the same extents. Inside, a mode may be nested in any way, so a copy is also a
 /// relayout, for example of a matrix to one of tiles, `((8,m/8),(8,n/8))`. To copy to a tensor of other extents in the
@@ -54,7 +55,8 @@ where
 }
 
 /// [`copy`](copy()) with a predicate: `to(c) = from(c)` for the integral coordinates `c` with `predicate(c)`. Other
-/// elements do not change (004, section 2.6.1). It goes in the order of the coordinates. For tiles that reach past the
+/// elements do not change ([004](crate::guide::papers), section 2.6.1). It goes in the order of the coordinates. For
+/// tiles that reach past the
 /// data, use [`Tensor::predicated_divide`]. The identity tensor, [`Tensor::coordinates`], gives the position of an
 /// element in the whole.
 ///

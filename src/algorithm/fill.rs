@@ -29,6 +29,7 @@ impl<L: AnyLayout> One<L> {
 /// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
 /// # Ok::<(), tilework::Error>(())
 /// ```
+#[doc(alias = "clear")]
 #[inline]
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
     each(to, value, |run, _| run.fill(value), assign::<T>);

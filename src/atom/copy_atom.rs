@@ -37,6 +37,7 @@ use crate::verdict::{HasResult, ResultOf, operation};
 /// let tv = ThreadValue::new(layout!((2,2)).shape(), layout!((1,(2,2)):(0,(1,2))));
 /// TiledCopy::of(Far, tv).partition_s(layout!((8,8):(8,1)));
 /// ```
+#[doc(alias = "Copy_Atom")]
 pub trait CopyAtom: Copy {
     /// From thread and value to the element that is read.
     type Source: AnyLayout + Known;
@@ -51,6 +52,7 @@ pub trait CopyAtom: Copy {
 }
 
 /// One thread copies `N` elements at once. CuTe's `UniversalCopy`.
+#[doc(alias = "UniversalCopy")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vector<N>(PhantomData<N>);
 impl<N> Vector<N> {

@@ -20,7 +20,8 @@ type Alone = Static<U1>;
 
 impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
-    /// [`Predicated::load`] fills elements that are outside with a value. (004, section 2.6.1.) For other tiles there
+    /// [`Predicated::load`] fills elements that are outside with a value. ([004](crate::guide::papers), section 2.6.1.)
+    /// For other tiles there
     /// is [`ThreadCopy::try_partition_s`].
     ///
     /// # Errors
@@ -42,7 +43,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     }
 
     /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
-    /// [`Predicated::load`] fills elements that are outside with a value. (004, section 2.6.1.) For other tiles there
+    /// [`Predicated::load`] fills elements that are outside with a value. ([004](crate::guide::papers), section 2.6.1.)
+    /// For other tiles there
     /// is [`ThreadCopy::try_partition_s`].
     ///
     /// # Panics

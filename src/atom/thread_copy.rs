@@ -14,6 +14,7 @@ use crate::tensor::{ByThread, Tensor};
 pub(super) type Values<D, C> = <D as ByThread<<C as Engine>::Offset>>::Values;
 
 /// A thread's part of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
+#[doc(alias = "ThrCopy")]
 pub struct ThreadCopy<A, T, V> {
     pub(super) of: TiledCopy<A, T, V>,
     pub(super) index: usize,

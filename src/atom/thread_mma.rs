@@ -28,6 +28,7 @@ use crate::tensor::{ByThread, Exclusive, Tensor};
 /// assert!(part.iter().eq(&[20, 21, 148, 149, 28, 29, 156, 157]));
 /// # Ok::<(), tilework::Error>(())
 /// ```
+#[doc(alias = "ThrMMA")]
 pub struct ThreadMma<A, R, P> {
     pub(super) of: PhantomData<(A, R, P)>,
     pub(super) index: usize,

@@ -61,7 +61,7 @@ impl TiledCopy<(), (), ()> {
     ///
     /// **Errors.** At compile time: those of [`raked_product`](crate::operation::raked_product()) of both and of its
     /// [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
-    #[doc(alias = "make_tiled_copy")]
+    #[doc(alias("make_tiled_copy", "make_layout_tv"))]
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
         threads: R,
@@ -333,6 +333,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     }
 
     /// The part of the thread `index` in tensors. CuTe's `get_slice`.
+    #[doc(alias("get_slice", "get_thread_slice"))]
     #[inline(always)]
     pub fn thread(self, index: usize) -> ThreadCopy<A, T, V> {
         ThreadCopy { of: self, index }
@@ -348,6 +349,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// Those of the intermediate operations, if the tile is not of this form.
     /// # Panics
     /// If the tile is not of this form, which is only known at run time.
+    #[doc(alias("retile_S", "retile_D"))]
     #[inline(always)]
     #[track_caller]
     pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {

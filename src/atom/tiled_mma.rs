@@ -252,6 +252,7 @@ impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
     ///
     /// # Panics
     /// If there is no such thread.
+    #[doc(alias("get_slice", "get_thread_slice"))]
     #[inline(always)]
     #[track_caller]
     pub fn thread(self, index: usize) -> ThreadMma<A, R, P> {

@@ -10,8 +10,9 @@ use crate::layout::modes::Modes;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
-/// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
-/// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` (004, section 1.2, equation 2).
+/// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`, B `(n,k,l)`
+/// and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` ([004](crate::guide::papers), section 1.2,
+/// equation 2).
 ///
 /// A matrix A `(m,k)` or B `(n,k)` without a third mode is used for all products. The products are computed one after
 /// another. For matrices up to 7 by 7 this takes several times as long as loops with constant extents. The guide's

@@ -46,7 +46,7 @@ where
     D: Copy,
 {
     /// The coordinate that a layout into coordinates maps a coordinate to, `sum_i c_i d_i`. It is the counterpart of
-    /// [`Layout::offset`] for integer strides. (004, section 2.3.1.)
+    /// [`Layout::offset`] for integer strides. ([004](crate::guide::papers), section 2.3.1.)
     ///
     /// Its type has all places of the strides, also those whose value is 0. The value level leaves these out: `e1` for
     /// `(0,1)`.

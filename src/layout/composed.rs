@@ -304,7 +304,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         ))
     }
 
-    /// The modes kept by `..`, with the offset of the given coordinates added: `r(c) = self(c' + c)` (004, section
+    /// The modes kept by `..`, with the offset of the given coordinates added: `r(c) = self(c' + c)`
+    /// ([004](crate::guide::papers), section
     /// 2.5.1, equation 10).
     ///
     /// # Panics

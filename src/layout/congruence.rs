@@ -7,7 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::layout::coordinate::SizeIn;
 use crate::leaf::int::{Leaf, LeafIn};
 
-/// Returns whether two tuples have the same profile (004, definition 2.3). The types decide it.
+/// Returns whether two tuples have the same profile ([004](crate::guide::papers), definition 2.3). The types decide it.
 ///
 /// ```
 /// use tilework::{layout, operation::congruent};
@@ -25,7 +25,7 @@ pub const fn congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
 }
 
 /// Returns whether `p` is `s` with subtrees cut back to leaves: every coordinate of `p` has the form of one of `s`
-/// (004, definition 2.4). The types decide it.
+/// ([004](crate::guide::papers), definition 2.4). The types decide it.
 ///
 /// ```
 /// use tilework::{layout, operation::weakly_congruent};
@@ -41,7 +41,8 @@ pub const fn weakly_congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
 }
 
 /// Returns whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that they replace:
-/// every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s` refines `p`). [`Agrees::COMPATIBLE`]
+/// every coordinate of `p` is one of `s` ([004](crate::guide::papers), definition 2.7; [003](crate::guide::papers) says
+/// that `s` refines `p`). [`Agrees::COMPATIBLE`]
 /// is the answer at compile time.
 ///
 /// ```
@@ -56,7 +57,7 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
 }
 
 /// Returns whether `s` is `p` with leaves replaced by tuples of the same size: [`compatible`] with the operands in the
-/// order of 003.
+/// order of [003](crate::guide::papers).
 ///
 /// ```
 /// use tilework::{layout, operation::refines};

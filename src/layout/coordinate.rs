@@ -24,7 +24,8 @@ mod sealed {
 /// A coordinate of the layout `S:D` with offsets `O`, integers or coordinates. Sealed: tensors rely on what it says.
 ///
 /// An integer is a coordinate of any shape: of a leaf, or the integral coordinate of a tuple, leftmost mode fastest. A
-/// tuple or an array of coordinates is a coordinate of a tuple with as many modes. (004, section 2.2.)
+/// tuple or an array of coordinates is a coordinate of a tuple with as many modes. ([004](crate::guide::papers),
+/// section 2.2.)
 ///
 /// The integers are `usize`, `u32`, or `i32`, the type of a literal. Convert other integers by `i as usize`.
 ///
@@ -338,7 +339,8 @@ where
     /// The offset of a coordinate, in elements: `sum_i c_i d_i`.
     ///
     /// The coordinate may lie outside of the shape; in each tuple that an integer indexes, the last leaf takes the
-    /// rest. Far outside the sum may overflow, as Rust's operators do; on the domain it never does. (004, section 2.2
+    /// rest. Far outside the sum may overflow, as Rust's operators do; on the domain it never does.
+    /// ([004](crate::guide::papers), section 2.2
     /// and definition 2.16.)
     ///
     /// ```
@@ -407,6 +409,7 @@ where
 /// ```
 /// assert_eq!(tilework::coord!(_, (1, _)), (.., (1, ..)));
 /// ```
+#[doc(alias = "make_coord")]
 #[macro_export]
 macro_rules! coord {
     (@mode [$($done:tt)*]) => { ($($done)*) };

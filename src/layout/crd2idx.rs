@@ -12,7 +12,8 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Leaf, Static};
 
-/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] for any layout (004, sections 2.2.2 and
+/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] for any layout
+/// ([004](crate::guide::papers), sections 2.2.2 and
 /// 2.4.1), and [`Composed::offset`] for a composed one.
 ///
 /// ```
@@ -57,7 +58,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stri
 }
 
 /// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent with the
-/// shape. It is `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, where the last one is unbounded (004,
+/// shape. It is `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, where the last one is unbounded
+/// ([004](crate::guide::papers),
 /// equation 4).
 ///
 /// # Errors
@@ -84,7 +86,8 @@ pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Resu
 }
 
 /// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
-/// of the shapes must refine the other (004, sections 2.2.2 and 2.4.1). A coordinate beyond a mode of `from` goes on by
+/// of the shapes must refine the other ([004](crate::guide::papers), sections 2.2.2 and 2.4.1). A coordinate beyond a
+/// mode of `from` goes on by
 /// its compact stride; an extent of 1 has stride 0 only if it is static.
 ///
 /// # Errors

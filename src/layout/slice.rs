@@ -224,7 +224,8 @@ where
     S: Shape,
 {
     /// The layout of the modes kept by `..`, and the offset of the given coordinates: `L(c) = offset + R(kept c)`. If
-    /// nothing is kept the layout is `():()`. (004, section 2.5.1, equation 10 and figure 5.) For a layout into
+    /// nothing is kept the layout is `():()`. ([004](crate::guide::papers), section 2.5.1, equation 10 and figure 5.)
+    /// For a layout into
     /// coordinates the offset is a coordinate.
     ///
     /// A range keeps a part of a mode that is an integer. `b..e` of `s:d` keeps `(e-b):d` from `b d` on, and
@@ -252,6 +253,7 @@ where
     /// # Panics
     /// If a range is empty or ends outside of its mode, or an `i32` is negative. Also, with overflow checks, if the sum
     /// overflows far outside of the shape; without them it wraps, as Rust's operators do.
+    #[doc(alias = "slice_and_offset")]
     #[inline(always)]
     #[track_caller]
     pub fn slice<C, O>(self, coordinate: C) -> (Sliced<Self, C, O>, O)

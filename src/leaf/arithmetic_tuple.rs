@@ -16,7 +16,8 @@ use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
-/// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
+/// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places
+/// ([004](crate::guide::papers), section 2.3.1).
 ///
 /// `T` is an hlist of two or more [`Basis`] with the places in order, each once. The macros write sums in this form,
 /// and operations return them in it. Zero-sized if all multiples are static.

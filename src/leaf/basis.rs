@@ -18,8 +18,8 @@ use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::operation::kind::{Number, Truth};
 
-/// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
-/// section 2.3.1).
+/// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere
+/// ([004](crate::guide::papers), section 2.3.1).
 ///
 /// `N` is a leaf. `P` is an hlist of typenum integers: the position of a mode, then the position in that mode, and so
 /// on. `e1` is at `HList![U1]`, `e(0,1)` at `HList![U0, U1]`. The type is zero-sized if `N` is static. A multiple of 0

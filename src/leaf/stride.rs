@@ -13,7 +13,8 @@ use crate::leaf::occupied::Occupied;
 /// places further.
 pub(crate) const MOST_LEAVES: usize = 128;
 
-/// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1). Coordinates scale it, and the products
+/// A leaf of a stride: an element of an integer-semimodule ([004](crate::guide::papers), section 2.3.1). Coordinates
+/// scale it, and the products
 /// add up to offsets.
 ///
 /// | leaf | notation | offsets |

@@ -12,7 +12,7 @@ use crate::leaf::int::{Known, Leaf, LeafIn};
 use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
 /// The stride `f_N`, a vector of the bits of `N`. Addition is XOR, and `n` times `f_k` is the product without carries:
-/// the XOR of `k` shifted by the place of each set bit of `n` (004, section 2.3.1 and table 1).
+/// the XOR of `k` shifted by the place of each set bit of `n` ([004](crate::guide::papers), section 2.3.1 and table 1).
 ///
 /// Zero-sized if the leaf `N` is static. No bits are written `0`. Offsets are integers.
 ///

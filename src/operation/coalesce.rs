@@ -8,7 +8,8 @@
 //! } }
 //! ```
 //! The last mode of the left side of a composition stays, even if its extent is 1: it defines the layout beyond its
-//! size. Dynamic modes do not merge, because the types do not know whether they could. (papers: 003, definition
+//! size. Dynamic modes do not merge, because the types do not know whether they could. (papers:
+//! [003](crate::guide::papers), definition
 //! 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
@@ -34,7 +35,8 @@ use crate::verdict::First;
 ///
 /// Modes of extent 1 are dropped, `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`, and a layout of size 1
 /// becomes `1:0`. With dynamic leaves only what the types decide is done. A dynamic extent that might be 1 stays, and
-/// modes merge if `s0 d0 = d1` is known, whatever `s1` is. (003, definition 2.3.3.1; 004, section 3.1.)
+/// modes merge if `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition 2.3.3.1;
+/// [004](crate::guide::papers), section 3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::coalesce};

@@ -11,7 +11,8 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 type ToProfile = operation::coalesce_profile_of;
 
 /// The layout with the part at each leaf of `profile` coalesced. It is the same function of the coordinates of any
-/// shape with that profile. (003, definition 2.3.4.7; 004, section 3.2.)
+/// shape with that profile. ([003](crate::guide::papers), definition 2.3.4.7; [004](crate::guide::papers), section
+/// 3.2.)
 ///
 /// `profile` is any tuple, such as a shape; its leaves do not matter. Modes past the end of a shorter tuple of the
 /// profile stay.

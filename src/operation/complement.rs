@@ -9,8 +9,9 @@
 //! }
 //! ```
 //! Modes of extent 1 are dropped, and there is no complement if a quotient is not exact. For a dynamic span the types
-//! know a number that it is a multiple of, and they refuse whatever that number cannot divide. (papers: 003, definition
-//! 2.1.6.25; 000, definition 2.5.)
+//! know a number that it is a multiple of, and they refuse whatever that number cannot divide. (papers:
+//! [003](crate::guide::papers), definition
+//! 2.1.6.25; [000](crate::guide::papers), definition 2.5.)
 
 use core::marker::PhantomData;
 
@@ -47,7 +48,7 @@ type In = Rounded<operation::complement_in>;
 type CeilIn = Rounded<operation::complement_in, Ceil>;
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
-/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
+/// is a bijection onto `0..n` ([003](crate::guide::papers), definition 2.1.6.25 and section 2.3.6).
 ///
 /// A shape in place of `n` means its size. XOR strides and layouts into coordinates have a complement only in values
 /// and literals, there also in a shape: `layout!(complement((4,8):(e0,2e1), (8,32)))`.

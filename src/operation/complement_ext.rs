@@ -8,7 +8,7 @@ use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The unbounded complement of `layout`: that of [`complement_ceil`](crate::operation::complement_ceil()), but the last
-/// mode is `1:d` for the largest span `d` (004, section 3.5, equations 27 to 29).
+/// mode is `1:d` for the largest span `d` ([004](crate::guide::papers), section 3.5, equations 27 to 29).
 ///
 /// Gaps are rounded down, and modes of stride 0 are ignored. On the extended domain the last mode is unbounded, and
 /// [`composition`](crate::operation::composition()) keeps it.

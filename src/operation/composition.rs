@@ -26,7 +26,7 @@
 //!     },
 //! }
 //! ```
-//! (papers: 004, section 3.3, equations 20 and 21.)
+//! (papers: [004](crate::guide::papers), section 3.3, equations 20 and 21.)
 
 use core::marker::PhantomData;
 
@@ -68,7 +68,8 @@ mod take;
 /// tiler stay. The last mode of `A` extends it past its size. The result is canonical: coalesced over the shape of `B`.
 ///
 /// `A` may go into coordinates or have XOR strides. If `B` has such strides, only values and literals can be composed.
-/// For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>` (004, section 3.3.2).
+/// For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>` ([004](crate::guide::papers),
+/// section 3.3.2).
 ///
 /// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), so that `swizzle o rows` is a
 /// composed layout. Such functions of offsets on the right are for values and literals only.

@@ -11,7 +11,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::verdict::{Of, ResultOf, operation};
 
 /// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
-/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` (004, section 3.1, equation 11; 003, definition 2.3.2.5). Composed
+/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` ([004](crate::guide::papers), section 3.1, equation 11;
+/// [003](crate::guide::papers), definition 2.3.2.5). Composed
 /// layouts side by side exist in values and literals only.
 ///
 /// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.

@@ -4,7 +4,7 @@
 //! ```text
 //! logical_divide(a, b) = (onto(b, m), onto(rest, m)), m = coalesced(a), rest = complement(b, size(a))
 //! ```
-//! (papers: 004, section 3.5.)
+//! (papers: [004](crate::guide::papers), section 3.5.)
 
 use core::marker::PhantomData;
 
@@ -45,8 +45,9 @@ type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 /// `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into coordinates, such as
 /// `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
 ///
-/// The first mode of the pair is a tile, and the second runs over the tiles. Modes of `A` beyond the tiler stay. (004,
-/// section 3.5.2; 003, definition 2.3.8.1.)
+/// The first mode of the pair is a tile, and the second runs over the tiles. Modes of `A` beyond the tiler stay.
+/// ([004](crate::guide::papers),
+/// section 3.5.2; [003](crate::guide::papers), definition 2.3.8.1.)
 ///
 /// **Law.** `R(x, y) = A(T(x) + T*(y))`.
 ///
@@ -129,7 +130,7 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 }
 
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
-/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. (004, section 3.5.2.)
+/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. ([004](crate::guide::papers), section 3.5.2.)
 ///
 /// Modes beyond the tiler go to the rests, and a mode that the tiler keeps is a tile with the rest `1:0`. A tiler by
 /// mode is `layout!(<8,8>)`, or `(8,8)` within a macro. `layout!((8,8))` is one layout, which takes tiles of 64 from

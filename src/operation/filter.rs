@@ -42,7 +42,7 @@ pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
 }
 
 /// The flat layout without the modes whose extent is statically 1, which is the same function. Nothing merges, and the
-/// remaining modes stay a tuple. (003, construction 2.1.3.6.)
+/// remaining modes stay a tuple. ([003](crate::guide::papers), construction 2.1.3.6.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::squeeze};
@@ -55,7 +55,8 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
-/// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`]. (003, definition
+/// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`].
+/// ([003](crate::guide::papers), definition
 /// 2.1.3.12, which calls it filter.)
 ///
 /// ```

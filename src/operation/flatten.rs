@@ -13,7 +13,8 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
 ///
-/// A leaf alone becomes a tuple of one. (003, definitions 2.2.2.1 and 2.3.1.13.)
+/// A leaf alone becomes a tuple of one. ([003](crate::guide::papers), definitions 2.2.2.1 and
+/// 2.3.1.13.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::flatten};
@@ -62,7 +63,7 @@ where
 }
 
 /// The leaves, left to right, in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`. The layout keeps its
-/// function. (003, construction 2.3.1.19.)
+/// function. ([003](crate::guide::papers), construction 2.3.1.19.)
 ///
 /// `profile` is any tuple, such as a shape; its leaves do not matter.
 ///

@@ -14,7 +14,8 @@ use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::plain::plain;
 
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004, section 3.3.1.)
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. ([004](crate::guide::papers),
+/// section 3.3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -41,7 +42,7 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: each leaf has the basis element of its place as its stride
-/// (004, section 3.3.1). The coordinates of an integer are integers, so for an integer it is
+/// ([004](crate::guide::papers), section 3.3.1). The coordinates of an integer are integers, so for an integer it is
 /// [`identity`](crate::operation::identity()), `24:1`.
 ///
 /// If it is tiled like the data, it says which coordinates of the data a tile has, also those past its end:

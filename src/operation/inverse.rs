@@ -24,7 +24,8 @@
 //! }
 //! ```
 //! The weight `w` of a mode is the product of the extents before it: the amount by which one step in the mode changes
-//! the integral coordinate. Modes are inserted by stride. (papers: 004, sections 3.4.1 and 3.4.3.)
+//! the integral coordinate. Modes are inserted by stride. (papers: [004](crate::guide::papers), sections 3.4.1 and
+//! 3.4.3.)
 
 use core::marker::PhantomData;
 

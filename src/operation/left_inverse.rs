@@ -13,7 +13,7 @@ use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
-/// below the size (004, section 3.4.3, equation 26).
+/// below the size ([004](crate::guide::papers), section 3.4.3, equation 26).
 ///
 /// The modes are coalesced and sorted by stride. Then a mode `s:d` becomes `d'/d : w`, where `d'` is the next stride
 /// and `w` the weight of its coordinate in the integral coordinate; the last mode becomes `s:w`. These are the digits

@@ -19,7 +19,7 @@ use crate::operation::inverse::StaticallyInverted;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
-/// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
+/// contiguous in `a` and in `b`, in the same order ([004](crate::guide::papers), section 3.4.2).
 ///
 /// Let `b'` be the [`right_inverse`](crate::operation::right_inverse()) of `b`. If the coalesced composition `a o b'`
 /// begins with a mode `n:1`, `R` is `b' o n:1`, else `R` is `1:0`. `R` is static, because dynamic numbers do not count.

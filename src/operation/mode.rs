@@ -25,8 +25,8 @@ use crate::operation::kind::refusal::{Refused, Whole};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::verdict::{First, ResultOf, operation, rule};
 
-/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
-/// section 3.1; 003, definition 2.3.1.9.)
+/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode.
+/// ([004](crate::guide::papers), section 3.1; [003](crate::guide::papers), definition 2.3.1.9.)
 ///
 /// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
 ///

@@ -14,7 +14,8 @@ use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, ru
 
 /// The modes in another order: mode `k` of the result is mode `order[k]`.
 ///
-/// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. (003, definitions 2.1.1.8 and 2.1.3.18.)
+/// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. ([003](crate::guide::papers),
+/// definitions 2.1.1.8 and 2.1.3.18.)
 ///
 /// **Errors.** *Permutation*, at compile time, unless `order` has each mode once.
 ///

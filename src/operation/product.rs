@@ -3,7 +3,8 @@
 //! ```text
 //! logical_product(a, b) = (a, onto(b, gaps)), gaps = complement_ext(a), if that distributes over the leaves of b
 //! ```
-//! In the blocked and the raked product, the modes of `a` and of the grid are paired. (papers: 004, section 3.5.1.)
+//! In the blocked and the raked product, the modes of `a` and of the grid are paired. (papers:
+//! [004](crate::guide::papers), section 3.5.1.)
 
 use core::marker::PhantomData;
 
@@ -42,7 +43,8 @@ type ByTile = operation::tiled_product_by;
 type ByFlat = operation::flat_product_by;
 
 /// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, where `A*` is the unbounded complement of
-/// `A`. An hlist of tilers multiplies each mode by its tiler (004, section 3.5.1; 003, definition 2.3.9.1).
+/// `A`. An hlist of tilers multiplies each mode by its tiler ([004](crate::guide::papers), section 3.5.1;
+/// [003](crate::guide::papers), definition 2.3.9.1).
 ///
 /// Mode 0 is `A`, and mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` that are beyond a tiler,
 /// or kept by it, stay.

@@ -14,7 +14,7 @@ use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The right inverse of `layout`: the largest coalesced layout `R` into its integral coordinates with
-/// `layout(R(i)) = i` (004, section 3.4.1).
+/// `layout(R(i)) = i` ([004](crate::guide::papers), section 3.4.1).
 ///
 /// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`, where `w` is the
 /// weight of its coordinate in the integral coordinate. The first mode with a larger stride ends the inverse. Modes of

@@ -15,7 +15,8 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
 ///
-/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times. (003,
+/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times.
+/// ([003](crate::guide::papers),
 /// definition 2.1.3.1, *restriction*, for increasing ones.)
 ///
 /// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.

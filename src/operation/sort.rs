@@ -32,7 +32,8 @@ use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and of their extents if strides are equal. The offsets
-/// are the same, at other coordinates. (003, construction 2.1.3.31.) Only values and literals sort XOR strides.
+/// are the same, at other coordinates. ([003](crate::guide::papers), construction 2.1.3.31.) Only values and literals
+/// sort XOR strides.
 ///
 /// **Errors.** *Known order*, at compile time, if a comparison needs a dynamic leaf. The value level,
 /// [`algebra::sort`](crate::algebra), sorts the result of `to_value`.
@@ -48,7 +49,7 @@ pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout
     layout.sort_by_stride().layout()
 }
 
-/// Returns whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
+/// Returns whether the flat modes are in the order of [`sort`]. ([003](crate::guide::papers), definition 2.1.3.25.)
 ///
 /// ```
 /// use tilework::{layout, operation::is_sorted};

@@ -26,7 +26,8 @@ type By = operation::partition_by;
 type Of = operation::thread_value_of;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
-/// (004, section 3.3.4). Strides that are coordinates of the tile's modes, and XOR strides, exist in values and
+/// ([004](crate::guide::papers), section 3.3.4). Strides that are coordinates of the tile's modes, and XOR strides,
+/// exist in values and
 /// literals only.
 ///
 /// ```
@@ -94,7 +95,7 @@ impl<T, V> ThreadValue<T, V> {
         self.layout
     }
 
-    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile ([004](crate::guide::papers), table 4).
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] if the size of the data is not that of the tile; those of
@@ -108,7 +109,7 @@ impl<T, V> ThreadValue<T, V> {
         data.try_arrange(self).map(R::layout)
     }
 
-    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile (004, table 4).
+    /// `r(t, v) = data(tv(t, v))`: the elements of each thread in one tile ([004](crate::guide::papers), table 4).
     ///
     /// # Panics
     /// If [`ThreadValue::try_of_tile`] returns an error.

@@ -25,7 +25,7 @@ type Tiling = operation::tile_to_shape_of;
 /// `tile` repeated until it fills `shape`, mode by mode, with the copies in the order `order`. It is the
 /// [`blocked_product`](crate::operation::blocked_product()) of the tile with a compact layout, coalesced by mode. The
 /// compact layout has the quotients of the extents in this order
-/// ([`make_ordered_layout`](crate::operation::make_ordered_layout())). (004, section 3.5.1.)
+/// ([`make_ordered_layout`](crate::operation::make_ordered_layout())). ([004](crate::guide::papers), section 3.5.1.)
 ///
 /// The shape is a tuple, and only the sizes of its modes matter. Modes beyond the tile are filled with copies alone.
 ///

@@ -14,7 +14,7 @@ use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
 /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
 /// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only mode. If `a` is a
-/// composed layout, its inner layout is paired. (004, section 3.5.1, on products.)
+/// composed layout, its inner layout is paired. ([004](crate::guide::papers), section 3.5.1, on products.)
 ///
 /// **Errors.** At compile time *profile*, if the ranks differ, and *codomain*, if the strides are of different
 /// integer-semimodules.

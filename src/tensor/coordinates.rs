@@ -31,7 +31,8 @@ pub struct Origin<O> {
 impl Tensor<(), ()> {
     /// The tensor of the coordinates of a layout whose offsets are coordinates: `T(c) = L(c)`, computed when it is
     /// read. For an identity layout it is the identity tensor. Divide and slice it as data of the same shape, and it
-    /// has the coordinates of the elements of a tile, also of those past the end. In 004 it is `{0} o L` (section
+    /// has the coordinates of the elements of a tile, also of those past the end. In [004](crate::guide::papers) it is
+    /// `{0} o L` (section
     /// 2.5.1).
     ///
     /// ```
@@ -247,7 +248,7 @@ lift! {
 
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()). Slice it by the thread, next to the data of [`Tensor::partition`]
-    /// (004, section 3.3.4).
+    /// ([004](crate::guide::papers), section 3.3.4).
     all;
     ///
     /// # Errors

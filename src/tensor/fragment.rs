@@ -55,6 +55,7 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[doc(alias("make_fragment_like", "make_tensor_like", "make_rmem_tensor"))]
+    #[doc(alias("make_fragment_A", "partition_fragment_A", "partition_fragment_C"))]
     #[inline(always)]
     pub fn filled(layout: L, value: T) -> Result<Self, Error> {
         Self::made(layout, || value.clone())

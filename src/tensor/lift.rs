@@ -237,7 +237,8 @@ lift! {
     [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
-    /// [`partition`](crate::operation::partition()). Slice it by the thread (004, section 3.3.4).
+    /// [`partition`](crate::operation::partition()). Slice it by the thread ([004](crate::guide::papers), section
+    /// 3.3.4).
     all;
     ///
     /// # Errors

@@ -229,7 +229,7 @@ impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<RangeFull, P> {
 
 parts! {
     /// The tile at `coordinate` among the rests, as in CuTe's `local_tile`: the modes of the tile, and after them those
-    /// that `..` in the coordinate keeps. (004, section 2.5.2.)
+    /// that `..` in the coordinate keeps. ([004](crate::guide::papers), section 2.5.2.)
     all;
     ///
     /// It has the elements of [`Tensor::inner_partition`], which has the modes of the tile as one mode.

@@ -27,7 +27,7 @@ use crate::tensor::engine::Engine;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
 /// The coordinates of indices in a compact layout `Self:D`, with the profile of the layout: at each leaf
-/// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
+/// `c_k = (i / d_k) mod s_k`. ([004](crate::guide::papers), section 2.5.2.)
 pub trait FlatCoordinate<D>: Copy {
     /// The coordinate.
     type Out: Copy;
@@ -97,7 +97,7 @@ where
 
 parts! {
     /// The tile at `coordinate` among the rests: `zipped_divide(tiler)` sliced by
-    /// `(.., coordinate)`. (004, section 2.5.2.)
+    /// `(.., coordinate)`. ([004](crate::guide::papers), section 2.5.2.)
     all;
     ///
     /// `..` in the coordinate keeps a mode of the rests, after the modes of the tile.
@@ -121,7 +121,8 @@ parts! {
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
-    /// The elements at `coordinate` of every tile: `zipped_divide(tiler)` sliced by `(coordinate, ..)`. (004, section
+    /// The elements at `coordinate` of every tile: `zipped_divide(tiler)` sliced by `(coordinate, ..)`.
+    /// ([004](crate::guide::papers), section
     /// 2.5.2.)
     all;
     ///
@@ -140,7 +141,8 @@ parts! {
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
-    /// The elements of the thread `index`: those at its coordinate in every tile of the shape of `threads`. (004,
+    /// The elements of the thread `index`: those at its coordinate in every tile of the shape of `threads`.
+    /// ([004](crate::guide::papers),
     /// section 2.5.2.) [`Tensor::partitions_mut`] lends the partitions of all threads for writing at the same time.
     all;
     ///

@@ -33,7 +33,8 @@ use crate::tensor::iterate::Offsets;
 use crate::verdict::ResultOf;
 
 /// A tensor whose layout `L` may reach past the existing elements, with the layout `X` of their coordinates. An element
-/// exists if its coordinate lies in the shape of the tensor that was divided. (004, section 2.6.1; the predicate
+/// exists if its coordinate lies in the shape of the tensor that was divided. ([004](crate::guide::papers), section
+/// 2.6.1; the predicate
 /// tensors of CuTe.)
 ///
 /// [`Tensor::predicated_divide`] makes it. It divides the tensor by a tiler that need not divide it evenly, and the
@@ -178,6 +179,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 
     /// Returns whether there is an element at `coordinate`: the predicate.
+    #[doc(alias = "elem_less")]
     #[inline(always)]
     pub fn contains<C>(&self, coordinate: C) -> bool
     where

@@ -58,7 +58,7 @@ macro_rules! upcasts {
 }
 upcasts! {
     /// The same data as vectors of `N` elements, through [`upcast`](crate::operation::upcast()). The vector at the
-    /// offset `x` has the elements at `N x, ..., N x + N - 1`. (004, section 3.4.2.)
+    /// offset `x` has the elements at `N x, ..., N x + N - 1`. ([004](crate::guide::papers), section 3.4.2.)
     all;
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::tensor::engine::Engine;
 
 parts! {
     /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the given coordinates.
-    /// (004, section 2.5.1.) [`Layout::slice`](crate::Layout::slice) describes ranges.
+    /// ([004](crate::guide::papers), section 2.5.1.) [`Layout::slice`](crate::Layout::slice) describes ranges.
     all;
     ///
     /// # Errors

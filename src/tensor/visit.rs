@@ -73,6 +73,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// Tensor::new(&mut data[..], layout!((2,3))).unwrap().slice_mut((1, ..)).fill(7);
     /// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
     /// ```
+    #[doc(alias = "clear")]
     #[inline(always)]
     pub fn fill(&mut self, value: A::Item)
     where

@@ -15,6 +15,7 @@ parts! {
     /// The elements from the coordinate `origin` on, as many along each mode as `shape` says: `W(c) = T(origin + c)`.
     /// `shape` is a shape, or a layout whose stride is ignored. It is nested as the tensor's shape. If it is static, so
     /// is the shape of the window.
+    #[doc(alias = "domain_offset")]
     all;
     ///
     /// **Law.** `window(origin, shape)` is the slice `(.., origin)` of [`Tensor::windows`]. An integral `origin` counts

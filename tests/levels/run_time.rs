@@ -1,7 +1,8 @@
 //! Operands whose static leaves have become dynamic.
 
-use tilework::hlist::{HCons, HNil};
-use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
+use tilework::{
+    AnyLayout, ArithmeticTuple, Basis, Dyn, HCons, HNil, Keep, Layout, Leaf, Static, Xor,
+};
 
 /// The leaves of an operand that are dynamic.
 pub trait RunTime {

@@ -27,7 +27,8 @@ use crate::layout::Layout;
 /// `column + 65536 lane`, in units of 32 bits. A column holds `32 / b` elements of `b <= 32` bits, and in such elements
 /// the distance of two lanes is `2^21 / b`. Addresses in elements are the [`downcast`](crate::downcast()) of the
 /// layouts here by `32 / b` (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`). [`Tmem::thread_value_of`] has the elements of
-/// the threads. 004, section 3.4.4, prints 16384 for a lane. That number also separates columns and lanes, but it is
+/// the threads. [004](crate::papers), section 3.4.4, prints 16384 for a lane. That number also separates columns and
+/// lanes, but it is
 /// not an address; it is available as `Tmem { lane: 16384, ..shape }`.
 ///
 /// ```
@@ -71,7 +72,8 @@ pub struct Tmem {
 
 #[cfg(feature = "alloc")]
 impl Tmem {
-    /// The addresses that `repeats` repeats access, as a layout of columns and lanes (004, section 3.4.4), in the form
+    /// The addresses that `repeats` repeats access, as a layout of columns and lanes ([004](crate::papers), section
+    /// 3.4.4), in the form
     /// that [`locate`](crate::locate()) takes.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ use crate::int_tuple::IntTuple;
 /// assert_eq!(labels[..8], ["0", "2", "4", "6", "1", "3", "5", "7"]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[doc(alias = "print_layout")]
 pub fn layout<L: Data>(layout: &L, window: &Window) -> Scene {
     Grid::new(layout.written(), layout.inner().shape())
         .draw(window, &mut |i| Content::of_offset(layout, i))

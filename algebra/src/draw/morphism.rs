@@ -17,7 +17,8 @@ use crate::morphism::{
 };
 use crate::profile::Token;
 
-/// A morphism, drawn as in 003. The entries of the domain are on the left and those of the codomain on the right, the
+/// A morphism, drawn as in [003](crate::papers). The entries of the domain are on the left and those of the codomain on
+/// the right, the
 /// first ones at the bottom, with an arrow from each entry to its image. Entries without an image are gray. Nested
 /// tuples are bracketed.
 ///
@@ -108,7 +109,8 @@ pub fn weak_composite(
     steps(f, g, ["f".to_string(), "g".to_string()], None, window)
 }
 
-/// The composition `b o a` of tractable layouts, computed with their morphisms, step by step (003, algorithm 4.1.2).
+/// The composition `b o a` of tractable layouts, computed with their morphisms, step by step ([003](crate::papers),
+/// algorithm 4.1.2).
 ///
 /// # Errors
 /// The errors of [`composition_algorithm`](crate::morphism::composition_algorithm()).

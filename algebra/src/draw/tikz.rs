@@ -17,6 +17,7 @@ impl Scene {
     /// assert!(tikz.contains("\\node at (12,5) {6};"));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[doc(alias = "print_latex")]
     pub fn to_tikz(&self) -> String {
         let mut out = String::from(
             "\\begin{tikzpicture}[x=1.6mm,y=-2.9mm,font=\\ttfamily\\footnotesize\\frenchspacing,\

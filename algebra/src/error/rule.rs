@@ -26,7 +26,7 @@ pub enum Rule {
         stride: i64,
     },
     /// In `A o s:d`, the part of `d` that is left and the extent of the mode of `A` that it meets must divide one
-    /// another, unless the image of the right side ends within the mode (004, equation 20).
+    /// another, unless the image of the right side ends within the mode ([004](crate::papers), equation 20).
     StrideDivisibility {
         /// The part of the stride that is left.
         stride: i64,
@@ -34,7 +34,7 @@ pub enum Rule {
         extent: i64,
     },
     /// In `A o s:d`, the part of `s` that is left must be a multiple of the number of steps that fit in the mode of `A`
-    /// (004, equation 21).
+    /// ([004](crate::papers), equation 21).
     ShapeDivisibility {
         /// The part of the extent `s` that is left.
         extent: i64,
@@ -42,7 +42,7 @@ pub enum Rule {
         factor: i64,
     },
     /// Modes of the right side must not carry into each other: of any two, one must span no more than the stride of the
-    /// other (004, section 3.3.2).
+    /// other ([004](crate::papers), section 3.3.2).
     Segregation {
         /// `s * d` of the mode with the smaller stride.
         span: i64,
@@ -50,7 +50,7 @@ pub enum Rule {
         stride: i64,
     },
     /// When the modes are sorted by stride, each stride must be a multiple of the span `s * d` of the mode before it
-    /// (003, definition 2.1.6.5).
+    /// ([003](crate::papers), definition 2.1.6.5).
     Complementability {
         /// The stride.
         stride: i64,
@@ -218,7 +218,7 @@ pub enum Rule {
     },
     /// The strides must be of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
-    /// The strides must be scaled basis elements here, not sums of several (004, section 3.3.2).
+    /// The strides must be scaled basis elements here, not sums of several ([004](crate::papers), section 3.3.2).
     ScaledBasis,
     /// Extents must be powers of 2 if coordinates are taken bit by bit.
     PowerOfTwo {
@@ -306,14 +306,14 @@ pub enum Rule {
         /// The number of entries of the codomain.
         entries: usize,
     },
-    /// No two entries may go to the same entry (003, definition 3.1.1.10).
+    /// No two entries may go to the same entry ([003](crate::papers), definition 3.1.1.10).
     Tractability {
         /// The image as written, counted from 1.
         image: usize,
         /// The other entry that goes there, counted from 0.
         first: usize,
     },
-    /// An entry must go to an entry of the same extent (003, definition 3.1.1.13).
+    /// An entry must go to an entry of the same extent ([003](crate::papers), definition 3.1.1.13).
     EntryExtent {
         /// The entry of the domain.
         extent: i64,
@@ -341,12 +341,12 @@ pub enum Rule {
         /// The number of entries of the other.
         right: usize,
     },
-    /// Morphisms that are concatenated must not have an image in common (003, definition 3.1.5.29).
+    /// Morphisms that are concatenated must not have an image in common ([003](crate::papers), definition 3.1.5.29).
     DisjointImages {
         /// The image as written, counted from 1.
         image: usize,
     },
-    /// An entry without an image has no complement (003, definition 3.1.5.45).
+    /// An entry without an image has no complement ([003](crate::papers), definition 3.1.5.45).
     Unmapped,
     /// Positions must be given in increasing order.
     Increasing {
@@ -360,14 +360,15 @@ pub enum Rule {
         /// The image as written, counted from 1.
         image: usize,
     },
-    /// The part that replaces an entry must have the size of the entry (003, definition 2.2.4.1).
+    /// The part that replaces an entry must have the size of the entry ([003](crate::papers), definition 2.2.4.1).
     Refinement {
         /// The entry.
         extent: i64,
         /// The size of the part that replaces it; 0 if that size does not fit.
         size: i64,
     },
-    /// If two tuples have a mutual refinement, the second must be as large as the first (003, definition 4.1.1.1).
+    /// If two tuples have a mutual refinement, the second must be as large as the first ([003](crate::papers),
+    /// definition 4.1.1.1).
     MutualRefinement {
         /// The part of an entry of the first that is left.
         rest: i64,

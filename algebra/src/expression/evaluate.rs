@@ -4,11 +4,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
+#[cfg(feature = "explain")]
+use super::explain;
 use super::limits::Limits;
 use super::operand::{Blame, Operand};
-use super::operation::{any_offset, between, of_morphisms, realized};
+use super::operation::any_offset;
+#[cfg(feature = "morphism")]
+use super::operation::{between, of_morphisms, realized};
 use super::step::{Step, What};
-use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value, explain};
+use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
@@ -82,6 +86,7 @@ impl Step {
             what => what,
         };
         let value = match (what, explained) {
+            #[cfg(feature = "explain")]
             (What::Call(operation, _), Some(text)) => explain::call(operation, operands, text),
             _ => what.value(operands, names),
         };
@@ -112,10 +117,11 @@ impl What {
             | What::Foreign(_)
             | What::Stride(_)
             | What::Swizzle(_)
-            | What::Morphism(_)
             | What::Leaf
             | What::Open
             | What::Name(_) => 0,
+            #[cfg(feature = "morphism")]
+            What::Morphism(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
             What::Layout | What::Arrow(_) | What::Offset(_) | What::Times | What::Plus => 2,
@@ -170,8 +176,12 @@ impl What {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
             },
+            #[cfg(feature = "morphism")]
             What::Morphism(f) => (**f).clone().into(),
+            #[cfg(feature = "morphism")]
             What::Arrow(images) => between(&tuple(0)?, images, &tuple(1)?)?,
+            #[cfg(not(feature = "morphism"))]
+            What::Arrow(_) => return Err(Reason::Feature("morphism").into()),
             What::ColMajor => identity(&tuple(0)?)?.into(),
             What::RowMajor => {
                 let stride = compact_row_major(&tuple(0)?);
@@ -229,6 +239,7 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
         },
         Value::Composed(composed) => composed_at(composed, coordinate),
         Value::ComposedXor(composed) => composed_at(composed, coordinate),
+        #[cfg(feature = "morphism")]
         Value::Morphism(f) => realized(f, &coordinate),
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
@@ -270,6 +281,7 @@ where
 impl NamedOperation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
+        #[cfg(feature = "morphism")]
         if let Some(result) = of_morphisms(self, operands) {
             return result;
         }

@@ -73,6 +73,8 @@ pub enum Reason {
     /// `o n o` with this `n`, after several swizzles or after a layout that follows a swizzle: `n` could be an offset
     /// or `n:1`.
     OffsetOrShape(i64),
+    /// The operation belongs to this feature, which the crate was built without.
+    Feature(&'static str),
     /// The search finds nothing; this is the reason.
     None(&'static str),
     /// An operation has no result.
@@ -151,6 +153,12 @@ impl fmt::Display for Reason {
                 "after a composition that ends in a swizzle `o {n} o` may be an offset or a shape: \
                  write `composed(X, {n}, Y)` or `X o {n}:1 o Y`"
             ),
+            Reason::Feature(feature) => {
+                write!(
+                    f,
+                    "this is of the feature `{feature}`: write `features = [\"{feature}\"]` in Cargo.toml"
+                )
+            }
             Reason::None(why) => f.write_str(why),
             Reason::Algebra(error) => write!(f, "{error}"),
         }

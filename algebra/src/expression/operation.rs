@@ -89,6 +89,7 @@ pub static OPERATIONS: &[Section] = &[
     layout::SECTION,
     rearranging::SECTION,
     banks::SECTION,
+    search::SECTION,
     #[cfg(feature = "distribution")]
     devices::SECTION,
     composition::SECTION,
@@ -99,7 +100,11 @@ pub static OPERATIONS: &[Section] = &[
 
 /// A section: a title and rows `name("parameter", ..) "meaning" = function;`.
 macro_rules! section {
-    ($title:literal {
+    ($title:literal { $($rows:tt)* }) => { section!(@rows $title, all(), "" { $($rows)* }); };
+    ($title:literal of $feature:literal { $($rows:tt)* }) => {
+        section!(@rows $title, feature = $feature, $feature { $($rows)* });
+    };
+    (@rows $title:literal, $there:meta, $feature:literal {
         $($name:ident($($parameter:literal),*) $meaning:literal = $compute:expr;)*
     }) => {
         pub(super) const SECTION: Section = Section {
@@ -108,10 +113,13 @@ macro_rules! section {
                 name: stringify!($name),
                 parameters: &[$($parameter),*],
                 meaning: $meaning,
+                #[cfg($there)]
                 compute: |arguments| {
                     let compute: fn(&Arguments<'_>) -> Result<Value, Blame> = $compute;
                     compute(arguments)
                 },
+                #[cfg(not($there))]
+                compute: |_| Err(crate::expression::Reason::Feature($feature).into()),
             }),*],
         };
     };
@@ -252,6 +260,7 @@ macro_rules! sliced {
 mod banks;
 mod by_mode;
 mod composition;
+#[cfg(feature = "search")]
 pub(super) mod copy;
 #[cfg(feature = "distribution")]
 pub(super) mod devices;
@@ -261,11 +270,14 @@ mod layout;
 mod morphism;
 mod product;
 mod rearranging;
+mod search;
+#[cfg(feature = "search")]
 pub(super) mod shared;
 mod tiles;
 mod tuple;
 
 pub(super) use composition::{any_offset, outer};
+#[cfg(feature = "morphism")]
 pub(super) use morphism::{between, of_morphisms, realized};
 
 /// The integral coordinates of a shape as a layout that continues as they do, even if the size is 1.

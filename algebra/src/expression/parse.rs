@@ -206,6 +206,7 @@ impl<'a> Parser<'a> {
     fn operand(&mut self) -> Result<Next, Failure> {
         let first = self.peek();
         let at = self.at;
+        #[cfg(feature = "morphism")]
         if self.whole_morphism(at) {
             return Ok(Next::AfterOperand);
         }

@@ -1,10 +1,12 @@
 //! The steps of a parsed expression.
 
+#[cfg(feature = "morphism")]
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{AnyStride, NamedOperation};
+#[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
 use crate::swizzle::Swizzle;
 
@@ -44,6 +46,7 @@ pub enum What {
     /// `S:D`
     Layout,
     /// `(2,8)--(1,0)-->(2,4)`
+    #[cfg(feature = "morphism")]
     Morphism(Box<NestedTupleMorphism>),
     /// `S--(1,0)-->T`, with the images as written
     Arrow(Vec<usize>),

@@ -13,8 +13,10 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+#[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
 use crate::profile::{Profile, Token};
+#[cfg(feature = "search")]
 use crate::shared_layout::SharedAccess;
 use crate::slice::Slicer;
 use crate::stride::Stride;
@@ -47,6 +49,7 @@ pub enum Value {
     /// A layout with XOR strides
     Xor(Layout<Xor>),
     /// A morphism of tuples
+    #[cfg(feature = "morphism")]
     Morphism(NestedTupleMorphism),
     /// A swizzle
     Swizzle(Swizzle),
@@ -59,6 +62,7 @@ pub enum Value {
     /// A tiler by mode with composed layouts in it
     Tilers(Vec<Value>),
     /// An access to a tile in shared memory
+    #[cfg(feature = "search")]
     Access(SharedAccess),
     /// A list of integers
     Integers(Vec<i64>),
@@ -79,11 +83,13 @@ impl Value {
             Value::Layout(_) => "a layout",
             Value::Coordinates(_) => "a layout into coordinates",
             Value::Xor(_) => "a layout with XOR strides",
+            #[cfg(feature = "morphism")]
             Value::Morphism(_) => "a morphism",
             Value::Swizzle(_) => "a swizzle",
             Value::Composed(_) | Value::ComposedXor(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
             Value::Tilers(_) => "a tiler with composed layouts",
+            #[cfg(feature = "search")]
             Value::Access(_) => "an access to shared memory",
             Value::Integers(_) | Value::List(_) => "a list",
         }
@@ -318,10 +324,12 @@ impl Value {
             Value::Layout(layout) => layout.profile().tokens().len(),
             Value::Coordinates(layout) => layout.profile().tokens().len(),
             Value::Xor(layout) => layout.profile().tokens().len(),
+            #[cfg(feature = "morphism")]
             Value::Morphism(f) => {
                 f.domain_profile().tokens().len() + f.codomain_profile().tokens().len()
             }
             Value::Tiler(tiler) => length(tiler),
+            #[cfg(feature = "search")]
             Value::Access(access) => access.length(),
             Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
             Value::List(list) => list.iter().map(Value::length).sum(),
@@ -480,6 +488,7 @@ impl fmt::Display for Value {
             Value::Layout(layout) => layout.fmt(f),
             Value::Coordinates(layout) => layout.fmt(f),
             Value::Xor(layout) => layout.fmt(f),
+            #[cfg(feature = "morphism")]
             Value::Morphism(morphism) => morphism.fmt(f),
             Value::Swizzle(swizzle) => swizzle.fmt(f),
             Value::Composed(composed) => composed.fmt(f),
@@ -493,6 +502,7 @@ impl fmt::Display for Value {
                 }
                 f.write_str(">")
             }
+            #[cfg(feature = "search")]
             Value::Access(access) => access.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),

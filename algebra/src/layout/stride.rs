@@ -17,7 +17,8 @@ use crate::rounding::Rounding;
 use crate::together::Together;
 use crate::xor::Xor;
 
-/// An element of an integer-semimodule: it can be added, and scaled by integers (004, section 2.3.1, definition 2.16).
+/// An element of an integer-semimodule: it can be added, and scaled by integers ([004](crate::papers), section 2.3.1,
+/// definition 2.16).
 /// A layout `S:D` takes the natural coordinate `c` to `sum c_k d_k`.
 ///
 /// | strides | addition | `n` times `d` | offsets |

@@ -7,7 +7,8 @@ use crate::profile::Profile;
 
 impl TupleMorphism {
     /// The coalesced morphism. Entries of 1 are removed. Neighbors whose images are neighbors become one entry, in the
-    /// domain and in the codomain; neighbors without images become one entry (003, construction 3.1.5.25). `L_coal(f)`
+    /// domain and in the codomain; neighbors without images become one entry ([003](crate::papers), construction
+    /// 3.1.5.25). `L_coal(f)`
     /// has the function of `L_f` in the fewest modes. The operation is idempotent.
     ///
     /// ```
@@ -23,7 +24,7 @@ impl TupleMorphism {
     /// [`TupleMorphism::coalesce`], which also merges neighbors in the codomain that are not images. The layout is the
     /// same.
     ///
-    /// 003 does not define this operation, but its software has it.
+    /// [003](crate::papers) does not define this operation, but its software has it.
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;
@@ -77,7 +78,8 @@ impl TupleMorphism {
         Self::trusted(&domain, &codomain, map)
     }
 
-    /// Returns whether the domain has no entries of 1, and no neighbors form one mode of the layout (003, definition
+    /// Returns whether the domain has no entries of 1, and no neighbors form one mode of the layout
+    /// ([003](crate::papers), definition
     /// 3.1.5.20). This holds if and only if `L_f` is coalesced.
     ///
     /// ```
@@ -99,7 +101,7 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// The coalesced morphism of the flattened tuples. A single entry becomes a leaf, and no entries become
-    /// `1--(0)-->T` (003, definition 3.2.6.11). `L_coal(f) = coalesce(L_f)` (theorem C).
+    /// `1--(0)-->T` ([003](crate::papers), definition 3.2.6.11). `L_coal(f) = coalesce(L_f)` (theorem C).
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

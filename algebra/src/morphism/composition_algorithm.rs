@@ -9,7 +9,8 @@ use crate::error::{Error, Operation};
 use crate::layout::Layout;
 
 /// The composite of `f: S -> T` and `g: U -> V` over the mutual refinement of `T` and `U`. `f` is pulled back along
-/// `T' ->> T`, `g` is pushed forward along `U' ->> U`, and the two are composed through the inclusion `T' -> U'` (003,
+/// `T' ->> T`, `g` is pushed forward along `U' ->> U`, and the two are composed through the inclusion `T' -> U'`
+/// ([003](crate::papers),
 /// construction 4.1.2.1). The layout of the composite has the function `L_g o L_f`, and its domain refines `S`.
 ///
 /// # Errors
@@ -35,11 +36,13 @@ pub fn weak_composite(
     composite().map_err(|error| error.during(Operation::WeakComposite))
 }
 
-/// `b o a` for tractable layouts, computed with their morphisms (003, algorithm 4.1.2). The layout of the
+/// `b o a` for tractable layouts, computed with their morphisms ([003](crate::papers), algorithm 4.1.2). The layout of
+/// the
 /// [`weak_composite`] of the standard representations of `a` and of `coalesce(b)` is coalesced over the shape of `a`.
 /// If there is a result, it is [`composition`](crate::composition())`(b, a)` (theorem 4.1.3.1).
 ///
-/// The algorithm is not complete, as 002 says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)` and `(4,2)` have no
+/// The algorithm is not complete, as [002](crate::papers) says: `2:3` after `(4,2):(1,100)` is `2:3`, but `(3,2)` and
+/// `(4,2)` have no
 /// mutual refinement. There is also no mutual refinement if `a` reaches past the size of `b`.
 ///
 /// # Errors

@@ -5,7 +5,8 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.1.5.52). If neither morphism is
+    /// The flat divide `f o (g * g^c)` of `f: T -> U` by `g: S -> T` ([003](crate::papers), definition 3.1.5.52). If
+    /// neither morphism is
     /// degenerate, its coalesced layout is the divide of `L_f` by `L_g`.
     ///
     /// # Errors
@@ -25,7 +26,8 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` (003, definition 3.2.6.23). If neither morphism
+    /// The logical divide `f o (g, g^c)` of `f: T -> U` by `g: S -> T` ([003](crate::papers), definition 3.2.6.23). If
+    /// neither morphism
     /// is degenerate, `coal(L) = coal(logical_divide(L_f, L_g))` for its layout `L` (theorem E).
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::error::{Error, Operation, Rule};
 
 impl TupleMorphism {
-    /// The projection of a tuple onto some of its entries, in their order; the others have no image (003, example
+    /// The projection of a tuple onto some of its entries, in their order; the others have no image
+    /// ([003](crate::papers), example
     /// 3.1.3.4).
     ///
     /// # Errors
@@ -25,7 +26,8 @@ impl TupleMorphism {
         TupleMorphism::new(tuple, &codomain, map)
     }
 
-    /// The expansion of the first `len` entries of a tuple to the whole tuple (003, example 3.1.3.6). It does not
+    /// The expansion of the first `len` entries of a tuple to the whole tuple ([003](crate::papers), example 3.1.3.6).
+    /// It does not
     /// change the layout of a morphism that it follows.
     ///
     /// # Errors
@@ -43,7 +45,8 @@ impl TupleMorphism {
         TupleMorphism::new(domain, tuple, PointedMap::new((0..len).map(Some), tuple.len())?)
     }
 
-    /// The dilation of a tuple: entry `i` goes to itself in `(c_1, s_1, c_2, s_2, ...)`, after a factor `c_i` (003,
+    /// The dilation of a tuple: entry `i` goes to itself in `(c_1, s_1, c_2, s_2, ...)`, after a factor `c_i`
+    /// ([003](crate::papers),
     /// example 3.1.3.5, where the map is `(2, 4, ..., 2m)`). The strides are
     /// `d_i = c_i * (c_1 s_1) ... (c_(i-1) s_(i-1))`.
     ///

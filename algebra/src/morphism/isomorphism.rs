@@ -5,7 +5,7 @@ use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
     /// Returns whether there is a `g` such that `g o f` and `f o g` are identities, that is, whether the map is a
-    /// permutation (003, observation 3.1.3.3). If so, `L_f` is compact.
+    /// permutation ([003](crate::papers), observation 3.1.3.3). If so, `L_f` is compact.
     pub fn is_isomorphism(&self) -> bool {
         self.map().is_isomorphism()
     }

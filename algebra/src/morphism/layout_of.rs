@@ -7,7 +7,8 @@ use crate::mode::Mode;
 use crate::profile::Profile;
 
 /// The layout `L_f` that a morphism `f: S -> T` over `alpha` encodes. Its shape is `S`. The stride of an entry is the
-/// product of the entries of `T` before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0 if it has no image (003,
+/// product of the entries of `T` before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0 if it has no image
+/// ([003](crate::papers),
 /// constructions 3.1.2.1 and 3.2.2.2). The layout is tractable.
 ///
 /// An entry of 1 keeps its stride.

@@ -10,7 +10,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::function_to_layout::function_to_layout;
 
 /// The permutations of `0..N` that are functions of layouts, each once, as isomorphisms of ordered factorizations of
-/// `N`. The function of an isomorphism is that of its layout (000, proposition 3.15 and remark 3.16).
+/// `N`. The function of an isomorphism is that of its layout ([000](crate::papers), proposition 3.15 and remark 3.16).
 ///
 /// They are closed under inverses. For `N = p^k` they form a group of order `k!`; for other `N` they usually form no
 /// group.
@@ -75,7 +75,7 @@ impl Iterator for LayoutPermutations {
 }
 
 /// The isomorphism of ordered factorizations whose function is a permutation, which is given by its values, if a layout
-/// has this function (000, proposition 3.15).
+/// has this function ([000](crate::papers), proposition 3.15).
 ///
 /// # Errors
 /// - The errors of [`function_to_layout`] if no layout has the function;

@@ -14,8 +14,8 @@ use crate::profile::Profile;
 use crate::relative::substitute;
 
 /// A mutual refinement of two tuples `T` and `U`: refinements `T' ->> T` and `U' ->> U` such that
-/// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` (003, definitions
-/// 3.2.5.19 and 4.1.1.1).
+/// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` ([003](crate::papers),
+/// definitions 3.2.5.19 and 4.1.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MutualRefinement {
     first: Refinement,
@@ -42,7 +42,8 @@ impl MutualRefinement {
     }
 }
 
-/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1). The algorithm walks both tuples from the left. When two
+/// A mutual refinement of `T` and `U` ([003](crate::papers), algorithm 4.1.1). The algorithm walks both tuples from the
+/// left. When two
 /// entries meet, it cuts the larger by the smaller, which must divide it.
 ///
 /// There is one if and only if two conditions hold. The size of `T` must be at most that of `U`. Take the products of

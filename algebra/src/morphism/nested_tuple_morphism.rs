@@ -9,8 +9,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::{IntTuple, product};
 use crate::profile::Profile;
 
-/// A nested-tuple morphism `f: S -> T`: a tuple morphism of the flattened tuples (003, definition
-/// 3.2.1.1).
+/// A nested-tuple morphism `f: S -> T`: a tuple morphism of the flattened tuples
+/// ([003](crate::papers), definition 3.2.1.1).
 ///
 /// ```
 /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -53,7 +53,8 @@ impl NestedTupleMorphism {
         NestedTupleMorphism::new(tuple, tuple, PointedMap::identity(tuple.leaves().len()))
     }
 
-    /// The isomorphism, over the identity, between tuples that differ only in their nesting (003, example 3.2.3.1).
+    /// The isomorphism, over the identity, between tuples that differ only in their nesting ([003](crate::papers),
+    /// example 3.2.3.1).
     ///
     /// # Errors
     /// [`Rule::MapLength`] or [`Rule::EntryExtent`] if they differ otherwise, and the errors of [`TupleMorphism::new`].
@@ -86,7 +87,8 @@ impl NestedTupleMorphism {
         self.flat.map()
     }
 
-    /// The morphism of the flattened tuples (003, observation 3.2.1.7). This is a functor, with an inverse up to
+    /// The morphism of the flattened tuples ([003](crate::papers), observation 3.2.1.7). This is a functor, with an
+    /// inverse up to
     /// isomorphism.
     pub fn flatten(&self) -> &TupleMorphism {
         &self.flat
@@ -102,7 +104,8 @@ impl NestedTupleMorphism {
         self.flat.codomain_size()
     }
 
-    /// `g o self`: this morphism followed by `g` (003, definition 3.2.1.1 and theorem 3.2.6.21). If neither is
+    /// `g o self`: this morphism followed by `g` ([003](crate::papers), definition 3.2.1.1 and theorem 3.2.6.21). If
+    /// neither is
     /// degenerate, `L_(g o f) = L_g o L_f`.
     ///
     /// # Errors
@@ -126,12 +129,14 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, self.domain.clone(), g.codomain.clone()))
     }
 
-    /// Returns whether `g` has the same codomain and the two have no image in common (003, definition 3.2.6.1).
+    /// Returns whether `g` has the same codomain and the two have no image in common ([003](crate::papers), definition
+    /// 3.2.6.1).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.flat.has_disjoint_images(&g.flat)
     }
 
-    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, for morphisms with disjoint images (003, construction 3.2.6.4).
+    /// `(f_1, ..., f_k): (S_1, ..., S_k) -> T`, for morphisms with disjoint images ([003](crate::papers), construction
+    /// 3.2.6.4).
     /// `L_(f, g) = (L_f, L_g)`. Without morphisms, it is the identity of `()`.
     ///
     /// # Errors
@@ -169,7 +174,7 @@ impl NestedTupleMorphism {
         Ok(Self::nested(flat, Profile::tuple(profiles), codomain))
     }
 
-    /// Entry `i` of the morphism, `s_i -> T` (003, example 3.2.3.4).
+    /// Entry `i` of the morphism, `s_i -> T` ([003](crate::papers), example 3.2.3.4).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -177,7 +182,8 @@ impl NestedTupleMorphism {
         Ok(Self::nested(self.flat.entry(i)?, Profile::leaf(), self.codomain.clone()))
     }
 
-    /// Mode `i` of the morphism, `mode_i(S) -> T` (003, example 3.2.3.6): mode `i` of the layout.
+    /// Mode `i` of the morphism, `mode_i(S) -> T` ([003](crate::papers), example 3.2.3.6): mode `i`
+    /// of the layout.
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -202,7 +208,7 @@ impl NestedTupleMorphism {
         Self::nested(self.flat.chosen(&entries), profile, self.codomain.clone())
     }
 
-    /// The inclusion of mode `i` of a tuple in the tuple (003, example 3.2.3.7).
+    /// The inclusion of mode `i` of a tuple in the tuple ([003](crate::papers), example 3.2.3.7).
     ///
     /// # Errors
     /// [`Rule::ModeRange`], [`Rule::Extent`], [`Rule::Overflow`]
@@ -222,7 +228,7 @@ impl NestedTupleMorphism {
 }
 
 impl From<TupleMorphism> for NestedTupleMorphism {
-    /// A tuple morphism as a morphism between flat tuples (003, observation 3.2.1.7).
+    /// A tuple morphism as a morphism between flat tuples ([003](crate::papers), observation 3.2.1.7).
     fn from(flat: TupleMorphism) -> Self {
         let profiles = [flat.domain().len(), flat.codomain().len()].map(Profile::flat);
         let [domain, codomain] = profiles;

@@ -15,7 +15,8 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
 
-/// An ordered factorization `[p_1 ... p_k]`: a sequence of primes whose product is `N` (000, definition 3.1).
+/// An ordered factorization `[p_1 ... p_k]`: a sequence of primes whose product is `N` ([000](crate::papers),
+/// definition 3.1).
 ///
 /// ```
 /// use tilework_algebra::morphism::OrderedFactorization;
@@ -133,7 +134,8 @@ impl Iterator for OrderedFactorizations {
 }
 
 /// A morphism `alpha_E: E^alpha -> E` of ordered factorizations, over a map `alpha: {1..n} -> {1..k}` into the places
-/// of `E = [p_1 ... p_k]`. Its domain is `E^alpha = [p_alpha(1) ... p_alpha(n)]` (000, definition 3.4). In contrast to
+/// of `E = [p_1 ... p_k]`. Its domain is `E^alpha = [p_alpha(1) ... p_alpha(n)]` ([000](crate::papers), definition
+/// 3.4). In contrast to
 /// a morphism of tuples, every place has an image, and several places may have the same one.
 ///
 /// ```
@@ -195,7 +197,8 @@ impl FactorizationMorphism {
         &self.map
     }
 
-    /// `alpha_E o self`: this morphism followed by `alpha`, whose domain must be the codomain of this one (000, lemma
+    /// `alpha_E o self`: this morphism followed by `alpha`, whose domain must be the codomain of this one
+    /// ([000](crate::papers), lemma
     /// 3.12). The function of the layout is the composite of the functions.
     ///
     /// # Errors
@@ -215,7 +218,8 @@ impl FactorizationMorphism {
         Ok(FactorizationMorphism { codomain: alpha.codomain.clone(), map })
     }
 
-    /// Returns whether it has an inverse, that is, whether the map is a permutation (000, remark 3.16).
+    /// Returns whether it has an inverse, that is, whether the map is a permutation ([000](crate::papers), remark
+    /// 3.16).
     pub fn is_isomorphism(&self) -> bool {
         self.tuple_morphism().is_some_and(|f| f.is_isomorphism())
     }
@@ -226,7 +230,8 @@ impl FactorizationMorphism {
     }
 
     /// The layout `L_(E, alpha)` of shape `E^alpha`, whose strides are the products of the primes before the images
-    /// (000, definition 3.9). Its values are below `N` if the map is injective. The paper says that they always are,
+    /// ([000](crate::papers), definition 3.9). Its values are below `N` if the map is injective. The paper says that
+    /// they always are,
     /// but those of `(3,2,3):(2,1,2)` over `[2,3]` are not.
     pub fn layout(&self) -> Layout {
         let primes = &self.codomain.primes;

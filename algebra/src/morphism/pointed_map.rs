@@ -12,7 +12,7 @@ use crate::error::{Error, Operation, Rule};
 type Images = SmallVec<[usize; 8]>;
 
 /// A pointed map `alpha: <m>* -> <n>*`: it maps each of `m` entries to one of `n` entries or to the base point `*`,
-/// which means no image (003, definition 3.1.1.1 and the notation after it).
+/// which means no image ([003](crate::papers), definition 3.1.1.1 and the notation after it).
 ///
 /// It is *tractable* if no two entries have the same image (003, definition 3.1.1.10).
 ///
@@ -129,7 +129,7 @@ impl PointedMap {
         preimages
     }
 
-    /// Returns whether no two entries have the same image (003, definition 3.1.1.10).
+    /// Returns whether no two entries have the same image ([003](crate::papers), definition 3.1.1.10).
     pub fn is_tractable(&self) -> bool {
         self.collision().is_none()
     }
@@ -182,7 +182,8 @@ impl PointedMap {
         Ok(Self::trusted(self.images.iter().map(image), beta.codomain))
     }
 
-    /// The sum: the two maps next to one another, in the domain and in the codomain (003, definition 3.1.5.1).
+    /// The sum: the two maps next to one another, in the domain and in the codomain ([003](crate::papers), definition
+    /// 3.1.5.1).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if there are more entries than can be counted.
@@ -196,7 +197,8 @@ impl PointedMap {
         ))
     }
 
-    /// Returns whether the two maps have no image in common (003, definition 3.1.5.29). It is `false` for maps with
+    /// Returns whether the two maps have no image in common ([003](crate::papers), definition 3.1.5.29). It is `false`
+    /// for maps with
     /// different codomains.
     pub fn has_disjoint_images(&self, beta: &Self) -> bool {
         self.codomain == beta.codomain && self.common_image(beta).is_none()
@@ -209,7 +211,7 @@ impl PointedMap {
         beta.images.iter().position(|image| hit.binary_search(image).is_ok())
     }
 
-    /// `self * beta`: the entries of both maps, with the same codomain (003, construction 3.1.5.30).
+    /// `self * beta`: the entries of both maps, with the same codomain ([003](crate::papers), construction 3.1.5.30).
     ///
     /// # Errors
     /// [`Rule::Composability`] for different codomains, [`Rule::DisjointImages`].
@@ -226,7 +228,7 @@ impl PointedMap {
         Ok(Self::trusted(images, self.codomain))
     }
 
-    /// The map restricted to some of the entries, in their order (003, example 3.1.3.7).
+    /// The map restricted to some of the entries, in their order ([003](crate::papers), example 3.1.3.7).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that do not exist.
@@ -240,7 +242,8 @@ impl PointedMap {
         Self::trusted(entries.iter().map(|&entry| self.images[entry]), self.codomain)
     }
 
-    /// The map factored through some entries of the codomain, which must include all images (003, example 3.1.3.10).
+    /// The map factored through some entries of the codomain, which must include all images ([003](crate::papers),
+    /// example 3.1.3.10).
     ///
     /// # Errors
     /// [`Rule::Increasing`], [`Rule::ModeRange`] for positions that do not exist, [`Rule::ImageOutside`] for an image
@@ -259,7 +262,7 @@ impl PointedMap {
         Ok(Self::trusted(images, entries.len()))
     }
 
-    /// The inclusion of the entries of the codomain that are not images (003, construction 3.1.5.46).
+    /// The inclusion of the entries of the codomain that are not images ([003](crate::papers), construction 3.1.5.46).
     ///
     /// # Errors
     /// [`Rule::Unmapped`] for an entry without an image, [`Rule::Tractability`] for two entries with the same image.

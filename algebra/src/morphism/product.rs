@@ -5,7 +5,8 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation};
 
 impl TupleMorphism {
-    /// The flat product `f * (f^c o g)`, where the codomain of `g` is the domain of `f^c` (003, definition 3.1.5.57).
+    /// The flat product `f * (f^c o g)`, where the codomain of `g` is the domain of `f^c` ([003](crate::papers),
+    /// definition 3.1.5.57).
     /// It is associative.
     ///
     /// # Errors
@@ -25,7 +26,8 @@ impl TupleMorphism {
 }
 
 impl NestedTupleMorphism {
-    /// The logical product `(f, f^c o g)`, where the codomain of `g` is the domain of `f^c` (003, definition 3.2.6.28).
+    /// The logical product `(f, f^c o g)`, where the codomain of `g` is the domain of `f^c` ([003](crate::papers),
+    /// definition 3.2.6.28).
     /// If neither morphism is degenerate, its layout is `logical_product(L_f, L_g)` (theorem F).
     ///
     /// # Errors

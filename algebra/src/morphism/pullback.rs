@@ -12,7 +12,8 @@ use crate::relative::substitute;
 
 impl NestedTupleMorphism {
     /// The pullback of `f: S -> T` along a refinement `T' ->> T`. It is `f': S' -> T'`, in which each entry of the
-    /// domain that goes to `t_j` is replaced by the part that refines `t_j` (003, construction 3.2.5.5). `L_f'` has the
+    /// domain that goes to `t_j` is replaced by the part that refines `t_j` ([003](crate::papers), construction
+    /// 3.2.5.5). `L_f'` has the
     /// function of `L_f`, and `S'` refines `S` (proposition 3.2.5.11).
     ///
     /// # Errors

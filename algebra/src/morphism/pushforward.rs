@@ -12,7 +12,8 @@ use crate::relative::substitute;
 
 impl NestedTupleMorphism {
     /// The pushforward of `f: S -> T` along a refinement `S' ->> S`. It is `f': S' -> T'`, in which each entry of the
-    /// codomain that is an image is replaced by the part that refines its preimage (003, construction 3.2.5.12). `L_f'`
+    /// codomain that is an image is replaced by the part that refines its preimage ([003](crate::papers), construction
+    /// 3.2.5.12). `L_f'`
     /// has the function of `L_f`, and `T'` refines `T` (proposition 3.2.5.15).
     ///
     /// # Errors

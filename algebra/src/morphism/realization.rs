@@ -9,7 +9,8 @@ use crate::int_tuple::IntTuple;
 use crate::profile::Profile;
 
 impl TupleMorphism {
-    /// The coordinate `F f (x)` in the codomain: `x_i` at the image of entry `i`, and 0 elsewhere (003, construction
+    /// The coordinate `F f (x)` in the codomain: `x_i` at the image of entry `i`, and 0 elsewhere
+    /// ([003](crate::papers), construction
     /// 3.1.4.1). This is a functor.
     ///
     /// # Errors
@@ -36,7 +37,7 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// The image of a coordinate of the domain in the codomain: each integer at the image of its entry, and 0 elsewhere
-    /// (003, construction 3.1.4.1). `F(g o f) = F g o F f`.
+    /// ([003](crate::papers), construction 3.1.4.1). `F(g o f) = F g o F f`.
     ///
     /// # Errors
     /// [`Rule::CoordinateProfile`] unless the coordinate has the profile of the domain, [`Rule::CoordinateRange`] for a
@@ -57,7 +58,7 @@ impl NestedTupleMorphism {
         Ok(IntTuple::of_parts(there, self.codomain_profile().clone()))
     }
 
-    /// The realization `|f|(i)`: the colexicographic index of the image of the coordinate of `i` (003, construction
+    /// The realization `|f|(i)`: the colexicographic index of the image of the coordinate of `i` ([003](crate::papers), construction
     /// 3.1.4.4 and definition 3.2.4.1). It is the function of the layout, `L_f(i)` (lemma 3.2.4.2), and a functor:
     /// `|g o f| = |g| o |f|`.
     ///

@@ -8,7 +8,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::{IntTuple, product};
 use crate::relative::{relative_flatten, relative_modes};
 
-/// A refinement `S' ->> S`: `S'` is `S` with each entry replaced by an entry or tuple of the same size (003, definition
+/// A refinement `S' ->> S`: `S'` is `S` with each entry replaced by an entry or tuple of the same size
+/// ([003](crate::papers), definition
 /// 2.2.4.1 and section 3.2.5), so that [`refines`](crate::refines) holds. Refinements are the morphisms of a poset,
 /// Ref.
 ///
@@ -102,18 +103,18 @@ impl Refinement {
         Ok(Self::trusted(self.finer.clone(), coarser.coarser.clone()))
     }
 
-    /// The parts that replace the entries, `mode_i(S', S)` (003, construction 2.2.4.5).
+    /// The parts that replace the entries, `mode_i(S', S)` ([003](crate::papers), construction 2.2.4.5).
     pub fn relative_modes(&self) -> Vec<IntTuple> {
         // This is a refinement, so there is no error.
         relative_modes(&self.finer, self.coarser.profile()).unwrap_or_default()
     }
 
-    /// The parts as the modes of one tuple, `flat(S', S)` (003, definition 2.2.4.11).
+    /// The parts as the modes of one tuple, `flat(S', S)` ([003](crate::papers), definition 2.2.4.11).
     pub fn relative_flatten(&self) -> IntTuple {
         relative_flatten(&self.finer, self.coarser.profile()).unwrap_or(IntTuple::tuple([]))
     }
 
-    /// The inclusion `incl_i(S', S)` of the part that replaces entry `i` (003, construction 3.2.5.1).
+    /// The inclusion `incl_i(S', S)` of the part that replaces entry `i` ([003](crate::papers), construction 3.2.5.1).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]

@@ -6,7 +6,7 @@ use crate::error::{Error, Operation, Rule};
 
 impl NestedTupleMorphism {
     /// Mode `i` of `f: S' -> T` relative to a tuple `S` that its domain refines: `f` restricted to the part that
-    /// replaces entry `i` of `S`, `f o incl_i(S', S)` (003, construction 3.2.5.3).
+    /// replaces entry `i` of `S`, `f o incl_i(S', S)` ([003](crate::papers), construction 3.2.5.3).
     ///
     /// # Errors
     /// [`Rule::RefinementOf`] unless the refinement is of the domain, [`Rule::ModeRange`].

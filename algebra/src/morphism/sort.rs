@@ -6,7 +6,8 @@ use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
     /// The morphism with its entries sorted. Entries without an image come first, ordered by extent; the others follow,
-    /// ordered by their images (003, construction 3.1.5.15). `L_sort(f) = sort(L_f)`, except for the order of extents
+    /// ordered by their images ([003](crate::papers), construction 3.1.5.15). `L_sort(f) = sort(L_f)`, except for the
+    /// order of extents
     /// of 1. The operation is idempotent, but not a functor.
     ///
     /// ```
@@ -21,7 +22,8 @@ impl TupleMorphism {
         self.chosen(&order)
     }
 
-    /// Returns whether the entries are in the order of [`TupleMorphism::sort`] (003, definition 3.1.5.12).
+    /// Returns whether the entries are in the order of [`TupleMorphism::sort`] ([003](crate::papers), definition
+    /// 3.1.5.12).
     ///
     /// ```
     /// use tilework_algebra::morphism::TupleMorphism;

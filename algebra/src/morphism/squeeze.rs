@@ -6,7 +6,8 @@ use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 
 impl TupleMorphism {
-    /// The morphism without the entries of 1, in the domain and in the codomain (003, definition 3.1.5.7).
+    /// The morphism without the entries of 1, in the domain and in the codomain ([003](crate::papers), definition
+    /// 3.1.5.7).
     /// `L_squeeze(f) = squeeze(L_f)`. This is an idempotent functor.
     ///
     /// ```

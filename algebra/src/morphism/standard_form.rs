@@ -10,7 +10,7 @@ use crate::profile::Profile;
 
 /// The standard representation `f_L` of a tractable layout. The images are the modes sorted by stride. In the codomain,
 /// each image is preceded by the factor from the span of the mode before to its own stride, unless that factor is 1
-/// (003, constructions 3.1.2.5 and 3.2.2.6). `layout_of(f_L) = L`, and `f_L` has [standard
+/// ([003](crate::papers), constructions 3.1.2.5 and 3.2.2.6). `layout_of(f_L) = L`, and `f_L` has [standard
 /// form](NestedTupleMorphism::is_standard_form).
 ///
 /// # Errors
@@ -50,7 +50,8 @@ pub fn morphism_of(layout: &Layout) -> Result<NestedTupleMorphism, Error> {
 
 impl TupleMorphism {
     /// Returns whether the morphism has standard form: the last entry of the codomain is an image, and every entry that
-    /// is not an image differs from 1 and has an image after it (003, definition 3.1.2.12, applied to codomains of any
+    /// is not an image differs from 1 and has an image after it ([003](crate::papers), definition 3.1.2.12, applied to
+    /// codomains of any
     /// length. As printed, with "if `n > 1`", the definition would admit `(2)--(0)-->(5)` in addition to
     /// `(2)--(0)-->()`, and theorem A would not hold).
     ///
@@ -70,7 +71,7 @@ impl TupleMorphism {
         })
     }
 
-    /// Returns whether no entry of 1 has an image (003, definition 3.1.2.17).
+    /// Returns whether no entry of 1 has an image ([003](crate::papers), definition 3.1.2.17).
     pub fn is_nondegenerate(&self) -> bool {
         let mut entries = self.domain().iter().zip(self.map().images());
         entries.all(|(&extent, image)| extent != 1 || image.is_none())
@@ -79,13 +80,14 @@ impl TupleMorphism {
 
 impl NestedTupleMorphism {
     /// Returns whether the flat morphism has [standard form](TupleMorphism::is_standard_form) and the codomain is flat
-    /// (003, definition 3.2.2.10). The nondegenerate morphisms in standard form are the standard representations of
+    /// ([003](crate::papers), definition 3.2.2.10). The nondegenerate morphisms in standard form are the standard
+    /// representations of
     /// their layouts. There is one for each nondegenerate tractable layout (theorem A).
     pub fn is_standard_form(&self) -> bool {
         self.codomain_profile().depth() == 1 && self.flatten().is_standard_form()
     }
 
-    /// Returns whether no entry of 1 has an image (003, definition 3.2.2.13).
+    /// Returns whether no entry of 1 has an image ([003](crate::papers), definition 3.2.2.13).
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;

@@ -6,7 +6,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 
 /// Returns whether a layout is tractable. The modes are sorted by stride, and by extent if strides are equal. Each
-/// stride must be 0 or a multiple of the span before it, that is, `s_i d_i` divides `d_(i+1)` (003, definitions 2.1.8.1
+/// stride must be 0 or a multiple of the span before it, that is, `s_i d_i` divides `d_(i+1)` ([003](crate::papers),
+/// definitions 2.1.8.1
 /// and 2.3.10.1). If its span fits, a layout is tractable if and only if a morphism encodes it (propositions 3.1.2.10
 /// and 3.2.2.9).
 ///

@@ -12,7 +12,7 @@ use crate::int_tuple::product;
 pub(super) type Entries = SmallVec<[i64; 8]>;
 
 /// A tuple morphism `f: (s_1, ..., s_m) -> (t_1, ..., t_n)` over a tractable pointed map `alpha`, with
-/// `s_i = t_(alpha(i))` whenever `alpha(i)` is an entry (003, definition 3.1.1.13).
+/// `s_i = t_(alpha(i))` whenever `alpha(i)` is an entry ([003](crate::papers), definition 3.1.1.13).
 ///
 /// Entries are at least 1, and the sizes of both tuples fit `i64`, so everything derived from a morphism fits too.
 ///
@@ -130,7 +130,8 @@ impl TupleMorphism {
         self.codomain.iter().product()
     }
 
-    /// `g o self`, over the composite of the maps: this morphism followed by `g` (003, definition 3.1.1.13).
+    /// `g o self`, over the composite of the maps: this morphism followed by `g` ([003](crate::papers), definition
+    /// 3.1.1.13).
     /// `|g o f| = |g| o |f|`.
     ///
     /// # Errors
@@ -142,7 +143,7 @@ impl TupleMorphism {
         Ok(Self::trusted(&self.domain, &g.codomain, map))
     }
 
-    /// The sum `f + g`: the two next to one another, `S * U -> T * V` (003, definition 3.1.5.3).
+    /// The sum `f + g`: the two next to one another, `S * U -> T * V` ([003](crate::papers), definition 3.1.5.3).
     ///
     /// # Errors
     /// [`Rule::Overflow`] if a size does not fit.
@@ -161,12 +162,14 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &codomain, map))
     }
 
-    /// Returns whether `g` has the same codomain and the two have no image in common (003, definition 3.1.5.32).
+    /// Returns whether `g` has the same codomain and the two have no image in common ([003](crate::papers), definition
+    /// 3.1.5.32).
     pub fn has_disjoint_images(&self, g: &Self) -> bool {
         self.codomain == g.codomain && self.map.has_disjoint_images(&g.map)
     }
 
-    /// `f * g: S * U -> T`, for morphisms with disjoint images (003, construction 3.1.5.34). `L_(f * g) = L_f * L_g`.
+    /// `f * g: S * U -> T`, for morphisms with disjoint images ([003](crate::papers), construction 3.1.5.34). `L_(f *
+    /// g) = L_f * L_g`.
     ///
     /// # Errors
     /// [`Rule::OneCodomain`] and [`Rule::EqualExtents`] unless the codomains are the same,
@@ -188,7 +191,8 @@ impl TupleMorphism {
         Ok(Self::trusted(&domain, &self.codomain, map))
     }
 
-    /// The morphism restricted to some entries of the domain, in their order (003, example 3.1.3.7). Its layout has the
+    /// The morphism restricted to some entries of the domain, in their order ([003](crate::papers), example 3.1.3.7).
+    /// Its layout has the
     /// modes `entries`.
     ///
     /// # Errors
@@ -204,7 +208,7 @@ impl TupleMorphism {
         Self::trusted(&domain, &self.codomain, self.map.chosen(entries))
     }
 
-    /// Entry `i` of the morphism, `(s_i) -> T` (003, example 3.1.3.8).
+    /// Entry `i` of the morphism, `(s_i) -> T` ([003](crate::papers), example 3.1.3.8).
     ///
     /// # Errors
     /// [`Rule::ModeRange`]
@@ -212,7 +216,8 @@ impl TupleMorphism {
         self.restrict(&[i])
     }
 
-    /// The morphism factored through some entries of the codomain, which must include all images (003, example
+    /// The morphism factored through some entries of the codomain, which must include all images ([003](crate::papers),
+    /// example
     /// 3.1.3.10).
     ///
     /// # Errors

@@ -32,7 +32,8 @@ impl Layout<Xor> {
         largest.checked_add(1).ok_or(Error::new(Operation::Cosize, Rule::Overflow))
     }
 
-    /// Returns whether the layout is a bijection onto `0..size` (003, definitions 2.1.5.1 and 2.3.5.1).
+    /// Returns whether the layout is a bijection onto `0..size` ([003](crate::papers), definitions 2.1.5.1 and
+    /// 2.3.5.1).
     ///
     /// # Errors
     /// [`Rule::Undecided`] as for [`Layout::cosize`].

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{Error, Result};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
 const BEGIN: &str = "<!-- benches/report begins -->\n";
 const END: &str = "<!-- benches/report ends -->\n";
 /// The beginning of a table.

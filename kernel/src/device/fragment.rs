@@ -78,6 +78,7 @@ impl<X, N: ArrayLength> Fragment<X, N> {
 impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
     /// Zero sums of the instruction `I` for a partition `(v, (m', n'))` of `C`, given by its coordinates. There are as
     /// many repeats as the partition has.
+    #[doc(alias = "partition_fragment_C")]
     ///
     /// A product of integers of 8 bits, whose sums are exact:
     ///

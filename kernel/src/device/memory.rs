@@ -35,6 +35,7 @@ macro_rules! pointers {
                 self.address
             }
             /// The same address as a pointer to elements of another type.
+            #[doc(alias = "recast_ptr")]
             #[inline(always)]
             pub fn cast<U>(self) -> $pointer<U> {
                 $pointer { address: self.address, of: PhantomData }
@@ -168,6 +169,7 @@ impl<T> Global<T> {
     ///
     /// # Safety
     /// It points into global memory.
+    #[doc(alias = "make_gmem_ptr")]
     #[inline(always)]
     pub unsafe fn new(pointer: *const T) -> Self {
         let address = on! {
@@ -192,6 +194,7 @@ impl<T> Shared<T> {
     ///
     /// Arrays of [`shared!`](super::shared) also begin there. `tilework-ptx` and the threads of the CPU report a kernel
     /// that uses both.
+    #[doc(alias = "make_smem_ptr")]
     #[inline(always)]
     #[track_caller]
     pub fn new(at: usize) -> Self {

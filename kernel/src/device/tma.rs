@@ -361,6 +361,7 @@ pub unsafe fn tma_reduce<T, const RANK: usize>(
 ///
 /// # Safety
 /// The map comes from the driver and has as many modes, and its tensor exists.
+#[doc(alias = "prefetch")]
 #[inline(always)]
 pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordinates: [u32; RANK])
 where

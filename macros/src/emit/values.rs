@@ -373,7 +373,7 @@ fn known_value(known: &TokenStream) -> TokenStream {
 
 fn list_value(modes: Vec<TokenStream>) -> TokenStream {
     modes.into_iter().rfold(
-        quote!(#Tilework::hlist::HNil),
-        |tail, head| quote!(#Tilework::hlist::HCons { head: #head, tail: #tail }),
+        quote!(#Tilework::expansion::hlist::HNil),
+        |tail, head| quote!(#Tilework::expansion::hlist::HCons { head: #head, tail: #tail }),
     )
 }

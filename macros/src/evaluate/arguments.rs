@@ -2,7 +2,6 @@
 //! arguments are known.
 
 use proc_macro2::Span;
-use syn::{Error, Result};
 use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation, Rule};
 
@@ -10,6 +9,7 @@ use super::{
     Applied, Argument, Evaluator, Item, Meant, Places, Term, of_values, offset_or_shape,
     operand_of, value_of,
 };
+use crate::error::{Error, Result};
 use crate::operation::{self, Known, Parameter};
 use crate::tuple::{Leaf, Tuple};
 

@@ -1,13 +1,13 @@
 //! Layouts in the notation `S:D`, with the checks of shapes and strides as far as these are known.
 
 use proc_macro2::Span;
-use syn::{Error, Result};
 use tilework_algebra::expression::{Operand, Step, What};
 use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule};
 
 use super::in_types::static_extent;
 use super::semimodule::of_other_semimodule;
 use super::{AfterColon, Evaluator, Level, NEGATIVE, Term, at, value_of};
+use crate::error::{Error, Result};
 use crate::scan::reserved;
 use crate::tuple::{Leaf, Tuple};
 

@@ -1,10 +1,10 @@
 //! Strides with dynamic leaves: multiples of elements, their sums, and the integer-semimodule that they belong to.
 
 use proc_macro2::Span;
-use syn::{Error, Result};
 use tilework_algebra::expression::AnyStride;
 use tilework_algebra::{self as algebra, Operation, Rule, Stride as _};
 
+use crate::error::{Error, Result};
 use crate::tuple::{Leaf, Tuple};
 
 /// `factor * element` with a dynamic factor. For vectors of bits, only multiples of `f1` are supported.

@@ -8,7 +8,7 @@ use crate::expand_type;
 pub(super) fn plain(code: TokenStream) -> String {
     let mut text = code.to_string().replace(' ', "");
     for path in [
-        "::tilework::hlist::",
+        "::tilework::expansion::hlist::",
         "::tilework::typenum::",
         "::tilework::bound::",
         "::tilework::expansion::",

@@ -14,7 +14,6 @@ fn refused(level: Level, text: &str, words: &str) {
     let (token, after) = (&rest[..end.unwrap()], &rest[end.unwrap() + 1..]);
     let code: TokenStream = format!("{before}{token}{after}").parse().unwrap();
     let Err(error) = term(code.clone(), level) else { panic!("{text} is accepted") };
-    assert_eq!(error.clone().into_iter().count(), 1, "{text}");
     assert!(error.to_string().contains(words), "{text}: {error}");
     let start = error.span().start();
     assert_eq!((start.line, start.column), (1, before.len()), "{text}: {error}");

@@ -27,7 +27,8 @@ pub fn slice<R, L: SlicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -
 }
 
 /// The layout of the modes for which a coordinate has integers, which [`slice`](slice()) drops, arranged in the same
-/// way, and their offset as in `slice`: `offset = G(given c)`. If nothing is given the layout is `():()`. (004, section
+/// way, and their offset as in `slice`: `offset = G(given c)`. If nothing is given the layout is `():()`.
+/// ([004](crate::guide::papers), section
 /// 2.5.1.)
 ///
 /// ```

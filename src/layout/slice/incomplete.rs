@@ -1,4 +1,5 @@
-//! Incomplete coordinates: integers, and `..` or a range for what a slice keeps (004, section 2.5.1).
+//! Incomplete coordinates: integers, and `..` or a range for what a slice keeps
+//! ([004](crate::guide::papers), section 2.5.1).
 
 use core::ops::RangeFull;
 
@@ -29,7 +30,7 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     #[doc(hidden)]
     const BITS: u32;
     /// The kept part of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as
-    /// a tuple; a single piece is not wrapped (004, figure 5).
+    /// a tuple; a single piece is not wrapped ([004](crate::guide::papers), figure 5).
     type Kept;
     /// What is kept.
     ///

@@ -23,7 +23,8 @@ type ByFlat = Rounded<operation::flat_divide_by>;
 type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 
 /// [`zipped_divide`](crate::operation::zipped_divide()) with the modes that run over the tiles at the top:
-/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests are the modes of
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2). For a layout `T` the
+/// rests are the modes of
 /// `A o T*`.
 ///
 /// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
@@ -119,7 +120,7 @@ where
 }
 
 /// [`zipped_divide`](crate::operation::zipped_divide()) with all modes at the top:
-/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section 3.5.2).
+/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2).
 ///
 /// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
 ///

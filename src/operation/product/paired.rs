@@ -28,7 +28,8 @@ type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
 /// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the tile
-/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks (004, section 3.5.1). The operand of lower rank
+/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks ([004](crate::guide::papers), section 3.5.1).
+/// The operand of lower rank
 /// is extended by modes `1:0`.
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
@@ -87,7 +88,7 @@ where
 }
 
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. The elements of a tile are a grid
-/// apart (004, section 3.5.1).
+/// apart ([004](crate::guide::papers), section 3.5.1).
 ///
 /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///

@@ -7,7 +7,8 @@ use tilework_algebra::steps::Together;
 
 use super::{Accessor, Reader, Whole};
 
-/// The integers from `first` on: the element at the offset `i` is `first + i`. In 004 it is `{first}`, the counting
+/// The integers from `first` on: the element at the offset `i` is `first + i`. In [004](crate::guide::papers) it is
+/// `{first}`, the counting
 /// iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {

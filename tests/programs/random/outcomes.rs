@@ -43,12 +43,12 @@ where
         self.to_string()
     }
 }
-impl Tree for hlist::HNil {
+impl Tree for HNil {
     fn text(&self) -> String {
         "()".to_owned()
     }
 }
-impl<H, T> Tree for hlist::HCons<H, T>
+impl<H, T> Tree for HCons<H, T>
 where
     Self: Parts,
 {
@@ -56,12 +56,12 @@ where
         format!("({})", self.parts().join(","))
     }
 }
-impl Parts for hlist::HNil {
+impl Parts for HNil {
     fn parts(&self) -> Vec<String> {
         Vec::new()
     }
 }
-impl<H: Tree, T: Parts> Parts for hlist::HCons<H, T> {
+impl<H: Tree, T: Parts> Parts for HCons<H, T> {
     fn parts(&self) -> Vec<String> {
         let mut parts = self.tail.parts();
         parts.insert(0, self.head.text());
@@ -81,7 +81,7 @@ trait Unnamed {
     type Result;
 }
 impl<X> Unnamed for X {
-    type Result = hlist::HNil;
+    type Result = HNil;
 }
 
 /// The method `outcome` with the bound is found first, and the one of the trait if the bound does not hold.

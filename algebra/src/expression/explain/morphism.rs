@@ -1,4 +1,4 @@
-//! Explanations of compositions by morphisms: the algorithm of 003, section 4.1, step by step.
+//! Explanations of compositions by morphisms: the algorithm of [003](crate::papers), section 4.1, step by step.
 
 use super::Steps;
 use crate::coalesce::coalesce;

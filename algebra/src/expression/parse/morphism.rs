@@ -1,15 +1,22 @@
 //! Parsing of morphisms: whole ones, `(2,8)--(1,0)-->(2,4)`, and arrows between two tuples of any other form.
 
+#[cfg(feature = "morphism")]
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Kind, Parser, What, Written};
-use crate::expression::{Failure, MAX_DEPTH, Reason};
+use super::Parser;
+#[cfg(feature = "morphism")]
+use super::{Kind, What, Written};
+#[cfg(feature = "morphism")]
+use crate::expression::MAX_DEPTH;
+use crate::expression::{Failure, Reason};
+#[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
 
 impl Parser<'_> {
     /// Moves past a morphism of plain decimal numbers, if one comes next. Any other morphism, including one with
     /// mistakes, is parsed step by step.
+    #[cfg(feature = "morphism")]
     pub(super) fn whole_morphism(&mut self, at: usize) -> bool {
         // Within parentheses each part would be scanned again.
         let frame = self.frame();
@@ -77,6 +84,7 @@ impl Parser<'_> {
 
 /// The largest extent of a morphism at the beginning of the text: up to a comma, semicolon or closing bracket that is
 /// not its own, or the end. The result is `None` if it contains other characters than a morphism does, or no arrow.
+#[cfg(feature = "morphism")]
 fn extent(text: &str) -> Option<usize> {
     let (mut open, mut arrow) = (0, false);
     for (at, byte) in text.bytes().enumerate() {

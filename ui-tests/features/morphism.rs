@@ -1,0 +1,3 @@
+fn main() {
+    tilework::layout!(layout_of((4,6)--(2,1)-->(6,4)));
+}
