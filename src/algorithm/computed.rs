@@ -43,7 +43,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     });
 }
 
-/// All elements folded.
+/// All elements folded, of a reader that has rows of them or words together.
 pub(super) fn folded<R: Reader<Item: Copy>>(
     leaves: &Leaves<MOST>,
     read: R,
