@@ -61,7 +61,7 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const SMALL: Option<SmallShape>;
     /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
     /// registers.
-    const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 256);
+    const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 400);
     /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, where it is static.
