@@ -17,6 +17,15 @@ fn histograms(image: &View<u8, ByRows>, to: &mut ViewMut<u32, Layout!((256, _, _
         tile.for_each(|&v| bins[v as usize] += 1);
     }
 }
+/// The same along the rows of a tile, which are contiguous.
+#[inline(never)]
+fn histograms_by_rows(image: &View<u8, ByRows>, to: &mut ViewMut<u32, Layout!((256,_,_))>) {
+    to.fill(0);
+    for ((x, y), tile) in image.tiles(layout!(<16,16>)).with_coordinates() {
+        let mut bins = to.slice_mut((.., x, y));
+        tile.transposed().for_each(|&v| bins[v as usize] += 1);
+    }
+}
 #[inline(never)]
 fn histograms_by_hand(image: &[u8], m: usize, n: usize, to: &mut [u32]) {
     let all = to.as_chunks_mut::<256>().0;
@@ -43,6 +52,15 @@ pub fn rows(to: &mut impl Rows) {
     histograms(&image, &mut ours.view_mut());
     histograms_by_hand(&data, m, n, &mut hand);
     assert_eq!(ours.data()[..], hand[..]);
+    histograms_by_rows(&image, &mut ours.view_mut());
+    assert_eq!(ours.data()[..], hand[..]);
+    beside(
+        to,
+        "histograms of tiles, along rows",
+        m * n,
+        || histograms_by_rows(&image, &mut ours.view_mut()),
+        || histograms_by_hand(&data, m, n, &mut hand),
+    );
     beside(
         to,
         "histograms of tiles",

@@ -32,6 +32,21 @@ fn without_by_hand(from: &[f32], n: usize, mean: f32, to: &mut [f32]) {
         }
     }
 }
+/// The same, where the extents are compared first.
+#[inline(never)]
+fn without_compared(
+    from: &Tensor<impl Memory<Item = f32>, impl MatrixLayout>,
+    mean: f32,
+    to: &mut Tensor<impl MemoryMut<Item = f32>, impl MatrixLayout>,
+) {
+    let (m, n) = (from.extent::<0>(), from.extent::<1>());
+    assert_eq!((m, n), (to.extent::<0>(), to.extent::<1>()));
+    for i in 0..m {
+        for j in 0..n {
+            to[(i, j)] = from[(i, j)] - mean;
+        }
+    }
+}
 /// Column after column, of matrices by columns.
 #[inline(never)]
 fn without_by_columns(
@@ -62,7 +77,16 @@ pub fn rows(to: &mut impl Rows) {
         || without(&from, 0.5, &mut ours),
         || without_by_hand(&data, n, 0.5, &mut hand),
     );
-    let from = Tensor::new(&data[..], layout!((m, n))).unwrap();
+    without_compared(&from, 0.5, &mut ours);
+    assert_eq!(ours.data()[..], hand[..]);
+    beside(
+        to,
+        "loop over indices, extents compared",
+        m * n,
+        || without_compared(&from, 0.5, &mut ours),
+        || without_by_hand(&data, n, 0.5, &mut hand),
+    );
+    let from = Tensor::new(&data[..], layout!((m,n))).unwrap();
     let mut ours = Owned::zeros(layout!((m, n)));
     without_by_columns(&from, 0.5, &mut ours);
     assert_eq!(ours.data()[..], hand[..]);
