@@ -110,6 +110,9 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     // SAFETY: as promised.
     unsafe {
         match (step, stride, extent) {
+            (1, 1, 3) => {
+                nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 3>(1, 1, from, to, f))
+            }
             (1, 1, 4) => {
                 nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 4>(1, 1, from, to, f))
             }
