@@ -6,6 +6,7 @@
 
 use super::plan::{Axis, Leaves, Plan};
 use super::turned::{is_narrow, turned};
+use crate::tensor::row::along;
 
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
@@ -141,10 +142,10 @@ pub(super) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
     to: *mut D,
     f: &mut F,
 ) {
-    for i in 0..extent {
-        // SAFETY: as promised.
-        unsafe { f(&mut *to.add(i), *from.add(i)) };
-    }
+    // SAFETY: the elements lie together, and are borrowed exclusively, as promised.
+    let row = unsafe { core::slice::from_raw_parts_mut(to, extent) };
+    // SAFETY: as promised.
+    along(row, |i, to| f(to, unsafe { *from.add(i) }));
 }
 
 /// # Safety
