@@ -38,7 +38,7 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
         return folded(&Leaves::of(modes), read, init, &mut f);
     }
     if is_run(modes) {
-        return fold(&Plan::<FEW>::run(tensor.size()), |at, _| read.value(at), init, &mut f);
+        return fold(&Plan::<FEW>::run(tensor.size()), move |at, _| read.value(at), init, &mut f);
     }
     if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
         dynamic(&Leaves::<FEW>::of(modes), read, init, &mut f)
@@ -55,7 +55,7 @@ fn dynamic<T: Copy, const N: usize>(
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
     match Plan::new(leaves, leaves) {
-        Some(plan) => fold(&plan, |at, _| read.value(at), init, f),
+        Some(plan) => fold(&plan, move |at, _| read.value(at), init, f),
         None => init,
     }
 }

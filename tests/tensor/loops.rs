@@ -185,7 +185,7 @@ fn from_functions() {
         };
         let by_rows = all(&|i| (i / (b * c), (i / c % b, i % c)));
         let by_columns = all(&|i| (i % a, (i / a % b, i / (a * b))));
-        assert_eq!((rows.data(), columns.data()), (&by_rows, &by_columns));
+        assert_eq!((rows.data(), columns.data()), (&by_rows[..], &by_columns[..]));
         assert_eq!(calls, [by_rows, by_columns].concat());
     }
 }
