@@ -41,7 +41,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     });
 }
 
-/// Folds all elements.
+/// Folds all elements of a reader that computes rows or words of elements together.
 pub(super) fn folded<R: Reader<Item: Copy>>(
     leaves: &Leaves<MOST>,
     read: R,

@@ -4,8 +4,10 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
 
+use super::fold::fold;
 use super::plan::{Axis, FEW, Leaves, MOST, Plan, few};
 use super::strided::outer;
+use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::{AnyLayout, ModesOf};
@@ -71,15 +73,21 @@ where
     X: Reader<Item = T>,
     Y: Reader<Item = T>,
 {
+    let product = |i, j| x.value(i) * y.value(j);
+    let mut add = |sum, x| sum + x;
+    if const { !X::IN_WORDS && !Y::IN_WORDS } && is_run(left) && is_run(right) {
+        return fold(&Plan::<N>::run(left.size()), product, T::default(), &mut add);
+    }
     let Some(plan) = Plan::new(&Leaves::<N>::of(left), &Leaves::<N>::of(right)) else {
         let products = Offsets::new(left).zip(Offsets::new(right));
-        return products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j));
+        return products.fold(T::default(), |sum, (i, j)| sum + product(i, j));
     };
-    match plan.axis(0) {
-        // So that the loop over contiguous elements has constant steps.
-        Axis { from: 1, to: 1, .. } => chained(&plan, 1, 1, x, y),
-        Axis { from, to, .. } => chained(&plan, from, to, x, y),
+    if const { X::IN_WORDS || Y::IN_WORDS }
+        && let Axis { from: 1, to: 1, .. } = plan.axis(0)
+    {
+        return by_words(&plan, x, y);
     }
+    fold(&plan, product, T::default(), &mut add)
 }
 
 /// Checks that both are vectors.
@@ -91,9 +99,9 @@ const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     );
 }
 
-/// The sum in several chains, so that no addition waits for the previous one.
+/// The sum in several chains. Each row is read some words at a time.
 #[inline(always)]
-fn chained<const N: usize, T, X, Y>(plan: &Plan<N>, from: usize, to: usize, x: X, y: Y) -> T
+fn by_words<const N: usize, T, X, Y>(plan: &Plan<N>, x: X, y: Y) -> T
 where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
     X: Reader<Item = T>,
@@ -103,32 +111,19 @@ where
     let extent = plan.axis(0).extent;
     let mut chains = [T::default(); CHAINS];
     outer(plan, 1, [], |far, away| {
-        if const { X::IN_WORDS || Y::IN_WORDS } && from == 1 && to == 1 {
-            // All elements of some words at a time. Zeros follow the last element in the chains.
-            for first in (0..extent).step_by(ROW) {
-                let count = ROW.min(extent - first);
-                let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
-                x.each_of_row(far + first, 1, count, &mut |i, value| left[i] = value);
-                y.each_of_row(away + first, 1, count, &mut |i, value| right[i] = value);
-                for (left, right) in
-                    left.as_chunks::<CHAINS>().0.iter().zip(right.as_chunks::<CHAINS>().0)
-                {
-                    for (k, chain) in chains.iter_mut().enumerate() {
-                        *chain = *chain + left[k] * right[k];
-                    }
+        // Zeros follow the last element in the chains.
+        for first in (0..extent).step_by(ROW) {
+            let count = ROW.min(extent - first);
+            let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
+            x.each_of_row(far + first, 1, count, &mut |i, value| left[i] = value);
+            y.each_of_row(away + first, 1, count, &mut |i, value| right[i] = value);
+            for (left, right) in
+                left.as_chunks::<CHAINS>().0.iter().zip(right.as_chunks::<CHAINS>().0)
+            {
+                for (k, chain) in chains.iter_mut().enumerate() {
+                    *chain = *chain + left[k] * right[k];
                 }
             }
-            return;
-        }
-        let product = |i: usize| x.value(far + i * from) * y.value(away + i * to);
-        let whole = extent / CHAINS * CHAINS;
-        for first in (0..whole).step_by(CHAINS) {
-            for (k, chain) in chains.iter_mut().enumerate() {
-                *chain = *chain + product(first + k);
-            }
-        }
-        for i in whole..extent {
-            chains[i - whole] = chains[i - whole] + product(i);
         }
     });
     // By halves, so that few additions wait for one another.

@@ -33,35 +33,29 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
     if modes.is_empty() {
         return init;
     }
-    let Some(read) = tensor.reader().memory() else {
-        return folded(&Leaves::of(modes), tensor.reader(), init, &mut f);
-    };
-    if is_run(modes) {
-        // SAFETY: the offsets are those of the layout of the tensor.
-        return unsafe { fold(&Plan::<FEW>::run(tensor.size()), read, init, &mut f) };
+    let read = tensor.reader();
+    if const { A::Reader::IN_ROWS || A::Reader::IN_WORDS } {
+        return folded(&Leaves::of(modes), read, init, &mut f);
     }
-    // SAFETY: as above.
-    unsafe {
-        if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
-            dynamic(&Leaves::<FEW>::of(modes), read, init, &mut f)
-        } else {
-            dynamic(&Leaves::<MOST>::of(modes), read, init, &mut f)
-        }
+    if is_run(modes) {
+        return fold(&Plan::<FEW>::run(tensor.size()), move |at, _| read.value(at), init, &mut f);
+    }
+    if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
+        dynamic(&Leaves::<FEW>::of(modes), read, init, &mut f)
+    } else {
+        dynamic(&Leaves::<MOST>::of(modes), read, init, &mut f)
     }
 }
 
-/// # Safety
-/// `from` plus the offset of each coordinate can be read.
 #[inline(never)]
-unsafe fn dynamic<T: Copy, const N: usize>(
+fn dynamic<T: Copy, const N: usize>(
     leaves: &Leaves<N>,
-    from: *const T,
+    read: impl Reader<Item = T>,
     init: T,
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
     match Plan::new(leaves, leaves) {
-        // SAFETY: the caller promises the same.
-        Some(plan) => unsafe { fold(&plan, from, init, f) },
+        Some(plan) => fold(&plan, move |at, _| read.value(at), init, f),
         None => init,
     }
 }

@@ -5,6 +5,7 @@
 
 use super::plan::{Axis, Leaves, Plan};
 use super::turned::{is_narrow, turned};
+use crate::tensor::row::along;
 
 /// Bytes of a cache line.
 pub(super) const LINE: usize = 64;
@@ -109,6 +110,9 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     // SAFETY: the caller promises the same.
     unsafe {
         match (step, stride, extent) {
+            (1, 1, 3) => {
+                nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 3>(1, 1, from, to, f))
+            }
             (1, 1, 4) => {
                 nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 4>(1, 1, from, to, f))
             }
@@ -137,10 +141,10 @@ pub(super) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
     to: *mut D,
     f: &mut F,
 ) {
-    for i in 0..extent {
-        // SAFETY: the caller promises the same.
-        unsafe { f(&mut *to.add(i), *from.add(i)) };
-    }
+    // SAFETY: the elements lie together, and are borrowed exclusively, as promised.
+    let row = unsafe { core::slice::from_raw_parts_mut(to, extent) };
+    // SAFETY: as promised.
+    along(row, |i, to| f(to, unsafe { *from.add(i) }));
 }
 
 /// # Safety

@@ -59,10 +59,10 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const UNROLLS: bool;
     /// The extents, if all are static and their product is small.
     const SMALL: Option<SmallShape>;
-    /// True if the coordinates are so few that loops over them unroll completely, in any order. A tile in registers has
-    /// so many elements.
-    const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 256);
-    /// The stride of the leftmost mode, if it is a static integer.
+    /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
+    /// registers.
+    const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 400);
+    /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, if it is static.
     const LAST_STRIDE: Option<u64>;

@@ -3,6 +3,7 @@
 
 mod copies;
 mod guide;
+mod kernels;
 mod orders;
 mod tiles;
 mod turns;
@@ -36,6 +37,7 @@ pub fn rows(to: &mut impl Rows) {
     copies::rows(to);
     orders::rows(to);
     turns::rows(to);
+    kernels::rows(to);
 }
 
 /// `count` numbers; neighbors are always different.

@@ -4,6 +4,11 @@ use crate::token::Integer;
 
 /// The integer that the compiler has for a literal is what is read, with its digits in decimal.
 #[test]
+#[expect(
+    clippy::mixed_case_hex_literals,
+    clippy::inconsistent_digit_grouping,
+    reason = "whatever Rust reads is read"
+)]
 fn integers_are_those_of_rust() {
     macro_rules! same {
         ($($literal:literal)*) => {$({

@@ -137,12 +137,32 @@ pub trait Lends: AccessorMut {
     /// While they are lent, nothing else accesses the elements at the offsets of the layout that they are used with.
     #[doc(hidden)]
     unsafe fn lend(&mut self, range: Range<usize>) -> Self;
+    /// [`Lends::lend`] of a range that is there, without a check where none is needed.
+    ///
+    /// # Safety
+    /// As [`Lends::lend`] and [`Accessor::shared_unchecked`].
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn lend_unchecked(&mut self, range: Range<usize>) -> Self
+    where
+        Self: Sized,
+    {
+        // SAFETY: as promised.
+        unsafe { self.lend(range) }
+    }
 }
 impl<T> Lends for DisjointMut<'_, T> {
     #[inline(always)]
     unsafe fn lend(&mut self, range: Range<usize>) -> Self {
         let start = self.exclusive(range.clone()).as_mut_ptr();
         // SAFETY: the caller promises the same.
+        unsafe { DisjointMut::new(start, range.len()) }
+    }
+    #[inline(always)]
+    unsafe fn lend_unchecked(&mut self, range: Range<usize>) -> Self {
+        // SAFETY: the range lies in the data, as promised.
+        let start = unsafe { self.exclusive_unchecked(range.clone()) }.as_mut_ptr();
+        // SAFETY: as promised.
         unsafe { DisjointMut::new(start, range.len()) }
     }
 }
