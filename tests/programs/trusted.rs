@@ -271,7 +271,7 @@ fn a_trait_that_unsafe_code_relies_on_is_sealed_or_unsafe() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The text of the files that make names public outside of `tilework`.
+/// The code of the files that make names public outside of `tilework`.
 fn public() -> String {
     let modules = [
         "lib",
@@ -285,7 +285,10 @@ fn public() -> String {
         "expansion",
     ];
     let file = |module| Path::new(ROOT).join("src").join(module).with_extension("rs");
-    modules.into_iter().map(|module| fs::read_to_string(file(module)).unwrap()).collect()
+    let texts = modules.map(|module| fs::read_to_string(file(module)).unwrap());
+    // Comments have other words.
+    let lines = texts.iter().flat_map(|text| text.lines());
+    lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
