@@ -4,7 +4,7 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
 
-use super::fold::fold;
+use super::fold::{fold, fold_run};
 use super::plan::{Axis, FEW, Leaves, MOST, Plan, few};
 use super::strided::outer;
 use crate::layout::for_each::is_run;
@@ -76,7 +76,7 @@ where
     let product = |i, j| x.value(i) * y.value(j);
     let mut add = |sum, x| sum + x;
     if const { !X::IN_WORDS && !Y::IN_WORDS } && is_run(left) && is_run(right) {
-        return fold(&Plan::<N>::run(left.size()), product, T::default(), &mut add);
+        return fold_run(left.size(), |i| product(i, i), T::default(), &mut add);
     }
     let Some(plan) = Plan::new(&Leaves::<N>::of(left), &Leaves::<N>::of(right)) else {
         let products = Offsets::new(left).zip(Offsets::new(right));

@@ -23,6 +23,23 @@ pub(super) fn fold<T: Copy, const P: usize>(
     }
 }
 
+/// [`fold`] of a run of elements.
+#[inline(always)]
+pub(super) fn fold_run<T: Copy>(
+    extent: usize,
+    element: impl Fn(usize) -> T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    if size_of::<T>() <= 4 {
+        run::<_, 32>(extent, element, init, f)
+    } else if size_of::<T>() <= 8 {
+        run::<_, 16>(extent, element, init, f)
+    } else {
+        run::<_, 4>(extent, element, init, f)
+    }
+}
+
 #[inline(always)]
 fn folded<T: Copy, const P: usize, const CHAINS: usize>(
     plan: &Plan<P>,
@@ -35,7 +52,25 @@ fn folded<T: Copy, const P: usize, const CHAINS: usize>(
     outer(plan, 1, [], |far, away| {
         chains = fold_row(row, |i, j| element(far + i, away + j), chains, f);
     });
-    // By halves, so that few operations wait for one another.
+    together(chains, f)
+}
+
+#[inline(always)]
+fn run<T: Copy, const CHAINS: usize>(
+    extent: usize,
+    element: impl Fn(usize) -> T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    together(fold_row(Axis::run(extent), |i, _| element(i), [init; CHAINS], f), f)
+}
+
+/// The chains folded by halves, so that few wait for one another.
+#[inline(always)]
+fn together<T: Copy, const CHAINS: usize>(
+    mut chains: [T; CHAINS],
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
     for half in [16, 8, 4, 2, 1] {
         if 2 * half <= CHAINS {
             for k in 0..half {

@@ -108,6 +108,12 @@ pub(super) struct Axis {
 impl Axis {
     const ONCE: Self = Axis { extent: 1, from: 0, to: 0 };
 
+    /// The loop over a run of elements.
+    #[inline(always)]
+    pub(super) const fn run(extent: usize) -> Self {
+        Axis { extent, from: 1, to: 1 }
+    }
+
     /// Returns whether `next` continues where this loop ends, so that both are one loop.
     const fn meets(self, next: Self) -> bool {
         self.from * self.extent == next.from && self.to * self.extent == next.to
@@ -187,14 +193,6 @@ impl<const N: usize> Plan<N> {
             }
         }
         plan.sorted()
-    }
-
-    /// The loop over a contiguous run of elements.
-    #[inline(always)]
-    pub(super) const fn run(extent: usize) -> Self {
-        let mut plan = Plan { axes: [Axis::ONCE; N], count: 1 };
-        plan.axes[0] = Axis { extent, from: 1, to: 1 };
-        plan
     }
 
     const fn push(&mut self, axis: Axis) {

@@ -1,7 +1,7 @@
 //! Reduce: all elements to one value.
 
 use super::computed::folded;
-use super::fold::fold;
+use super::fold::{fold, fold_run};
 use super::plan::{FEW, Leaves, MOST, Plan, few};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
@@ -38,7 +38,7 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
         return folded(&Leaves::of(modes), read, init, &mut f);
     }
     if is_run(modes) {
-        return fold(&Plan::<FEW>::run(tensor.size()), move |at, _| read.value(at), init, &mut f);
+        return fold_run(tensor.size(), move |at| read.value(at), init, &mut f);
     }
     if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
         dynamic(&Leaves::<FEW>::of(modes), read, init, &mut f)
