@@ -59,7 +59,7 @@ use super::{
 ///     mbarrier_init(full, 1);
 ///     mbarrier_init_fence();
 ///     mbarrier_arrive_expect(full, 2 * 32 * 128);
-/// The second 32 rows: two rows of boxes, two boxes each.
+///     // The second 32 rows: two rows of boxes, two boxes each.
 ///     boxes.load(&map, 0, [0, 32], 0, full);
 ///     boxes.load(&map, 1, [0, 48], 0, full);
 ///     mbarrier_wait(full, 0);
