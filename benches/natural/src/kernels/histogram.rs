@@ -19,7 +19,7 @@ fn histograms(image: &View<u8, ByRows>, to: &mut ViewMut<u32, Layout!((256, _, _
 }
 /// The same along the rows of a tile, which are contiguous.
 #[inline(never)]
-fn histograms_by_rows(image: &View<u8, ByRows>, to: &mut ViewMut<u32, Layout!((256,_,_))>) {
+fn histograms_by_rows(image: &View<u8, ByRows>, to: &mut ViewMut<u32, Layout!((256, _, _))>) {
     to.fill(0);
     for ((x, y), tile) in image.tiles(layout!(<16,16>)).with_coordinates() {
         let mut bins = to.slice_mut((.., x, y));

@@ -86,7 +86,7 @@ pub fn rows(to: &mut impl Rows) {
         || without_compared(&from, 0.5, &mut ours),
         || without_by_hand(&data, n, 0.5, &mut hand),
     );
-    let from = Tensor::new(&data[..], layout!((m,n))).unwrap();
+    let from = Tensor::new(&data[..], layout!((m, n))).unwrap();
     let mut ours = Owned::zeros(layout!((m, n)));
     without_by_columns(&from, 0.5, &mut ours);
     assert_eq!(ours.data()[..], hand[..]);
