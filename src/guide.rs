@@ -43,6 +43,8 @@ pub mod threads {}
 pub mod gpu {}
 #[doc = include_str!("guide/swizzles.md")]
 pub mod swizzles {}
+// Its examples need the feature.
+#[cfg(any(feature = "search", not(doctest)))]
 #[doc = include_str!("guide/found.md")]
 pub mod found {}
 #[doc = include_str!("guide/devices.md")]
