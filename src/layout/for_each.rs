@@ -148,6 +148,7 @@ pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
 }
 
 /// Returns whether the offsets are `0, 1, 2, ..` with the rightmost mode fastest.
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
     let (mut is_run, mut span) = (true, modes.size() as i64);
