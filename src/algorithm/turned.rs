@@ -3,6 +3,7 @@
 //! Square tiles with the side of a cache line are turned in registers. If rows are a multiple of 4096 bytes apart, the
 //! tiles go through a buffer, so that source and destination touch every line of memory once.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod narrow;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod numbers;
@@ -29,7 +30,10 @@ pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     return numbers::is_narrow::<S, F, P>(plan, along);
     #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-    false
+    {
+        _ = (plan, along);
+        false
+    }
 }
 
 /// [`apply`](super::strided::apply) if the loop `along` reads contiguous elements and the first loop writes contiguous
