@@ -29,6 +29,7 @@ pub(crate) mod numbers;
 pub(crate) mod offset_map;
 mod parts;
 pub(crate) mod rank;
+pub(crate) mod row;
 pub(crate) mod same;
 pub(crate) mod same_extents;
 pub(crate) mod shape;

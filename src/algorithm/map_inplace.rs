@@ -1,7 +1,8 @@
 //! Map in place: changes each element.
 
 use super::fill::each;
-use crate::layout::modes::{Modes, Row};
+use crate::layout::modes::Modes;
+use crate::layout::row::Row;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{AccessorMut, Writer};
@@ -26,7 +27,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         if modes.is_empty() {
             return;
         }
-        if const { A::MODULO || !ModesOf::<L>::CODOMAIN.is_integers() } {
+        if const { A::MODULO } {
             return self.for_each_mut(f);
         }
         // It takes a search to choose the innermost loop.

@@ -6,7 +6,8 @@ use super::computed::{by_plan, computed};
 use super::plan::{Axis, FEW, Leaves, MOST, Plan, few, matrix};
 use super::strided::{apply, one_by_one, run, small_matrix};
 use crate::layout::for_each::is_run;
-use crate::layout::modes::{Modes, Row};
+use crate::layout::modes::Modes;
+use crate::layout::row::Row;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::small_shape::Within;
 use crate::layout::{AnyLayout, ModesOf};
@@ -96,26 +97,24 @@ pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer
     read: R,
     mut written: W,
     f: &mut impl FnMut(&mut W::Item, R::Item),
-) -> bool {
+) {
     let (from, to) = (from.modes(), to.modes());
     match const { &Both::<L, M>::SMALL } {
         Small::Written(within) => {
-            let inner = const { Row::of::<ModesOf<M>>() };
+            let inner = const { Row::by_type_or_leftmost::<ModesOf<M>>() };
             let steps = |at: usize| from.stride_at(within[at].0).wrapping_mul(within[at].1);
             to.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
                 row(extent, (at.1, step.1), (at.0, step.0), &read, &mut written, f);
             });
-            true
         }
         Small::Read(within) => {
-            let inner = const { Row::of::<ModesOf<L>>() };
+            let inner = const { Row::by_type_or_leftmost::<ModesOf<L>>() };
             let steps = |at: usize| to.stride_at(within[at].0).wrapping_mul(within[at].1);
             from.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
                 row(extent, (at.0, step.0), (at.1, step.1), &read, &mut written, f);
             });
-            true
         }
-        Small::No => false,
+        Small::No => {}
     }
 }
 

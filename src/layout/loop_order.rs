@@ -4,7 +4,8 @@
 //! are merged, and the loop with the smallest steps in all tensors is the innermost.
 
 use crate::layout::for_each::{ForEach, Offset};
-use crate::layout::modes::{Modes, Row};
+use crate::layout::modes::Modes;
+use crate::layout::row::Row;
 
 /// Offsets of several layouts at the same coordinate, as nested pairs with the written layout innermost. Steps have the
 /// same type.

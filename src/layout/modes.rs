@@ -7,6 +7,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
+use crate::layout::row::Row;
 use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
@@ -337,6 +338,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     #[inline(always)]
     fn stride_at(self, at: usize) -> usize {
+        const { only_integers(Self::CODOMAIN) }
         match self.head.shape.get() > 1 {
             true if at == 0 => self.head.stride.multiple(),
             counts => self.tail.stride_at(at - counts as usize),
@@ -351,6 +353,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         row: Row,
         f: &mut F,
     ) {
+        const { only_integers(Self::CODOMAIN) }
         let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
         let (step, next) = if extent > 1 { (steps(at), at + 1) } else { (0, at) };
         match row {
@@ -365,36 +368,6 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
                 }
             }
         }
-    }
-}
-
-/// The mode that is a row, the innermost loop.
-#[derive(Clone, Copy)]
-pub enum Row {
-    /// The leftmost mode.
-    Leftmost,
-    /// The rightmost mode.
-    Rightmost,
-    /// A mode of this extent and these steps, to the left.
-    Of(usize, (usize, usize)),
-}
-impl Row {
-    /// The innermost loop if no order is promised, as the types choose it; `None` if the strides decide at run time.
-    pub(crate) const fn by_type<M: Modes>() -> Option<Self> {
-        match (M::FIRST_STRIDE, M::LAST_STRIDE) {
-            _ if M::COUNT < 2 => Some(Row::Leftmost),
-            (Some(1), _) => Some(Row::Leftmost),
-            _ if M::BY_ROWS => Some(Row::Rightmost),
-            (Some(first), Some(last)) if M::STATIC.is_some() => {
-                Some(if first <= last { Row::Leftmost } else { Row::Rightmost })
-            }
-            _ => None,
-        }
-    }
-
-    /// The row of modes whose strides the types know: the contiguous mode, or else the leftmost one.
-    pub(crate) const fn of<M: Modes>() -> Self {
-        if M::BY_ROWS { Row::Rightmost } else { Row::Leftmost }
     }
 }
 
