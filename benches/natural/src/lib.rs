@@ -6,6 +6,7 @@ mod guide;
 mod kernels;
 mod orders;
 mod tiles;
+pub mod times;
 mod turns;
 
 /// The functions that `build.rs` takes out of the guide and the README.

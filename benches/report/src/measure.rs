@@ -1,15 +1,9 @@
-//! Measures several ways to do the same work, in alternation.
+//! The table of times.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 
-/// The time that one way runs in one turn: too short for the scheduler to interrupt it.
-const TURN: Duration = Duration::from_micros(500);
-/// The number of turns of each way.
-const TURNS: usize = 80;
-
-/// A way to do the work: its name and the code that does it.
-pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
+pub use tilework_natural::Way;
+use tilework_natural::times::times;
 
 /// The table.
 pub struct Report {
@@ -61,34 +55,4 @@ impl Report {
         println!("{line}");
         let _ = writeln!(self.text, "{line}");
     }
-}
-
-/// The seconds of each way: a tenth of its turns are faster. Other work on the machine only slows down the other turns.
-fn times(mut ways: Vec<Way<'_>>) -> Vec<f64> {
-    let counts: Vec<usize> = ways
-        .iter_mut()
-        .map(|(_, work)| {
-            work();
-            let start = Instant::now();
-            work();
-            (TURN.as_secs_f64() / start.elapsed().as_secs_f64()).ceil() as usize
-        })
-        .collect();
-    let mut times = vec![Vec::new(); ways.len()];
-    for _ in 0..TURNS {
-        for (i, (_, work)) in ways.iter_mut().enumerate() {
-            let start = Instant::now();
-            for _ in 0..counts[i] {
-                work();
-            }
-            times[i].push(start.elapsed().as_secs_f64() / counts[i] as f64);
-        }
-    }
-    times
-        .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() / 10]
-        })
-        .collect()
 }
