@@ -2,7 +2,7 @@
 
 use super::fill::each;
 use crate::layout::modes::Modes;
-use crate::layout::row::Row;
+use crate::layout::row::{EachRow, Row};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{AccessorMut, Writer};
@@ -42,17 +42,28 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
                 if steps[1] < steps[0] { Row::Rightmost } else { Row::Leftmost }
             }
         };
-        let mut data = self.writer();
-        modes.rows_beside(&|_| 0, 0, (0, 0), row, &mut |extent, (start, _), (step, _)| {
-            match data.memory() {
-                Some(memory) if step == 1 => {
-                    // SAFETY: the elements of a row with step 1 lie together, and they are borrowed exclusively.
-                    let row = unsafe { core::slice::from_raw_parts_mut(memory.add(start), extent) };
-                    along(row, |_, x| f(x));
-                }
-                _ => (0..extent).for_each(|c| f(data.at(start + c * step))),
+        let rows = &mut Rows { data: self.writer(), f };
+        modes.rows_beside(&|_| 0, 0, (0, 0), row, rows);
+    }
+}
+
+/// The rows of one tensor: the first number of each pair counts.
+struct Rows<W, F> {
+    data: W,
+    f: F,
+}
+impl<W: Writer, F: FnMut(&mut W::Item)> EachRow for Rows<W, F> {
+    #[inline(always)]
+    fn row(&mut self, extent: usize, (start, _): (usize, usize), (step, _): (usize, usize)) {
+        let Rows { data, f } = self;
+        match data.memory() {
+            Some(memory) if step == 1 => {
+                // SAFETY: the elements of a row with step 1 lie together, and they are borrowed exclusively.
+                let row = unsafe { core::slice::from_raw_parts_mut(memory.add(start), extent) };
+                along(row, |_, x| f(x));
             }
-        });
+            _ => (0..extent).for_each(|c| f(data.at(start + c * step))),
+        }
     }
 }
 

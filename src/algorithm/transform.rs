@@ -7,7 +7,7 @@ use super::plan::{Axis, FEW, Leaves, MOST, Plan, few, matrix};
 use super::strided::{apply, one_by_one, run, small_matrix};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
-use crate::layout::row::Row;
+use crate::layout::row::{EachRow, Row};
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::small_shape::Within;
 use crate::layout::{AnyLayout, ModesOf};
@@ -95,7 +95,7 @@ pub(super) const fn is_small<L: AnyLayout, M: AnyLayout>() -> bool {
 pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer>(
     (from, to): (L, M),
     read: R,
-    mut written: W,
+    written: W,
     f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
     let (from, to) = (from.modes(), to.modes());
@@ -103,18 +103,39 @@ pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer
         Small::Written(within) => {
             let inner = const { Row::by_type_or_leftmost::<ModesOf<M>>() };
             let steps = |at: usize| from.stride_at(within[at].0).wrapping_mul(within[at].1);
-            to.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
-                row(extent, (at.1, step.1), (at.0, step.0), &read, &mut written, f);
-            });
+            let rows = &mut Rows::<_, _, _, false> { read, written, f };
+            to.rows_beside(&steps, 0, (0, 0), inner, rows);
         }
         Small::Read(within) => {
             let inner = const { Row::by_type_or_leftmost::<ModesOf<L>>() };
             let steps = |at: usize| to.stride_at(within[at].0).wrapping_mul(within[at].1);
-            from.rows_beside(&steps, 0, (0, 0), inner, &mut |extent, at, step| {
-                row(extent, (at.0, step.0), (at.1, step.1), &read, &mut written, f);
-            });
+            let rows = &mut Rows::<_, _, _, true> { read, written, f };
+            from.rows_beside(&steps, 0, (0, 0), inner, rows);
         }
         Small::No => {}
+    }
+}
+
+/// The rows of two tensors. Of each pair of steps, the first belongs to what is read if `READ_FIRST`, else to what is
+/// written.
+struct Rows<'f, R, W, F, const READ_FIRST: bool> {
+    read: R,
+    written: W,
+    f: &'f mut F,
+}
+impl<R, W, F, const READ_FIRST: bool> EachRow for Rows<'_, R, W, F, READ_FIRST>
+where
+    R: Reader<Item: Copy>,
+    W: Writer,
+    F: FnMut(&mut W::Item, R::Item),
+{
+    #[inline(always)]
+    fn row(&mut self, extent: usize, at: (usize, usize), step: (usize, usize)) {
+        let ((from, to), (step, stride)) = match READ_FIRST {
+            true => (at, step),
+            false => ((at.1, at.0), (step.1, step.0)),
+        };
+        row(extent, (from, step), (to, stride), &self.read, &mut self.written, self.f);
     }
 }
 

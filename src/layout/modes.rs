@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
-use crate::layout::row::Row;
+use crate::layout::row::{EachRow, Row};
 use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
@@ -98,19 +98,18 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
     /// The stride of an extent above 1, an integer: number `at`, counted from the left.
     fn stride_at(self, at: usize) -> usize;
-    /// Calls `f` for each row with its extent, its beginning, and the steps along it. The first number of each pair
+    /// Calls `visit` for each row with its extent, its beginning, and the steps along it. The first number of each pair
     /// belongs to these modes, with integer strides, from `base.0` on. The second number belongs to another layout of
     /// the same extents, from `base.1` on. `steps` are the steps of that layout at extents above 1, counted from the
     /// left; `at` is the number of this one.
     ///
-    /// No closure calls another one here: the compiler would not inline them all.
-    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+    fn rows_beside(
         self,
         steps: &impl Fn(usize) -> usize,
         at: usize,
         base: (usize, usize),
         row: Row,
-        f: &mut F,
+        visit: &mut impl EachRow,
     );
 }
 impl Modes for HNil {
@@ -171,17 +170,17 @@ impl Modes for HNil {
         0
     }
     #[inline(always)]
-    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+    fn rows_beside(
         self,
         _: &impl Fn(usize) -> usize,
         _: usize,
         base: (usize, usize),
         row: Row,
-        f: &mut F,
+        visit: &mut impl EachRow,
     ) {
         match row {
-            Row::Of(extent, steps) => f(extent, base, steps),
-            Row::Leftmost | Row::Rightmost => f(1, base, (0, 0)),
+            Row::Of(extent, steps) => visit.row(extent, base, steps),
+            Row::Leftmost | Row::Rightmost => visit.row(1, base, (0, 0)),
         }
     }
 }
@@ -345,26 +344,26 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         }
     }
     #[inline(always)]
-    fn rows_beside<F: FnMut(usize, (usize, usize), (usize, usize))>(
+    fn rows_beside(
         self,
         steps: &impl Fn(usize) -> usize,
         at: usize,
         base: (usize, usize),
         row: Row,
-        f: &mut F,
+        visit: &mut impl EachRow,
     ) {
         const { only_integers(Self::CODOMAIN) }
         let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
         let (step, next) = if extent > 1 { (steps(at), at + 1) } else { (0, at) };
         match row {
             Row::Leftmost => {
-                self.tail.rows_beside(steps, next, base, Row::Of(extent, (stride, step)), f);
+                self.tail.rows_beside(steps, next, base, Row::Of(extent, (stride, step)), visit);
             }
-            Row::Rightmost if const { T::COUNT == 0 } => f(extent, base, (stride, step)),
+            Row::Rightmost if const { T::COUNT == 0 } => visit.row(extent, base, (stride, step)),
             _ => {
                 for c in 0..extent {
                     let base = (base.0 + c * stride, base.1 + c * step);
-                    self.tail.rows_beside(steps, next, base, row, f);
+                    self.tail.rows_beside(steps, next, base, row, visit);
                 }
             }
         }

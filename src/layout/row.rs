@@ -2,6 +2,13 @@
 
 use crate::layout::modes::Modes;
 
+/// What is done in each row. A method and no closure, since rustc 1.99 does not inline a closure that is called for many
+/// rows.
+pub trait EachRow {
+    /// Visits a row of `extent` coordinates that begins at `at`, with the steps `step`; both are pairs, for two layouts.
+    fn row(&mut self, extent: usize, at: (usize, usize), step: (usize, usize));
+}
+
 /// The mode that is a row, the innermost loop.
 #[derive(Clone, Copy)]
 pub enum Row {
