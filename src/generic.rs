@@ -392,7 +392,7 @@ const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     match refusal {
         Some(refusal) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
         None => said.and(
-            "no result: leaves of run time are of two integer types, or the tiler has more modes than the layout",
+            "no result: dynamic leaves are of two integer types, or the tiler has more modes than the layout",
         ),
     }
 }

@@ -410,7 +410,7 @@ const fn static_size(known: Option<(u64, u64)>) -> (usize, usize) {
     match known {
         Some((size, reach)) => (size as usize, reach as usize),
         None => {
-            panic!("static layout: a leaf is of run time; in `layout!` a constant is `const M`")
+            panic!("static layout: a leaf is dynamic; in `layout!` a constant is `const M`")
         }
     }
 }
@@ -541,7 +541,7 @@ where
                     panic!("{}", text.as_str())
                 }
                 None => panic!(
-                    "offsets: static layout: a leaf is of run time; in `layout!` a constant is `const M`"
+                    "offsets: static layout: a leaf is dynamic; in `layout!` a constant is `const M`"
                 ),
             }
         }

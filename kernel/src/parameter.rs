@@ -30,7 +30,7 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a kernel",
     label = "this is not passed to kernels",
-    note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose integers of run time are `Dyn<u32>`"
+    note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose dynamic integers are `Dyn<u32>`"
 )]
 pub unsafe trait Parameter: Copy {
     /// Whether it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,

@@ -158,7 +158,7 @@ impl<const ELEMENTS: usize> Covering<ELEMENTS> {
     {
         const {
             let Some(threads) = T::SIZE else {
-                panic!("proof: static extent: threads of run time")
+                panic!("proof: static extent: dynamic threads")
             };
             each_once::<Layout<HCons<T, V>, HCons<TD, VD>>>(threads, ELEMENTS);
         }

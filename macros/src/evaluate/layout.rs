@@ -122,7 +122,7 @@ impl Evaluator<'_> {
             ),
             Level::Type => (
                 tuple.find(&is_no_leaf),
-                "no leaf: integers of run time are `_`, which is `usize`, or `u32`; an `i32` becomes a `usize`",
+                "no leaf: dynamic integers are `_`, which is `usize`, or `u32`; an `i32` becomes a `usize`",
             ),
         };
         found.map_or(Ok(()), |span| Err(Error::new(span, text)))

@@ -22,7 +22,7 @@ pub fn multiple(factor: &Tuple, element: &Tuple) -> Result<Tuple> {
         }
         Leaf::Stride(element) => {
             let text = format!(
-                "only multiples of `f1` are of run time, `n*f1`; `{element}` has none here"
+                "only multiples of `f1` are dynamic, `n*f1`; `{element}` has none here"
             );
             return Err(Error::new(*span, text));
         }

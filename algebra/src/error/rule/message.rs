@@ -167,7 +167,7 @@ impl fmt::Display for Rule {
             }
             Rule::StaticStride { factor } => write!(
                 f,
-                "after a stride of run time that is 1 the static stride 1 would be {factor}"
+                "after a dynamic stride that is 1 the static stride 1 would be {factor}"
             ),
             Rule::StaticGap { gap, stride } => write!(
                 f,
