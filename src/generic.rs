@@ -266,10 +266,10 @@ pub trait Function: Copy {
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
-    /// Whether there is a rule to check at run time although the result is static.
+    /// True if there is a rule to check at run time although the result is static.
     #[doc(hidden)]
     const CHECKS: bool = false;
-    /// Whether the other operand is the missing result of another operation.
+    /// True if the other operand is the missing result of another operation.
     #[doc(hidden)]
     const FOLLOWS: bool = false;
     /// The result.

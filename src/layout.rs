@@ -286,7 +286,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         not_coordinates(<Self::Modes as Modes>::CODOMAIN);
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
-    /// Whether all leaves are static. Then the type determines the layout, and the value is zero-sized.
+    /// True if all leaves are static. Then the type determines the layout, and the value is zero-sized.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]

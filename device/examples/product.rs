@@ -30,7 +30,7 @@ struct Kind {
     most: f64,
 }
 
-/// What is computed from the sums.
+/// The function that is computed from the sums.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     Sums,

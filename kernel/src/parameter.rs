@@ -33,7 +33,7 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
     note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose dynamic integers are `Dyn<u32>`"
 )]
 pub unsafe trait Parameter: Copy {
-    /// Whether it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,
+    /// True if it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,
     /// and then the argument of a launch is the buffer itself, which the launch borrows.
     const BORROWS: bool = false;
     /// The representation that is passed.

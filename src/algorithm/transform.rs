@@ -78,7 +78,7 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
         }
         _ => Small::No,
     };
-    /// Whether there are so many static loops that each of them is short.
+    /// True if there are so many static loops that each of them is short.
     const SHORT: bool = match &Self::PLAN {
         Some(plan) => plan.count() > 4,
         None => false,

@@ -63,7 +63,7 @@ pub(super) struct BulkCopy {
     corner: Vec<u32>,
     shared: u32,
     way: Way,
-    /// Whether it is made at once, instead of as late as possible.
+    /// True if it is made at once, instead of as late as possible.
     pub(super) early: bool,
 }
 #[derive(Clone, Copy)]

@@ -85,7 +85,7 @@ impl Evaluator<'_> {
     /// Checks a shape, as far as it is known.
     pub(super) fn check_shape(&self, shape: &Tuple) -> Result<()> {
         self.check_extents(shape)?;
-        // Whether the literal extents alone make a shape too large.
+        // The literal extents alone may make a shape too large.
         let extents = shape.leaves().into_iter().map(|(leaf, _)| match leaf {
             Leaf::Integer(extent) => IntTuple::leaf(*extent),
             _ => IntTuple::leaf(1),
