@@ -144,8 +144,8 @@ impl Extents {
         }
         Ok(Extents { d, queries, keys, heads, shared_by: heads / of_keys, batches })
     }
-    /// Returns whether the kernels without a mask support it: as many queries as keys, a multiple of the rows of a tile, and a
-    /// head of keys for each head of queries.
+    /// Returns whether the kernels without a mask support it: as many queries as keys, a multiple of the rows of a
+    /// tile, and a head of keys for each head of queries.
     fn is_whole(self) -> bool {
         self.queries == self.keys && self.shared_by == 1 && self.queries.is_multiple_of(ROWS as u32)
     }

@@ -83,8 +83,8 @@ pub trait Epilogue: Copy {
     ) -> OfStep<BLOCKS> {
         OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
     }
-    /// Returns whether [`write`](Self::write) writes the results, instead of the copy engine, which writes elements of 16 bits.
-    /// It is the same for all threads.
+    /// Returns whether [`write`](Self::write) writes the results, instead of the copy engine, which writes elements of
+    /// 16 bits. It is the same for all threads.
     #[inline(always)]
     fn writes(self) -> bool {
         false

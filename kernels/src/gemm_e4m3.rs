@@ -96,8 +96,8 @@ impl Epilogue for ScaledByBlocks {
     }
 }
 
-/// Returns whether [`gemm_e4m3_blocks`] is faster than [`gemm_e4m3_blocks_128`]. The tiles of the latter are half as wide, and
-/// took 0.53 of the time on an H100.
+/// Returns whether [`gemm_e4m3_blocks`] is faster than [`gemm_e4m3_blocks_128`]. The tiles of the latter are half as
+/// wide, and took 0.53 of the time on an H100.
 pub fn is_wide_enough(m: u32, n: u32, multiprocessors: u32) -> bool {
     fn turns<G: Parameters>(m: u32, n: u32, multiprocessors: u32) -> u64 {
         let [rows, columns] = G::tiles(m, n).map(u64::from);

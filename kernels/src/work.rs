@@ -58,8 +58,8 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// As for [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
-    /// Returns whether the copy engine stores the boxes with this first row. Otherwise each thread writes its own results, by
-    /// [`write`](Self::write).
+    /// Returns whether the copy engine stores the boxes with this first row. Otherwise each thread writes its own
+    /// results, by [`write`](Self::write).
     #[inline(always)]
     fn stores(self, _of: Self::Of, _row: u32) -> bool {
         true

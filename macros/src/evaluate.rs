@@ -416,8 +416,8 @@ fn value_of(tuple: &Tuple) -> Option<Value> {
     }
 }
 
-/// Returns whether an integer after it may be meant as an offset that is added to a swizzle's offsets. The macro does not know
-/// what a name stands for.
+/// Returns whether an integer after it may be meant as an offset that is added to a swizzle's offsets. The macro does
+/// not know what a name stands for.
 fn may_be_swizzle(term: &Term) -> bool {
     match term {
         Term::Code(..) => true,

@@ -266,9 +266,10 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
         WithCoordinates::new(self, shape, at)
     }
 }
-/// Returns whether a loop over the tiles is the one to be vectorized: they lie side by side, or are shorter than a register. The check
-/// that a tile lies in the data keeps the compiler from that. Of larger tiles it is better kept: across matrices of 4 x 4,
-/// one after another, vectors would be shuffled together, and the tiles of a fragment would leave their registers.
+/// Returns whether a loop over the tiles is the one to be vectorized: they lie side by side, or are shorter than a
+/// register. The check that a tile lies in the data keeps the compiler from that. Of larger tiles it is better kept:
+/// across matrices of 4 x 4, one after another, vectors would be shuffled together, and the tiles of a fragment would
+/// leave their registers.
 const fn is_vector<Tile: AnyLayout, Rest: AnyLayout>() -> bool {
     let side_by_side = matches!(ModesOf::<Rest>::FIRST_STRIDE, Some(1));
     let is_short = matches!(&ModesOf::<Tile>::SMALL, Some(shape) if shape.size() <= 4);

@@ -355,7 +355,8 @@ fn some(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// Returns whether the value is a layout that the types accept without proof, as `tilework::expansion::literal` requires.
+/// Returns whether the value is a layout that the types accept without proof, as `tilework::expansion::literal`
+/// requires.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
     // A number of 32 bits fits a `usize` of every target. rustc decides about larger numbers, since it knows the
