@@ -1,4 +1,4 @@
-//! What the processor that runs this program supports.
+//! Features of the processor that runs this program.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};

@@ -197,8 +197,8 @@ impl Access {
         None
     }
 
-    /// How often the warp waits for shared memory more than it must. In each phase, this is the number of different
-    /// words that the busiest bank delivers, beyond one.
+    /// The number of times that the warp waits for shared memory more than it must. In each phase, this is the
+    /// number of different words that the busiest bank delivers, beyond one.
     pub const fn bank_conflicts(&self) -> usize {
         let phase = self.phase();
         let (mut conflicts, mut begin) = (0, 0);

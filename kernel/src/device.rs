@@ -1,5 +1,5 @@
-//! What the machine offers, one file for each topic. On a GPU these are instructions; on a CPU they are their
-//! counterparts in [`host`](crate::host).
+//! The instructions of the machine, one file for each topic. On a GPU these are instructions; on a CPU they
+//! are their counterparts in [`host`](crate::host).
 
 #[cfg(target_arch = "nvptx64")]
 macro_rules! on {

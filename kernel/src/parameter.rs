@@ -6,7 +6,7 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 /// A type of kernel parameters: numbers, arrays of them, pointers into global memory, and layouts whose dynamic leaves
 /// are `u32`.
 ///
-/// Two compilers compile the program that launches and the kernel. So values are passed with C's memory layout. A
+/// Two compilers compile the program that launches and the kernel. Values are passed with C's memory layout. A
 /// layout passes its dynamic leaves: first those of the shape, then those of the stride.
 ///
 /// # Safety

@@ -116,7 +116,7 @@ pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer
     }
 }
 
-/// The rows of two tensors. Of each pair of steps, the first belongs to what is read if `READ_FIRST`, else to what is
+/// The rows of two tensors. The first of each pair of steps belongs to what is read if `READ_FIRST`, else to what is
 /// written.
 struct Rows<'f, R, W, F, const READ_FIRST: bool> {
     read: R,

@@ -99,7 +99,7 @@ pub trait Accessor: sealed::Sealed {
     }
     /// One more than the largest valid offset.
     fn length(&self) -> usize;
-    /// Which numbers of elements lie together, starting at an offset that is a multiple of that number.
+    /// The numbers of elements that lie together, starting at an offset that is a multiple of that number.
     #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> Together {

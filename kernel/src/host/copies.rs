@@ -68,7 +68,7 @@ pub(super) struct BulkCopy {
 }
 #[derive(Clone, Copy)]
 enum Way {
-    /// To shared memory. This `mbarrier` waits for the bytes.
+    /// The destination is shared memory. This `mbarrier` waits for the bytes.
     Load { barrier: u32 },
     /// From shared memory, as this thread's store of this number. `by` combines both sides.
     Store { thread: usize, number: usize, by: Option<Reduction> },
