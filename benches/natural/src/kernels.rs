@@ -51,7 +51,7 @@ pub fn rows(to: &mut impl Rows) {
     quantize::rows(to);
 }
 
-/// A row of tilework and of loops by hand.
+/// A row of tilework and of hand-written loops.
 fn beside<'a>(
     to: &mut impl Rows,
     name: &str,
