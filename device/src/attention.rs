@@ -321,10 +321,14 @@ impl Gpu {
     /// attention with fewer keys than queries.
     ///
     /// # Errors
-    /// For layouts with other modes, another `d`, or other strides than above; modes of extent 0 or more than 2^30;
-    /// extents that do not match; elements of `o` or `logs` at the same place; layouts that reach beyond their buffers,
-    /// including that of `logs`; a scale that is not above 0; more than 65535 heads in all batches; GPUs of a compute
-    /// capability other than 9.0; and errors of the driver.
+    /// Errors of the driver, GPUs of a compute capability other than 9.0, and these arguments:
+    ///
+    /// - layouts with other modes, another `d`, or other strides than above;
+    /// - modes of extent 0 or more than 2^30, and more than 65535 heads in all batches;
+    /// - extents that do not match;
+    /// - elements of `o` or `logs` at the same place;
+    /// - layouts that reach beyond their buffers, including that of `logs`;
+    /// - a scale that is not above 0.
     pub fn attention(
         &self,
         q: (&Buffer<u16>, impl Into<Layout>),
