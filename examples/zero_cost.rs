@@ -1,4 +1,4 @@
-//! Pairs of functions whose machine code `tests/programs/zero_cost.rs` compares: `.._by_layout` uses tilework, and
+//! Pairs of functions whose machine code `tests/compiler/zero_cost.rs` compares: `.._by_layout` uses tilework, and
 //! `.._by_hand` is hand-written without it.
 
 #![allow(missing_docs)]
@@ -186,6 +186,6 @@ fn main() {
     tile_by_hand(&from, factor, &mut by_hand);
     assert_eq!(by_layout, by_hand);
     println!(
-        "by layout and by hand the same; `cargo test -p tilework-tests --test programs zero_cost` compares the code"
+        "by layout and by hand the same; `cargo test -p tilework-tests --test compiler zero_cost` compares the code"
     );
 }

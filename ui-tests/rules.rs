@@ -1,7 +1,7 @@
 //! One program for each rule of the types, compiled by trybuild like the package of a user, and the programs that must
 //! compile.
 //!
-//! `tests/programs/ui.rs` compiles the other programs of `fail/`, many in one crate, with the same snapshots.
+//! `tests/compiler/ui.rs` compiles the other programs of `fail/`, many in one crate, with the same snapshots.
 
 use std::fs;
 use std::process::Command;
@@ -59,7 +59,7 @@ const RULES: &[&str] = &[
 ];
 
 /// Returns whether the compiler is the one that recorded the snapshots. Another one prints other words below the first
-/// line; `tests/programs/ui.rs` then compares the first line only.
+/// line; `tests/compiler/ui.rs` then compares the first line only.
 fn compiler_of_the_snapshots() -> bool {
     let version = Command::new("rustc").arg("--version").output().expect("rustc runs").stdout;
     let version = String::from_utf8_lossy(&version);

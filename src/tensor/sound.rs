@@ -18,7 +18,7 @@
 //!   not distinguish the elements of the tile from those of its neighbors.
 //!
 //! [`Tensor::checked`] checks these conditions. [`Tensor::sound`] does not, and makes all tensors. Before each call, a
-//! comment that begins with `Sound:` says why the three conditions hold. `tests/constructors.rs` counts these comments.
+//! comment that begins with `Sound:` says why the three conditions hold. `tests/compiler/constructors.rs` counts these comments.
 
 use tilework_algebra::{Error, Operation, Rule};
 

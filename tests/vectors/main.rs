@@ -15,7 +15,7 @@
 
 #[macro_use]
 mod table;
-#[path = "../levels/run_time.rs"]
+#[path = "../operation/run_time.rs"]
 mod run_time;
 
 mod coalesce;

@@ -12,7 +12,7 @@ mod compiler {
         kernel.split_at(kernel.len() - "/kernel".len()).0
     };
 }
-#[path = "../../../tests/programs/snapshot.rs"]
+#[path = "../../../tests/compiler/snapshot.rs"]
 mod snapshot;
 
 use std::ffi::OsString;
