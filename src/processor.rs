@@ -1,10 +1,10 @@
-//! What the processor that runs this program supports.
+//! Features of the processor that runs this program.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the processor that runs this program has all these instructions. Without `std`, whether the compilation
-/// target has them.
+/// True if the processor that runs this program has all these instructions. Without `std`, it is true if the
+/// compilation target has them.
 macro_rules! has {
     ($($feature:tt)*) => {
         $(({

@@ -81,7 +81,7 @@ struct Search<'a> {
     /// The last integer of each place.
     last: Vec<i64>,
     budget: &'a Budget<'a>,
-    /// Whether some chain ended only because it may not have more modes.
+    /// True if some chain ended only because it may not have more modes.
     deeper: bool,
 }
 

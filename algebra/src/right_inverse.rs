@@ -295,7 +295,7 @@ impl<'a, D: Stride> Search<'a, D> {
         Ok(next)
     }
 
-    /// Whether the layout maps the coordinates of the chain to `0, 1, 2, ...` units.
+    /// Returns whether the layout maps the coordinates of the chain to `0, 1, 2, ...` units.
     fn identity(&mut self, chain: &Modes, span: i64) -> Result<bool, Error> {
         let shape = chain.last().map_or(1, |mode| mode.shape);
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {

@@ -126,7 +126,7 @@ where
             }
         }
     });
-    // By halves, so that few additions wait for one another.
+    // The sums are added by halves, so that few additions wait for one another.
     let mut half = CHAINS / 2;
     while half > 0 {
         for k in 0..half {

@@ -94,7 +94,7 @@ pub(super) fn outer<const P: usize, const SKIP: usize>(
     }
 }
 
-/// [`apply`] by rows, in their order in the source and the destination.
+/// [`apply`] row by row, in the order of the source and the destination.
 ///
 /// # Safety
 /// As [`apply`].

@@ -18,7 +18,7 @@ pub(super) struct Operand<'a, T> {
 /// The maximum number of elements across a panel.
 pub(super) const WIDEST: usize = 32;
 
-/// How panels are packed: with `panel` coordinates across each, in a layout `(width,depth):(1,width)`. `width` is
+/// The packing of panels: with `panel` coordinates across each, in a layout `(width,depth):(1,width)`. `width` is
 /// `panel`; for the last panel it is the remaining number, rounded up to `unit`.
 #[derive(Clone, Copy)]
 pub(super) struct Panels {

@@ -127,7 +127,7 @@ fn by_values<D: Stride, E: Stride>(
 /// A leaf of a domain.
 struct Leaf {
     extent: i64,
-    /// Whether the values differ along this leaf.
+    /// True if the values differ along this leaf.
     moving: bool,
 }
 

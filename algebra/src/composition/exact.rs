@@ -110,7 +110,7 @@ fn split<S: Bend>(
     }
 }
 
-/// Whether `A` adds up over the pieces, which have this largest value. `A` is linear on each piece.
+/// Returns whether `A` adds up over the pieces, which have this largest value. `A` is linear on each piece.
 fn adds_up<D: Stride>(
     left: &[Mode<D>],
     boundaries: &[Boundary<D::Sum>],
@@ -216,7 +216,7 @@ fn carrying<S: Bend>(boundaries: &[Boundary<S>], pieces: &[Mode]) -> Boundaries<
     out
 }
 
-/// Whether the strides of the pieces have the same residues relative to `p` and to `q`.
+/// Returns whether the strides of the pieces have the same residues relative to `p` and to `q`.
 #[inline]
 fn carry_together(p: i64, q: i64, pieces: &[Mode]) -> bool {
     let part = |d: i64, of: i64, other: i64| i128::from(d % of) * i128::from(other);

@@ -18,9 +18,9 @@ pub(super) struct Digit {
     pub of: usize,
     pub place: u32,
     pub steps: [i64; 2],
-    /// Whether the extent is a multiple of the span of this digit.
+    /// True if the extent is a multiple of the span of this digit.
     whole: bool,
-    /// Whether tiles that end with this digit reach past the extent by at most an eighth.
+    /// True if tiles that end with this digit reach past the extent by at most an eighth.
     fits: bool,
 }
 

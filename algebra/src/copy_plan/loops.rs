@@ -22,7 +22,7 @@ pub(super) struct Loop {
 #[derive(Debug)]
 pub(super) struct Loops {
     pub all: Vec<Loop>,
-    /// Whether strides are XORed.
+    /// True if strides are XORed.
     bits: [bool; 2],
 }
 

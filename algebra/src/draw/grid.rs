@@ -94,7 +94,7 @@ const MAX_GRIDS: i64 = 12;
 pub(super) struct Grid {
     title: String,
     shape: IntTuple,
-    /// Whether mode 0 goes across and mode 1 down.
+    /// True if mode 0 goes across and mode 1 down.
     transposed: bool,
     /// The least number of characters reserved for a label.
     label: usize,
@@ -209,7 +209,7 @@ struct Axis {
     last: Option<i64>,
     /// For each level, the number of rows or columns in a tile.
     tiles: Vec<i64>,
-    /// Whether they have numbers.
+    /// True if they have numbers.
     numbered: bool,
 }
 

@@ -175,7 +175,7 @@ struct Column {
     lines: Vec<(usize, usize)>,
     /// For each entry of the previous column, the entries of this column that it is joined with.
     from: Vec<Vec<usize>>,
-    /// Whether they are joined by arrows.
+    /// True if they are joined by arrows.
     heads: bool,
     /// The number of the path that each entry is on.
     paths: Vec<Option<u64>>,

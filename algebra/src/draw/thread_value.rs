@@ -34,7 +34,7 @@ pub enum By {
 pub(super) struct Owners {
     values: BTreeMap<i64, Owner>,
     by: By,
-    /// Whether several threads each have all elements.
+    /// True if several threads each have all elements.
     pub shared: bool,
 }
 

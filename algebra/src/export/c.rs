@@ -93,7 +93,7 @@ impl Term {
 
 /// Strides that can be written as terms.
 trait Factors: Stride {
-    /// Whether terms are XORed.
+    /// True if terms are XORed.
     const XOR: bool;
     /// The factors of a digit; the offset is the sum or XOR of the products.
     fn factors(&self) -> Vec<i64>;

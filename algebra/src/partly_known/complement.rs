@@ -28,7 +28,7 @@ pub enum End {
     UpTo {
         /// The number.
         n: i64,
-        /// Whether it is known.
+        /// True if it is known.
         is_known: bool,
     },
     /// No end: the last mode is `1:span`.
@@ -108,7 +108,7 @@ pub fn complement_here(
 pub(crate) struct Sorted {
     /// The mode.
     pub mode: Mode,
-    /// Whether the extent and the stride are known.
+    /// True if the extent and the stride are known.
     pub known: [bool; 2],
     /// The position, for errors.
     pub at: usize,
