@@ -300,9 +300,8 @@ impl Steps<'_> {
         let loops = plan.loops.iter().map(|one| format!("mode {} to {}", one.mode, one.end));
         let loops: Vec<String> = loops.collect();
         self.line(format_args!("innermost first: {}", loops.join(", ")));
-        if let [read, written] = plan.vectors
-            && read.max(written) > 1
-        {
+        let [read, written] = plan.vectors;
+        if read.max(written) > 1 {
             self.line(format_args!("{read} elements are read at once, {written} are written"));
         }
         for (name, side) in [("read", 0), ("written", 1)] {
