@@ -27,7 +27,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     unsafe {
         if along == 0
             || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE
-                && !is_narrow::<S, D, F, P>(plan, along)
+                && !is_narrow::<S, F, P>(plan, along)
         {
             rows(plan, from, to, f);
         } else {

@@ -1,112 +1,65 @@
-//! Squares of numbers, turned in registers: rows are read, and columns are written.
+//! Squares by the registers of x86-64.
 
 use core::arch::x86_64::*;
 use core::array::from_fn;
 
-/// A square of `SIDE` by `SIDE` numbers of the width of `W`.
-pub(super) trait Square<W> {
-    /// The number of elements in a row.
-    const SIDE: usize;
-    /// `to(j + i stride) = from(i + j step)` for all `i` and `j` below `SIDE`. If `STREAM`, whole lines are written
-    /// past the caches.
-    ///
-    /// # Safety
-    /// The processor has the instructions, and these elements can be read and written.
-    unsafe fn turn<const STREAM: bool>(from: *const W, step: usize, to: *mut W, stride: usize);
-}
+use super::{Square, square};
+use crate::algorithm::square::{of_4, of_8};
 
 /// Registers of 16 bytes, which every x86-64 processor has.
-pub(super) struct Sse2;
+pub struct Sse2;
 /// Registers of 32 bytes.
-pub(super) struct Avx;
+pub struct Avx;
 /// Registers of 64 bytes, a cache line.
-pub(super) struct Avx512;
+pub struct Avx512;
 
-/// Interleaves the lower halves of pairs of rows, or the upper ones, as a function of the rows.
+/// A square by the intrinsics that interleave the lower halves of two registers, and the upper ones. It is not a function
+/// for [`square`], which would be too long for the compiler to inline it.
 macro_rules! interleaved {
-    ($low:ident $high:ident $rows:expr, $n:literal) => {{
-        // The rows `i` and `i + n / 2` become the rows `2 i` and `2 i + 1`.
-        let rows = $rows;
-        from_fn(|i| {
-            let (a, b) = (rows[i / 2], rows[i / 2 + $n / 2]);
-            if i % 2 == 0 { $low(a, b) } else { $high(a, b) }
-        })
-    }};
-}
-
-impl Square<u8> for Sse2 {
-    const SIDE: usize = 16;
-    #[inline]
-    #[target_feature(enable = "sse2")]
-    unsafe fn turn<const STREAM: bool>(from: *const u8, step: usize, to: *mut u8, stride: usize) {
-        // SAFETY: it is a square of the elements that the caller promises.
-        unsafe {
-            let mut rows: [__m128i; 16] = from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
-            // A perfect shuffle: after four of them, rows are columns.
-            for _ in 0..4 {
-                rows = interleaved!(_mm_unpacklo_epi8 _mm_unpackhi_epi8 rows, 16);
-            }
-            for (i, x) in rows.into_iter().enumerate() {
-                _mm_storeu_si128(to.add(i * stride).cast(), x);
-            }
-        }
-    }
-}
-
-impl Square<u16> for Sse2 {
-    const SIDE: usize = 8;
-    #[inline]
-    #[target_feature(enable = "sse2")]
-    unsafe fn turn<const STREAM: bool>(from: *const u16, step: usize, to: *mut u16, stride: usize) {
-        // SAFETY: as above.
-        unsafe {
-            let mut rows: [__m128i; 8] = from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
-            for _ in 0..3 {
-                rows = interleaved!(_mm_unpacklo_epi16 _mm_unpackhi_epi16 rows, 8);
-            }
-            for (i, x) in rows.into_iter().enumerate() {
-                _mm_storeu_si128(to.add(i * stride).cast(), x);
+    ($word:ident $side:literal $low:ident $high:ident) => {
+        impl Square<$word> for Sse2 {
+            const SIDE: usize = $side;
+            #[inline]
+            #[target_feature(enable = "sse2")]
+            unsafe fn turn<const STREAM: bool>(
+                from: *const $word,
+                step: usize,
+                to: *mut $word,
+                stride: usize,
+            ) {
+                // SAFETY: it is a square of the elements that the caller promises.
+                unsafe {
+                    let mut rows: [__m128i; $side] =
+                        from_fn(|l| _mm_loadu_si128(from.add(l * step).cast()));
+                    // A perfect shuffle of all rows, once for each bit of the side: rows are then columns.
+                    for _ in 0..usize::ilog2($side) {
+                        // The rows `i` and `i + side / 2` become the rows `2 i` and `2 i + 1`.
+                        let last = rows;
+                        rows = from_fn(|i| {
+                            let (a, b) = (last[i / 2], last[i / 2 + $side / 2]);
+                            if i % 2 == 0 { $low(a, b) } else { $high(a, b) }
+                        });
+                    }
+                    for (i, x) in rows.into_iter().enumerate() {
+                        _mm_storeu_si128(to.add(i * stride).cast(), x);
+                    }
+                }
             }
         }
-    }
+    };
 }
+interleaved!(u8 16 _mm_unpacklo_epi8 _mm_unpackhi_epi8);
+interleaved!(u16 8 _mm_unpacklo_epi16 _mm_unpackhi_epi16);
 
-impl Square<u32> for Avx {
-    const SIDE: usize = 8;
-    #[inline]
-    #[target_feature(enable = "avx")]
-    unsafe fn turn<const STREAM: bool>(from: *const u32, step: usize, to: *mut u32, stride: usize) {
-        // SAFETY: as above.
-        unsafe {
-            let columns = super::super::square::avx::of_8(step, from.cast());
-            for (i, x) in columns.into_iter().enumerate() {
-                _mm256_storeu_ps(to.add(i * stride).cast(), x);
-            }
-        }
-    }
-}
-
-impl Square<u64> for Avx {
-    const SIDE: usize = 4;
-    #[inline]
-    #[target_feature(enable = "avx")]
-    unsafe fn turn<const STREAM: bool>(from: *const u64, step: usize, to: *mut u64, stride: usize) {
-        // SAFETY: as above.
-        unsafe {
-            let columns = super::super::square::avx::of_4(step, from.cast());
-            for (i, x) in columns.into_iter().enumerate() {
-                _mm256_storeu_pd(to.add(i * stride).cast(), x);
-            }
-        }
-    }
-}
+square!(Avx "avx": u32 8 _mm256_loadu_ps of_8 _mm256_storeu_ps);
+square!(Avx "avx": u64 4 _mm256_loadu_pd of_4 _mm256_storeu_pd);
 
 impl Square<u32> for Avx512 {
     const SIDE: usize = 16;
     #[inline]
     #[target_feature(enable = "avx512f")]
     unsafe fn turn<const STREAM: bool>(from: *const u32, step: usize, to: *mut u32, stride: usize) {
-        // SAFETY: as above.
+        // SAFETY: it is a square of the elements that the caller promises.
         unsafe {
             let rows: [__m512i; 16] = from_fn(|l| _mm512_loadu_si512(from.add(l * step).cast()));
             // Turns squares of 4 by 4 within the quarters of registers.

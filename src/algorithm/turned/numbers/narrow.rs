@@ -3,7 +3,7 @@
 //!
 //! Squares of registers do not fit such data.
 
-use super::super::plan::Axis;
+use super::super::super::plan::Axis;
 use super::Loops;
 
 /// The number of elements of each plane that are processed at a time. They fill whole lines, so that source and
@@ -29,12 +29,12 @@ pub(super) trait Word: Copy + Default {
     /// `to = from` in both loops, which fit.
     ///
     /// # Safety
-    /// As [`turned`](super::turned) of these two loops.
+    /// As [`turned`](super::super::turned) of these two loops.
     unsafe fn narrow(loops: Loops, from: *const Self, to: *mut Self);
     /// `to = from` in both loops, which [are small](is_small).
     ///
     /// # Safety
-    /// As [`turned`](super::turned) of these two loops.
+    /// As [`turned`](super::super::turned) of these two loops.
     unsafe fn small(loops: Loops, from: *const Self, to: *mut Self);
 }
 macro_rules! words {
@@ -191,7 +191,7 @@ pub(super) fn is_far<W>(loops: Loops) -> bool {
 /// `to = from` by `turn`, through a buffer that has some lines of each plane.
 ///
 /// # Safety
-/// As [`turned`](super::turned) of these two loops, which [are far](is_far). `turn` does the same for two loops.
+/// As [`turned`](super::super::turned) of these two loops, which [are far](is_far). `turn` does the same for two loops.
 pub(super) unsafe fn buffered<W: Word>(
     Loops { across, down }: Loops,
     from: *const W,
