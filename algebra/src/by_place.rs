@@ -8,22 +8,22 @@ use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::budget::{Budget, RIGHT_INVERSE};
-use crate::complement::{integer_complement, integer_complement_ext};
-use crate::composition::{by_coordinates::places, compose_as_integers, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::image::integers_in_range;
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
 use crate::layout::tile::Tile;
 use crate::layout::{Layout, Modes};
-use crate::left_inverse::{interpolated_inverse, inverse_of_terms, linear_inverse};
 use crate::mode::Mode;
+use crate::operation::complement::{integer_complement, integer_complement_ext};
+use crate::operation::composition::{by_coordinates::places, compose_as_integers, exact};
+use crate::operation::left_inverse::{interpolated_inverse, inverse_of_terms, linear_inverse};
+use crate::operation::relative::substitute;
+use crate::operation::right_inverse::{Term, longest};
+use crate::operation::rounding::Rounding;
+use crate::operation::together::Together;
 use crate::profile::{Profile, Token};
-use crate::relative::substitute;
-use crate::right_inverse::{Term, longest};
-use crate::rounding::Rounding;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::together::Together;
 use crate::xor::Xor;
 
 impl Stride for ArithmeticTuple {

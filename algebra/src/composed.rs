@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
 use crate::image::offsets;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::recast::recast;
-use crate::slice::{Slicer, slice};
+use crate::operation::composition::composition;
+use crate::operation::recast::recast;
+use crate::operation::slice::{Slicer, slice};
+use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
-use crate::together::Together;
 use crate::xor::Xor;
 
 mod beside;

@@ -2,12 +2,12 @@
 
 use core::cmp::Ordering;
 
-use crate::compact::compact_col_major;
 use crate::congruence::compatible;
 use crate::coordinate::{crd2idx, idx2crd};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::operation::compact::compact_col_major;
 
 /// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
 /// of the shapes must refine the other ([004](crate::papers), sections 2.2.2 and 2.4.1).

@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use crate::composed::Composed;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::operation::together::Together;
 use crate::stride::Stride;
-use crate::together::Together;
 
 mod sealed {
     use super::{Composed, Layout};

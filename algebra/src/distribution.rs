@@ -6,12 +6,12 @@ use core::fmt;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, DISTRIBUTION};
-use crate::compact::{compact_row_major, identity};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
 use crate::mode::Mode;
+use crate::operation::compact::{compact_row_major, identity};
 use crate::profile::Profile;
 
 pub(crate) mod holders;

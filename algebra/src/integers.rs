@@ -3,21 +3,21 @@
 use core::cmp::Ordering;
 
 use crate::budget::Budget;
-use crate::coalesce::coalesced;
-use crate::complement::{integer_complement, integer_complement_ext};
-use crate::composition::{compose_as_integers, exact};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Rule};
 use crate::image::integers_in_range;
 use crate::injectivity;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
-use crate::left_inverse::integer_left_inverse;
 use crate::mode::Mode;
-use crate::right_inverse::integer_right_inverse;
-use crate::rounding::Rounding;
+use crate::operation::coalesce::coalesced;
+use crate::operation::complement::{integer_complement, integer_complement_ext};
+use crate::operation::composition::{compose_as_integers, exact};
+use crate::operation::left_inverse::integer_left_inverse;
+use crate::operation::right_inverse::integer_right_inverse;
+use crate::operation::rounding::Rounding;
+use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::together::Together;
 use crate::xor::Xor;
 
 impl Stride for i64 {

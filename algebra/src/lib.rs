@@ -90,13 +90,9 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod complement;
-mod composition;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod error;
-#[cfg(feature = "alloc")]
-mod euclidean;
 pub mod injectivity;
 pub mod int;
 #[cfg(feature = "distribution")]
@@ -114,8 +110,6 @@ pub mod partly_known;
 mod partly_known;
 
 #[cfg(feature = "alloc")]
-mod append;
-#[cfg(feature = "alloc")]
 mod arithmetic_tuple;
 pub mod atom;
 #[cfg(feature = "alloc")]
@@ -124,11 +118,6 @@ mod bank_conflicts;
 pub mod budget;
 #[cfg(feature = "alloc")]
 mod by_place;
-mod cast;
-#[cfg(feature = "alloc")]
-mod coalesce;
-#[cfg(feature = "alloc")]
-mod compact;
 #[cfg(feature = "alloc")]
 mod composed;
 #[cfg(feature = "alloc")]
@@ -143,22 +132,10 @@ mod copy_plan;
 mod data;
 #[cfg(feature = "distribution")]
 mod distribution;
-#[cfg(feature = "alloc")]
-mod divide;
-#[cfg(feature = "alloc")]
-mod domain_distribute;
 #[cfg(feature = "export")]
 pub mod export;
 #[cfg(feature = "expression")]
 pub mod expression;
-#[cfg(feature = "alloc")]
-mod filter;
-#[cfg(feature = "alloc")]
-mod flatten;
-#[cfg(feature = "alloc")]
-mod function_to_layout;
-#[cfg(feature = "alloc")]
-mod group;
 #[cfg(feature = "alloc")]
 mod image;
 #[cfg(feature = "import")]
@@ -170,39 +147,16 @@ mod int_tuple;
 #[cfg(feature = "alloc")]
 mod integers;
 #[cfg(feature = "alloc")]
-mod interpolation;
-#[cfg(feature = "alloc")]
 mod layout;
-#[cfg(feature = "alloc")]
-mod left_divisible;
-#[cfg(feature = "alloc")]
-mod left_inverse;
-#[cfg(feature = "alloc")]
-mod locate;
-#[cfg(feature = "alloc")]
-mod max_common;
 #[cfg(feature = "alloc")]
 mod nested;
 #[cfg(feature = "alloc")]
 pub mod notation;
-#[cfg(feature = "alloc")]
-mod nullspace;
-#[cfg(feature = "alloc")]
-mod product;
+mod operation;
 #[cfg(feature = "alloc")]
 mod profile;
-mod reach;
-#[cfg(feature = "alloc")]
-mod recast;
 #[cfg(feature = "distribution")]
 pub mod redistribute;
-#[cfg(feature = "alloc")]
-mod relative;
-#[cfg(feature = "alloc")]
-mod right_inverse;
-mod rounding;
-#[cfg(feature = "alloc")]
-mod select;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "alloc")]
@@ -210,22 +164,13 @@ mod shape_div;
 #[cfg(feature = "search")]
 mod shared_layout;
 #[cfg(feature = "alloc")]
-mod slice;
-#[cfg(feature = "alloc")]
-mod sort;
-#[cfg(feature = "alloc")]
 mod swizzle;
 #[cfg(feature = "alloc")]
 mod thread_value;
 #[cfg(feature = "alloc")]
-mod tile_to_shape;
-#[cfg(feature = "alloc")]
 mod tiler;
-mod together;
 #[cfg(feature = "alloc")]
 mod xor;
-#[cfg(feature = "alloc")]
-mod zip;
 
 #[cfg(feature = "alloc")]
 use layout::stride;
@@ -236,13 +181,13 @@ pub use mode::Mode;
 /// The steps of the algorithms that work on single modes, for every integer type. The type level calls them for dynamic
 /// leaves.
 pub mod steps {
-    pub use crate::cast::{downcast_leaf, upcast_leaf};
-    pub use crate::complement::{cover, gap};
-    pub use crate::composition::{Taken, segregated, take};
     pub use crate::int::gcd;
-    pub use crate::reach::{largest_of_bits, largest_of_bits_rounded};
-    pub use crate::rounding::Rounding;
-    pub use crate::together::Together;
+    pub use crate::operation::cast::{downcast_leaf, upcast_leaf};
+    pub use crate::operation::complement::{cover, gap};
+    pub use crate::operation::composition::{Taken, segregated, take};
+    pub use crate::operation::reach::{largest_of_bits, largest_of_bits_rounded};
+    pub use crate::operation::rounding::Rounding;
+    pub use crate::operation::together::Together;
 }
 
 #[cfg(feature = "search")]
@@ -259,57 +204,57 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {
-    append::{append, prepend},
     arithmetic_tuple::ArithmeticTuple,
     bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
     by_place::make_identity_layout,
-    coalesce::{coalesce, coalesce_profile},
-    compact::{
-        compact_col_major, compact_order, compact_row_major, identity, make_layout_like,
-        make_ordered_layout, prefix_product,
-    },
-    complement::{complement, complement_ceil, complement_ext},
     composed::{Chain, Composed, Outer},
-    composition::{admissible, composition},
     congruence::{compatible, congruent, refines, weakly_congruent},
     coordinate::{crd2idx, idx2crd},
     coordinates::{Coordinates, colexicographic, coord_map, coordinates},
-    divide::{
-        flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
-        tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
-    },
-    domain_distribute::domain_distribute,
-    filter::{filter, filter_zeros, squeeze, squeeze_zeros},
-    flatten::{flatten, unflatten},
-    function_to_layout::function_to_layout,
-    group::group,
     image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
     inner_product::inner_product,
     int_tuple::IntTuple,
     layout::Layout,
-    left_divisible::{left_divide, left_divisible, weakly_left_divisible},
-    left_inverse::left_inverse,
-    locate::locate,
-    max_common::{max_common_layout, max_common_vector},
     nested::Nested,
-    nullspace::nullspace,
-    product::{
+    operation::append::{append, prepend},
+    operation::coalesce::{coalesce, coalesce_profile},
+    operation::compact::{
+        compact_col_major, compact_order, compact_row_major, identity, make_layout_like,
+        make_ordered_layout, prefix_product,
+    },
+    operation::complement::{complement, complement_ceil, complement_ext},
+    operation::composition::{admissible, composition},
+    operation::divide::{
+        flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
+        tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
+    },
+    operation::domain_distribute::domain_distribute,
+    operation::filter::{filter, filter_zeros, squeeze, squeeze_zeros},
+    operation::flatten::{flatten, unflatten},
+    operation::function_to_layout::function_to_layout,
+    operation::group::group,
+    operation::left_divisible::{left_divide, left_divisible, weakly_left_divisible},
+    operation::left_inverse::left_inverse,
+    operation::locate::locate,
+    operation::max_common::{max_common_layout, max_common_vector},
+    operation::nullspace::nullspace,
+    operation::product::{
         blocked_product, flat_product, logical_product, raked_product, tiled_product,
         zipped_product,
     },
+    operation::recast::{downcast, recast, upcast},
+    operation::relative::{relative_flatten, relative_modes, substitute},
+    operation::right_inverse::right_inverse,
+    operation::select::{mode, permute, select, take},
+    operation::slice::{Slicer, dice, slice},
+    operation::sort::{is_sorted, sort},
+    operation::tile_to_shape::tile_to_shape,
+    operation::zip::zip,
     profile::{Profile, Token},
-    recast::{downcast, recast, upcast},
-    relative::{relative_flatten, relative_modes, substitute},
-    right_inverse::right_inverse,
-    select::{mode, permute, select, take},
     shape_div::{ceil_div, evenly_divides, shape_div},
-    slice::{Slicer, dice, slice},
-    sort::{is_sorted, sort},
     stride::Stride,
     swizzle::Swizzle,
     thread_value::{ThreadValue, partition},
-    tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
     xor::Xor,
-    zip::zip,
 };

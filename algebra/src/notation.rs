@@ -39,7 +39,6 @@ use smallvec::SmallVec;
 
 use self::stride::{AnyStride, Wrong};
 use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::{compact_col_major, compact_row_major};
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "expression")]
@@ -47,8 +46,9 @@ use crate::expression::Value;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::operation::compact::{compact_col_major, compact_row_major};
+use crate::operation::slice::Slicer;
 use crate::profile::{Builder, Profile, Token};
-use crate::slice::Slicer;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;

@@ -5,11 +5,11 @@ use core::fmt;
 
 use crate::bank_conflicts::Access;
 use crate::budget::{Budget, SHARED_LAYOUT};
-use crate::compact::identity;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::operation::compact::identity;
 use crate::xor::{Xor, mapped};
 
 mod access;

@@ -119,7 +119,7 @@ impl Swizzle {
         let value = |place: u32| Xor::trusted(self.apply(1 << place));
         let bit = |place| Mode { shape: 2, stride: value(place) };
         let modes: Modes<Xor> = (0..self.width()).map(bit).collect();
-        Layout::of_flat(crate::coalesce::coalesced(&modes))
+        Layout::of_flat(crate::operation::coalesce::coalesced(&modes))
     }
 
     /// The same function as a layout of size `2^62`.
@@ -127,7 +127,7 @@ impl Swizzle {
     pub(crate) fn endless(self) -> Layout<Xor> {
         let bit = |place| Mode { shape: 2, stride: Xor::trusted(self.apply(1i64 << place)) };
         let modes: Modes<Xor> = (0..62).map(bit).collect();
-        Layout::of_flat(crate::coalesce::coalesced(&modes))
+        Layout::of_flat(crate::operation::coalesce::coalesced(&modes))
     }
 
     /// The swizzle with the function of `layout` on the domain of the layout; `None` if there is none, or if an extent
@@ -216,7 +216,7 @@ impl Swizzle {
         let width = self.width().max(first.width()) + 1;
         // A size is at most `2^62`.
         let modes: Modes<Xor> = (0..width.min(62)).map(bit).collect();
-        Layout::of_flat(crate::coalesce::coalesced(&modes))
+        Layout::of_flat(crate::operation::coalesce::coalesced(&modes))
     }
 
     /// The same swizzle for elements of another width: `r(n x + i) = n self(x) + i` for elements of `1/n` the width,

@@ -1,15 +1,15 @@
 //! Thread-value layouts: the elements of a tile that each thread has.
 
 use crate::budget::{Budget, COMPOSITION, PARTITION};
-use crate::compact::identity;
-use crate::composition::{by_values, composition, composition_within};
 use crate::data::Data;
-use crate::divide::zipped_divide_within;
 use crate::error::{Error, Operation, Rule};
 use crate::image::layout_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::operation::compact::identity;
+use crate::operation::composition::{by_values, composition, composition_within};
+use crate::operation::divide::zipped_divide_within;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
 use crate::xor::Xor;

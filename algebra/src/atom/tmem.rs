@@ -12,11 +12,11 @@ use super::tiled_mma::halves;
 #[cfg(feature = "alloc")]
 use crate::arithmetic_tuple::ArithmeticTuple;
 #[cfg(feature = "alloc")]
-use crate::composition::composition;
-#[cfg(feature = "alloc")]
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "alloc")]
 use crate::layout::Layout;
+#[cfg(feature = "alloc")]
+use crate::operation::composition::composition;
 
 /// A shape of loads and stores of tensor memory, repeated along its columns.
 ///

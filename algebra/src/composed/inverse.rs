@@ -7,8 +7,8 @@ use super::{Composed, Outer};
 use crate::budget::{Budget, LEFT_INVERSE};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::left_inverse::left_inverse_within;
 use crate::mode::Mode;
+use crate::operation::left_inverse::left_inverse_within;
 use crate::stride::Stride;
 use crate::xor::Xor;
 

@@ -6,14 +6,14 @@ use core::fmt;
 
 use super::{Composed, MODES, POINTS};
 use crate::budget::Budget;
-use crate::composition::by_values::in_bits;
-use crate::composition::composition_within;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::composition::by_values::in_bits;
+use crate::operation::composition::composition_within;
+use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
-use crate::together::Together;
 use crate::xor::Xor;
 
 /// The function that is applied to the offsets of the inner layout of a [`Composed`] layout.

@@ -1,12 +1,12 @@
 //! Functions of offsets of elements, converted to wider or narrower elements.
 
 use super::outer::{Chain, Outer, together_endless};
-use crate::coalesce::coalesced_extended;
 use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::recast::{adjacent, downcast};
+use crate::operation::coalesce::coalesced_extended;
+use crate::operation::recast::{adjacent, downcast};
 use crate::stride::Stride;
 
 impl Outer {

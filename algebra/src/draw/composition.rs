@@ -8,8 +8,8 @@ use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
-use crate::composition::composition as compose;
 use crate::error::Error;
+use crate::operation::composition::composition as compose;
 use crate::tiler::TilerRef;
 
 /// `a`, `tiler` and `a o tiler` side by side. The coordinates that the tiler chooses are marked in `a`. A tiler by mode

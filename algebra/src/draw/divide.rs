@@ -9,10 +9,12 @@ use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
 use crate::by_place::make_identity_layout;
-use crate::divide::{logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::rounding::Rounding;
+use crate::operation::divide::{
+    logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil,
+};
+use crate::operation::rounding::Rounding;
 use crate::stride::Stride;
 use crate::tiler::TilerRef;
 

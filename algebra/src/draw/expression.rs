@@ -18,7 +18,7 @@ use crate::expression::{
     Expression, Failure, Names, Operand, Reason, Value, What, copied, copied_by_loops, found,
 };
 use crate::layout::Layout;
-use crate::rounding::Rounding;
+use crate::operation::rounding::Rounding;
 use crate::swizzle::Swizzle;
 use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;

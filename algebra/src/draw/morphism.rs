@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene};
 use super::window::Window;
-use crate::coalesce::coalesce;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -15,6 +14,7 @@ use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, composition_algorithm as composed,
     layout_of, morphism_of, mutual_refinement as refined,
 };
+use crate::operation::coalesce::coalesce;
 use crate::profile::Token;
 
 /// A morphism, drawn as in [003](crate::papers). The entries of the domain are on the left and those of the codomain on

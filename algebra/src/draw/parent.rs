@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::by_place::make_identity_layout;
-use crate::compact::identity;
-use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::operation::compact::identity;
+use crate::operation::composition::composition;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 

@@ -6,10 +6,10 @@ use super::grid::{Content, Grid};
 use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
-use crate::compact::identity;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::product::{blocked_product, logical_product, raked_product, zipped_product};
+use crate::operation::compact::identity;
+use crate::operation::product::{blocked_product, logical_product, raked_product, zipped_product};
 use crate::stride::Stride;
 use crate::tiler::TilerRef;
 

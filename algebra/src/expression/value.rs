@@ -6,19 +6,19 @@ use core::fmt;
 
 use super::{Reason, Strides};
 use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::identity;
 use crate::composed::{Composed, Outer};
-use crate::composition::composition;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
+use crate::operation::compact::identity;
+use crate::operation::composition::composition;
+use crate::operation::slice::Slicer;
 use crate::profile::{Profile, Token};
 #[cfg(feature = "search")]
 use crate::shared_layout::SharedAccess;
-use crate::slice::Slicer;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;

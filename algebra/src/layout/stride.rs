@@ -13,8 +13,8 @@ use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
-use crate::together::Together;
+use crate::operation::rounding::Rounding;
+use crate::operation::together::Together;
 use crate::xor::Xor;
 
 /// An element of an integer-semimodule: it can be added, and scaled by integers ([004](crate::papers), section 2.3.1,

@@ -8,7 +8,7 @@ use super::refinement::Refinement;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
-use crate::relative::substitute;
+use crate::operation::relative::substitute;
 
 impl NestedTupleMorphism {
     /// The pullback of `f: S -> T` along a refinement `T' ->> T`. It is `f': S' -> T'`, in which each entry of the

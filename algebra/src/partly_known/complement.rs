@@ -4,10 +4,10 @@
 //! known.
 
 use super::facts::{Order, Ordered};
-use crate::complement::{cover, gap};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::complement::{cover, gap};
+use crate::operation::rounding::Rounding;
 
 /// The modes of which a complement or an inverse is computed.
 #[derive(Clone, Copy, Debug)]

@@ -13,9 +13,9 @@ use super::coalesce::coalesce;
 use super::complement::positive;
 use super::facts::Facts;
 use super::numbers::{Bits, Out, Places, Scale};
-use crate::composition::{Stay, segregated, stay, step_over};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
+use crate::operation::composition::{Stay, segregated, stay, step_over};
 
 /// The right side of a composition.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@ use super::complement::{End, Tile, complement_here, positive};
 use super::composition::{ONE, Right, compose, no_extent_but_last};
 use super::facts::Facts;
 use super::numbers::Places;
-use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::complement::cover;
+use crate::operation::rounding::Rounding;
 
 /// A divide of a layout by a tile.
 #[derive(Clone, Copy, Debug)]

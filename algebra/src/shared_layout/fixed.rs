@@ -8,8 +8,8 @@ use crate::composed::{Composed, Outer};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::operation::tile_to_shape::tile_to_shape;
 use crate::swizzle::Swizzle;
-use crate::tile_to_shape::tile_to_shape;
 
 /// An instruction that fixes the kind of layout of a tile of two modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::Xor;
-use crate::coalesce::{coalesce, coalesced};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::{coalesce, coalesced};
 use crate::stride::{Stride, codomain::Codomain};
 
 impl Layout<Xor> {

@@ -6,15 +6,15 @@ use super::Xor;
 use super::bits::{compose_bits, is_power_of_two};
 use super::{collision, complement, inverse};
 use crate::budget::Budget;
-use crate::coalesce::coalesced;
-use crate::composition::by_values;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::coalesce::coalesced;
+use crate::operation::composition::by_values;
+use crate::operation::rounding::Rounding;
+use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::together::Together;
 
 impl Stride for Xor {
     type Offset = i64;

@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 use super::Xor;
 use super::basis::Basis;
 use super::bits::{bits_fit, columns, flat, is_power_of_two};
-use crate::coalesce::coalesced;
-use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::coalesce::coalesced;
+use crate::operation::complement::cover;
+use crate::operation::rounding::Rounding;
 
 #[inline]
 pub(super) fn complement(

@@ -7,7 +7,7 @@ use super::bits::{bits_fit, columns, is_power_of_two};
 use crate::error::{Error, Operation, Rule};
 use crate::image::{image, is_injective};
 use crate::layout::Layout;
-use crate::reach::{Basis, LIMIT, largest_of_bits};
+use crate::operation::reach::{Basis, LIMIT, largest_of_bits};
 
 impl Layout<Xor> {
     /// `1 + max offset`: the number of integers from the smallest offset, 0, to the largest one. Elimination finds it

@@ -10,10 +10,10 @@ use super::bits::{bit_length, bit_modes, bits_fit, columns, flat, is_power_of_tw
 use super::image::largest_offset;
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
-use crate::euclidean::Polynomial;
 use crate::layout::{Layout, Modes};
-use crate::left_inverse::interpolated_inverse;
 use crate::mode::Mode;
+use crate::operation::euclidean::Polynomial;
+use crate::operation::left_inverse::interpolated_inverse;
 use crate::stride::Stride;
 
 /// The largest number of coordinates of a layout whose right inverse is searched value by value.

@@ -1,7 +1,6 @@
 //! Explanations of compositions by morphisms: the algorithm of [003](crate::papers), section 4.1, step by step.
 
 use super::Steps;
-use crate::coalesce::coalesce;
 use crate::error::Error;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
@@ -9,6 +8,7 @@ use crate::int_tuple::IntTuple;
 use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, layout_of, morphism_of, mutual_refinement,
 };
+use crate::operation::coalesce::coalesce;
 
 impl Steps<'_> {
     /// Explains an operation that works with morphisms; returns `false` for any other operation.

@@ -7,7 +7,6 @@ use super::inverse::{
 };
 use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
-use crate::composition::in_bits::composition_in_bits;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
@@ -15,6 +14,7 @@ use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::operation::composition::in_bits::composition_in_bits;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::xor::Xor;

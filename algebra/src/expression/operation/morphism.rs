@@ -8,7 +8,6 @@ use super::Section;
 #[cfg(feature = "morphism")]
 use {
     self::operand::{concatenated, entries, f, flat, listed, refinement},
-    crate::coalesce::coalesce,
     crate::expression::value::Inside,
     crate::expression::{Value, arguments::Arguments, operand::Blame},
     crate::int_tuple::IntTuple,
@@ -16,7 +15,8 @@ use {
         LayoutPermutations, OrderedFactorization, composition_algorithm, is_tractable, layout_of,
         morphism_of, morphism_of_permutation, mutual_refinement, weak_composite, written,
     },
-    crate::relative::relative_flatten,
+    crate::operation::coalesce::coalesce,
+    crate::operation::relative::relative_flatten,
     alloc::vec::Vec,
 };
 

@@ -6,15 +6,15 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, LEFT_INVERSE};
-use crate::coalesce::{coalesce, coalesced, coalesced_extended};
 use crate::error::{Error, Operation, Rule};
-use crate::euclidean::Euclidean;
 use crate::int::ceil_div;
-use crate::interpolation::{Point, interpolated, linear};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::{coalesce, coalesced, coalesced_extended};
+use crate::operation::euclidean::Euclidean;
+use crate::operation::interpolation::{Point, interpolated, linear};
+use crate::operation::right_inverse::{Term, weighted_modes};
 use crate::partly_known::digits;
-use crate::right_inverse::{Term, weighted_modes};
 use crate::stride::Stride;
 
 /// The largest number of coordinates of a layout whose offsets are tried one by one.

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::coalesce::coalesce_profile;
-use crate::compact::make_ordered_layout;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::product::blocked_product;
+use crate::operation::coalesce::coalesce_profile;
+use crate::operation::compact::make_ordered_layout;
+use crate::operation::product::blocked_product;
 use crate::profile::Profile;
 use crate::stride::Stride;
 

@@ -1,8 +1,8 @@
 //! Filter: a layout without the modes that move nothing.
 
-use crate::coalesce::coalesced;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced;
 use crate::profile::Profile;
 use crate::stride::Stride;
 

@@ -1,12 +1,12 @@
 //! Divides: a layout split into tiles and the rest.
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::composition::{compose_tile, compose_with_complement};
 use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
-use crate::rounding::Rounding;
+use crate::operation::composition::{compose_tile, compose_with_complement};
+use crate::operation::rounding::Rounding;
 use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef, by_mode};
 

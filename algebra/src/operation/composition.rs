@@ -14,9 +14,9 @@ use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use {
     crate::budget::{Budget, COMPOSITION},
-    crate::coalesce::coalesced_extended,
     crate::layout::tile::Tile,
     crate::layout::{Layout, Modes},
+    crate::operation::coalesce::coalesced_extended,
     crate::partly_known::{All, Leaves, Out, compose as compose_by_rules},
     crate::stride::Stride,
     crate::tiler::{TilerRef, by_mode},

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
-use crate::euclidean::Euclidean;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::euclidean::Euclidean;
 use crate::profile::Profile;
 use crate::stride::Stride;
 

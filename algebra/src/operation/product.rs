@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::complement::complement_ext;
-use crate::composition::compose_tile;
-use crate::divide::gathered;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::operation::complement::complement_ext;
+use crate::operation::composition::compose_tile;
+use crate::operation::divide::gathered;
 use crate::stride::Stride;
 use crate::tiler::{TilerRef, by_mode};
 

@@ -3,12 +3,12 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::budget::{Budget, RIGHT_INVERSE};
-use crate::coalesce::coalesced;
-use crate::composition::compose;
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced;
+use crate::operation::composition::compose;
 use crate::partly_known::{Moving, links};
 use crate::stride::Stride;
 

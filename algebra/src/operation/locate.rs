@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::budget::{Budget, LEFT_INVERSE, LOCATE};
-use crate::composition::{by_values, compose_tile};
 use crate::error::{Error, Operation, Rule};
 use crate::image::layout_in_range;
 use crate::layout::Layout;
-use crate::left_inverse::left_inverse_within;
 use crate::mode::Mode;
+use crate::operation::composition::{by_values, compose_tile};
+use crate::operation::left_inverse::left_inverse_within;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::{coalesce, function_to_layout, offsets};
 

@@ -1,9 +1,9 @@
 //! Recast: a layout for elements of another width.
 
-use crate::cast::{downcast_leaf, scale_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::cast::{downcast_leaf, scale_leaf, upcast_leaf};
 use crate::stride::Stride;
 
 /// The layout for elements `n` times as wide: the leaf `i -> i d` becomes `i -> floor(i d / n)` without repetitions, or

@@ -9,11 +9,11 @@ use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
-use crate::coalesce::coalesced;
-use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced;
+use crate::operation::compact::identity;
 use crate::profile::Profile;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::xor::Xor;

@@ -1,12 +1,12 @@
 //! The elements on which two layouts are contiguous together.
 
 use crate::budget::{Budget, RIGHT_INVERSE};
-use crate::coalesce::coalesced;
-use crate::composition::compose_tile;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::right_inverse::right_inverse_within;
+use crate::operation::coalesce::coalesced;
+use crate::operation::composition::compose_tile;
+use crate::operation::right_inverse::right_inverse_within;
 use crate::stride::Stride;
 
 /// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the coordinates of the elements

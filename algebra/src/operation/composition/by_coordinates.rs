@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place};
-use crate::coalesce::coalesced;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced;
 use crate::profile::{self, Profile, Token};
 use crate::stride::Stride;
 

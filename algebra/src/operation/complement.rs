@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Rule};
 use crate::int::{self, Int};
-use crate::rounding::Rounding;
+use crate::operation::rounding::Rounding;
 #[cfg(feature = "alloc")]
 use {
     crate::error::Operation,
