@@ -14,9 +14,9 @@ use crate::operation::recast::recast;
 use crate::operation::slice::{Slicer, slice};
 use crate::operation::together::Together;
 use crate::stride::Stride;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
-use crate::xor::Xor;
 
 mod beside;
 mod image;

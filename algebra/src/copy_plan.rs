@@ -9,7 +9,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::shared_layout::{Placed, SharedLayout, SharedMemory};
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 mod cache;
 mod count;

@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, DISTRIBUTION};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -13,6 +12,7 @@ use crate::mesh::Mesh;
 use crate::mode::Mode;
 use crate::operation::compact::{compact_row_major, identity};
 use crate::profile::Profile;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 pub(crate) mod holders;
 mod placement;

@@ -17,8 +17,8 @@ use crate::operation::left_inverse::integer_left_inverse;
 use crate::operation::right_inverse::integer_right_inverse;
 use crate::operation::rounding::Rounding;
 use crate::operation::together::Together;
+use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::xor::Xor;
 
 impl Stride for i64 {
     type Offset = i64;

@@ -8,9 +8,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::profile::{self, Builder, Profile, Token};
-use stride::Stride;
+use crate::stride::Stride;
 
-pub mod stride;
 pub(crate) mod tile;
 
 /// The flat modes of a layout. Most layouts have few.

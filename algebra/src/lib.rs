@@ -109,15 +109,11 @@ pub mod partly_known;
 #[cfg(not(feature = "partly-known"))]
 mod partly_known;
 
-#[cfg(feature = "alloc")]
-mod arithmetic_tuple;
 pub mod atom;
 #[cfg(feature = "alloc")]
 mod bank_conflicts;
 #[doc(hidden)]
 pub mod budget;
-#[cfg(feature = "alloc")]
-mod by_place;
 #[cfg(feature = "alloc")]
 mod composed;
 #[cfg(feature = "alloc")]
@@ -128,8 +124,6 @@ mod coordinate;
 mod coordinates;
 #[cfg(feature = "search")]
 mod copy_plan;
-#[cfg(feature = "alloc")]
-mod data;
 #[cfg(feature = "distribution")]
 mod distribution;
 #[cfg(feature = "export")]
@@ -146,6 +140,8 @@ mod inner_product;
 mod int_tuple;
 #[cfg(feature = "alloc")]
 mod integers;
+#[cfg(feature = "alloc")]
+mod data;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
@@ -164,16 +160,13 @@ mod shape_div;
 #[cfg(feature = "search")]
 mod shared_layout;
 #[cfg(feature = "alloc")]
+mod stride;
+#[cfg(feature = "alloc")]
 mod swizzle;
 #[cfg(feature = "alloc")]
 mod thread_value;
 #[cfg(feature = "alloc")]
 mod tiler;
-#[cfg(feature = "alloc")]
-mod xor;
-
-#[cfg(feature = "alloc")]
-use layout::stride;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
@@ -204,9 +197,7 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {
-    arithmetic_tuple::ArithmeticTuple,
     bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
-    by_place::make_identity_layout,
     composed::{Chain, Composed, Outer},
     congruence::{compatible, congruent, refines, weakly_congruent},
     coordinate::{crd2idx, idx2crd},
@@ -253,8 +244,10 @@ pub use {
     profile::{Profile, Token},
     shape_div::{ceil_div, evenly_divides, shape_div},
     stride::Stride,
+    stride::arithmetic_tuple::ArithmeticTuple,
+    stride::axes::make_identity_layout,
+    stride::xor::Xor,
     swizzle::Swizzle,
     thread_value::{ThreadValue, partition},
     tiler::{Tiler, TilerRef},
-    xor::Xor,
 };

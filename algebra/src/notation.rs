@@ -38,7 +38,6 @@ use core::str::FromStr;
 use smallvec::SmallVec;
 
 use self::stride::{AnyStride, Wrong};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "expression")]
@@ -50,9 +49,10 @@ use crate::operation::compact::{compact_col_major, compact_row_major};
 use crate::operation::slice::Slicer;
 use crate::profile::{Builder, Profile, Token};
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
-use crate::xor::Xor;
 
 #[cfg(feature = "expression")]
 pub(crate) mod expression;

@@ -10,7 +10,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::operation::compact::identity;
-use crate::xor::{Xor, mapped};
+use crate::stride::xor::{Xor, mapped};
 
 mod access;
 mod asked;

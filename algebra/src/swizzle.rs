@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::xor::{Xor, mapped};
+use crate::stride::xor::{Xor, mapped};
 
 /// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset, from bit `M` upward,
 /// with the `B` bits that are `S` places above them. If `S` is negative, it XORs the upper bits with the lower ones,

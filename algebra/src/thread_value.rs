@@ -1,7 +1,6 @@
 //! Thread-value layouts: the elements of a tile that each thread has.
 
 use crate::budget::{Budget, COMPOSITION, PARTITION};
-use crate::data::Data;
 use crate::error::{Error, Operation, Rule};
 use crate::image::layout_in_range;
 use crate::int_tuple::IntTuple;
@@ -11,8 +10,9 @@ use crate::operation::compact::identity;
 use crate::operation::composition::{by_values, composition, composition_within};
 use crate::operation::divide::zipped_divide_within;
 use crate::stride::Stride;
+use crate::data::Data;
+use crate::stride::xor::Xor;
 use crate::tiler::Tiler;
-use crate::xor::Xor;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
 /// ([004](crate::papers), section 3.3.4). Its strides may be of any kind. A layout with XOR strides also gives integral

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 
 /// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes of the left operand
 /// ([004](crate::papers),

@@ -11,7 +11,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::offsets;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 impl<D: Stride<Offset = i64>> Composed<D> {
     /// `r(x, y) = self(x) + layout(y)`, with the modes of both. The added offsets and functions of `self` act on the

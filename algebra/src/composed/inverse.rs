@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::operation::left_inverse::left_inverse_within;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 impl<D: Stride<Offset = i64>> Composed<D>
 where

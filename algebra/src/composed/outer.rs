@@ -13,8 +13,8 @@ use crate::operation::composition::by_values::in_bits;
 use crate::operation::composition::composition_within;
 use crate::operation::together::Together;
 use crate::stride::Stride;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 
 /// The function that is applied to the offsets of the inner layout of a [`Composed`] layout.
 #[derive(Clone, PartialEq, Eq, Hash)]

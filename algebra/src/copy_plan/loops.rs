@@ -9,7 +9,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::shared_layout::Placed;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 /// A loop: its extent, and its strides in the layout that is read and in the one that is written.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Distribution, term};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, DISTRIBUTION};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -13,6 +12,7 @@ use crate::mesh::Mesh;
 use crate::mode::Mode;
 use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 impl Distribution {
     /// The distribution in which each flat mode of the mesh splits the mode of the whole that is given for it into

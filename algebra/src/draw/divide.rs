@@ -8,7 +8,6 @@ use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
-use crate::by_place::make_identity_layout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::operation::divide::{
@@ -16,6 +15,7 @@ use crate::operation::divide::{
 };
 use crate::operation::rounding::Rounding;
 use crate::stride::Stride;
+use crate::stride::axes::make_identity_layout;
 use crate::tiler::TilerRef;
 
 /// `a`, in which each tile has a color and the first tile is marked, and `zipped_divide(a, tiler)`, with the

@@ -3,8 +3,6 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::by_place::make_identity_layout;
 use crate::coordinate::crd2idx;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -12,8 +10,10 @@ use crate::layout::Layout;
 use crate::layout::tile::Tile;
 use crate::operation::compact::identity;
 use crate::operation::composition::composition;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::axes::make_identity_layout;
+use crate::stride::xor::Xor;
 use crate::tiler::TilerRef;
-use crate::xor::Xor;
 
 /// The largest number of elements of a part that are searched in its parent.
 const LOOKED_AT: i64 = 1 << 16;

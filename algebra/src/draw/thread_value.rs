@@ -11,13 +11,13 @@ use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
 use crate::atom::Data;
-use crate::by_place::make_identity_layout;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::operation::divide::{logical_divide, zipped_divide};
 use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::stride::axes::make_identity_layout;
 use crate::thread_value::ThreadValue;
 
 /// The meaning of the color of an element.

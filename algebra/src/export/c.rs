@@ -10,8 +10,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::stride::Stride;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 
 const NAME: &str = "C";
 

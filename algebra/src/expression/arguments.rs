@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::operand::{Blame, Operand};
 use super::{Reason, Value};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::composed::{Composed, Outer};
 use crate::error::Error;
 use crate::image::image_in_range;
@@ -15,8 +14,9 @@ use crate::operation::compact::identity;
 use crate::operation::slice::Slicer;
 use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::tiler::{Tiler, TilerRef};
-use crate::xor::Xor;
 
 /// Layouts that can be concatenated: they have strides of one kind, or they are the inner layouts of composed layouts
 /// with the same function of offsets.

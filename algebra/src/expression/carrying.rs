@@ -12,8 +12,8 @@ use crate::image::layout_in_range;
 use crate::layout::Layout;
 use crate::operation::complement::complement_ceil;
 use crate::stride::Stride;
+use crate::stride::xor::Xor;
 use crate::tiler::{Tiler, TilerRef};
-use crate::xor::Xor;
 
 /// The part of its first operand that an operation reads.
 enum Reads {

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Reason, Strides};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::composed::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
@@ -20,9 +19,10 @@ use crate::profile::{Profile, Token};
 #[cfg(feature = "search")]
 use crate::shared_layout::SharedAccess;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
-use crate::xor::Xor;
 
 mod from;
 

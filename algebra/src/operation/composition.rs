@@ -19,8 +19,8 @@ use {
     crate::operation::coalesce::coalesced_extended,
     crate::partly_known::{All, Leaves, Out, compose as compose_by_rules},
     crate::stride::Stride,
+    crate::stride::xor::{Xor, carry_free},
     crate::tiler::{TilerRef, by_mode},
-    crate::xor::{Xor, carry_free},
     by_coordinates::by_coordinates,
     smallvec::SmallVec,
 };

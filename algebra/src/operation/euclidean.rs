@@ -1,6 +1,6 @@
 //! Euclidean rings: the integers, and the polynomials over F2, which are the numbers of products without carries.
 
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 /// A ring with a division whose remainder is less than the divisor. Results are `None` if a number is too large.
 pub(crate) trait Euclidean: Copy + PartialEq {

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, LEFT_INVERSE};
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
@@ -16,6 +15,7 @@ use crate::operation::interpolation::{Point, interpolated, linear};
 use crate::operation::right_inverse::{Term, weighted_modes};
 use crate::partly_known::digits;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 /// The largest number of coordinates of a layout whose offsets are tried one by one.
 const POINTS: i64 = 1 << 12;

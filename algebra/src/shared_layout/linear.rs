@@ -15,7 +15,7 @@ use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::xor::{Xor, columns};
+use crate::stride::xor::{Xor, columns};
 
 /// The steps of the search for vectors and banks, and those for the fewest XORed bits.
 const STEPS: u64 = 1 << 21;

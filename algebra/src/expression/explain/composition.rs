@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use super::Steps;
 use super::strides::Explained;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, COMPOSITION};
 use crate::error::Operation;
 use crate::layout::Layout;
@@ -17,7 +16,8 @@ use crate::operation::composition::by_coordinates::{AtPlace, places};
 use crate::operation::composition::{compose, compose_tile};
 use crate::steps::{segregated, take};
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::{coordinates, crd2idx, function_to_layout};
 
 /// The largest number of values that are tried to show that there is no layout.

@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::operation::compact::identity;
 use crate::operation::divide;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 use crate::{Profile, Slicer, Tiler};
 
 /// `A o <T, ..>`, or another operation with this name, mode by mode. For a composed layout `A` the operation applies to

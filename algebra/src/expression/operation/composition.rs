@@ -16,8 +16,8 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::operation::composition::in_bits::composition_in_bits;
 use crate::stride::Stride;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 use crate::{
     admissible, complement, complement_ceil, complement_ext, composition, domain_distribute,
     image_in_range, left_inverse, max_common_layout, max_common_vector, nullspace, right_inverse,

@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Section;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, PLAN};
 use crate::distribution::Distribution;
 use crate::error::{Error, Operation, Rule};
@@ -16,6 +15,7 @@ use crate::layout::Layout;
 use crate::mesh::Mesh;
 use crate::profile::Profile;
 use crate::redistribute::{Plan, within};
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 /// The largest number of devices, for which messages between all pairs are planned in less than a second.
 const MAX_DEVICES: i64 = 256;

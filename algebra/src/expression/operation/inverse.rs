@@ -7,7 +7,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::operand::Blame;
 use crate::layout::Layout;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 use crate::{coalesce, composition, left_inverse, right_inverse};
 use alloc::vec::Vec;
 

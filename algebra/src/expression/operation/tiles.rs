@@ -12,9 +12,9 @@ use crate::expression::operand::Blame;
 use crate::layout::Layout;
 use crate::operation::complement::integer_complement;
 use crate::operation::rounding::Rounding;
+use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 use crate::{ThreadValue, complement_ext, identity, zipped_divide};
 
 /// The arrangement of the tiles and the rests of a layout `(tile, rest)`.

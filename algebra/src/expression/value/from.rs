@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Value;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::composed::Composed;
 use crate::error::Error;
 use crate::expression::{AnyStride, Strides};
@@ -14,8 +13,9 @@ use crate::mode::Mode;
 use crate::nested::Nested;
 use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 
 impl From<bool> for Value {
     fn from(value: bool) -> Self {

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::arithmetic_tuple::{ArithmeticTuple, Place};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::profile::{self, Profile, Token};
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::{ArithmeticTuple, Place};
 
 /// `a o b` for a `b` into coordinates of `a`. For each place `p`, the modes of `b` that move `p` are composed with the
 /// part `a_p` of `a` at that place. They are composed together, so that their effect on one another is checked. If one

@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
@@ -15,8 +14,9 @@ use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::operation::compact::identity;
 use crate::profile::Profile;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain as _};
-use crate::xor::Xor;
 
 use super::by_coordinates::places;
 

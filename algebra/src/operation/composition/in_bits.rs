@@ -7,8 +7,8 @@ use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::stride::xor::{Xor, columns};
 use crate::tiler::{TilerRef, every_mode};
-use crate::xor::{Xor, columns};
 
 use super::compose_tile;
 

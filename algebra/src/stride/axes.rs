@@ -6,7 +6,6 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::error::{Error, Operation, Rule};
 use crate::image::integers_in_range;
@@ -23,8 +22,9 @@ use crate::operation::right_inverse::{Term, longest};
 use crate::operation::rounding::Rounding;
 use crate::operation::together::Together;
 use crate::profile::{Profile, Token};
+use crate::stride::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
+use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::xor::Xor;
 
 impl Stride for ArithmeticTuple {
     type Offset = IntTuple;

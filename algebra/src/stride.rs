@@ -1,21 +1,25 @@
 //! Strides: elements of an integer-semimodule.
 
+pub(crate) mod arithmetic_tuple;
+pub(crate) mod axes;
+pub(crate) mod xor;
+
 use core::cmp::Ordering;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use super::Layout;
-use super::tile::Tile;
+use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use codomain::Codomain;
 
-#[allow(unused_imports, reason = "linked above")]
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::mode::Mode;
 use crate::operation::rounding::Rounding;
 use crate::operation::together::Together;
-use crate::xor::Xor;
+#[allow(unused_imports, reason = "linked above")]
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 
 /// An element of an integer-semimodule: it can be added, and scaled by integers ([004](crate::papers), section 2.3.1,
 /// definition 2.16).
