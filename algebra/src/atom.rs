@@ -26,7 +26,7 @@ mod tmem;
 mod wgmma;
 
 #[cfg(feature = "alloc")]
-pub use crate::data::Data;
+pub use crate::layout::data::Data;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]
@@ -41,7 +41,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::int_tuple::IntTuple;
 #[cfg(feature = "alloc")]
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
 
 /// A multiplication `C += A B` of small matrices by the threads of one warp or of four warps. If an operand is in
 /// memory, every thread has the whole tile.

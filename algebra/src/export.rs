@@ -17,9 +17,9 @@ use alloc::string::String;
 use alloc::vec;
 use core::fmt::Display;
 
-use crate::composed::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, Outer};
 use crate::profile::{Profile, Token};
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;

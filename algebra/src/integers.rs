@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 
 use crate::budget::Budget;
-use crate::coordinate::evaluate;
 use crate::error::{Error, Rule};
-use crate::image::integers_in_range;
 use crate::injectivity;
 use crate::layout::Layout;
+use crate::layout::coordinate::evaluate;
+use crate::layout::image::integers_in_range;
 use crate::layout::tile::Tile;
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;

@@ -10,7 +10,15 @@ use crate::mode::Mode;
 use crate::profile::{self, Builder, Profile, Token};
 use crate::stride::Stride;
 
+pub(crate) mod composed;
+pub(crate) mod coordinate;
+pub(crate) mod coordinates;
+pub(crate) mod data;
+pub(crate) mod image;
+pub(crate) mod swizzle;
+pub(crate) mod thread_value;
 pub(crate) mod tile;
+pub(crate) mod tiler;
 
 /// The flat modes of a layout. Most layouts have few.
 pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;

@@ -115,13 +115,7 @@ mod bank_conflicts;
 #[doc(hidden)]
 pub mod budget;
 #[cfg(feature = "alloc")]
-mod composed;
-#[cfg(feature = "alloc")]
 mod congruence;
-#[cfg(feature = "alloc")]
-mod coordinate;
-#[cfg(feature = "alloc")]
-mod coordinates;
 #[cfg(feature = "search")]
 mod copy_plan;
 #[cfg(feature = "distribution")]
@@ -130,8 +124,6 @@ mod distribution;
 pub mod export;
 #[cfg(feature = "expression")]
 pub mod expression;
-#[cfg(feature = "alloc")]
-mod image;
 #[cfg(feature = "import")]
 pub mod import;
 #[cfg(feature = "alloc")]
@@ -140,8 +132,6 @@ mod inner_product;
 mod int_tuple;
 #[cfg(feature = "alloc")]
 mod integers;
-#[cfg(feature = "alloc")]
-mod data;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
@@ -161,12 +151,6 @@ mod shape_div;
 mod shared_layout;
 #[cfg(feature = "alloc")]
 mod stride;
-#[cfg(feature = "alloc")]
-mod swizzle;
-#[cfg(feature = "alloc")]
-mod thread_value;
-#[cfg(feature = "alloc")]
-mod tiler;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
@@ -198,14 +182,17 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 #[cfg(feature = "alloc")]
 pub use {
     bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
-    composed::{Chain, Composed, Outer},
     congruence::{compatible, congruent, refines, weakly_congruent},
-    coordinate::{crd2idx, idx2crd},
-    coordinates::{Coordinates, colexicographic, coord_map, coordinates},
-    image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
     inner_product::inner_product,
     int_tuple::IntTuple,
     layout::Layout,
+    layout::composed::{Chain, Composed, Outer},
+    layout::coordinate::{crd2idx, idx2crd},
+    layout::coordinates::{Coordinates, colexicographic, coord_map, coordinates},
+    layout::image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
+    layout::swizzle::Swizzle,
+    layout::thread_value::{ThreadValue, partition},
+    layout::tiler::{Tiler, TilerRef},
     nested::Nested,
     operation::append::{append, prepend},
     operation::coalesce::{coalesce, coalesce_profile},
@@ -247,7 +234,4 @@ pub use {
     stride::arithmetic_tuple::ArithmeticTuple,
     stride::axes::make_identity_layout,
     stride::xor::Xor,
-    swizzle::Swizzle,
-    thread_value::{ThreadValue, partition},
-    tiler::{Tiler, TilerRef},
 };

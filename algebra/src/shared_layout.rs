@@ -5,10 +5,10 @@ use core::fmt;
 
 use crate::bank_conflicts::Access;
 use crate::budget::{Budget, SHARED_LAYOUT};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::operation::compact::identity;
 use crate::stride::xor::{Xor, mapped};
 

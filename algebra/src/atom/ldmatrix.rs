@@ -5,7 +5,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::int_tuple::IntTuple;
 #[cfg(feature = "alloc")]
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
 
 /// A load by a warp: the bits that threads point to, and the bits that they receive.
 ///

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{error, in_bits, of_bits};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::mode::Mode;
 use crate::shared_layout::Placed;
 use crate::stride::xor::Xor;

@@ -11,8 +11,8 @@ use crate::atom::{CopyAtom, Load, TiledCopy};
 use crate::error::{Error, Operation};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
 use crate::operation::composition::composition;
-use crate::thread_value::ThreadValue;
 
 /// A tiled copy, arranged as in CuTe's `print_latex`: the tile with the thread and value that read each element, and
 /// the tile with those that write it.

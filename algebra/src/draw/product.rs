@@ -8,10 +8,10 @@ use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::layout::tiler::TilerRef;
 use crate::operation::compact::identity;
 use crate::operation::product::{blocked_product, logical_product, raked_product, zipped_product};
 use crate::stride::Stride;
-use crate::tiler::TilerRef;
 
 /// The arrangement of the copies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

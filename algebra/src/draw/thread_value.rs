@@ -13,12 +13,12 @@ use super::window::Window;
 use crate::atom::Data;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
 use crate::mode::Mode;
 use crate::operation::divide::{logical_divide, zipped_divide};
 use crate::profile::Profile;
 use crate::stride::Stride;
 use crate::stride::axes::make_identity_layout;
-use crate::thread_value::ThreadValue;
 
 /// The meaning of the color of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

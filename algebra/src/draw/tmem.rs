@@ -9,7 +9,7 @@ use super::window::Window;
 use crate::atom::Tmem;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
 
 /// The lanes of tensor memory, as rows, and the columns of 32 bits that `repeats` repeats of a shape access, with the
 /// thread and value of each. The 32 lanes of each warp are outlined.

@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{LayoutRef, no_form};
-use crate::composed::Outer;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Outer;
+use crate::layout::swizzle::Swizzle;
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
-use crate::swizzle::Swizzle;
 
 const NAME: &str = "C";
 

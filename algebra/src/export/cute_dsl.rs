@@ -5,9 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{LayoutRef, Target, export, python_tuple, python_tuples};
-use crate::composed::Outer;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Outer;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 

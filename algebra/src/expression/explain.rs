@@ -26,10 +26,10 @@ use crate::copy_plan::Copier;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::layout::tiler::{Tiler, TilerRef};
 use crate::operation::composition::compose_tile;
 use crate::shared_layout::Certificate;
 use crate::steps::Rounding;
-use crate::tiler::{Tiler, TilerRef};
 use crate::{complement_ext, image_in_range, logical_divide, logical_divide_ceil, logical_product};
 
 /// The largest number of bytes of an explanation; the line that reaches it is still written.

@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Reason, Strides};
-use crate::composed::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::swizzle::Swizzle;
+use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
@@ -21,8 +23,6 @@ use crate::shared_layout::SharedAccess;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
-use crate::swizzle::Swizzle;
-use crate::tiler::Tiler;
 
 mod from;
 

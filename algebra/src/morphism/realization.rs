@@ -2,9 +2,9 @@
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::{Entries, TupleMorphism};
-use crate::coordinate::{crd2idx, idx2crd};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
+use crate::layout::coordinate::{crd2idx, idx2crd};
 use crate::operation::compact::identity;
 use crate::profile::Profile;
 

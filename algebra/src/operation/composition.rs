@@ -15,12 +15,12 @@ use crate::mode::Mode;
 use {
     crate::budget::{Budget, COMPOSITION},
     crate::layout::tile::Tile,
+    crate::layout::tiler::{TilerRef, by_mode},
     crate::layout::{Layout, Modes},
     crate::operation::coalesce::coalesced_extended,
     crate::partly_known::{All, Leaves, Out, compose as compose_by_rules},
     crate::stride::Stride,
     crate::stride::xor::{Xor, carry_free},
-    crate::tiler::{TilerRef, by_mode},
     by_coordinates::by_coordinates,
     smallvec::SmallVec,
 };

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::budget::{Budget, LEFT_INVERSE, LOCATE};
 use crate::error::{Error, Operation, Rule};
-use crate::image::layout_in_range;
 use crate::layout::Layout;
+use crate::layout::image::layout_in_range;
 use crate::mode::Mode;
 use crate::operation::composition::{by_values, compose_tile};
 use crate::operation::left_inverse::left_inverse_within;

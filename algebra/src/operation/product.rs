@@ -6,11 +6,11 @@ use crate::budget::{Budget, COMPOSITION};
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::layout::tiler::{TilerRef, by_mode};
 use crate::operation::complement::complement_ext;
 use crate::operation::composition::compose_tile;
 use crate::operation::divide::gathered;
 use crate::stride::Stride;
-use crate::tiler::{TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
 /// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` ([004](crate::papers), section

@@ -9,13 +9,13 @@ use super::{VECTOR, error};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
 use crate::layout::tile::Tile;
 use crate::operation::compact::identity;
 use crate::operation::composition::composition;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
-use crate::thread_value::ThreadValue;
 
 /// An access to a tile, given by the elements that each thread has: a thread-value layout of the tile, as in
 /// [`ThreadValue`], with strides of any kind.

@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 
 use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::error::{Error, Operation, Rule};
-use crate::image::integers_in_range;
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
+use crate::layout::image::integers_in_range;
 use crate::layout::tile::Tile;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;

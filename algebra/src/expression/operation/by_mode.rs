@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use super::composition::{WITH_COMPOSED, any_offset};
 use super::tiles::Arrangement;
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::{Blame, Operand};
 use crate::expression::{NamedOperation, Reason, Value};
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::operation::compact::identity;
 use crate::operation::divide;
 use crate::stride::Stride;

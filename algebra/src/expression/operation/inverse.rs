@@ -2,11 +2,11 @@
 //! of.
 
 use super::all_offsets;
-use crate::composed::{Composed, Outer, POINTS, reaching};
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::operand::Blame;
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, Outer, POINTS, reaching};
 use crate::stride::xor::Xor;
 use crate::{coalesce, composition, left_inverse, right_inverse};
 use alloc::vec::Vec;

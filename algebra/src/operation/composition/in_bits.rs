@@ -3,12 +3,12 @@
 use core::cell::Cell;
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::layout::tile::Tile;
+use crate::layout::tiler::{TilerRef, every_mode};
 use crate::stride::xor::{Xor, columns};
-use crate::tiler::{TilerRef, every_mode};
 
 use super::compose_tile;
 

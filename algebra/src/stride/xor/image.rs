@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::Xor;
 use super::bits::{bits_fit, columns, is_power_of_two};
 use crate::error::{Error, Operation, Rule};
-use crate::image::{image, is_injective};
 use crate::layout::Layout;
+use crate::layout::image::{image, is_injective};
 use crate::operation::reach::{Basis, LIMIT, largest_of_bits};
 
 impl Layout<Xor> {

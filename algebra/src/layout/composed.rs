@@ -4,19 +4,19 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
-use crate::image::offsets;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::coordinate::crd2idx;
+use crate::layout::image::offsets;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::tiler::TilerRef;
 use crate::operation::composition::composition;
 use crate::operation::recast::recast;
 use crate::operation::slice::{Slicer, slice};
 use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
-use crate::swizzle::Swizzle;
-use crate::tiler::TilerRef;
 
 mod beside;
 mod image;

@@ -2,9 +2,9 @@
 
 use alloc::string::{String, ToString};
 
-use crate::composed::Composed;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::operation::together::Together;
 use crate::stride::Stride;
 

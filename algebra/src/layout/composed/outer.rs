@@ -7,6 +7,7 @@ use core::fmt;
 use super::{Composed, MODES, POINTS};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
+use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::composition::by_values::in_bits;
@@ -14,7 +15,6 @@ use crate::operation::composition::composition_within;
 use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
-use crate::swizzle::Swizzle;
 
 /// The function that is applied to the offsets of the inner layout of a [`Composed`] layout.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -5,10 +5,10 @@ use core::cell::Cell;
 
 use crate::error::{Error, Operation, Rule};
 use crate::layout::tile::Tile;
+use crate::layout::tiler::{TilerRef, every_mode};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
-use crate::tiler::{TilerRef, every_mode};
 
 /// The largest number of offsets that [`offsets`] and [`image`] list.
 const LIST_LENGTH: i64 = 1 << 24;

@@ -3,10 +3,10 @@
 use core::cmp::Ordering;
 
 use crate::congruence::compatible;
-use crate::coordinate::{crd2idx, idx2crd};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::coordinate::{crd2idx, idx2crd};
 use crate::operation::compact::compact_col_major;
 
 /// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One

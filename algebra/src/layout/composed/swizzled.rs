@@ -2,8 +2,8 @@
 
 use super::Composed;
 use crate::layout::Layout;
+use crate::layout::swizzle::Swizzle;
 use crate::stride::xor::{Xor, columns};
-use crate::swizzle::Swizzle;
 
 impl Composed {
     /// `layout` as a swizzle after a layout with integer strides, if it is one. It is one if each bit of a coordinate
