@@ -20,9 +20,9 @@ use core::fmt::Display;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
-use crate::profile::{Profile, Token};
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::tuple::profile::{Profile, Token};
 
 mod c;
 mod cute;

@@ -5,10 +5,10 @@ use core::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
-use crate::profile::{self, Builder, Profile, Token};
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{self, Builder, Profile, Token};
 
 pub(crate) mod composed;
 pub(crate) mod coordinate;

@@ -114,8 +114,6 @@ pub mod atom;
 mod bank_conflicts;
 #[doc(hidden)]
 pub mod budget;
-#[cfg(feature = "alloc")]
-mod congruence;
 #[cfg(feature = "search")]
 mod copy_plan;
 #[cfg(feature = "distribution")]
@@ -127,30 +125,20 @@ pub mod expression;
 #[cfg(feature = "import")]
 pub mod import;
 #[cfg(feature = "alloc")]
-mod inner_product;
-#[cfg(feature = "alloc")]
-mod int_tuple;
-#[cfg(feature = "alloc")]
-mod integers;
-#[cfg(feature = "alloc")]
 mod layout;
-#[cfg(feature = "alloc")]
-mod nested;
 #[cfg(feature = "alloc")]
 pub mod notation;
 mod operation;
-#[cfg(feature = "alloc")]
-mod profile;
 #[cfg(feature = "distribution")]
 pub mod redistribute;
 #[cfg(feature = "serde")]
 pub mod serde;
-#[cfg(feature = "alloc")]
-mod shape_div;
 #[cfg(feature = "search")]
 mod shared_layout;
 #[cfg(feature = "alloc")]
 mod stride;
+#[cfg(feature = "alloc")]
+mod tuple;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
@@ -182,9 +170,6 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 #[cfg(feature = "alloc")]
 pub use {
     bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
-    congruence::{compatible, congruent, refines, weakly_congruent},
-    inner_product::inner_product,
-    int_tuple::IntTuple,
     layout::Layout,
     layout::composed::{Chain, Composed, Outer},
     layout::coordinate::{crd2idx, idx2crd},
@@ -193,7 +178,6 @@ pub use {
     layout::swizzle::Swizzle,
     layout::thread_value::{ThreadValue, partition},
     layout::tiler::{Tiler, TilerRef},
-    nested::Nested,
     operation::append::{append, prepend},
     operation::coalesce::{coalesce, coalesce_profile},
     operation::compact::{
@@ -228,10 +212,14 @@ pub use {
     operation::sort::{is_sorted, sort},
     operation::tile_to_shape::tile_to_shape,
     operation::zip::zip,
-    profile::{Profile, Token},
-    shape_div::{ceil_div, evenly_divides, shape_div},
     stride::Stride,
     stride::arithmetic_tuple::ArithmeticTuple,
     stride::axes::make_identity_layout,
     stride::xor::Xor,
+    tuple::congruence::{compatible, congruent, refines, weakly_congruent},
+    tuple::inner_product::inner_product,
+    tuple::int_tuple::IntTuple,
+    tuple::nested::Nested,
+    tuple::profile::{Profile, Token},
+    tuple::shape_div::{ceil_div, evenly_divides, shape_div},
 };

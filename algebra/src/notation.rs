@@ -41,7 +41,6 @@ use self::stride::{AnyStride, Wrong};
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "expression")]
 use crate::expression::Value;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
@@ -49,10 +48,11 @@ use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
 use crate::operation::compact::{compact_col_major, compact_row_major};
 use crate::operation::slice::Slicer;
-use crate::profile::{Builder, Profile, Token};
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Builder, Profile, Token};
 
 #[cfg(feature = "expression")]
 pub(crate) mod expression;

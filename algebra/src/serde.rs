@@ -25,14 +25,14 @@ use serde_core::de::{self, Deserialize, Deserializer, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::tiler::Tiler;
-use crate::profile::Profile;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// Reads text with [`FromStr`].
 struct Text<T> {

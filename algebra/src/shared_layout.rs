@@ -6,11 +6,11 @@ use core::fmt;
 use crate::bank_conflicts::Access;
 use crate::budget::{Budget, SHARED_LAYOUT};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::operation::compact::identity;
 use crate::stride::xor::{Xor, mapped};
+use crate::tuple::int_tuple::IntTuple;
 
 mod access;
 mod asked;

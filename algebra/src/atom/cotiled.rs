@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::{CopyAtom, TiledCopy};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::image::{image, integers_in_range};
 use crate::layout::thread_value::ThreadValue;
@@ -15,6 +14,7 @@ use crate::operation::divide::zipped_divide;
 use crate::operation::filter::filter;
 use crate::operation::left_inverse::left_inverse;
 use crate::operation::sort::sort;
+use crate::tuple::int_tuple::IntTuple;
 
 impl TiledCopy {
     /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`. Use it if threads

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::tiled_mma::halves;
 use super::{Data, Load};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::thread_value::ThreadValue;
 use crate::layout::tiler::Tiler;
@@ -18,6 +17,7 @@ use crate::operation::recast::upcast;
 use crate::operation::right_inverse::right_inverse;
 use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain as _};
+use crate::tuple::int_tuple::IntTuple;
 
 /// The copy that an instruction performs. It has three layouts from thread and value to the number of the element: for
 /// reading, for writing, and for the numbering of threads and values in a [`TiledCopy`]. CuTe calls it `Copy_Atom`.

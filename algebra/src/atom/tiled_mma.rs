@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::{Data, Mma};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::image::integers_in_range;
 use crate::layout::thread_value::ThreadValue;
@@ -15,6 +14,7 @@ use crate::operation::divide::zipped_divide;
 use crate::operation::product::tiled_product;
 use crate::operation::right_inverse::right_inverse;
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A multiplication `C += A B` of a tile by an atom that is repeated over `M`, `N` and `K`. It is repeated over
 /// threads, in a given arrangement of atoms, and over the values of each thread if the tile is larger than that. CuTe

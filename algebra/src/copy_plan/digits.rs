@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::loops::Loops;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// A digit: the loop, and the position in its coordinate.
 pub(super) type Place = (usize, u32);

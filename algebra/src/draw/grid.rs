@@ -8,8 +8,8 @@ use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene, shortened};
 use super::window::Window;
 use crate::atom::Data;
-use crate::int_tuple::IntTuple;
 use crate::layout::coordinate::idx2crd;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A layout, or a composed layout, as a grid of its offsets. Rows are the coordinates of mode 0 and columns those of
 /// mode 1; further modes give one grid for each of their coordinates. A layout of one mode is a row. If a mode is

@@ -8,14 +8,14 @@ use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene};
 use super::window::Window;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, composition_algorithm as composed,
     layout_of, morphism_of, mutual_refinement as refined,
 };
 use crate::operation::coalesce::coalesce;
-use crate::profile::Token;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Token;
 
 /// A morphism, drawn as in [003](crate::papers). The entries of the domain are on the left and those of the codomain on
 /// the right, the

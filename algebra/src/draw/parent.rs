@@ -4,7 +4,6 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::coordinate::crd2idx;
 use crate::layout::tile::Tile;
@@ -14,6 +13,7 @@ use crate::operation::composition::composition;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::axes::make_identity_layout;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The largest number of elements of a part that are searched in its parent.
 const LOOKED_AT: i64 = 1 << 16;

@@ -16,9 +16,9 @@ use crate::layout::Layout;
 use crate::layout::thread_value::ThreadValue;
 use crate::mode::Mode;
 use crate::operation::divide::{logical_divide, zipped_divide};
-use crate::profile::Profile;
 use crate::stride::Stride;
 use crate::stride::axes::make_identity_layout;
+use crate::tuple::profile::Profile;
 
 /// The meaning of the color of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -18,8 +18,8 @@ use crate::layout::composed::Composed;
 use crate::layout::coordinate::crd2idx;
 use crate::operation::compact::{compact_row_major, identity};
 use crate::operation::slice::{Slicer, slice};
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 /// Carries out the steps as long as `goes_on`, which is called with each step and its operands, returns `true`. If
 /// `explained` is given, explanations of the operations are written to it.

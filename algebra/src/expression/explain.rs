@@ -21,7 +21,6 @@ use super::operand::{Blame, Operand};
 use super::operation::devices;
 use super::operation::{copy, shared};
 use super::{NamedOperation, Reason, Value};
-use crate::congruence::coarsened;
 use crate::copy_plan::Copier;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -30,6 +29,7 @@ use crate::layout::tiler::{Tiler, TilerRef};
 use crate::operation::composition::compose_tile;
 use crate::shared_layout::Certificate;
 use crate::steps::Rounding;
+use crate::tuple::congruence::coarsened;
 use crate::{complement_ext, image_in_range, logical_divide, logical_divide_ceil, logical_product};
 
 /// The largest number of bytes of an explanation; the line that reaches it is still written.

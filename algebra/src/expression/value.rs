@@ -6,7 +6,6 @@ use core::fmt;
 
 use super::{Reason, Strides};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
 use crate::layout::swizzle::Swizzle;
@@ -17,12 +16,13 @@ use crate::morphism::NestedTupleMorphism;
 use crate::operation::compact::identity;
 use crate::operation::composition::composition;
 use crate::operation::slice::Slicer;
-use crate::profile::{Profile, Token};
 #[cfg(feature = "search")]
 use crate::shared_layout::SharedAccess;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Profile, Token};
 
 mod from;
 

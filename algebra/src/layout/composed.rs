@@ -5,7 +5,6 @@ use core::fmt;
 
 use crate::budget::{Budget, COMPOSITION};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::coordinate::crd2idx;
 use crate::layout::image::offsets;
@@ -17,6 +16,7 @@ use crate::operation::slice::{Slicer, slice};
 use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 mod beside;
 mod image;

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::congruence::refined_leaves;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, positive};
 use crate::mode::Mode;
 use crate::stride::Stride;
+use crate::tuple::congruence::refined_leaves;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` of the given coordinate
 /// ([004](crate::papers), sections 2.2.2 and 2.4.1).

@@ -2,12 +2,12 @@
 
 use core::cmp::Ordering;
 
-use crate::congruence::compatible;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::coordinate::{crd2idx, idx2crd};
 use crate::operation::compact::compact_col_major;
+use crate::tuple::congruence::compatible;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The coordinate of the shape `to` that has the same integral coordinate as `coordinate` has in the shape `from`. One
 /// of the shapes must refine the other ([004](crate::papers), sections 2.2.2 and 2.4.1).

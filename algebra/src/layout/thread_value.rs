@@ -2,7 +2,6 @@
 
 use crate::budget::{Budget, COMPOSITION, PARTITION};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::data::Data;
 use crate::layout::image::layout_in_range;
@@ -13,6 +12,7 @@ use crate::operation::composition::{by_values, composition, composition_within};
 use crate::operation::divide::zipped_divide_within;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value `v` of thread `t`
 /// ([004](crate::papers), section 3.3.4). Its strides may be of any kind. A layout with XOR strides also gives integral

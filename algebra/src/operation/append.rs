@@ -1,7 +1,7 @@
 //! Append and prepend: one more mode, at either end.
 
 use crate::error::{Error, Operation};
-use crate::nested::Nested;
+use crate::tuple::nested::Nested;
 
 /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode.
 ///

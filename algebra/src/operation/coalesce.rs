@@ -6,8 +6,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::partly_known::{Merged, merge};
-use crate::profile::{self, Builder, Profile, Token, first_len};
 use crate::stride::Stride;
+use crate::tuple::profile::{self, Builder, Profile, Token, first_len};
 
 /// The flat layout with the same function and the fewest modes: `r(i) = a(i)` for all `i` below `size(r) = size(a)`,
 /// and `depth(r) <= 1` ([004](crate::papers), section 3.2, equations 13 to 15; [003](crate::papers), definition

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::congruence::refined_leaves;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
+use crate::tuple::congruence::refined_leaves;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The column-major stride of `shape`, in which the first leaf is the fastest: leaf `k` gets `s_0 ... s_{k-1}`, or 0 if
 /// its extent is 1 ([004](crate::papers), section 2.4.2; [003](crate::papers), definition 2.1.2.9).

@@ -1,7 +1,6 @@
 //! Divides: a layout split into tiles and the rest.
 
 use crate::budget::{Budget, COMPOSITION};
-use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
@@ -9,6 +8,7 @@ use crate::layout::tiler::{Tiler, TilerRef, by_mode};
 use crate::operation::composition::{compose_tile, compose_with_complement};
 use crate::operation::rounding::Rounding;
 use crate::stride::Stride;
+use crate::tuple::congruence::coarsened;
 
 /// `a` divided by the tile `b`: the layout `r` of rank 2 with `r(x, y) = a(b(x) + b'(y))`, where
 /// `b' = complement(b, size(a))` ([004](crate::papers), section 3.5.2; [003](crate::papers),

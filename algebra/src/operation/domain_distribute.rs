@@ -2,10 +2,10 @@
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The layout of up to `n` elements over the coordinates of `shape`. From the left, each leaf gets as many elements as
 /// divide both its extent and the part of `n` that is left. The layout is increasing, and every layout of this shape

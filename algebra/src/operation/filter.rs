@@ -3,8 +3,8 @@
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 /// The coalesced layout without the modes of stride 0. It has the same offsets, without the repetitions that these
 /// modes cause (CuTe's `filter`).

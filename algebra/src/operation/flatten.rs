@@ -1,8 +1,8 @@
 //! Flatten: all leaves at the top level, and the reverse.
 
 use crate::error::{Error, Operation, Rule};
-use crate::nested::Nested;
-use crate::profile::Profile;
+use crate::tuple::nested::Nested;
+use crate::tuple::profile::Profile;
 
 /// The leaves in a flat tuple ([003](crate::papers), definitions 2.2.2.1 and 2.3.1.13). A single leaf becomes a tuple
 /// of one mode. A

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::{Error, Operation};
-use crate::nested::Nested;
 use crate::operation::select::in_range;
+use crate::tuple::nested::Nested;
 
 /// The modes in `range` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. A layout keeps
 /// its function.

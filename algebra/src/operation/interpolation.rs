@@ -10,8 +10,8 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::euclidean::Euclidean;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 /// A coordinate, with an integer at each of its places, and the value there.
 pub(crate) type Point = (SmallVec<[i64; 1]>, i64);

@@ -2,8 +2,8 @@
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
-use crate::int_tuple::IntTuple;
-use crate::profile::Profile;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// The factors `M_0, M_1, ..., M_a` of `shape` that are left after dividing them by `d` from the left. The result is
 /// the flat tuple `r = (M_i / c, M_{i+1}, ..., M_a)` where `d = M_0 ... M_{i-1} c` and `c` divides `M_i`

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::error::{Error, Operation, Rule};
-use crate::nested::Nested;
-use crate::profile::{Builder, Profile, Token, first_len};
+use crate::tuple::nested::Nested;
+use crate::tuple::profile::{Builder, Profile, Token, first_len};
 
 /// The parts of `finer` at the leaves of `coarser`, from left to right:
 /// `substitute(coarser, relative_modes(x, coarser)) = x` ([003](crate::papers), construction 2.2.4.5 and definition

@@ -4,7 +4,7 @@ use alloc::vec;
 use core::ops::Range;
 
 use crate::error::{Error, Operation, Rule};
-use crate::nested::Nested;
+use crate::tuple::nested::Nested;
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`. A mode may occur several
 /// times ([003](crate::papers), definition 2.1.3.1, *restriction*, for increasing positions).

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes, positive};
-use crate::profile::{self, Profile, Token, first_len};
 use crate::stride::Stride;
+use crate::tuple::profile::{self, Profile, Token, first_len};
 
 /// An incomplete coordinate: a tuple of integers, with `_` for open parts ([004](crate::papers), section 2.5.1).
 ///

@@ -1,8 +1,8 @@
 //! Sort: the modes in the order of their strides.
 
 use crate::layout::{Layout, Modes};
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 /// The flat layout with the modes in the order of their strides. Modes with equal strides are in the order of their
 /// extents ([003](crate::papers), construction 2.1.3.31). It has the same offsets at other coordinates. XOR strides are

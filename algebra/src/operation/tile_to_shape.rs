@@ -3,13 +3,13 @@
 use smallvec::SmallVec;
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::operation::coalesce::coalesce_profile;
 use crate::operation::compact::make_ordered_layout;
 use crate::operation::product::blocked_product;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// The layout made of copies of `tile` whose top-level extents are those of `shape`. It is
 /// `r = blocked_product(tile, grid)`, coalesced mode by mode. The grid has `size(shape_k) / size(tile_k)` copies along

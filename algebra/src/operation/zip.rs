@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::{Error, Operation, Rule};
-use crate::nested::Nested;
+use crate::tuple::nested::Nested;
 
 /// The modes of two tuples or layouts in pairs: `((a_0, b_0), (a_1, b_1), ...)` ([004](crate::papers), section 3.5.1,
 /// on products).

@@ -7,8 +7,8 @@ use core::ops::AddAssign;
 use smallvec::{SmallVec, smallvec};
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
-use crate::profile::{Builder, Profile, Token};
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Builder, Profile, Token};
 
 /// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`. The basis element `e_p` is the coordinate that
 /// is 1 at the place `p` and 0 elsewhere ([004](crate::papers), section 2.3.1).

@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use crate::budget::{Budget, RIGHT_INVERSE};
 use crate::error::{Error, Operation, Rule};
 use crate::injectivity::{self, gcd};
-use crate::int_tuple::IntTuple;
 use crate::layout::image::integers_in_range;
 use crate::layout::tile::Tile;
 use crate::layout::{Layout, Modes};
@@ -21,10 +20,11 @@ use crate::operation::relative::substitute;
 use crate::operation::right_inverse::{Term, longest};
 use crate::operation::rounding::Rounding;
 use crate::operation::together::Together;
-use crate::profile::{Profile, Token};
 use crate::stride::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain};
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Profile, Token};
 
 impl Stride for ArithmeticTuple {
     type Offset = IntTuple;

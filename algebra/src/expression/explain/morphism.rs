@@ -4,11 +4,11 @@ use super::Steps;
 use crate::error::Error;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
-use crate::int_tuple::IntTuple;
 use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, layout_of, morphism_of, mutual_refinement,
 };
 use crate::operation::coalesce::coalesce;
+use crate::tuple::int_tuple::IntTuple;
 
 impl Steps<'_> {
     /// Explains an operation that works with morphisms; returns `false` for any other operation.

@@ -6,12 +6,12 @@ use core::fmt::Display;
 
 use super::Steps;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::steps::Rounding;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{complement, complement_ceil, composition};
 
 /// Strides of layouts that can be explained. A method that explains a step returns whether there is a result.

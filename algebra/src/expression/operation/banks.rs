@@ -9,9 +9,9 @@ use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
-use crate::int_tuple::IntTuple;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
 
 section! {

@@ -10,13 +10,13 @@ use {
     self::operand::{concatenated, entries, f, flat, listed, refinement},
     crate::expression::value::Inside,
     crate::expression::{Value, arguments::Arguments, operand::Blame},
-    crate::int_tuple::IntTuple,
     crate::morphism::{
         LayoutPermutations, OrderedFactorization, composition_algorithm, is_tractable, layout_of,
         morphism_of, morphism_of_permutation, mutual_refinement, weak_composite, written,
     },
     crate::operation::coalesce::coalesce,
     crate::operation::relative::relative_flatten,
+    crate::tuple::int_tuple::IntTuple,
     alloc::vec::Vec,
 };
 

@@ -8,9 +8,9 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
-use crate::profile::{self, Profile, Token};
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::{ArithmeticTuple, Place};
+use crate::tuple::profile::{self, Profile, Token};
 
 /// `a o b` for a `b` into coordinates of `a`. For each place `p`, the modes of `b` that move `p` are composed with the
 /// part `a_p` of `a` at that place. They are composed together, so that their effect on one another is checked. If one

@@ -13,10 +13,10 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::operation::compact::identity;
-use crate::profile::Profile;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain as _};
+use crate::tuple::profile::Profile;
 
 use super::by_coordinates::places;
 

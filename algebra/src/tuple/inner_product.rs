@@ -1,7 +1,7 @@
 //! Inner product: the offset of a coordinate and a stride.
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
+use crate::tuple::int_tuple::IntTuple;
 
 /// `sum a_k b_k` over the leaves ([004](crate::papers), definition 2.15, equation 6): the offset at
 /// the natural coordinate `a` for the stride `b`.

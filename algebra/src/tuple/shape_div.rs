@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::congruence::aligned;
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div as ceil;
-use crate::int_tuple::{IntTuple, product};
-use crate::profile::{leaves, parts};
+use crate::tuple::congruence::aligned;
+use crate::tuple::int_tuple::{IntTuple, product};
+use crate::tuple::profile::{leaves, parts};
 
 /// `a` divided by `b`. At each leaf, the extent and its divisor must divide one another. The quotient is the extent
 /// divided by the divisor if the extent is the larger one, otherwise 1.

@@ -1,7 +1,7 @@
 //! Relations between the profiles of two tuples.
 
-use crate::int_tuple::{IntTuple, product};
-use crate::profile::{Builder, Profile, Token, first_len, leaves};
+use crate::tuple::int_tuple::{IntTuple, product};
+use crate::tuple::profile::{Builder, Profile, Token, first_len, leaves};
 
 /// Returns whether `a` and `b` have the same profile ([003](crate::papers), definition 2.2.2.19; [004](crate::papers),
 /// section 2.1).

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 mod sealed {
     pub trait Sealed {}

@@ -5,7 +5,7 @@ use core::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use crate::error::{Error, Operation, Rule};
-use crate::profile::{self, Builder, Profile, Token};
+use crate::tuple::profile::{self, Builder, Profile, Token};
 
 /// An integer, or a tuple whose elements are integers or tuples ([003](crate::papers), definition 2.2.2.1;
 /// [004](crate::papers), section 2.1).
