@@ -118,12 +118,8 @@ pub mod budget;
 mod copy_plan;
 #[cfg(feature = "distribution")]
 mod distribution;
-#[cfg(feature = "export")]
-pub mod export;
 #[cfg(feature = "expression")]
 pub mod expression;
-#[cfg(feature = "import")]
-pub mod import;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
@@ -131,8 +127,6 @@ pub mod notation;
 mod operation;
 #[cfg(feature = "distribution")]
 pub mod redistribute;
-#[cfg(feature = "serde")]
-pub mod serde;
 #[cfg(feature = "search")]
 mod shared_layout;
 #[cfg(feature = "alloc")]
@@ -142,6 +136,12 @@ mod tuple;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
+#[cfg(feature = "export")]
+pub use notation::export;
+#[cfg(feature = "import")]
+pub use notation::import;
+#[cfg(feature = "serde")]
+pub use notation::serde;
 
 /// The steps of the algorithms that work on single modes, for every integer type. The type level calls them for dynamic
 /// leaves.

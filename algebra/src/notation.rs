@@ -54,8 +54,14 @@ use crate::stride::xor::Xor;
 use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::{Builder, Profile, Token};
 
+#[cfg(feature = "export")]
+pub mod export;
 #[cfg(feature = "expression")]
 pub(crate) mod expression;
+#[cfg(feature = "import")]
+pub mod import;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub(crate) mod stride;
 
 /// A position in the text.

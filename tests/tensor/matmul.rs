@@ -2,16 +2,16 @@
 
 #[allow(dead_code)]
 #[path = "../../examples/matmul/main.rs"]
-mod matmul;
+mod example;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use matmul::arguments::Arguments;
-use matmul::matrix::{AnyMatrix, Matrix};
-use matmul::real::Real;
-use matmul::{reference, report, run};
+use example::arguments::Arguments;
+use example::matrix::{AnyMatrix, Matrix};
+use example::real::Real;
+use example::{reference, report, run};
 use npyz::Order;
 
 /// A row-major matrix.
