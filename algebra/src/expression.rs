@@ -108,11 +108,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-#[cfg(feature = "draw")]
-use crate::copy_plan::CopyPlan;
 pub use crate::notation::stride::AnyStride;
 #[cfg(feature = "draw")]
-use crate::shared_layout::{SharedAccess, SharedLayout};
+use crate::search::copy_plan::CopyPlan;
+#[cfg(feature = "draw")]
+use crate::search::shared_layout::{SharedAccess, SharedLayout};
 pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
@@ -311,7 +311,7 @@ pub(crate) fn copied(operands: &[Operand]) -> Option<CopyPlan> {
 
 /// The loops of a call of `copy_loops` with these operands, if there are any.
 #[cfg(feature = "draw")]
-pub(crate) fn copied_by_loops(operands: &[Operand]) -> Option<crate::copy_plan::CopyLoops> {
+pub(crate) fn copied_by_loops(operands: &[Operand]) -> Option<crate::search::copy_plan::CopyLoops> {
     operation::copy::loops(&arguments::Arguments(operands)).ok()
 }
 

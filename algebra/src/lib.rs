@@ -110,12 +110,8 @@ pub mod partly_known;
 mod partly_known;
 
 pub mod atom;
-#[cfg(feature = "alloc")]
-mod bank_conflicts;
 #[doc(hidden)]
 pub mod budget;
-#[cfg(feature = "search")]
-mod copy_plan;
 #[cfg(feature = "distribution")]
 mod distribution;
 #[cfg(feature = "expression")]
@@ -127,8 +123,8 @@ pub mod notation;
 mod operation;
 #[cfg(feature = "distribution")]
 pub mod redistribute;
-#[cfg(feature = "search")]
-mod shared_layout;
+#[cfg(feature = "alloc")]
+mod search;
 #[cfg(feature = "alloc")]
 mod stride;
 #[cfg(feature = "alloc")]
@@ -156,12 +152,12 @@ pub mod steps {
 }
 
 #[cfg(feature = "search")]
-pub use copy_plan::{
+pub use search::copy_plan::{
     Cache, Copier, CopyAccess, CopyLoop, CopyLoops, CopyPlan, CopySide, copy_lines, copy_loops,
     copy_plan,
 };
 #[cfg(feature = "search")]
-pub use shared_layout::{
+pub use search::shared_layout::{
     Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
 };
 #[cfg(feature = "distribution")]
@@ -169,7 +165,6 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {
-    bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
     layout::Layout,
     layout::composed::{Chain, Composed, Outer},
     layout::coordinate::{crd2idx, idx2crd},
@@ -212,6 +207,7 @@ pub use {
     operation::sort::{is_sorted, sort},
     operation::tile_to_shape::tile_to_shape,
     operation::zip::zip,
+    search::bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
     stride::Stride,
     stride::arithmetic_tuple::ArithmeticTuple,
     stride::axes::make_identity_layout,

@@ -9,13 +9,13 @@ use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
-use crate::bank_conflicts::Access;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::operation::compact::identity;
-use crate::shared_layout::{Placed, SharedAccess, SharedLayout, SharedMemory, shared_uses};
+use crate::search::bank_conflicts::Access;
+use crate::search::shared_layout::{Placed, SharedAccess, SharedLayout, SharedMemory, shared_uses};
 use crate::stride::Stride;
 use crate::tuple::int_tuple::IntTuple;
 

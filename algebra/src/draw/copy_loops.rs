@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use super::grid::layout;
 use super::scene::Scene;
 use super::window::Window;
-use crate::copy_plan::CopyLoops;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::search::copy_plan::CopyLoops;
 
 /// The first block of a copy, with the time at which each element is copied, counted from 0.
 ///

@@ -6,10 +6,10 @@ use super::banks::shared;
 use super::scene::Scene;
 use super::thread_value::{By, tile};
 use super::window::Window;
-use crate::copy_plan::CopyPlan;
 use crate::error::Error;
 use crate::layout::thread_value::ThreadValue;
-use crate::shared_layout::SharedAccess;
+use crate::search::copy_plan::CopyPlan;
+use crate::search::shared_layout::SharedAccess;
 
 /// The tile of a plan twice: with the threads and values that read its elements, and with those that write them. If the
 /// plan goes through shared memory, the banks of the stores and loads follow, before and after, drawn as in [`shared`].
@@ -31,7 +31,7 @@ use crate::shared_layout::SharedAccess;
 /// The errors of [`shared_uses`](crate::shared_uses()).
 pub fn copy_plan(plan: &CopyPlan, by: By, window: &Window) -> Result<Scene, Error> {
     let (read, write) = plan.bytes();
-    let panel = |name, access: &crate::copy_plan::CopyAccess, bytes| {
+    let panel = |name, access: &crate::search::copy_plan::CopyAccess, bytes| {
         let tv = ThreadValue::new(&plan.tile, access.tv.clone())?;
         Ok::<_, Error>(tile(&tv, by, format!("{name} by {bytes} bytes"), window))
     };

@@ -12,7 +12,6 @@ use super::{Arrangement, banks, composite, composition, composition_algorithm, d
 use super::{
     morphism, mutual_refinement, partition, product, product_by_mode, shared, slice, swizzle,
 };
-use crate::bank_conflicts::Access;
 use crate::error::Error;
 use crate::expression::{
     Expression, Failure, Names, Operand, Reason, Value, What, copied, copied_by_loops, found,
@@ -22,6 +21,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::thread_value::ThreadValue;
 use crate::layout::tiler::Tiler;
 use crate::operation::rounding::Rounding;
+use crate::search::bank_conflicts::Access;
 
 /// The picture of an expression, chosen by its last operation. A composition is drawn with its operands, a divide with
 /// its tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts`

@@ -17,7 +17,7 @@ use crate::operation::compact::identity;
 use crate::operation::composition::composition;
 use crate::operation::slice::Slicer;
 #[cfg(feature = "search")]
-use crate::shared_layout::SharedAccess;
+use crate::search::shared_layout::SharedAccess;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;

@@ -2,13 +2,13 @@
 
 use alloc::vec;
 
-use crate::copy_plan::{
-    Cache, Copier, CopyLoops, CopyPlan, CopySide, copy_loops as found_loops, copy_plan,
-};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
-use crate::shared_layout::Placed;
+use crate::search::copy_plan::{
+    Cache, Copier, CopyLoops, CopyPlan, CopySide, copy_loops as found_loops, copy_plan,
+};
+use crate::search::shared_layout::Placed;
 use crate::tuple::int_tuple::IntTuple;
 
 /// The plan for the layouts of both sides, the number of threads, and the bytes of an element.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
-use crate::shared_layout::{SharedAccess, SharedLayout, SharedMemory, shared_layout};
+use crate::search::shared_layout::{SharedAccess, SharedLayout, SharedMemory, shared_layout};
 
 /// The default vectors: 16 bytes.
 const VECTOR: i64 = 16;

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::digits::Place;
 use super::{Problem, Roles};
-use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::Error;
+use crate::search::bank_conflicts::{Access, bank_conflicts};
 
 /// The number of nearest digits that are used to find the fullest sectors.
 const NEAREST: usize = 12;

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{Coordinates, InTile, Instruction, SharedMemory, Use, VECTOR, error};
-use crate::bank_conflicts::{Access, bank_conflicts};
 use crate::error::{Error, Rule};
 use crate::layout::Layout;
+use crate::search::bank_conflicts::{Access, bank_conflicts};
 
 /// The largest number of elements of an access that is listed.
 const ELEMENTS: i64 = 1 << 22;

@@ -7,7 +7,7 @@ use core::fmt;
 use crate::budget::{Budget, COPY_PLAN};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::shared_layout::{Placed, SharedLayout, SharedMemory};
+use crate::search::shared_layout::{Placed, SharedLayout, SharedMemory};
 use crate::stride::xor::Xor;
 use crate::tuple::int_tuple::IntTuple;
 

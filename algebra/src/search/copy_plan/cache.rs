@@ -10,7 +10,7 @@ use super::{error, power};
 use crate::budget::{Budget, COPY_LOOPS};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::shared_layout::Placed;
+use crate::search::shared_layout::Placed;
 
 /// The largest number of blocks of modes that are tried in combination.
 const TRIED: usize = 1 << 12;

@@ -8,7 +8,7 @@ use super::direct::planned;
 use super::{Planned, Problem, TILE_BITS};
 use crate::budget::SHARED_LAYOUT;
 use crate::error::{Error, Operation};
-use crate::shared_layout::{SharedAccess, SharedLayout, shared_layout_within};
+use crate::search::shared_layout::{SharedAccess, SharedLayout, shared_layout_within};
 
 /// The largest number of digits that a tile has beyond those that threads and vectors need.
 const MORE: u32 = 4;

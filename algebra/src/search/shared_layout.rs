@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::bank_conflicts::Access;
 use crate::budget::{Budget, SHARED_LAYOUT};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::operation::compact::identity;
+use crate::search::bank_conflicts::Access;
 use crate::stride::xor::{Xor, mapped};
 use crate::tuple::int_tuple::IntTuple;
 

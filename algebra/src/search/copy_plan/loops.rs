@@ -8,7 +8,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::mode::Mode;
-use crate::shared_layout::Placed;
+use crate::search::shared_layout::Placed;
 use crate::stride::xor::Xor;
 
 /// A loop: its extent, and its strides in the layout that is read and in the one that is written.
