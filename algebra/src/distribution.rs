@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::budget::{Budget, DISTRIBUTION};
+use crate::distribution::mesh::Mesh;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::mesh::Mesh;
 use crate::mode::Mode;
 use crate::operation::compact::{compact_row_major, identity};
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
@@ -15,7 +15,9 @@ use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::Profile;
 
 pub(crate) mod holders;
+pub(crate) mod mesh;
 mod placement;
+pub mod redistribute;
 pub(crate) mod runs;
 
 use holders::Holders;

@@ -299,7 +299,9 @@ pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
 
 /// The plan of a call of `redistribute` with these operands, if there is one.
 #[cfg(all(feature = "draw", feature = "distribution"))]
-pub(crate) fn redistributed(operands: &[Operand]) -> Option<crate::redistribute::Plan> {
+pub(crate) fn redistributed(
+    operands: &[Operand],
+) -> Option<crate::distribution::redistribute::Plan> {
     operation::devices::plan(&arguments::Arguments(operands)).ok()
 }
 

@@ -95,8 +95,6 @@ pub mod draw;
 pub mod error;
 pub mod injectivity;
 pub mod int;
-#[cfg(feature = "distribution")]
-mod mesh;
 mod mode;
 #[cfg(feature = "morphism")]
 pub mod morphism;
@@ -121,8 +119,6 @@ mod layout;
 #[cfg(feature = "alloc")]
 pub mod notation;
 mod operation;
-#[cfg(feature = "distribution")]
-pub mod redistribute;
 #[cfg(feature = "alloc")]
 mod search;
 #[cfg(feature = "alloc")]
@@ -151,6 +147,8 @@ pub mod steps {
     pub use crate::operation::together::Together;
 }
 
+#[cfg(feature = "distribution")]
+pub use distribution::{Distribution, mesh::Mesh, redistribute, redistribute::redistribute};
 #[cfg(feature = "search")]
 pub use search::copy_plan::{
     Cache, Copier, CopyAccess, CopyLoop, CopyLoops, CopyPlan, CopySide, copy_lines, copy_loops,
@@ -160,8 +158,6 @@ pub use search::copy_plan::{
 pub use search::shared_layout::{
     Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
 };
-#[cfg(feature = "distribution")]
-pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::{Distribution, term};
 use crate::budget::{Budget, DISTRIBUTION};
+use crate::distribution::mesh::Mesh;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::mesh::Mesh;
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;

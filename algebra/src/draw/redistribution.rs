@@ -9,8 +9,8 @@ use super::grid::{Content, Grid, written};
 use super::palette::Background;
 use super::scene::Scene;
 use super::window::Window;
+use crate::distribution::redistribute::{Plan, Stage};
 use crate::error::{Error, Operation, Rule};
-use crate::redistribute::{Plan, Stage};
 
 /// The largest number of elements that are visited, over all devices.
 const MAX_ELEMENTS: i64 = 1 << 16;
