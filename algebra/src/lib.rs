@@ -57,7 +57,7 @@
 //! | `explain` (default) | the steps of expressions; enables `expression`, `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
-//! | `partly-known` (default) | algorithms on numbers of which some are known at compile time, which the types of tilework use |
+//! | `rules` (default) | algorithms on numbers of which some are known at compile time, which the types of tilework use |
 //! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
 //! | `export`, `import` (default) | layouts to and from source text of CuTe, PyCuTe and C; `import` enables `expression` |
 //! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
@@ -80,7 +80,7 @@
         feature = "explain",
         feature = "export",
         feature = "import",
-        feature = "partly-known"
+        feature = "rules"
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
@@ -100,12 +100,12 @@ mod mode;
 pub mod morphism;
 #[doc = include_str!("papers.md")]
 pub mod papers {}
-#[cfg(feature = "partly-known")]
-pub mod partly_known;
+#[cfg(feature = "rules")]
+pub mod rules;
 // The steps that values take too. What is not exported is not compiled.
 #[allow(dead_code, unused_imports)]
-#[cfg(not(feature = "partly-known"))]
-mod partly_known;
+#[cfg(not(feature = "rules"))]
+mod rules;
 
 pub mod atom;
 #[doc(hidden)]

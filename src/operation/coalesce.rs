@@ -13,7 +13,7 @@
 //! 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{self, Right};
+use tilework_algebra::rules::{self, Right};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, UTerm};
 
@@ -114,7 +114,7 @@ impl Steps for Coalescing {
         _: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        let count = partly_known::coalesce(left, &FactsOf::<A>::COALESCED);
+        let count = rules::coalesce(left, &FactsOf::<A>::COALESCED);
         out[..count].copy_from_slice(&left[..count]);
         Ok(())
     }

@@ -16,7 +16,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{self, End, Right, complement_here};
+use tilework_algebra::rules::{self, End, Right, complement_here};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U1, UTerm};
 
@@ -254,7 +254,7 @@ impl<R: Round> Steps for Leaving<R> {
     }
     #[inline(always)]
     fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
-        partly_known::positive(R::ROUNDING.operation(), left)?;
+        rules::positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
         done(complement_here(R::ROUNDING, tile, end::<B>(right), out))
     }
@@ -264,9 +264,9 @@ impl<R: Round> Steps for Leaving<R> {
         right: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        partly_known::positive(R::ROUNDING.operation(), left)?;
+        rules::positive(R::ROUNDING.operation(), left)?;
         let tile = FactsOf::<A>::tile(left, right.at, right.limit);
-        done(partly_known::complement(R::ROUNDING, tile, end::<B>(right), out))
+        done(rules::complement(R::ROUNDING, tile, end::<B>(right), out))
     }
 }
 impl Steps for LeavingExt {

@@ -22,7 +22,7 @@
 //!             },
 //!             inexact => [s:d e] if b stays in this mode, else stride divisibility,  -- Uneven
 //!         },
-//!         dynamic => [_:_ e, ..compose(_:_, t)],                               -- in numbers: `partly_known`
+//!         dynamic => [_:_ e, ..compose(_:_, t)],                               -- in numbers: `rules`
 //!     },
 //! }
 //! ```
@@ -31,9 +31,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{
-    self, Right, composition_here, composition_of_bits, stays_within,
-};
+use tilework_algebra::rules::{self, Right, composition_here, composition_of_bits, stays_within};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
@@ -247,7 +245,7 @@ impl Steps for ComposeMode {
     ) -> Done {
         match SHIFTS {
             true => composition_of_bits(left, &FactsOf::<A>::EXTENDED, right, out),
-            false => partly_known::composition(left, &FactsOf::<A>::EXTENDED, right, out),
+            false => rules::composition(left, &FactsOf::<A>::EXTENDED, right, out),
         }
     }
 }

@@ -9,7 +9,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{
+use tilework_algebra::rules::{
     self, Divide, Known, Leaf, ModeByInteger, Right, divide_mode, logical_divide_here,
     logical_divide_of_bits,
 };
@@ -473,12 +473,9 @@ impl<R: Round, BS: Leaves<BD>, BD> Steps for Dividing<R, BS, BD> {
             true => {
                 logical_divide_of_bits(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
             }
-            false => partly_known::logical_divide(
-                left,
-                &FactsOf::<A>::EXTENDED,
-                Self::by::<A, B>(right),
-                out,
-            ),
+            false => {
+                rules::logical_divide(left, &FactsOf::<A>::EXTENDED, Self::by::<A, B>(right), out)
+            }
         }
     }
 }

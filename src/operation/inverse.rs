@@ -11,7 +11,7 @@
 //! from(m, n) = match m {
 //!     [] => [],
 //!     [s:d of w, ..t] => if d = n { [s:w, ..from(t, s n)] } else if d > n { [] } else { overlap }
-//!         dynamic => [_:w, ..from(t, _)],                                            -- in numbers: `partly_known`
+//!         dynamic => [_:w, ..from(t, _)],                                            -- in numbers: `rules`
 //! }
 //!
 //! left(m) = match moving(coalesced(m), 1) {
@@ -30,7 +30,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Right, left_inverse, positive, right_inverse};
+use tilework_algebra::rules::{Right, left_inverse, positive, right_inverse};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
@@ -89,7 +89,7 @@ inverting! {
         |modes: A| (&*modes, right_inverse, FactsOf::<A>::tile);
     // The rule *digits* is checked at run time even if the result is static.
     InvertingLeft LeftInverse, true, false, Left: |modes: A| {
-        let count = tilework_algebra::partly_known::coalesce(modes, &FactsOf::<A>::COALESCED);
+        let count = tilework_algebra::rules::coalesce(modes, &FactsOf::<A>::COALESCED);
         (&modes[..count], left_inverse, FactsOf::<AllCoalesced<A>>::tile)
     };
 }

@@ -8,7 +8,7 @@
 //! have them as supertraits. In their documentation, "`Self`: ..." says which question `Self` answers. A dynamic leaf
 //! is one more case of a number, whose comparisons are unknown.
 //!
-//! The dynamic numbers of a result come from one function for each algorithm, in `partly_known` of the algebra, which
+//! The dynamic numbers of a result come from one function for each algorithm, in `rules` of the algebra, which
 //! is compiled once. `numbers.rs` puts the leaves of operands into slices for it and takes those of the result out. An
 //! operation that only moves leaves, such as the modes of a tiler, has a method beside its type.
 //!

@@ -13,7 +13,7 @@ pub use paired::{
     BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
     try_blocked_product, try_raked_product,
 };
-use tilework_algebra::partly_known::{Right, logical_product as product};
+use tilework_algebra::rules::{Right, logical_product as product};
 use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};

@@ -5,7 +5,7 @@ use smallvec::smallvec;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::partly_known::{Merged, merge};
+use crate::rules::{Merged, merge};
 use crate::stride::Stride;
 use crate::tuple::profile::{self, Builder, Profile, Token, first_len};
 

@@ -8,7 +8,7 @@ use {
     crate::error::Operation,
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
-    crate::partly_known::{End, Sorted, gaps},
+    crate::rules::{End, Sorted, gaps},
     crate::stride::Stride,
     smallvec::SmallVec,
 };

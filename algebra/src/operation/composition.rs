@@ -18,7 +18,7 @@ use {
     crate::layout::tiler::{TilerRef, by_mode},
     crate::layout::{Layout, Modes},
     crate::operation::coalesce::coalesced_extended,
-    crate::partly_known::{All, Leaves, Out, compose as compose_by_rules},
+    crate::rules::{All, Leaves, Out, compose as compose_by_rules},
     crate::stride::Stride,
     crate::stride::xor::{Xor, carry_free},
     by_coordinates::by_coordinates,

@@ -13,7 +13,7 @@ use crate::operation::coalesce::{coalesce, coalesced, coalesced_extended};
 use crate::operation::euclidean::Euclidean;
 use crate::operation::interpolation::{Point, interpolated, linear};
 use crate::operation::right_inverse::{Term, weighted_modes};
-use crate::partly_known::digits;
+use crate::rules::digits;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 

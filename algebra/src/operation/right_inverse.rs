@@ -9,7 +9,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::operation::composition::compose;
-use crate::partly_known::{Moving, links};
+use crate::rules::{Moving, links};
 use crate::stride::Stride;
 
 /// The steps of a composition in addition to those that the composition counts itself.

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Known, Leaf};
+use tilework_algebra::rules::{Known, Leaf};
 use typenum::{U0, U1, UTerm};
 
 use super::Undecided;

@@ -1,11 +1,11 @@
 //! Reads dynamic numbers from operands and writes them to results. The algorithms on them are those of
-//! [`partly_known`](tilework_algebra::partly_known), each compiled once. The code in this file is generic, and serves
+//! [`rules`](tilework_algebra::rules), each compiled once. The code in this file is generic, and serves
 //! all operations.
 
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
+use tilework_algebra::rules::{Facts, Known, Order, Right, Tile};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::U1;
 
@@ -114,7 +114,7 @@ impl<M: List> FactsOf<M> {
     }
 }
 
-/// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
+/// An algorithm of [`rules`](tilework_algebra::rules) on the leaves of a left and of a right side.
 pub trait Steps {
     /// The algorithm is inlined into the caller up to these numbers of leaves of the left and of the right side.
     const HERE: (usize, usize) = (0, 0);

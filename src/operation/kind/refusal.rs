@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
-use tilework_algebra::partly_known::Known;
+use tilework_algebra::rules::Known;
 use typenum::{U1, UTerm};
 
 use super::leaves::StridedLeaves;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Pairs, Right, paired_product};
+use tilework_algebra::rules::{Pairs, Right, paired_product};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 

@@ -15,7 +15,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::injectivity::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::partly_known::largest_value;
+use crate::rules::largest_value;
 use crate::stride::Stride;
 
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has the same function. `A` is coalesced except for

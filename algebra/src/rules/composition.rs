@@ -61,7 +61,7 @@ pub(crate) struct Leaves<'a, B> {
 /// The rules of [`admissible`](crate::admissible), and [`Rule::Overflow`].
 ///
 /// ```
-/// use tilework_algebra::{Mode, partly_known::{Facts, Right, composition}};
+/// use tilework_algebra::{Mode, rules::{Facts, Right, composition}};
 /// let mode = |shape, stride| Mode { shape, stride };
 /// // (4,6):(6,1) o 4:2, where nothing is known: the result has one mode for each mode of the left side.
 /// let nothing = Facts { shapes: 0, strides: 0, starts: 0b11, extents: 0, plain: true };

@@ -8,7 +8,7 @@ use crate::mode::Mode;
 /// Merges the modes of a layout in place, as its [`Facts`] say. Returns the number of modes that are left.
 ///
 /// ```
-/// use tilework_algebra::{Mode, partly_known::{Facts, coalesce}};
+/// use tilework_algebra::{Mode, rules::{Facts, coalesce}};
 /// let mode = |shape, stride| Mode { shape, stride };
 /// let mut modes = [mode(2, 1), mode(4, 2), mode(3, 9)];
 /// // The first two are known to merge; the last has a dynamic extent.

@@ -3,7 +3,7 @@
 //! filled.
 
 use proptest::prelude::*;
-use tilework_algebra::partly_known::{
+use tilework_algebra::rules::{
     self, Divide, End, Facts, Known, Leaf, ModeByInteger, Order, Pairs, Right, Tile,
 };
 use tilework_algebra::steps::Rounding;
@@ -40,7 +40,7 @@ fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Erro
     let of_right = Facts::plain(&known(b, knows.1));
     let (mut left, mut out) = (a.to_vec(), vec![NONE; (a.len() * b.len()).max(b.len())]);
     let right = Right { leaves: b, facts: &of_right, named: b.len(), at: 0, limit: i64::MAX };
-    partly_known::composition(&mut left, &facts, right, &mut out)?;
+    rules::composition(&mut left, &facts, right, &mut out)?;
     Ok(written(out))
 }
 /// Marks modes that are not written.
@@ -133,7 +133,7 @@ fn by_hand() {
     let right = Right { leaves: &[mode(2, 1)], facts: &right, named: 1, at: 3, limit: 100 };
     let (mut left, mut out) = ([mode(2, 101)], [mode(0, 0)]);
     let facts = Facts::extended(&known(&left, 0));
-    let error = partly_known::composition(&mut left, &facts, right, &mut out).unwrap_err();
+    let error = rules::composition(&mut left, &facts, right, &mut out).unwrap_err();
     assert_eq!((error.rule, error.mode), (Rule::Overflow, Some(3)));
 }
 
@@ -154,7 +154,7 @@ fn complements(
     let order = Order::of(&known);
     let mut out = vec![NONE; leaves.len() + 1];
     let tiled = Tile { leaves, order: &order, at: 0, limit: i64::MAX };
-    let count = partly_known::complement(rounding, tiled, end, &mut out);
+    let count = rules::complement(rounding, tiled, end, &mut out);
     let by_values = match (end, rounding) {
         (End::UpTo { n, .. }, Rounding::Exact) => complement(tile, n),
         (End::UpTo { n, .. }, Rounding::Ceil) => complement_ceil(tile, n),
@@ -254,7 +254,7 @@ proptest! {
             };
             let mut out = vec![NONE; left.len() * both.len() + both.len()];
             let facts = Facts::extended(&known(left, 0));
-            partly_known::logical_divide(&mut left.to_vec(), &facts, divide, &mut out).unwrap();
+            rules::logical_divide(&mut left.to_vec(), &facts, divide, &mut out).unwrap();
             let modes = written(out);
             for i in 0..n {
                 prop_assert_eq!(value(&modes, i), value(left, value(&both, i)), "{} by {}", a, b);
@@ -268,7 +268,7 @@ proptest! {
             let copies = copies.flat_modes();
             let mut out = vec![NONE; right.len() + 2 * copies.len()];
             let facts = Facts::plain(&known(copies, u64::MAX));
-            if partly_known::logical_product(tile, &facts, over, &mut out).is_ok() {
+            if rules::logical_product(tile, &facts, over, &mut out).is_ok() {
                 let modes = written(out.split_off(right.len()));
                 prop_assert_eq!(&out[..], right, "{}", b);
                 for i in 0..6 {
@@ -300,14 +300,14 @@ fn products_in_pairs() {
         // The grid, all of the tile, and the leaves that are in no pair.
         let count = tile.len() + gaps.flat_modes().len();
         let mut product = vec![NONE; count];
-        partly_known::logical_product(of_tile, &facts, over, &mut product).unwrap();
+        rules::logical_product(of_tile, &facts, over, &mut product).unwrap();
         let mut pairs = Pairs { count, places: [0; 128] };
         let places = (tile.len()..count).chain(0..tile.len()).chain([count]);
         for (place, from) in pairs.places.iter_mut().zip(places) {
             *place = from as u8;
         }
         let mut out = vec![NONE; count + 1];
-        partly_known::paired_product(of_tile, &facts, over, &pairs, &mut out).unwrap();
+        rules::paired_product(of_tile, &facts, over, &pairs, &mut out).unwrap();
         let (copies, others) = out.split_at(count - tile.len());
         assert_eq!(copies, &product[tile.len()..]);
         assert_eq!(others[..tile.len()], tile);
@@ -352,10 +352,10 @@ fn modes_by_integers() {
         };
         let mut out = [NONE; 3];
         let facts = Facts::extended(&left);
-        let expected = partly_known::logical_divide(&mut [mode], &facts, divide, &mut out);
+        let expected = rules::logical_divide(&mut [mode], &facts, divide, &mut out);
         let by = ModeByInteger { rounding, extent_is_known, integer_is_known, limit };
         let mut here = [NONE; 2];
-        let result = partly_known::divide_mode(mode, n, by, &mut here);
+        let result = rules::divide_mode(mode, n, by, &mut here);
         let case = format!("{s}:{d} by {n}, {by:?}");
         assert_eq!(result, expected, "{case}");
         match result {

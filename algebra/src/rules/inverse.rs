@@ -26,7 +26,7 @@ pub(crate) struct Moving {
 /// [`Rule::Overlap`] and [`Rule::Overflow`]
 ///
 /// ```
-/// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, right_inverse};
+/// use tilework_algebra::rules::{Known, Leaf, Order, Tile, right_inverse};
 /// use tilework_algebra::Mode;
 /// // (_,8):(1,4): the mode of 8 continues the offsets if the dynamic extent is 4.
 /// const LAST: Known = Known::Then(Leaf { shape: Some(8), stride: Some(4) }, &Known::None);
@@ -56,7 +56,7 @@ pub fn right_inverse(tile: Tile<'_>, out: &mut [Mode]) -> Result<usize, Error> {
 /// [`Rule::Digits`], [`Rule::Divisibility`] and [`Rule::Overflow`]
 ///
 /// ```
-/// use tilework_algebra::partly_known::{Known, Leaf, Order, Tile, left_inverse};
+/// use tilework_algebra::rules::{Known, Leaf, Order, Tile, left_inverse};
 /// use tilework_algebra::Mode;
 /// // (_,_):(1,8)
 /// const LAST: Known = Known::Then(Leaf { shape: None, stride: Some(8) }, &Known::None);

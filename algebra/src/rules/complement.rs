@@ -60,8 +60,8 @@ fn no_extent(operation: Operation, leaves: &[Mode]) -> Error {
 ///
 /// ```
 /// use tilework_algebra::steps::Rounding;
-/// use tilework_algebra::partly_known::{End, Known, Leaf, Order, Tile, complement};
-/// use tilework_algebra::{Mode, partly_known};
+/// use tilework_algebra::rules::{End, Known, Leaf, Order, Tile, complement};
+/// use tilework_algebra::{Mode, rules};
 /// // _:2 in 24, with a dynamic extent: a gap of 2, and 24 divided by a dynamic span.
 /// const TILE: Known = Known::Then(Leaf { shape: None, stride: Some(2) }, &Known::None);
 /// let order = Order::of(&TILE);

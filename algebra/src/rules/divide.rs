@@ -120,7 +120,7 @@ pub struct ModeByInteger {
 /// The errors of [`logical_divide`]; an error that names a leaf names the first one.
 ///
 /// ```
-/// use tilework_algebra::partly_known::{ModeByInteger, divide_mode};
+/// use tilework_algebra::rules::{ModeByInteger, divide_mode};
 /// use tilework_algebra::{Mode, steps::Rounding};
 /// let by = ModeByInteger {
 ///     rounding: Rounding::Exact,

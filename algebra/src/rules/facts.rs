@@ -37,7 +37,7 @@ impl Facts {
     /// composition is. The last mode stays even if its extent is 1.
     ///
     /// ```
-    /// use tilework_algebra::partly_known::{Facts, Known, Leaf};
+    /// use tilework_algebra::rules::{Facts, Known, Leaf};
     /// // No two modes of (2,_,4):(1,2,0) are known to merge; two modes of (2,4,_):(1,2,_) are.
     /// let leaf = |shape, stride| Leaf { shape, stride };
     /// const LAST: Known = Known::Then(Leaf { shape: None, stride: None }, &Known::None);
