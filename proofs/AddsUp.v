@@ -1,5 +1,5 @@
 (** Whether a layout adds up over all coordinates of pieces. Carries are followed piece by piece
-    (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/composition/exact.rs). *)
+    (docs/rules/composition.md, "Whether they are right", steps 1 to 5; algebra/src/operation/composition/exact.rs). *)
 
 From Tilework Require Export Carries.
 

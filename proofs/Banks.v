@@ -1,5 +1,5 @@
 (** Bank conflicts, and the proof that a conflict-free swizzle is what its name says
-    (docs/rules/conflict_free_swizzle.md; algebra/src/bank_conflicts.rs). *)
+    (docs/rules/conflict_free_swizzle.md; algebra/src/search/bank_conflicts.rs). *)
 
 From Tilework Require Export Xor FunctionToLayout.
 

@@ -1,5 +1,5 @@
 (** Swizzles are their own inverses, and XOR strides add without carries if they share no bits
-    (algebra/src/swizzle.rs; 004, section 2.3.1). *)
+    (algebra/src/layout/swizzle.rs; 004, section 2.3.1). *)
 
 From Tilework Require Export Definitions.
 

@@ -1,5 +1,5 @@
 (** Whether a layout adds up over pieces, decided by the places where sums carry: docs/rules/composition.md;
-    algebra/src/composition/exact.rs. *)
+    algebra/src/operation/composition/exact.rs. *)
 
 From Tilework Require Export Composition Complement.
 

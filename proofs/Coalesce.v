@@ -1,4 +1,4 @@
-(** Coalesce keeps the function, and its result is the shortest layout (algebra/src/coalesce.rs; 003, propositions
+(** Coalesce keeps the function, and its result is the shortest layout (algebra/src/operation/coalesce.rs; 003, propositions
     2.1.4.18 and 2.1.4.19). *)
 
 From Tilework Require Export Function.

@@ -1,5 +1,5 @@
 (** Complements, exact and padded: their definition and the proof that they are right (docs/rules/complement.md;
-    algebra/src/complement.rs; 003, definitions 2.1.6.25 and 2.3.6.5; 004, section 3.5). *)
+    algebra/src/operation/complement.rs; 003, definitions 2.1.6.25 and 2.3.6.5; 004, section 3.5). *)
 
 From Tilework Require Export Coalesce.
 

@@ -1,5 +1,5 @@
 (** How far a padded complement reaches, and the complement without end (docs/rules/complement.md;
-    algebra/src/complement.rs; 004, section 3.5). *)
+    algebra/src/operation/complement.rs; 004, section 3.5). *)
 
 From Tilework Require Export Complement.
 

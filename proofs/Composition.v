@@ -1,5 +1,5 @@
 (** Exact composition: there is a result if and only if there is a composite, and it is unique
-    (docs/rules/composition.md, "The pieces are forced"; algebra/src/composition/). *)
+    (docs/rules/composition.md, "The pieces are forced"; algebra/src/operation/composition/). *)
 
 From Tilework Require Export FunctionToLayout.
 

@@ -1,5 +1,5 @@
 (** Composition by pieces and carries has the same results as composition by all values:
-    docs/rules/composition.md, "Whether they are right"; algebra/src/composition/exact.rs. *)
+    docs/rules/composition.md, "Whether they are right"; algebra/src/operation/composition/exact.rs. *)
 
 From Tilework Require Export AddsUp.
 

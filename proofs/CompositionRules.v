@@ -1,5 +1,5 @@
 (** Composition by the rules is right (docs/rules/composition.md, "Proof of the rule";
-    algebra/src/composition.rs, [by_rules]; 004, section 3.3.2). It goes mode by mode of the left side, with all
+    algebra/src/operation/composition.rs, [by_rules]; 004, section 3.3.2). It goes mode by mode of the left side, with all
     leaves of the right side at once. *)
 
 From Tilework Require Export Composition.

@@ -1,4 +1,4 @@
-(** Divides and products are compositions with complements (algebra/src/divide.rs and product.rs; 004, sections 3.5.1
+(** Divides and products are compositions with complements (algebra/src/operation/divide.rs and product.rs; 004, sections 3.5.1
     and 3.5.2; 003, definitions 2.3.8.1 and 2.3.9.1). *)
 
 From Tilework Require Export Composition Complement.

@@ -1,5 +1,5 @@
 (** The layout of a function, if there is one: its modes are forced (docs/rules/function_to_layout.md;
-    algebra/src/function_to_layout.rs). *)
+    algebra/src/operation/function_to_layout.rs). *)
 
 From Tilework Require Export Coalesce.
 

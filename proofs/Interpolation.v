@@ -1,5 +1,5 @@
 (** Interpolation: a layout with given values at given places, if there is one (docs/rules/left_inverse.md, 3;
-    algebra/src/interpolation.rs). *)
+    algebra/src/operation/interpolation.rs). *)
 
 From Tilework Require Export FunctionToLayout.
 

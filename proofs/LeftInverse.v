@@ -1,5 +1,5 @@
 (** Left inverse: the law, and that one is found if there is one (docs/rules/left_inverse.md;
-    algebra/src/left_inverse.rs; 004, section 3.4.3). *)
+    algebra/src/operation/left_inverse.rs; 004, section 3.4.3). *)
 
 From Tilework Require Export RightInverse Interpolation.
 

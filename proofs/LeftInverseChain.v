@@ -1,5 +1,5 @@
 (** Left inverses of overlapping modes: strides that divide one another and hold the digits of all offsets
-    (docs/rules/left_inverse.md, 2.; algebra/src/left_inverse.rs, [covering_chain]). *)
+    (docs/rules/left_inverse.md, 2.; algebra/src/operation/left_inverse.rs, [covering_chain]). *)
 
 From Tilework Require Export LeftInverse.
 

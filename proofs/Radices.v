@@ -1,5 +1,5 @@
 (** The radices of a left inverse: their conditions are necessary, and radices are found if any exist
-    (docs/rules/left_inverse.md; algebra/src/left_inverse.rs, [Radices]). *)
+    (docs/rules/left_inverse.md; algebra/src/operation/left_inverse.rs, [Radices]). *)
 
 From Tilework Require Export LeftInverse.
 

@@ -1,4 +1,4 @@
-(** Right inverse: the law, and that none is larger (docs/rules/right_inverse.md; algebra/src/right_inverse.rs; 004,
+(** Right inverse: the law, and that none is larger (docs/rules/right_inverse.md; algebra/src/operation/right_inverse.rs; 004,
     section 3.4.1). *)
 
 From Tilework Require Export FunctionToLayout Complement.

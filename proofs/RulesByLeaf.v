@@ -1,5 +1,5 @@
 (** Composition as it is implemented: by the rules, leaf by leaf, and by carries where the rules refuse
-    (docs/rules/composition.md; algebra/src/composition.rs, [compose_within]). *)
+    (docs/rules/composition.md; algebra/src/operation/composition.rs, [compose_within]). *)
 
 From Tilework Require Export CompositionByCarries CompositionRules.
 

@@ -1,5 +1,5 @@
 (** XOR strides: layouts that add without carries, and swizzles as such layouts (docs/rules/strides.md;
-    algebra/src/xor.rs; 004, section 2.3.1 and table 1). *)
+    algebra/src/stride/xor.rs; 004, section 2.3.1 and table 1). *)
 
 From Tilework Require Export Bits Function.
 

@@ -1,5 +1,5 @@
 (** Complements of layouts with XOR strides whose extents are powers of 2: when there is one, and which one
-    (docs/rules/complement.md; algebra/src/xor/complement.rs). *)
+    (docs/rules/complement.md; algebra/src/stride/xor/complement.rs). *)
 
 From Tilework Require Export XorLayouts Tilings.
 

@@ -1,5 +1,5 @@
 (** Layouts with XOR strides: those with [2^n] coordinates are the linear functions, and which complements they have
-    (docs/rules/composition.md and docs/rules/complement.md; algebra/src/xor/). *)
+    (docs/rules/composition.md and docs/rules/complement.md; algebra/src/stride/xor/). *)
 
 From Tilework Require Export TwoAccesses.
 
