@@ -142,9 +142,9 @@ pub mod steps {
     pub use crate::operation::cast::{downcast_leaf, upcast_leaf};
     pub use crate::operation::complement::{cover, gap};
     pub use crate::operation::composition::{Taken, segregated, take};
+    pub use crate::operation::contiguous_block::ContiguousBlock;
     pub use crate::operation::reach::{largest_of_bits, largest_of_bits_rounded};
     pub use crate::operation::rounding::Rounding;
-    pub use crate::operation::together::Together;
 }
 
 #[cfg(feature = "distribution")]

@@ -9,6 +9,7 @@ pub(crate) mod coalesce;
 pub(crate) mod compact;
 pub(crate) mod complement;
 pub(crate) mod composition;
+pub(crate) mod contiguous_block;
 #[cfg(feature = "alloc")]
 pub(crate) mod divide;
 #[cfg(feature = "alloc")]
@@ -53,6 +54,5 @@ pub(crate) mod slice;
 pub(crate) mod sort;
 #[cfg(feature = "alloc")]
 pub(crate) mod tile_to_shape;
-pub(crate) mod together;
 #[cfg(feature = "alloc")]
 pub(crate) mod zip;

@@ -15,8 +15,8 @@ use codomain::Codomain;
 use crate::budget::Budget;
 use crate::error::{Error, Rule};
 use crate::mode::Mode;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::rounding::Rounding;
-use crate::operation::together::Together;
 #[allow(unused_imports, reason = "linked above")]
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
@@ -142,7 +142,7 @@ pub(crate) mod codomain {
 
         /// The number of values that are consecutive in memory, counted from the first one, and that begin at a
         /// multiple of this number, whatever the other modes of a layout add to them.
-        fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together;
+        fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> ContiguousBlock;
 
         /// A composition that the rules refuse, by the exact criterion.
         fn exact(

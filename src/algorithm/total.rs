@@ -118,7 +118,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     }
 
     /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, in any order and association:
-    /// [`dot`](crate::algorithm::dot()). It does not compile for matrices, whose product is [`Tensor::matmul`].
+    /// [`dot`](crate::algorithm::dot()), which says how it rounds. It does not compile for matrices, whose product is [`Tensor::matmul`].
     ///
     /// # Panics
     /// If [`Tensor::try_dot`] returns an error.

@@ -40,7 +40,7 @@ where
     Layout<HList![T, X, R], HList![TD, XD, RD]>: AnyLayout<Modes = O>,
     Kept: Run<N, Out = A>,
     A: ExactDiv<N, Out = Q>,
-    Q: Together<L, A, O, N, Out = W>,
+    Q: ContiguousBlock<L, A, O, N, Out = W>,
 {
     type Out = W;
     #[inline(always)]
@@ -81,16 +81,16 @@ impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
 
 /// Checks whether `A` contiguous elements make vectors of `N` that begin at multiples of `N`, together with the modes
 /// `O`. `Self` is the quotient of `A` and `N`.
-pub trait Together<L, A, O, N> {
+pub trait ContiguousBlock<L, A, O, N> {
     /// `HNil`, or the verdict.
     type Out;
 }
-impl<L, A: Gcd<N>, O, N> Together<L, A, O, N> for Inexact {
+impl<L, A: Gcd<N>, O, N> ContiguousBlock<L, A, O, N> for Inexact {
     type Out = Bad<rule::Alignment, Of<L>, Static<Gcf<A, N>>, Static<N>>;
 }
 macro_rules! whole {
     ($([$($g:ident)*] $quotient:ty;)*) => {$(
-        impl<$($g,)* L, A, O: Keeps<N, Out = F>, N, F: Aligned<L, O, N>> Together<L, A, O, N>
+        impl<$($g,)* L, A, O: Keeps<N, Out = F>, N, F: Aligned<L, O, N>> ContiguousBlock<L, A, O, N>
             for $quotient
         {
             type Out = F::Out;

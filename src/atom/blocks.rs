@@ -5,7 +5,7 @@ use core::ops::Shl;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use generic_array::{ArrayLength, GenericArray};
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 
@@ -155,7 +155,7 @@ where
     fn try_copy_part(self) -> Result<Self::Result, Error> {
         let part = self.inner().try_copy_part()?;
         let together =
-            self.outer().together().and(Together::divisors_of(self.added().get() as i64));
+            self.outer().together().and(ContiguousBlock::divisors_of(self.added().get() as i64));
         let wanted = Static::<N>::new().number();
         let together = together.of(wanted);
         if together != wanted {

@@ -1,6 +1,6 @@
 //! The positions of elements that do not lie at their offsets, for example behind a swizzle.
 
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 
 use crate::layout::offset_map::OffsetMap;
 
@@ -27,9 +27,9 @@ impl<'a> Place<'a> {
     /// The function and the number that is added before it, or `None` if they do not change offsets.
     #[inline]
     pub(super) fn new<F: OffsetMap + Sync>(address: &'a (F, usize)) -> Option<Self> {
-        match address.0.together().and(Together::divisors_of(address.1 as i64)) {
-            Together::All => None,
-            Together::DivisorsOf(_) => Some(Place { map: address, begin: 0 }),
+        match address.0.together().and(ContiguousBlock::divisors_of(address.1 as i64)) {
+            ContiguousBlock::All => None,
+            ContiguousBlock::DivisorsOf(_) => Some(Place { map: address, begin: 0 }),
         }
     }
 

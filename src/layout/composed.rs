@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, U0, Unsigned};
 
@@ -413,7 +413,8 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     /// ```
     #[inline(always)]
     pub fn alignment(self) -> usize {
-        let together = self.outer.together().and(Together::divisors_of(self.added.get() as i64));
+        let together =
+            self.outer.together().and(ContiguousBlock::divisors_of(self.added.get() as i64));
         (together.power_of_two() as u64).min(1 << MOST.ilog2()) as usize
     }
 }

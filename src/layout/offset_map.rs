@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilework_algebra::steps::{Together, gcd};
+use tilework_algebra::steps::{ContiguousBlock, gcd};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, Unsigned};
 
@@ -40,7 +40,7 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     fn check_injective(self) -> Result<(), Error>;
     /// The numbers of offsets that stay together.
     #[doc(hidden)]
-    fn together(self) -> Together;
+    fn together(self) -> ContiguousBlock;
     /// True if it is a swizzle, which has a notation before `o`.
     #[doc(hidden)]
     const IS_SWIZZLE: bool;
@@ -89,8 +89,12 @@ where
         Ok(())
     }
     #[inline(always)]
-    fn together(self) -> Together {
-        if B::U32 == 0 { Together::All } else { Together::DivisorsOf(self.alignment() as i64) }
+    fn together(self) -> ContiguousBlock {
+        if B::U32 == 0 {
+            ContiguousBlock::All
+        } else {
+            ContiguousBlock::DivisorsOf(self.alignment() as i64)
+        }
     }
 }
 impl<S, D> OffsetMap for Layout<S, D>
@@ -165,8 +169,8 @@ where
         injectivity::check(self.modes())
     }
     #[inline(always)]
-    fn together(self) -> Together {
-        Together::DivisorsOf(run_together(self.modes(), true) as i64)
+    fn together(self) -> ContiguousBlock {
+        ContiguousBlock::DivisorsOf(run_together(self.modes(), true) as i64)
     }
 }
 /// The number of consecutive values that stay together. If the last mode is `endless`, those past the size count too,
@@ -233,9 +237,9 @@ macro_rules! at_integral_coordinates {
                 outer.check_injective()
             }
             #[inline(always)]
-            fn together(self) -> Together {
+            fn together(self) -> ContiguousBlock {
                 let (outer, added, inner) = self.into_parts();
-                outer.together().and(Together::divisors_of(added.get() as i64)).and(inner.together())
+                outer.together().and(ContiguousBlock::divisors_of(added.get() as i64)).and(inner.together())
             }
         }
     )*};

@@ -21,7 +21,7 @@ use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 use tilework_algebra::Error;
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 
 #[cfg(target_pointer_width = "64")]
 pub use backward::Backward;
@@ -102,8 +102,8 @@ pub trait Accessor: sealed::Sealed {
     /// The numbers of elements that lie together, starting at an offset that is a multiple of that number.
     #[doc(hidden)]
     #[inline(always)]
-    fn together(&self) -> Together {
-        Together::All
+    fn together(&self) -> ContiguousBlock {
+        ContiguousBlock::All
     }
     /// Checks that no two coordinates of a layout have the same element.
     ///

@@ -31,7 +31,7 @@ use crate::verdict::Bad;
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]
 pub trait ByMode<L> {}
-impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B where
+impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: ContiguousBlock> ByMode<L> for B where
     N: Fits<B::Modes, B::Name>
 {
 }
@@ -40,7 +40,7 @@ impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B wher
 #[diagnostic::on_unimplemented(
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]
-pub trait Together {
+pub trait ContiguousBlock {
     /// The number of its modes, if it is a single layout. It is 1 for a tiler by mode, and for a type that is no tiler,
     /// for which the divide reports what to write.
     type Modes;
@@ -50,7 +50,7 @@ pub trait Together {
 macro_rules! together {
     ($([$($g:tt)*] $tiler:ty: $modes:ty, $name:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> Together for $tiler {
+        impl<$($g)*> ContiguousBlock for $tiler {
             type Modes = $modes;
             type Name = $name;
         }

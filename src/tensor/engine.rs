@@ -1,7 +1,7 @@
 //! Engines: the data that the offsets of a tensor's layout refer to.
 
 use tilework_algebra::Error;
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 
 use crate::layout::for_each::Offset;
 use crate::layout::sealed::Seal;
@@ -32,8 +32,8 @@ pub trait Engine {
     /// [`Accessor::together`]. Coordinates always stay together.
     #[doc(hidden)]
     #[inline(always)]
-    fn vectors(&self) -> Together {
-        Together::All
+    fn vectors(&self) -> ContiguousBlock {
+        ContiguousBlock::All
     }
 }
 /// An [`Engine`] whose parts can be borrowed for writing: an [`AccessorMut`], or coordinates, whose parts are the same
@@ -72,7 +72,7 @@ impl<A: Accessor> Engine for A {
         part(self, at, layout)
     }
     #[inline(always)]
-    fn vectors(&self) -> Together {
+    fn vectors(&self) -> ContiguousBlock {
         self.together()
     }
 }

@@ -1,7 +1,7 @@
 //! A thread's part of a tensor whose elements are arranged by threads.
 
 use frunk_core::HList;
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::Tensor;
@@ -86,7 +86,7 @@ impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> 
 
 /// Checks that `wanted` elements stay together.
 #[inline(always)]
-pub(super) fn stay_together(together: Together, wanted: usize) -> Result<(), Error> {
+pub(super) fn stay_together(together: ContiguousBlock, wanted: usize) -> Result<(), Error> {
     let wanted = wanted as i64;
     let together = together.of(wanted);
     if together == wanted {

@@ -11,11 +11,11 @@ use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesce;
 use crate::operation::composition::composition;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::divide::zipped_divide;
 use crate::operation::product::{logical_product, raked_product};
 use crate::operation::recast::upcast;
 use crate::operation::right_inverse::right_inverse;
-use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::tuple::int_tuple::IntTuple;
 
@@ -304,7 +304,7 @@ impl TiledCopy {
         let [value, atoms] = halves(&values)?;
         let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
         let together = |others: &[Mode<L::Stride>]| L::Stride::together(value.flat_modes(), others);
-        let error = |together: Together| {
+        let error = |together: ContiguousBlock| {
             let rule = Rule::Alignment { together: together.of(wanted), wanted };
             Error::new(Operation::Partition, rule)
         };
@@ -313,7 +313,7 @@ impl TiledCopy {
             // Only modes that do not contain the vectors themselves.
             let moves = |mode: &Mode<L::Stride>| {
                 let one = core::slice::from_ref(mode);
-                L::Stride::together(one, &[]) == Together::DivisorsOf(1)
+                L::Stride::together(one, &[]) == ContiguousBlock::DivisorsOf(1)
                     && !together(one).has(wanted)
             };
             let mode = match together(&[]).has(wanted) {
@@ -365,7 +365,7 @@ pub(super) fn of_elements<const N: usize>(
     if bits < 1 {
         return Err(error(Rule::Extent { extent: bits }));
     }
-    let mut whole = Together::All;
+    let mut whole = ContiguousBlock::All;
     for side in sides {
         let [threads, values] = halves(side)?;
         whole = whole.and(i64::together(values.flat_modes(), threads.flat_modes()));

@@ -11,9 +11,9 @@ use crate::layout::image::offsets;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::tiler::TilerRef;
 use crate::operation::composition::composition;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::recast::recast;
 use crate::operation::slice::{Slicer, slice};
-use crate::operation::together::Together;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
 use crate::tuple::int_tuple::IntTuple;
@@ -371,8 +371,8 @@ impl<D: Stride> Composed<D> {
 
 impl<D> Composed<D> {
     /// The number of offsets that stay together: `F(n + x + i) = F(n + x) + i`.
-    pub(crate) fn together(&self) -> Together {
-        self.outer.together().and(Together::divisors_of(self.offset))
+    pub(crate) fn together(&self) -> ContiguousBlock {
+        self.outer.together().and(ContiguousBlock::divisors_of(self.offset))
     }
 }
 

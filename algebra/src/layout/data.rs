@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
-use crate::operation::together::Together;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::stride::Stride;
 
 mod sealed {
@@ -27,7 +27,7 @@ pub trait Data: Sized + sealed::Sealed {
     fn with_inner(&self, inner: Layout<Self::Stride>) -> Self;
     /// The number of offsets that stay together.
     #[doc(hidden)]
-    fn together(&self) -> Together;
+    fn together(&self) -> ContiguousBlock;
     /// Returns whether `vector` offsets stay together and begin at a multiple of `vector` wherever the inner layout has
     /// a multiple of it.
     #[doc(hidden)]
@@ -48,8 +48,8 @@ impl<D: Stride> Data for Layout<D> {
     fn with_inner(&self, inner: Layout<D>) -> Self {
         inner
     }
-    fn together(&self) -> Together {
-        Together::All
+    fn together(&self) -> ContiguousBlock {
+        ContiguousBlock::All
     }
     fn keeps(&self, _: i64) -> bool {
         true
@@ -70,7 +70,7 @@ impl<D: Stride<Offset = i64>> Data for Composed<D> {
     fn with_inner(&self, inner: Layout<D>) -> Self {
         self.with_inner(inner)
     }
-    fn together(&self) -> Together {
+    fn together(&self) -> ContiguousBlock {
         self.together()
     }
     fn keeps(&self, vector: i64) -> bool {

@@ -15,11 +15,11 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::complement::{integer_complement, integer_complement_ext};
 use crate::operation::composition::{by_coordinates::places, compose_as_integers, exact};
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::left_inverse::{interpolated_inverse, inverse_of_terms, linear_inverse};
 use crate::operation::relative::substitute;
 use crate::operation::right_inverse::{Term, longest};
 use crate::operation::rounding::Rounding;
-use crate::operation::together::Together;
 use crate::stride::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain};
@@ -111,9 +111,9 @@ impl Codomain for ArithmeticTuple {
         injectivity::collision_within(&in_one_place(modes)?, budget)
     }
 
-    fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> Together {
+    fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> ContiguousBlock {
         // Coordinates are not places in memory.
-        Together::All
+        ContiguousBlock::All
     }
 
     #[inline]

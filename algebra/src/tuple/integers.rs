@@ -13,10 +13,10 @@ use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::operation::complement::{integer_complement, integer_complement_ext};
 use crate::operation::composition::{compose_as_integers, exact};
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::left_inverse::integer_left_inverse;
 use crate::operation::right_inverse::integer_right_inverse;
 use crate::operation::rounding::Rounding;
-use crate::operation::together::Together;
 use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain};
 
@@ -107,14 +107,14 @@ impl Codomain for i64 {
     }
 
     #[inline]
-    fn together(values: &[Mode], others: &[Mode]) -> Together {
+    fn together(values: &[Mode], others: &[Mode]) -> ContiguousBlock {
         let values = coalesced(values);
         let Some(&Mode { shape: run, stride: 1 }) = values.first() else {
-            return Together::DivisorsOf(1);
+            return ContiguousBlock::DivisorsOf(1);
         };
         let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
-        let others = others.map(|mode| Together::divisors_of(mode.stride));
-        others.fold(Together::DivisorsOf(run), Together::and)
+        let others = others.map(|mode| ContiguousBlock::divisors_of(mode.stride));
+        others.fold(ContiguousBlock::DivisorsOf(run), ContiguousBlock::and)
     }
 
     #[inline]

@@ -421,7 +421,7 @@ impl<T: Element> Engine for OnGpu<'_, T> {
         let works = works.ok_or_else(|| Error::new("single bytes are not packed"))?;
         let stream = self.rank.copies.stream.cu_stream();
         works.iter().try_for_each(|work| match work {
-            &Work::Together { from, to, bytes } => {
+            &Work::ContiguousBlock { from, to, bytes } => {
                 // SAFETY: as for kernels.
                 let copied =
                     unsafe { cudarc::driver::result::memcpy_dtod_async(to, from, bytes, stream) };

@@ -5,7 +5,7 @@ use tilework::algebra::redistribute::Piece;
 /// Bytes that are contiguous on both sides, or units whose offsets follow four modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
-    Together { from: u64, to: u64, bytes: usize },
+    ContiguousBlock { from: u64, to: u64, bytes: usize },
     Strided(Strided),
 }
 
@@ -48,7 +48,7 @@ pub(super) fn works(
         run *= modes.remove(at)[0];
     }
     if modes.is_empty() && !sums {
-        return Some(vec![Work::Together { from, to, bytes: run as usize }]);
+        return Some(vec![Work::ContiguousBlock { from, to, bytes: run as usize }]);
     }
     let fits = |unit: &u64| {
         let even = |number: u64| number.is_multiple_of(*unit);
@@ -123,7 +123,7 @@ mod tests {
         let mut all = Vec::new();
         for work in works {
             match *work {
-                Work::Together { from, to, bytes } => {
+                Work::ContiguousBlock { from, to, bytes } => {
                     all.extend((0..bytes as u64).map(|i| (from + i, to + i)));
                 }
                 Work::Strided(Strided { from, to, unit, extents, a, b, count }) => {
@@ -194,7 +194,7 @@ mod tests {
             .iter()
             .map(|work| match work {
                 Work::Strided(of) => u64::from(of.count),
-                Work::Together { .. } => 0,
+                Work::ContiguousBlock { .. } => 0,
             })
             .sum();
         assert!(works.len() > 1 && count == 1 << 32, "{}", works.len());

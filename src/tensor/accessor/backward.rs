@@ -72,8 +72,8 @@ impl<A: Accessor> Accessor for Backward<A> {
         self.length
     }
     #[inline(always)]
-    fn together(&self) -> super::Together {
-        super::Together::DivisorsOf(1)
+    fn together(&self) -> super::ContiguousBlock {
+        super::ContiguousBlock::DivisorsOf(1)
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 
 use super::{Accessor, Reader, Whole};
 
@@ -99,7 +99,7 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
         self.elements.length()
     }
     #[inline(always)]
-    fn together(&self) -> Together {
+    fn together(&self) -> ContiguousBlock {
         self.elements.together()
     }
     #[inline(always)]

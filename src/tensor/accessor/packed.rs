@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use tilework_algebra::steps::Together;
+use tilework_algebra::steps::ContiguousBlock;
 
 use super::{Accessor, ContiguousMut, Reader, Whole, sealed};
 
@@ -189,8 +189,8 @@ impl<T: Small, const BITS: u32, A: Accessor<Item: Word>> Accessor for Packed<T, 
         self.length
     }
     #[inline(always)]
-    fn together(&self) -> Together {
-        Together::DivisorsOf(1)
+    fn together(&self) -> ContiguousBlock {
+        ContiguousBlock::DivisorsOf(1)
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {

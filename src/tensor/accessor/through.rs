@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-use tilework_algebra::steps::{Together, gcd};
+use tilework_algebra::steps::{ContiguousBlock, gcd};
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
@@ -122,8 +122,8 @@ macro_rules! through {
                 self.length
             }
             #[inline(always)]
-            fn together(&self) -> Together {
-                self.outer.together().and(Together::divisors_of(self.first as i64))
+            fn together(&self) -> ContiguousBlock {
+                self.outer.together().and(ContiguousBlock::divisors_of(self.first as i64))
             }
             #[inline(always)]
             fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {

@@ -12,7 +12,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::operation::composition::by_values::in_bits;
 use crate::operation::composition::composition_within;
-use crate::operation::together::Together;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::stride::Stride;
 use crate::stride::xor::Xor;
 
@@ -160,15 +160,15 @@ impl Outer {
 
     /// The number of offsets that stay together.
     #[inline]
-    pub(super) fn together(&self) -> Together {
+    pub(super) fn together(&self) -> ContiguousBlock {
         match self {
-            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => Together::All,
-            Outer::Swizzle(swizzle) => Together::DivisorsOf(swizzle.alignment()),
+            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => ContiguousBlock::All,
+            Outer::Swizzle(swizzle) => ContiguousBlock::DivisorsOf(swizzle.alignment()),
             Outer::Layout(layout) => together_endless(layout.flat_modes()),
             Outer::Xor(layout) => together_endless(layout.flat_modes()),
             Outer::Chain(chain) => {
-                chain.0.iter().fold(Together::All, |together, (function, added)| {
-                    together.and(function.together()).and(Together::divisors_of(*added))
+                chain.0.iter().fold(ContiguousBlock::All, |together, (function, added)| {
+                    together.and(function.together()).and(ContiguousBlock::divisors_of(*added))
                 })
             }
         }
@@ -177,7 +177,7 @@ impl Outer {
 
 /// The number of consecutive values that stay together, also past the size: the last mode is unbounded even if its
 /// extent is 1.
-pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> Together {
+pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> ContiguousBlock {
     match modes.split_last() {
         Some((last, before)) if last.shape == 1 && !before.is_empty() => {
             D::together(before, &[Mode { shape: 2, stride: last.stride.clone() }])

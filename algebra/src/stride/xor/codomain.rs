@@ -12,8 +12,8 @@ use crate::layout::tile::Tile;
 use crate::mode::Mode;
 use crate::operation::coalesce::coalesced;
 use crate::operation::composition::by_values;
+use crate::operation::contiguous_block::ContiguousBlock;
 use crate::operation::rounding::Rounding;
-use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain};
 
 impl Stride for Xor {
@@ -127,18 +127,18 @@ impl Codomain for Xor {
     }
 
     #[inline]
-    fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together {
+    fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> ContiguousBlock {
         let values = coalesced(values);
         let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else {
-            return Together::DivisorsOf(1);
+            return ContiguousBlock::DivisorsOf(1);
         };
         // The added offsets must not move the bits of the values.
         let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
         let others = others.map(|mode| match mode.stride {
-            Xor(0) => Together::All,
-            Xor(bits) => Together::DivisorsOf(1 << bits.trailing_zeros()),
+            Xor(0) => ContiguousBlock::All,
+            Xor(bits) => ContiguousBlock::DivisorsOf(1 << bits.trailing_zeros()),
         });
-        others.fold(Together::DivisorsOf(run), Together::and)
+        others.fold(ContiguousBlock::DivisorsOf(run), ContiguousBlock::and)
     }
 
     #[inline]

@@ -5,31 +5,33 @@ use crate::int::gcd;
 /// The set of numbers `v` such that `f(x + i) = f(x) + i`, which is a multiple of `v` for `i = 0`, for all multiples
 /// `x` of `v` and all `i` below `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Together {
+pub enum ContiguousBlock {
     /// All numbers.
     All,
     /// The divisors of this number, which is at least 1.
     DivisorsOf(i64),
 }
 
-impl Together {
+impl ContiguousBlock {
     /// The divisors of an integer of either sign. For 0, which adds nothing, all numbers.
     #[inline(always)]
     pub fn divisors_of(n: i64) -> Self {
         match n.checked_abs() {
-            Some(0) => Together::All,
-            Some(n) => Together::DivisorsOf(n),
+            Some(0) => ContiguousBlock::All,
+            Some(n) => ContiguousBlock::DivisorsOf(n),
             // The divisors of 2^63 that fit.
-            None => Together::DivisorsOf(1 << 62),
+            None => ContiguousBlock::DivisorsOf(1 << 62),
         }
     }
 
     /// The numbers that are in both sets.
     #[inline(always)]
-    pub fn and(self, other: Together) -> Self {
+    pub fn and(self, other: ContiguousBlock) -> Self {
         match (self, other) {
-            (Together::All, both) | (both, Together::All) => both,
-            (Together::DivisorsOf(n), Together::DivisorsOf(m)) => Together::DivisorsOf(gcd(n, m)),
+            (ContiguousBlock::All, both) | (both, ContiguousBlock::All) => both,
+            (ContiguousBlock::DivisorsOf(n), ContiguousBlock::DivisorsOf(m)) => {
+                ContiguousBlock::DivisorsOf(gcd(n, m))
+            }
         }
     }
 
@@ -43,8 +45,8 @@ impl Together {
     #[inline(always)]
     pub fn of(self, v: i64) -> i64 {
         match self {
-            Together::All => v,
-            Together::DivisorsOf(n) => gcd(n, v),
+            ContiguousBlock::All => v,
+            ContiguousBlock::DivisorsOf(n) => gcd(n, v),
         }
     }
 
@@ -52,8 +54,8 @@ impl Together {
     #[inline(always)]
     pub fn greatest(self) -> i64 {
         match self {
-            Together::All => 1 << 62,
-            Together::DivisorsOf(n) => n,
+            ContiguousBlock::All => 1 << 62,
+            ContiguousBlock::DivisorsOf(n) => n,
         }
     }
 
@@ -61,8 +63,8 @@ impl Together {
     #[inline(always)]
     pub fn power_of_two(self) -> i64 {
         match self {
-            Together::All => 1 << 62,
-            Together::DivisorsOf(n) => 1 << n.trailing_zeros(),
+            ContiguousBlock::All => 1 << 62,
+            ContiguousBlock::DivisorsOf(n) => 1 << n.trailing_zeros(),
         }
     }
 }
