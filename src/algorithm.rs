@@ -18,7 +18,7 @@ mod reduce;
 mod rows;
 mod square;
 mod strided;
-mod total;
+mod reductions;
 mod transform;
 mod transpose;
 mod turned;
