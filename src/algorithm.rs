@@ -15,13 +15,13 @@ mod map_inplace;
 mod packed;
 mod plan;
 mod reduce;
+mod reductions;
 mod rows;
 mod square;
 mod strided;
-mod reductions;
 mod transform;
 mod transpose;
-mod turned;
+mod transposed;
 #[cfg(feature = "alloc")]
 mod with_number;
 
@@ -33,7 +33,7 @@ pub use reduce::reduce;
 pub(crate) use rows::Loops;
 pub use transform::transform;
 pub use transpose::transpose;
-pub(crate) use turned::panel;
+pub(crate) use transposed::panel;
 
 #[cfg(feature = "rayon")]
 pub use crate::gemm::par_gemm;

@@ -79,7 +79,7 @@ pub(super) fn each<V: Copy, A: AccessorMut, L: AnyLayout, F: FnMut(&mut A::Item,
     }
 }
 
-/// Calls `set` with every element and the one value, in memory order. A single value is never turned.
+/// Calls `set` with every element and the one value, in memory order. A single value is never transposed.
 ///
 /// # Safety
 /// As [`rows`] for the leaves.

@@ -10,7 +10,7 @@ pub(super) use avx::*;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(super) use neon::*;
 
-/// The side of squares that are turned without special instructions.
+/// The side of squares that are transposed without special instructions.
 pub(super) const SQUARE: usize = 4;
 
 /// A way to read the columns of tiles, `ACROSS` elements at a time.

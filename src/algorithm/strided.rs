@@ -1,10 +1,10 @@
 //! The loops of the algorithms over memory.
 //!
 //! There are two cases. If the loop with the smallest step in the destination has a small step in the source too, it is
-//! the innermost one, and rows are read and written in their order. Otherwise the data is [`turned`].
+//! the innermost one, and rows are read and written in their order. Otherwise the data is [`transposed`].
 
 use super::plan::{Axis, Leaves, Plan};
-use super::turned::{is_narrow, turned};
+use super::transposed::{is_narrow, transposed};
 use crate::tensor::row::along;
 
 /// Bytes of a cache line.
@@ -31,7 +31,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
         {
             rows(plan, from, to, f);
         } else {
-            turned(plan, along, from, to, f);
+            transposed(plan, along, from, to, f);
         }
     }
 }

@@ -49,8 +49,8 @@ where
     }
     let mut set = assign::<T>;
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
-        let turned = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
-        let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+        let transposed = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
+        let leaves = (transposed, Leaves::of(first.modes()).and(second.modes()));
         computed(&leaves, size, from.reader(), to.writer(), &mut set);
         return Ok(());
     };
@@ -69,12 +69,12 @@ where
     // so `from` has none of its elements.
     unsafe {
         if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
-            let turned = Leaves::<FEW>::of(columns.modes()).and(rows.modes());
-            let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+            let transposed = Leaves::<FEW>::of(columns.modes()).and(rows.modes());
+            let leaves = (transposed, Leaves::of(first.modes()).and(second.modes()));
             dynamic(&leaves, size, read, written, &mut set);
         } else {
-            let turned = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
-            let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+            let transposed = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
+            let leaves = (transposed, Leaves::of(first.modes()).and(second.modes()));
             dynamic(&leaves, size, read, written, &mut set);
         }
     }

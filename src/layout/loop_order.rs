@@ -141,7 +141,7 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
             visit.row(loops.axes[0].0, O::ZERO, loops.axes[0].1, true);
         }
         Some(_) => by_type::<M, Z, O>(modes, visit),
-        None if loops.turned => {
+        None if loops.transposed => {
             modes.fold_by_rows_from(O::ZERO, (), &mut |(), at| visit.each(at));
         }
         None => modes.fold_from(O::ZERO, (), &mut |(), at| visit.each(at)),
@@ -153,13 +153,13 @@ struct Loops<O, const N: usize> {
     axes: [(usize, O); N],
     count: usize,
     /// True if the innermost loop was not the leftmost one.
-    turned: bool,
+    transposed: bool,
 }
 impl<O: Offsets, const N: usize> Loops<O, N> {
     /// The loops of at most `N` modes; `None` if an extent is 0.
     #[inline(always)]
     fn of<Z: ForEach<O>>(modes: Z) -> Option<Self> {
-        let mut loops = Loops { axes: [(1, O::ZERO); N], count: 0, turned: false };
+        let mut loops = Loops { axes: [(1, O::ZERO); N], count: 0, transposed: false };
         let mut is_empty = false;
         modes.for_each_axis(&mut |extent, step| {
             is_empty |= extent == 0;
@@ -183,7 +183,7 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
             self.axes[at] = self.axes[at - 1];
             at -= 1;
         }
-        self.turned |= at == 0 && self.count > 0;
+        self.transposed |= at == 0 && self.count > 0;
         self.axes[at] = (extent, step);
         self.count += 1;
     }

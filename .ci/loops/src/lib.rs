@@ -12,7 +12,7 @@ pub fn dot_f32(x: &[f32], y: &[f32]) -> f32 {
 }
 
 /// Matrices stored by rows and by columns.
-macro_rules! turned {
+macro_rules! transposed {
     ($name:ident $t:ident, $from:ident $to:ident => $loop:expr) => {
         #[unsafe(no_mangle)]
         pub fn $name(m: usize, n: usize, from: &[$t], to: &mut [$t]) {
@@ -22,9 +22,9 @@ macro_rules! turned {
         }
     };
 }
-turned!(copied_u8 u8, from to => copy(&from, &mut to));
-turned!(copied_u16 u16, from to => copy(&from, &mut to));
-turned!(copied_f32 f32, from to => copy(&from, &mut to));
-turned!(copied_f64 f64, from to => copy(&from, &mut to));
-turned!(doubled_f32 f32, from to => transform(&from, &mut to, |y, x| *y = 2.0 * x));
-turned!(doubled_f64 f64, from to => transform(&from, &mut to, |y, x| *y = 2.0 * x));
+transposed!(copied_u8 u8, from to => copy(&from, &mut to));
+transposed!(copied_u16 u16, from to => copy(&from, &mut to));
+transposed!(copied_f32 f32, from to => copy(&from, &mut to));
+transposed!(copied_f64 f64, from to => copy(&from, &mut to));
+transposed!(doubled_f32 f32, from to => transform(&from, &mut to, |y, x| *y = 2.0 * x));
+transposed!(doubled_f64 f64, from to => transform(&from, &mut to, |y, x| *y = 2.0 * x));

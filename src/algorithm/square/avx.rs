@@ -1,4 +1,4 @@
-//! AVX: squares of 32 bytes, turned in registers. The code that compilers generate for the loops of
+//! AVX: squares of 32 bytes, transposed in registers. The code that compilers generate for the loops of
 //! [`Portable`](super::Portable) takes more than twice as long if the data is in the cache (`cargo run --release transpose`
 //! in `benches/report`, f32, 64 x 64).
 

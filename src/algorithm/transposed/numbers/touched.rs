@@ -117,7 +117,7 @@ fn touched<W: Copy>(extents: [usize; 4], order: [usize; 4], core: Core, few: boo
     );
     let plan = Plan::new(&leaves.0, &leaves.1).unwrap();
     let along = plan.along(0);
-    assert_ne!(along, 0, "turned");
+    assert_ne!(along, 0, "transposed");
     let side = LINE / size_of::<W>();
     let order = Order::of::<W, FEW>(&plan, if few { || true } else { || false });
 

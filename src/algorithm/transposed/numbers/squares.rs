@@ -1,4 +1,4 @@
-//! Squares of numbers, turned in registers: rows are read, and columns are written.
+//! Squares of numbers, transposed in registers: rows are read, and columns are written.
 
 #[cfg(target_arch = "aarch64")]
 mod neon;

@@ -1,4 +1,4 @@
-//! Compares turned data with the definition: tiles of all types of elements, whole and at both ends, written from any
+//! Compares transposed data with the definition: tiles of all types of elements, whole and at both ends, written from any
 //! address on, with rows close together and a multiple of 4096 bytes apart.
 
 use core::fmt::Debug;
@@ -122,7 +122,7 @@ fn innermost_pair() {
         tile.collect::<BTreeSet<_>>().len()
     };
     // Three modes are four modes, the last of which has one element and is no loop.
-    let (mut turned, mut in_rows) = (0, 0);
+    let (mut transposed, mut in_rows) = (0, 0);
     for extents in [[32, 16, 48, 80], [48, 80, 16, 1], [512, 64, 16, 16], [1024, 2048, 16, 1]] {
         let modes = if extents[3] == 1 { 3 } else { 4 };
         let ([a, b, c, d], [p, q, r, s]) = (extents, steps([0, 1, 2, 3], extents));
@@ -154,10 +154,10 @@ fn innermost_pair() {
             } else {
                 assert_eq!((plan.axis(along).from, plan.axis(0).to), (1, 1));
                 assert_eq!(touched(0, along), least, "{extents:?} by {order:?}");
-                turned += 1;
+                transposed += 1;
             }
         }
     }
     // 4 of the 6 orders of three modes turn data, and 18 of the 24 orders of four modes. One order of each is one row.
-    assert_eq!((turned, in_rows), (2 * (4 + 18), 2 * (1 + 5)));
+    assert_eq!((transposed, in_rows), (2 * (4 + 18), 2 * (1 + 5)));
 }

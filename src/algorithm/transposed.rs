@@ -1,6 +1,6 @@
 //! Turned data: elements that are contiguous in the source are far apart in the destination, and vice versa.
 //!
-//! Square tiles with the side of a cache line are turned in registers. If rows are a multiple of 4096 bytes apart, the
+//! Square tiles with the side of a cache line are transposed in registers. If rows are a multiple of 4096 bytes apart, the
 //! tiles go through a buffer, so that source and destination touch every line of memory once.
 
 #[cfg(any(
@@ -26,7 +26,7 @@ use super::strided::{LINE, group, outer};
 /// # Safety
 /// As [`apply`](super::strided::apply).
 #[inline(always)]
-pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+pub(super) unsafe fn transposed<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
     along: usize,
     from: *const S,
@@ -149,7 +149,7 @@ impl Loops {
     /// Tiles of `N`, or with the side `ACROSS` if there are not enough elements.
     ///
     /// # Safety
-    /// As [`turned`]. Also, [`square::turns`] is true, and the smaller extent is at least `ACROSS`.
+    /// As [`transposed`]. Also, [`square::turns`] is true, and the smaller extent is at least `ACROSS`.
     #[cfg(any(
         all(target_arch = "x86_64", target_feature = "sse2"),
         all(target_arch = "aarch64", target_feature = "neon")
@@ -175,7 +175,7 @@ impl Loops {
     /// Uses no special instructions.
     ///
     /// # Safety
-    /// As [`turned`].
+    /// As [`transposed`].
     #[inline(always)]
     unsafe fn portable<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
         self,
@@ -197,7 +197,7 @@ impl Loops {
     /// written from registers. At an end, or before the first line, a whole tile is read and a part of it is written.
     ///
     /// # Safety
-    /// As [`turned`]. Also, the smaller extent is at least `N`.
+    /// As [`transposed`]. Also, the smaller extent is at least `N`.
     #[inline(always)]
     unsafe fn tiles<
         S: Copy,
@@ -267,7 +267,7 @@ impl Loops {
     /// Tiles without a buffer, if one of the loops has few iterations or does not step by 1.
     ///
     /// # Safety
-    /// As [`turned`].
+    /// As [`transposed`].
     #[inline(always)]
     unsafe fn crosswise<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
         self,

@@ -29,12 +29,12 @@ pub(super) trait Word: Copy + Default {
     /// `to = from` in both loops, which fit.
     ///
     /// # Safety
-    /// As [`turned`](super::super::turned) of these two loops.
+    /// As [`transposed`](super::super::transposed) of these two loops.
     unsafe fn narrow(loops: Loops, from: *const Self, to: *mut Self);
     /// `to = from` in both loops, which [are small](is_small).
     ///
     /// # Safety
-    /// As [`turned`](super::super::turned) of these two loops.
+    /// As [`transposed`](super::super::transposed) of these two loops.
     unsafe fn small(loops: Loops, from: *const Self, to: *mut Self);
 }
 macro_rules! words {
@@ -179,7 +179,7 @@ unsafe fn apart<W: Word>(across: Axis, down: Axis, from: *const W, to: *mut W) {
 
 /// The number of bytes from which the lines of a copy are not in the caches of a core.
 const FAR: usize = 4 << 20;
-/// The number of elements of each plane that are turned at a time.
+/// The number of elements of each plane that are transposed at a time.
 const RUN: usize = 128;
 
 /// Returns whether so many planes come from memory that their lines would evict one another from a cache.
@@ -191,7 +191,7 @@ pub(super) fn is_far<W>(loops: Loops) -> bool {
 /// `to = from` by `turn`, through a buffer that has some lines of each plane.
 ///
 /// # Safety
-/// As [`turned`](super::super::turned) of these two loops, which [are far](is_far). `turn` does the same for two loops.
+/// As [`transposed`](super::super::transposed) of these two loops, which [are far](is_far). `turn` does the same for two loops.
 pub(super) unsafe fn buffered<W: Word>(
     Loops { across, down }: Loops,
     from: *const W,

@@ -1,4 +1,4 @@
-//! Copies of numbers, turned by squares in the processor's registers.
+//! Copies of numbers, transposed by squares in the processor's registers.
 //!
 //! Unlike in the loops over computed elements, an element may be written twice. Tiles at the ends overlap those before
 //! them, so that every tile is written completely.
@@ -31,11 +31,11 @@ const FIRST: usize = 48 << 10;
 /// lines of a page should follow soon after one another.
 const PAGE: usize = 4096;
 
-/// [`turned`](super::turned) if `f` only writes numbers and the processor has instructions for them. Returns whether it
+/// [`transposed`](super::transposed) if `f` only writes numbers and the processor has instructions for them. Returns whether it
 /// did so.
 ///
 /// # Safety
-/// As [`turned`](super::turned).
+/// As [`transposed`](super::transposed).
 #[inline(always)]
 pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
     plan: &Plan<P>,
