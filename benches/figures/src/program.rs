@@ -65,12 +65,13 @@ impl Program {
         let newest = newest.ok_or_else(|| Error::other("there is no record"))?;
         let all: Vec<String> = records
             .iter()
-            .map(|record| format!("{}\n{}", self.about(record), table::all(record, self.titles)))
+            .map(|record| format!("{}\n{}", about(record), table::all(record, self.titles)))
             .collect();
         let Program { name, on, shows, table, bars, .. } = self;
         let machine = newest.head("machine").unwrap_or("unknown");
         let best = table::best(newest, table)?;
-        let short = format!("{on} {machine}:\n![{shows}]({name}.svg)\n\n{best}");
+        let state = if newest.head("state").is_some() { ", not idle" } else { "" };
+        let short = format!("{on} {machine}{state}:\n![{shows}]({name}.svg)\n\n{best}");
         let mut files = Vec::new();
         for (file, text) in [("benches/RESULTS.md", all.join("\n")), ("README.md", short)] {
             let path = Path::new(ROOT).join(file);
@@ -84,26 +85,12 @@ impl Program {
         Ok(files)
     }
 
-    /// The heading of a record, and what was measured how.
-    fn about(&self, record: &Record) -> String {
-        let mut text = String::new();
-        for (name, value) in &record.head {
-            text += &match name.as_str() {
-                "machine" => format!("### {value}\n\n"),
-                "date" => format!("Measured on {value}"),
-                "with" => format!(", with {value}.\n"),
-                _ => format!("{value}\n"),
-            };
-        }
-        text
-    }
-
-    /// Writes the files.
+    /// Writes the files that differ from the records.
     ///
     /// # Errors
     /// If a record is missing a row, a file has no markers, or it cannot be read or written.
     pub fn write(&self) -> Result<()> {
-        self.files()?.into_iter().try_for_each(|(path, text)| std::fs::write(path, text))
+        self.different()?.into_iter().try_for_each(|(path, text)| std::fs::write(path, text))
     }
 
     /// Compares the files with the records.
@@ -111,16 +98,34 @@ impl Program {
     /// # Errors
     /// If one of them differs, and as [`write`](Self::write).
     pub fn check(&self) -> Result<()> {
-        for (path, text) in self.files()? {
-            if std::fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-                let path = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
-                return Err(Error::other(format!(
-                    "{path} differs from the records: run benches/figures"
-                )));
+        match self.different()?.first() {
+            None => Ok(()),
+            Some((path, _)) => {
+                let path = path.strip_prefix(ROOT).unwrap_or(path).display();
+                Err(Error::other(format!("{path} differs from the records: run benches/figures")))
             }
         }
-        Ok(())
     }
+
+    fn different(&self) -> Result<Vec<(PathBuf, String)>> {
+        let mut files = self.files()?;
+        files.retain(|(path, text)| std::fs::read_to_string(path).ok().as_ref() != Some(text));
+        Ok(files)
+    }
+}
+
+/// The heading of a record, and what was measured how.
+fn about(record: &Record) -> String {
+    let mut text = String::new();
+    for (name, value) in &record.head {
+        text += &match name.as_str() {
+            "machine" => format!("### {value}\n\n"),
+            "date" => format!("Measured on {value}"),
+            "with" => format!(", with {value}.\n"),
+            _ => format!("{value}\n"),
+        };
+    }
+    text
 }
 
 #[cfg(test)]

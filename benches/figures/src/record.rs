@@ -32,7 +32,7 @@ pub struct Line {
     pub beside: String,
     /// The time of tilework / the time of the other.
     pub times: String,
-    /// The rate in a run of seconds, if that was measured too.
+    /// The rate in a long run, if that was measured too.
     pub long_rate: String,
     pub long_times: String,
 }

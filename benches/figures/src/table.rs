@@ -5,9 +5,12 @@ use std::io::Result;
 
 use crate::record::{Line, Record};
 
-/// All lines of a record: a table for each part, with a row for each work. A part of several has its title.
+/// All lines of a record: a table for each part, with a row for each work. Parts have the order of their titles, which
+/// are left out where there is one part.
 pub fn all(record: &Record, titles: &[(&str, &str)]) -> String {
-    let parts: Vec<&[Line]> = record.lines.chunk_by(|x, y| x.part == y.part).collect();
+    let place = |part: &str| titles.iter().position(|(name, _)| *name == part);
+    let mut parts: Vec<&[Line]> = record.lines.chunk_by(|x, y| x.part == y.part).collect();
+    parts.sort_by_key(|lines| place(&lines[0].part));
     let tables: Vec<String> = parts
         .iter()
         .map(|lines| {
@@ -24,7 +27,7 @@ fn of_part(lines: &[Line]) -> String {
     let is_long = lines.iter().any(|line| !line.long_rate.is_empty());
     let mut text = "| work | tilework | time of tilework / time of another |".to_owned();
     text += if is_long {
-        " in a run of seconds | |\n|---|---|---|---|---|\n"
+        " in a long run | time / another's |\n|---|---|---|---|---|\n"
     } else {
         "\n|---|---|---|\n"
     };
