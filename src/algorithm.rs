@@ -33,7 +33,6 @@ pub use reduce::reduce;
 pub(crate) use rows::Loops;
 pub use transform::transform;
 pub use transpose::transpose;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use turned::panel;
 
 #[cfg(feature = "rayon")]

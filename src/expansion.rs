@@ -1,4 +1,4 @@
-//! What the expansions of the macros call. Nothing else calls it.
+//! Functions and types that the expansions of the macros use. Nothing else calls it.
 
 // The macro and the module of this name. All of frunk would put its types `_1` beside ours, and messages would have paths.
 pub use frunk_core::hlist;

@@ -12,9 +12,17 @@ mod small;
 #[cfg(feature = "rayon")]
 mod threads;
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
+#[cfg(any(not(all(target_arch = "aarch64", target_feature = "neon")), all(test, feature = "std")))]
 mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
+mod vector;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86;
 

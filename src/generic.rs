@@ -266,10 +266,10 @@ pub trait Function: Copy {
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
-    /// Whether there is a rule to check at run time although the result is static.
+    /// True if there is a rule to check at run time although the result is static.
     #[doc(hidden)]
     const CHECKS: bool = false;
-    /// Whether the other operand is the missing result of another operation.
+    /// True if the other operand is the missing result of another operation.
     #[doc(hidden)]
     const FOLLOWS: bool = false;
     /// The result.
@@ -392,7 +392,7 @@ const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
     match refusal {
         Some(refusal) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
         None => said.and(
-            "no result: leaves of run time are of two integer types, or the tiler has more modes than the layout",
+            "no result: dynamic leaves are of two integer types, or the tiler has more modes than the layout",
         ),
     }
 }

@@ -286,7 +286,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         not_coordinates(<Self::Modes as Modes>::CODOMAIN);
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
-    /// Whether all leaves are static. Then the type determines the layout, and the value is zero-sized.
+    /// True if all leaves are static. Then the type determines the layout, and the value is zero-sized.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
@@ -410,7 +410,7 @@ const fn static_size(known: Option<(u64, u64)>) -> (usize, usize) {
     match known {
         Some((size, reach)) => (size as usize, reach as usize),
         None => {
-            panic!("static layout: a leaf is of run time; in `layout!` a constant is `const M`")
+            panic!("static layout: a leaf is dynamic; in `layout!` a constant is `const M`")
         }
     }
 }
@@ -541,7 +541,7 @@ where
                     panic!("{}", text.as_str())
                 }
                 None => panic!(
-                    "offsets: static layout: a leaf is of run time; in `layout!` a constant is `const M`"
+                    "offsets: static layout: a leaf is dynamic; in `layout!` a constant is `const M`"
                 ),
             }
         }

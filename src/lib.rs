@@ -33,7 +33,10 @@ mod leaf;
 pub mod operation;
 mod plain;
 pub mod prelude;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 mod processor;
 pub mod proof;
 pub mod result;

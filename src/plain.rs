@@ -14,7 +14,7 @@ pub(crate) fn plain<T>(result: Result<T, Error>) -> T {
     }
 }
 
-/// As [`plain`], with the layout of the tensor in the message.
+/// The same as [`plain`], with the layout of the tensor in the message.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
@@ -24,7 +24,7 @@ pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
     }
 }
 
-/// As [`plain`], with the layouts of two tensors in the message.
+/// The same as [`plain`], with the layouts of two tensors in the message.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain_of_two<T>(left: impl Debug, right: impl Debug, result: Result<T, Error>) -> T {

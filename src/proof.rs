@@ -109,7 +109,7 @@ const fn static_size<L: AnyLayout>() -> u64 {
     );
     match <ModesOf<L> as Modes>::STATIC {
         Some((size, _)) => size,
-        None => panic!("proof: static extent: nothing is proved of integers of run time"),
+        None => panic!("proof: static extent: nothing is proved of dynamic integers"),
     }
 }
 
@@ -197,8 +197,8 @@ impl Access {
         None
     }
 
-    /// How often the warp waits for shared memory more than it must. In each phase, this is the number of different
-    /// words that the busiest bank delivers, beyond one.
+    /// The number of times that the warp waits for shared memory more than it must. In each phase, this is the
+    /// number of different words that the busiest bank delivers, beyond one.
     pub const fn bank_conflicts(&self) -> usize {
         let phase = self.phase();
         let (mut conflicts, mut begin) = (0, 0);
@@ -319,7 +319,7 @@ where
     T: SizeIn<usize>,
     Layout<HList![T, V], HList![TD, VD]>: AnyLayout,
 {
-    let Some(threads) = T::SIZE else { panic!("proof: static extent: threads of run time") };
+    let Some(threads) = T::SIZE else { panic!("proof: static extent: dynamic threads") };
     each_once::<Layout<HList![T, V], HList![TD, VD]>>(threads, elements);
 }
 /// [`covers_once`] for any layout whose first mode is `threads` threads.

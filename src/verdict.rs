@@ -219,8 +219,8 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
     type Or<T: Verdict> = Self;
 }
 
-/// What the types say about a result, for code that inspects it and continues: the rule that static numbers break, with
-/// the mode and the numbers of the message. All are `None` if there is a result.
+/// The verdict of the types on a result, for code that inspects it and continues: the rule that static numbers break,
+/// with the mode and the numbers of the message. All are `None` if there is a result.
 ///
 /// The total forms of the operations, such as [`Compose`], [`Leave`], [`Split`] and [`InvertRight`], have results of
 /// both kinds.
@@ -322,9 +322,9 @@ where
     }
 }
 
-/// How the verdict changes a result. If there is a verdict, the result is a `Layout` whose shape and stride are no
-/// types, instead of no type at all. While the type of a plain integer is not inferred yet, there is no verdict, but
-/// the result must have methods.
+/// The function of a verdict on a result. If there is a verdict, the result is a `Layout` whose shape and stride are
+/// no types, instead of no type at all. While the type of a plain integer is not inferred yet, there is no verdict,
+/// but the result must have methods.
 pub trait ByVerdict {
     /// The result.
     type Result<Op, V: HasResult<Op>>;

@@ -74,7 +74,7 @@ fn rules() {
         for name in RULES {
             t.compile_fail(format!("fail/{name}.rs"));
         }
-        // What is behind a feature that this package does not ask for.
+        // Programs that use a feature this package does not ask for.
         t.compile_fail("features/*.rs");
     }
 }

@@ -26,7 +26,7 @@ mod tmem;
 mod wgmma;
 
 #[cfg(feature = "alloc")]
-pub use crate::data::Data;
+pub use crate::layout::data::Data;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]
@@ -39,9 +39,9 @@ pub use wgmma::{Fragment, SharedTile, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_
 #[cfg(feature = "alloc")]
 use crate::error::Error;
 #[cfg(feature = "alloc")]
-use crate::int_tuple::IntTuple;
+use crate::layout::thread_value::ThreadValue;
 #[cfg(feature = "alloc")]
-use crate::thread_value::ThreadValue;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A multiplication `C += A B` of small matrices by the threads of one warp or of four warps. If an operand is in
 /// memory, every thread has the whole tile.

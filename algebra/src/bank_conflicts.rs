@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::budget::{Budget, CONFLICT_FREE};
 use crate::error::{Error, Operation, Rule};
-use crate::swizzle::Swizzle;
+use crate::layout::swizzle::Swizzle;
 
 /// The largest number of bytes that a thread accesses, or that all banks deliver at once.
 const BYTES: i64 = 1 << 16;

@@ -6,10 +6,10 @@ use core::fmt;
 
 use crate::budget::{Budget, COPY_PLAN};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::shared_layout::{Placed, SharedLayout, SharedMemory};
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 mod cache;
 mod count;

@@ -4,15 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, DISTRIBUTION};
-use crate::compact::{compact_row_major, identity};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::operation::compact::{compact_row_major, identity};
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 pub(crate) mod holders;
 mod placement;

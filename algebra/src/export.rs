@@ -17,12 +17,12 @@ use alloc::string::String;
 use alloc::vec;
 use core::fmt::Display;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::composed::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::profile::{Profile, Token};
-use crate::xor::Xor;
+use crate::layout::composed::{Composed, Outer};
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::profile::{Profile, Token};
 
 mod c;
 mod cute;

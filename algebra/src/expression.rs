@@ -150,7 +150,7 @@ pub struct Names {
 #[derive(Clone, Debug)]
 struct Named {
     value: Value,
-    /// Whether the value is a composition that ends in a swizzle.
+    /// True if the value is a composition that ends in a swizzle.
     after_swizzle: bool,
 }
 

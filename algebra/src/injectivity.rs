@@ -112,7 +112,7 @@ struct Term {
     extent: i128,
     /// The magnitude of the stride.
     stride: i128,
-    /// Whether the stride is negative.
+    /// True if the stride is negative.
     negative: bool,
     /// The integral coordinate of one step in this mode.
     weight: i64,

@@ -5,13 +5,20 @@ use core::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
-use crate::profile::{self, Builder, Profile, Token};
-use stride::Stride;
+use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{self, Builder, Profile, Token};
 
-pub mod stride;
+pub(crate) mod composed;
+pub(crate) mod coordinate;
+pub(crate) mod coordinates;
+pub(crate) mod data;
+pub(crate) mod image;
+pub(crate) mod swizzle;
+pub(crate) mod thread_value;
 pub(crate) mod tile;
+pub(crate) mod tiler;
 
 /// The flat modes of a layout. Most layouts have few.
 pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;

@@ -90,13 +90,9 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod complement;
-mod composition;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod error;
-#[cfg(feature = "alloc")]
-mod euclidean;
 pub mod injectivity;
 pub mod int;
 #[cfg(feature = "distribution")]
@@ -113,122 +109,36 @@ pub mod partly_known;
 #[cfg(not(feature = "partly-known"))]
 mod partly_known;
 
-#[cfg(feature = "alloc")]
-mod append;
-#[cfg(feature = "alloc")]
-mod arithmetic_tuple;
 pub mod atom;
 #[cfg(feature = "alloc")]
 mod bank_conflicts;
 #[doc(hidden)]
 pub mod budget;
-#[cfg(feature = "alloc")]
-mod by_place;
-mod cast;
-#[cfg(feature = "alloc")]
-mod coalesce;
-#[cfg(feature = "alloc")]
-mod compact;
-#[cfg(feature = "alloc")]
-mod composed;
-#[cfg(feature = "alloc")]
-mod congruence;
-#[cfg(feature = "alloc")]
-mod coordinate;
-#[cfg(feature = "alloc")]
-mod coordinates;
 #[cfg(feature = "search")]
 mod copy_plan;
-#[cfg(feature = "alloc")]
-mod data;
 #[cfg(feature = "distribution")]
 mod distribution;
-#[cfg(feature = "alloc")]
-mod divide;
-#[cfg(feature = "alloc")]
-mod domain_distribute;
 #[cfg(feature = "export")]
 pub mod export;
 #[cfg(feature = "expression")]
 pub mod expression;
-#[cfg(feature = "alloc")]
-mod filter;
-#[cfg(feature = "alloc")]
-mod flatten;
-#[cfg(feature = "alloc")]
-mod function_to_layout;
-#[cfg(feature = "alloc")]
-mod group;
-#[cfg(feature = "alloc")]
-mod image;
 #[cfg(feature = "import")]
 pub mod import;
 #[cfg(feature = "alloc")]
-mod inner_product;
-#[cfg(feature = "alloc")]
-mod int_tuple;
-#[cfg(feature = "alloc")]
-mod integers;
-#[cfg(feature = "alloc")]
-mod interpolation;
-#[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
-mod left_divisible;
-#[cfg(feature = "alloc")]
-mod left_inverse;
-#[cfg(feature = "alloc")]
-mod locate;
-#[cfg(feature = "alloc")]
-mod max_common;
-#[cfg(feature = "alloc")]
-mod nested;
-#[cfg(feature = "alloc")]
 pub mod notation;
-#[cfg(feature = "alloc")]
-mod nullspace;
-#[cfg(feature = "alloc")]
-mod product;
-#[cfg(feature = "alloc")]
-mod profile;
-mod reach;
-#[cfg(feature = "alloc")]
-mod recast;
+mod operation;
 #[cfg(feature = "distribution")]
 pub mod redistribute;
-#[cfg(feature = "alloc")]
-mod relative;
-#[cfg(feature = "alloc")]
-mod right_inverse;
-mod rounding;
-#[cfg(feature = "alloc")]
-mod select;
 #[cfg(feature = "serde")]
 pub mod serde;
-#[cfg(feature = "alloc")]
-mod shape_div;
 #[cfg(feature = "search")]
 mod shared_layout;
 #[cfg(feature = "alloc")]
-mod slice;
+mod stride;
 #[cfg(feature = "alloc")]
-mod sort;
-#[cfg(feature = "alloc")]
-mod swizzle;
-#[cfg(feature = "alloc")]
-mod thread_value;
-#[cfg(feature = "alloc")]
-mod tile_to_shape;
-#[cfg(feature = "alloc")]
-mod tiler;
-mod together;
-#[cfg(feature = "alloc")]
-mod xor;
-#[cfg(feature = "alloc")]
-mod zip;
-
-#[cfg(feature = "alloc")]
-use layout::stride;
+mod tuple;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
@@ -236,13 +146,13 @@ pub use mode::Mode;
 /// The steps of the algorithms that work on single modes, for every integer type. The type level calls them for dynamic
 /// leaves.
 pub mod steps {
-    pub use crate::cast::{downcast_leaf, upcast_leaf};
-    pub use crate::complement::{cover, gap};
-    pub use crate::composition::{Taken, segregated, take};
     pub use crate::int::gcd;
-    pub use crate::reach::{largest_of_bits, largest_of_bits_rounded};
-    pub use crate::rounding::Rounding;
-    pub use crate::together::Together;
+    pub use crate::operation::cast::{downcast_leaf, upcast_leaf};
+    pub use crate::operation::complement::{cover, gap};
+    pub use crate::operation::composition::{Taken, segregated, take};
+    pub use crate::operation::reach::{largest_of_bits, largest_of_bits_rounded};
+    pub use crate::operation::rounding::Rounding;
+    pub use crate::operation::together::Together;
 }
 
 #[cfg(feature = "search")]
@@ -259,57 +169,57 @@ pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {
-    append::{append, prepend},
-    arithmetic_tuple::ArithmeticTuple,
     bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
-    by_place::make_identity_layout,
-    coalesce::{coalesce, coalesce_profile},
-    compact::{
+    layout::Layout,
+    layout::composed::{Chain, Composed, Outer},
+    layout::coordinate::{crd2idx, idx2crd},
+    layout::coordinates::{Coordinates, colexicographic, coord_map, coordinates},
+    layout::image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
+    layout::swizzle::Swizzle,
+    layout::thread_value::{ThreadValue, partition},
+    layout::tiler::{Tiler, TilerRef},
+    operation::append::{append, prepend},
+    operation::coalesce::{coalesce, coalesce_profile},
+    operation::compact::{
         compact_col_major, compact_order, compact_row_major, identity, make_layout_like,
         make_ordered_layout, prefix_product,
     },
-    complement::{complement, complement_ceil, complement_ext},
-    composed::{Chain, Composed, Outer},
-    composition::{admissible, composition},
-    congruence::{compatible, congruent, refines, weakly_congruent},
-    coordinate::{crd2idx, idx2crd},
-    coordinates::{Coordinates, colexicographic, coord_map, coordinates},
-    divide::{
+    operation::complement::{complement, complement_ceil, complement_ext},
+    operation::composition::{admissible, composition},
+    operation::divide::{
         flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
         tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
     },
-    domain_distribute::domain_distribute,
-    filter::{filter, filter_zeros, squeeze, squeeze_zeros},
-    flatten::{flatten, unflatten},
-    function_to_layout::function_to_layout,
-    group::group,
-    image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
-    inner_product::inner_product,
-    int_tuple::IntTuple,
-    layout::Layout,
-    left_divisible::{left_divide, left_divisible, weakly_left_divisible},
-    left_inverse::left_inverse,
-    locate::locate,
-    max_common::{max_common_layout, max_common_vector},
-    nested::Nested,
-    nullspace::nullspace,
-    product::{
+    operation::domain_distribute::domain_distribute,
+    operation::filter::{filter, filter_zeros, squeeze, squeeze_zeros},
+    operation::flatten::{flatten, unflatten},
+    operation::function_to_layout::function_to_layout,
+    operation::group::group,
+    operation::left_divisible::{left_divide, left_divisible, weakly_left_divisible},
+    operation::left_inverse::left_inverse,
+    operation::locate::locate,
+    operation::max_common::{max_common_layout, max_common_vector},
+    operation::nullspace::nullspace,
+    operation::product::{
         blocked_product, flat_product, logical_product, raked_product, tiled_product,
         zipped_product,
     },
-    profile::{Profile, Token},
-    recast::{downcast, recast, upcast},
-    relative::{relative_flatten, relative_modes, substitute},
-    right_inverse::right_inverse,
-    select::{mode, permute, select, take},
-    shape_div::{ceil_div, evenly_divides, shape_div},
-    slice::{Slicer, dice, slice},
-    sort::{is_sorted, sort},
+    operation::recast::{downcast, recast, upcast},
+    operation::relative::{relative_flatten, relative_modes, substitute},
+    operation::right_inverse::right_inverse,
+    operation::select::{mode, permute, select, take},
+    operation::slice::{Slicer, dice, slice},
+    operation::sort::{is_sorted, sort},
+    operation::tile_to_shape::tile_to_shape,
+    operation::zip::zip,
     stride::Stride,
-    swizzle::Swizzle,
-    thread_value::{ThreadValue, partition},
-    tile_to_shape::tile_to_shape,
-    tiler::{Tiler, TilerRef},
-    xor::Xor,
-    zip::zip,
+    stride::arithmetic_tuple::ArithmeticTuple,
+    stride::axes::make_identity_layout,
+    stride::xor::Xor,
+    tuple::congruence::{compatible, congruent, refines, weakly_congruent},
+    tuple::inner_product::inner_product,
+    tuple::int_tuple::IntTuple,
+    tuple::nested::Nested,
+    tuple::profile::{Profile, Token},
+    tuple::shape_div::{ceil_div, evenly_divides, shape_div},
 };

@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::compact::compact_row_major;
 use crate::error::{Error, Operation, Rule};
-use crate::image::is_compact;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::image::is_compact;
+use crate::operation::compact::compact_row_major;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A mesh of devices: a layout that maps a place to the number of the device there. It is a bijection onto `0..size`.
 /// NCCL calls the number a rank; JAX and PyTorch call the whole a mesh.

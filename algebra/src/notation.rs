@@ -38,21 +38,21 @@ use core::str::FromStr;
 use smallvec::SmallVec;
 
 use self::stride::{AnyStride, Wrong};
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::{compact_col_major, compact_row_major};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "expression")]
 use crate::expression::Value;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
-use crate::profile::{Builder, Profile, Token};
-use crate::slice::Slicer;
+use crate::operation::compact::{compact_col_major, compact_row_major};
+use crate::operation::slice::Slicer;
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
-use crate::tiler::Tiler;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Builder, Profile, Token};
 
 #[cfg(feature = "expression")]
 pub(crate) mod expression;

@@ -17,8 +17,8 @@ use crate::distribution::{Distribution, term};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 mod collective;
 mod cost;

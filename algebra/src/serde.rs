@@ -24,15 +24,15 @@ use core::str::FromStr;
 use serde_core::de::{self, Deserialize, Deserializer, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::profile::Profile;
-use crate::swizzle::Swizzle;
-use crate::tiler::Tiler;
-use crate::xor::Xor;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::tiler::Tiler;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// Reads text with [`FromStr`].
 struct Text<T> {

@@ -5,12 +5,12 @@ use core::fmt;
 
 use crate::bank_conflicts::Access;
 use crate::budget::{Budget, SHARED_LAYOUT};
-use crate::compact::identity;
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::xor::{Xor, mapped};
+use crate::layout::composed::Composed;
+use crate::operation::compact::identity;
+use crate::stride::xor::{Xor, mapped};
+use crate::tuple::int_tuple::IntTuple;
 
 mod access;
 mod asked;

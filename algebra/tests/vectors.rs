@@ -69,7 +69,7 @@ struct Row {
     args: Vec<String>,
     /// `None` if there is no result.
     expected: Option<Value>,
-    /// Whether the result is known to be right.
+    /// True if the result is known to be right.
     valid: bool,
     exact: bool,
 }
@@ -316,7 +316,7 @@ fn is_shorter(tiler: &Tiler, a: &Layout) -> bool {
     tilers.len() < a.rank() || tilers.iter().zip(a.modes()).any(|(t, a)| is_shorter(t, &a))
 }
 
-/// Whether a law holds for each mode and its part of the tiler.
+/// Returns whether a law holds for each mode and its part of the tiler.
 fn by_mode(law: fn(&Layout, &Layout, &Layout) -> bool, a: &Layout, b: &Tiler, r: &Layout) -> bool {
     match b {
         Tiler::Layout(b) => law(a, b, r),

@@ -6,27 +6,27 @@ pub const USAGE: &str = "\
 A calculator for layouts in CuTe notation
 
 Usage: tilework EXPRESSION          prints its value
-       tilework explain EXPRESSION  prints how it comes about
-       tilework show EXPRESSION     draws it: a layout, a composition, divide, product, slice or
+       tilework explain EXPRESSION  prints the steps to its value
+       tilework show EXPRESSION     draws a layout, composition, divide, product, slice or
                                     partition, bank_conflicts, a swizzle, a morphism, or an
                                     instruction by its name, mma.sync.m16n8k16.f16, and
-                                    TiledMma and TiledCopy of such
+                                    TiledMma and TiledCopy of an instruction
        tilework find 'shared(..)'   prints how a layout is found, and draws the banks before and after
        tilework find 'copy_plan(..)' prints how threads copy, and draws what each reads and writes
-       tilework find 'copy_loops(..)' prints how a processor copies, and draws when each element comes
-       tilework find 'redistribute(..)' prints what devices send, and draws where each has it from
-       tilework svg EXPRESSION      draws it as SVG, latex as TikZ, html as a page with the steps of
-                                    explain; all of them take
+       tilework find 'copy_loops(..)' prints the loops of a copy by a CPU, and draws when each element is copied
+       tilework find 'redistribute(..)' prints what devices send, and draws where each element comes from
+       tilework svg EXPRESSION      draws the same as SVG; latex draws TikZ, and html a page with the
+                                    steps of explain; all of them take
          -o FILE                    to write it there
-         --by value                 to colour by value, not by thread
-         --rows N, --columns N      to draw at most so many of each panel
-       tilework help [OPERATION]    prints what there is
+         --by value                 to color by value, not by thread
+         --rows N, --columns N      to draw at most N of each panel
+       tilework help [OPERATION]    prints the notation and all operations
        tilework --batch             reads an expression a line and prints a line for each: the
                                     value, or `error: ` and the reason; names stay known
-       tilework                     reads lines with editing and history; --batch where standard
-                                    input is not a terminal
+       tilework                     reads lines with editing and history; --batch is the
+                                    default if standard input is not a terminal
 
-Exit status: 0 with a result, 1 where there is none, 2 for wrong usage.";
+Exit status: 0 with a result, 1 without one, 2 for wrong usage.";
 
 const NOTATION: &str = "\
 Notation:
@@ -34,9 +34,9 @@ Notation:
   (4,8):(e0,6e1)            a layout into coordinates, also 6*e(0,1), e0+2e1; (4,8):(f1,f5) has XOR
                             strides
   Sw<3,4,3>                 a swizzle, also S<3,4,3>; Sw<3,4,3> o 16 o L is a composed layout, which
-                            operations take as any; so is L o Sw<3,4,3> where no layout has its offsets
+                            operations take as any other; so is L o Sw<3,4,3> if no layout has its offsets
   (2,8)--(1,0)-->(2,4)      a morphism of tuples, with the numbers of entries from 1, 0 or * for none;
-                            f o g, f / g, f * g and f(5) are of morphisms too
+                            f o g, f / g, f * g and f(5) exist for morphisms too
   (4,8)                     a tuple; as a layout the compact column-major one, as a tiler <4,8>
   <4:1,8:2,_>               a tiler by mode; _ keeps a mode
   (*,(*,*))                 a profile
@@ -46,7 +46,7 @@ Notation:
   A((1,2),_)                [layout, offset]: a slice
   A == B                    whether both are the same
   A = 8:1; A(3)             names, and statements one after another
-  (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and their like as it calls them
+  (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and others as it calls them
 ";
 
 const INSTRUCTIONS: &str = "

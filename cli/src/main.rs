@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         _ => match Session::default().answer(&arguments.join(" "), &mut || true) {
             Answer::Text(text) => writeln!(io::stdout(), "{text}"),
             Answer::NoResult(text) => {
-                // As after a value, a reader that stops early is not a failure.
+                // A reader that stops early is not a failure, as after a value.
                 let _ = writeln!(io::stdout(), "{text}");
                 return ExitCode::FAILURE;
             }

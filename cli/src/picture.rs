@@ -29,7 +29,7 @@ impl Form {
         }
     }
 
-    /// How much is drawn by default: what fits the terminal, or what is readable on paper.
+    /// The part that is drawn by default: what fits the terminal, or what is readable on paper.
     fn window(self) -> Window {
         match self {
             Form::Terminal => Window::new(32, 64).within(width()),

@@ -28,7 +28,7 @@ fn assert_result(arguments: &[&str], result: &str) {
     assert_eq!(tilework(arguments, b""), expected, "{arguments:?}");
 }
 
-/// The cache holds 16 lines: 8 for each side, with squares of 8 x 8, so that the 16 floats of a line that is read are
+/// The cache holds 16 lines: 8 for each side, with squares of 8 x 8. The 16 floats of a line that is read are then
 /// used in two turns.
 #[test]
 fn loops_are_found() {

@@ -121,7 +121,7 @@ fn long_chains() {
     ]));
 }
 
-/// What each operation may take, many times in a line.
+/// Searches on large operands, many times in a line.
 #[test]
 fn searches() {
     let often = |operation: &str| format!("{operation};").repeat(2000) + "1";

@@ -19,8 +19,8 @@ const COMPARED: usize = 1024;
 const FIRST: usize = 160;
 
 const USAGE: Usage = Usage {
-    about: "Attention forward of bf16: `heads` of `tokens` with `d` 64 or 128; `--keys` and `--of-keys` are as many keys, and heads of these, of 0 as many as of queries. \
-            `causal`: no key later than the query; `masked`: all keys by the same kernel; `logs`: and the logarithms of the sums.",
+    about: "Attention forward of bf16: `heads` of `tokens` with `d` 64 or 128. `--keys` and `--of-keys` are the numbers of keys and of their heads; 0 means as many as there are for queries. \
+            `causal`: no key later than the query; `masked`: all keys by the same kernel; `logs`: also the logarithms of the sums.",
     numbers: &[
         ("batches", 1),
         ("heads", 16),

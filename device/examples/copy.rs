@@ -16,7 +16,7 @@ use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 const BUFFERS: usize = 4;
 
 const USAGE: Usage = Usage {
-    about: "Copies of a matrix of `m` x `n` elements of 32 or 16 `bits` by columns: to another, to tiles and from tiles.",
+    about: "Copies of a column-major matrix of `m` x `n` elements of 32 or 16 `bits`: to another matrix, to tiles and from tiles.",
     numbers: &[("m", 16384), ("n", 16384), ("bits", 32), ("repeats", 30)],
     zeros: &[],
     words: &["driver", "copy", "copy_to_tiles", "copy_from_tiles"],

@@ -17,7 +17,7 @@ use tilework_kernels::transpose::{transpose, transpose_ragged};
 const BUFFERS: usize = 3;
 
 const USAGE: Usage = Usage {
-    about: "Kernels with layouts that are found beside those that were picked, in turns of `repeats` launches.",
+    about: "Kernels with layouts that a search found, and with hand-picked ones, in turns of `repeats` launches.",
     numbers: &[("m", 16384), ("n", 16384), ("turns", 15), ("repeats", 10)],
     zeros: &[],
     words: &["transpose", "transpose_ragged"],

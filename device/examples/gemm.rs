@@ -19,8 +19,8 @@ const BUFFERS: usize = 3;
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
 
 const USAGE: Usage = Usage {
-    about: "Products of matrices, `m` x `k` by `k` x `n`. Of f32 `m` and `n` are multiples of 128 and `k` is one of 16; of \
-            f16 and bf16 `n` and `k` are multiples of 8.",
+    about: "Products of matrices, `m` x `k` by `k` x `n`. For f32, `m` and `n` are multiples of 128 and `k` is a multiple of 16. \
+            For f16 and bf16, `n` and `k` are multiples of 8.",
     numbers: &[("m", 4096), ("n", 4096), ("k", 4096), ("repeats", 30)],
     zeros: &["k"],
     words: &["f32", "f16", "bf16"],

@@ -19,7 +19,7 @@ const BUFFERS: usize = 3;
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
 
 const USAGE: Usage = Usage {
-    about: "Products of matrices of any extents, `m` x `k` by `k` x `n`; of f16 and bf16 a `batch` of them.",
+    about: "Products of matrices of any extents, `m` x `k` by `k` x `n`; for f16 and bf16, a `batch` of them.",
     numbers: &[("m", 4095), ("n", 4095), ("k", 4095), ("batch", 1), ("repeats", 30)],
     zeros: &["k"],
     words: &["f32", "f16", "bf16"],

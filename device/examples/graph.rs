@@ -8,7 +8,7 @@ use tilework_device::{Error, Gpu, Report, Usage, program, promise};
 use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
-    about: "Copies of a matrix of `m` x `n` f32 by columns, `launches` of them, one by one and as a graph; and its way to the GPU.",
+    about: "`launches` copies of a column-major matrix of `m` x `n` f32, one by one and as a graph; and the upload of the matrix.",
     numbers: &[("m", 1024), ("n", 512), ("launches", 100), ("repeats", 30)],
     zeros: &[],
     words: &[],

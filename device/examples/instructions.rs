@@ -34,7 +34,7 @@ const NAMES: [&str; OF_WORDS.len() + OF_TENSORS.len() + 1] = {
 };
 
 const USAGE: Usage = Usage {
-    about: "Each instruction of the device layer, on a GPU and by threads of the CPU.",
+    about: "Each instruction of the device layer, on a GPU and by CPU threads.",
     numbers: &[("repeats", 2)],
     zeros: &[],
     words: &NAMES,

@@ -14,7 +14,7 @@ use tilework_kernels::device::{Bf16, F16};
 type Failed = Box<dyn std::error::Error>;
 
 const USAGE: Usage = Usage {
-    about: "Batches of products with what is computed of their sums, `m` x `k` by `k` x `n`.",
+    about: "Batches of products, `m` x `k` by `k` x `n`, with functions that are computed from their sums.",
     numbers: &[("m", 300), ("n", 520), ("k", 456), ("batch", 3), ("repeats", 30)],
     zeros: &["k"],
     words: &["f16", "bf16", "grouped"],
@@ -30,7 +30,7 @@ struct Kind {
     most: f64,
 }
 
-/// What is computed from the sums.
+/// The function that is computed from the sums.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     Sums,

@@ -7,7 +7,7 @@ use tilework_device::{Report, Usage, program, promise};
 use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
-    about: "A copy of a matrix of `m` x `n` f32 by columns, times 2.",
+    about: "A copy of a column-major matrix of `m` x `n` f32, times 2.",
     numbers: &[("m", 1024), ("n", 512), ("repeats", 30)],
     zeros: &[],
     words: &[],

@@ -12,7 +12,7 @@ use tilework_kernels::transpose::{transpose, transpose_ragged};
 const BUFFERS: usize = 4;
 
 const USAGE: Usage = Usage {
-    about: "The transpose of a matrix of `m` x `n` f32 by columns; `transpose` alone wants multiples of 64.",
+    about: "The transpose of a column-major matrix of `m` x `n` f32; `transpose` alone needs multiples of 64.",
     numbers: &[("m", 16384), ("n", 16384), ("repeats", 30)],
     zeros: &[],
     words: &["transpose", "transpose_ragged"],

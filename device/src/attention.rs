@@ -18,13 +18,13 @@ use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 /// no logarithms are written.
 #[derive(Default)]
 pub struct AttentionWith<'d> {
-    /// Whether a query sees no keys later than itself. The last query sees all keys, and each earlier query sees one
+    /// True if a query sees no keys later than itself. The last query sees all keys, and each earlier query sees one
     /// key fewer than the next.
     pub causal: bool,
     /// The factor of `Q Kᵀ`, above 0; `None` means `1 / sqrt(d)`.
     pub scale: Option<f32>,
-    /// Where to write `ln(sum exp(scale q Kᵀ))`, the natural logarithm over the keys that a row `q` sees, with the
-    /// layout `(batch, head, query)`.
+    /// The destination of `ln(sum exp(scale q Kᵀ))`, the natural logarithm over the keys that a row `q` sees, with
+    /// the layout `(batch, head, query)`.
     pub logs: Option<(&'d mut Buffer<f32>, Layout)>,
 }
 
@@ -144,8 +144,8 @@ impl Extents {
         }
         Ok(Extents { d, queries, keys, heads, shared_by: heads / of_keys, batches })
     }
-    /// Whether the kernels without a mask support it: as many queries as keys, a multiple of the rows of a tile, and a
-    /// head of keys for each head of queries.
+    /// Returns whether the kernels without a mask support it: as many queries as keys, a multiple of the rows of a
+    /// tile, and a head of keys for each head of queries.
     fn is_whole(self) -> bool {
         self.queries == self.keys && self.shared_by == 1 && self.queries.is_multiple_of(ROWS as u32)
     }
@@ -321,10 +321,14 @@ impl Gpu {
     /// attention with fewer keys than queries.
     ///
     /// # Errors
-    /// For layouts with other modes, another `d`, or other strides than above; modes of extent 0 or more than 2^30;
-    /// extents that do not match; elements of `o` or `logs` at the same place; layouts that reach beyond their buffers,
-    /// including that of `logs`; a scale that is not above 0; more than 65535 heads in all batches; GPUs of a compute
-    /// capability other than 9.0; and errors of the driver.
+    /// Errors of the driver, GPUs of a compute capability other than 9.0, and these arguments:
+    ///
+    /// - layouts with other modes, another `d`, or other strides than above;
+    /// - modes of extent 0 or more than 2^30, and more than 65535 heads in all batches;
+    /// - extents that do not match;
+    /// - elements of `o` or `logs` at the same place;
+    /// - layouts that reach beyond their buffers, including that of `logs`;
+    /// - a scale that is not above 0.
     pub fn attention(
         &self,
         q: (&Buffer<u16>, impl Into<Layout>),
@@ -403,7 +407,7 @@ mod tests {
         assert!(compact.is_compact());
         // The heads of a token are adjacent.
         assert!(!of("(2,3,5,64):(960,64,192,1)").unwrap().is_compact());
-        // With one head or batch its stride is unused.
+        // The stride of a single head or batch is unused.
         assert!(of("(1,1,5,64):(7,3,64,1)").unwrap().is_compact());
         let says = |text: &str| of(text).unwrap_err();
         assert!(says("(5,64):(64,1)").contains("other modes than `(batch,head,token,d)`"));

@@ -15,7 +15,7 @@ pub struct Kernel<K> {
     pub(crate) function: CudaFunction,
     pub(crate) stream: Arc<CudaStream>,
     pub(crate) launch: LaunchConfig,
-    /// Whether all blocks run at the same time.
+    /// True if all blocks run at the same time.
     pub(crate) together: bool,
     pub(crate) of: PhantomData<fn(K)>,
 }

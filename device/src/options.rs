@@ -23,7 +23,7 @@ pub struct Usage {
 pub struct Options {
     numbers: HashMap<&'static str, u32>,
     words: Vec<&'static str>,
-    /// Whether the report is JSON.
+    /// True if the report is JSON.
     pub json: bool,
 }
 

@@ -74,11 +74,15 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// For layouts without two or three modes, or column-major ones that no kernel supports; overlapping rows, and
-    /// overlapping matrices of a result; rows or matrices of a batch that do not begin at multiples of 16 bytes;
-    /// elements of results, batches and epilogues that no kernel supports; extents that do not match; layouts that
-    /// reach beyond their buffers; results of `f32` with an odd number of columns; GPUs of a compute capability other
-    /// than 9.0; and errors of the driver.
+    /// Errors of the driver, GPUs of a compute capability other than 9.0, and these arguments:
+    ///
+    /// - layouts without two or three modes, or column-major ones that no kernel supports;
+    /// - overlapping rows, and overlapping matrices of a result;
+    /// - rows or matrices of a batch that do not begin at multiples of 16 bytes;
+    /// - elements of results, batches and epilogues that no kernel supports;
+    /// - extents that do not match;
+    /// - layouts that reach beyond their buffers;
+    /// - results of `f32` with an odd number of columns.
     pub fn gemm<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<T::Storage>, impl Into<Layout>),
@@ -107,9 +111,11 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// As for [`Gpu::gemm`]; for a bias with fewer elements than the result has columns, or rows; for a `C` with other
-    /// extents or another element type than the result, or one that reaches beyond its buffer; and for a `C` if the
-    /// number of columns is odd.
+    /// Those of [`Gpu::gemm`], and these arguments:
+    ///
+    /// - a bias with fewer elements than the result has columns, or rows;
+    /// - a `C` with other extents or another element type than the result, or one that reaches beyond its buffer;
+    /// - a `C` if the number of columns is odd.
     pub fn gemm_with<'d, T: Multiplied>(
         &'d self,
         a: (&'d Buffer<T::Storage>, impl Into<Layout>),

@@ -101,9 +101,12 @@ impl Gpu {
     /// Boxes `T` are copied from it, swizzled as their atom. The kernel may write the tensor.
     ///
     /// # Errors
-    /// For a tensor without elements, or one that reaches beyond the buffer; for a first stride other than 1, and other
-    /// strides that are no multiples of 16 bytes; for boxes with more than 256 elements in a mode, or rows that are no
-    /// multiples of 16 bytes or longer than their swizzle; errors of the driver.
+    /// Errors of the driver, and these arguments:
+    ///
+    /// - a tensor without elements, or one that reaches beyond the buffer;
+    /// - a first stride other than 1, and other strides that are no multiples of 16 bytes;
+    /// - boxes with more than 256 elements in a mode;
+    /// - rows of a box that are no multiples of 16 bytes, or longer than their swizzle.
     pub fn tensor_map_strided<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
         data: &'d Buffer<<T::Element as TensorElement>::Storage>,

@@ -1,4 +1,4 @@
-//! What the programs print about their options, and without a GPU.
+//! The output of the programs about their options, and without a GPU.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// The programs by name, as cargo has built them.
 fn programs() -> BTreeMap<String, PathBuf> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    // With the features of the workspace, as `cargo test --workspace` has built them.
+    // The features are those of the workspace, as `cargo test --workspace` has built them.
     let build = ["build", "--offline", "--quiet", "--workspace", "--examples"];
     let mut command = Command::new(env!("CARGO"));
     command.args(build).arg("--target-dir").arg(target).current_dir(ROOT);

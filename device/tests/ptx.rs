@@ -323,7 +323,7 @@ fn the_kernel_of_the_guide_is_compiled() {
 }
 
 /// Instructions that the threads of a warp, a warpgroup or a block execute together occur in each kernel as often as in
-/// its source: none was duplicated into a branch, and none was removed.
+/// its source. None was duplicated into a branch, and none was removed.
 #[test]
 fn what_threads_do_together_is_there_once() {
     let kernels = kernels();
@@ -345,7 +345,7 @@ fn what_threads_do_together_is_there_once() {
     // or after it. A maximum and a sum over a quad are 2 shuffles for each of 2 rows; the maximum is taken before the
     // loop and in it.
     let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
-    // With a mask there are more loops. 16 columns of `O` are a `stmatrix`, with a barrier before and after.
+    // A mask adds loops. 16 columns of `O` are a `stmatrix`, with a barrier before and after.
     let masked = |of_s: usize, of_o: usize, more: usize| {
         let [loops, steps] = [2 + more, 1 + more];
         [
@@ -369,10 +369,10 @@ fn what_threads_do_together_is_there_once() {
     let of_32_bits = |columns: usize| [0, columns / 16, 1, 0, 0, 0, 0, 1, 4, 1, 2, 2];
     // Blocks without a cluster begin with a barrier of their own.
     let alone = |columns: usize| [1, columns / 32, 0, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // With parts in global memory, the consumers meet before one of them waits for other blocks, and after it.
+    // If parts are in global memory, the consumers meet before one of them waits for other blocks, and after it.
     let in_memory = |columns: usize| [2, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
-    // With parts of `k`, the block begins with a barrier of its own. The consumers meet before they write their sums.
-    // All threads of the cluster meet when the sums are there and when they are read, at two places, and the producer's
+    // A block with parts of `k` begins with a barrier of its own. The consumers meet before they write their sums. All
+    // threads of the cluster meet when the sums are there and when they are read, at two places, and the producer's
     // warp meets before.
     let parts = |columns: usize| [2, columns / 32 + 1, 4, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
     // Column-major, a box is 16 columns, with a barrier of the warpgroup before and after. A single warpgroup releases

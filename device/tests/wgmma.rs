@@ -17,7 +17,7 @@ struct Held<'t> {
     sums: Set<'t>,
     a: Set<'t>,
 }
-/// What is pending at a line.
+/// The work that is pending at a line.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct UnderWay<'t> {
     groups: Vec<Held<'t>>,

@@ -1,5 +1,5 @@
-//! What the machine offers, one file for each topic. On a GPU these are instructions; on a CPU they are their
-//! counterparts in [`host`](crate::host).
+//! The instructions of the machine, one file for each topic. On a GPU these are instructions; on a CPU they
+//! are their counterparts in [`host`](crate::host).
 
 #[cfg(target_arch = "nvptx64")]
 macro_rules! on {
@@ -107,8 +107,8 @@ pub use tilework::bound::{Pointer, PointerMut};
 pub use tilework_kernel_macros::kernel;
 /// An array in the shared memory of a block: `shared!([f32; 256])` is a `Shared<f32>` that points to its first element.
 ///
-/// As with `__shared__` in CUDA C++, each place in the source has an array of its own, and that array is the same in
-/// all threads of a block and wherever the code is inlined: a function that is called twice has one array.
+/// Each place in the source has an array of its own, as with `__shared__` in CUDA C++. That array is the same in all
+/// threads of a block, and wherever the code is inlined: a function that is called twice has one array.
 /// `tilework-ptx` places the arrays. Each begins at a multiple of its size in bytes, rounded up to a power of 2 from 16
 /// to 1024, as the copy engine and swizzles require. The launch takes the total size from there. The number of elements
 /// may be a constant parameter of the function. Threads of the CPU report an access past the end of an array.

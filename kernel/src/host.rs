@@ -2,8 +2,8 @@
 //! cluster of blocks, after another.
 //!
 //! A thread of a block is a thread of the CPU. One thread runs at a time, until it waits for others. The next one is
-//! chosen at random, in an order that the seed determines. So a missing barrier shows: threads run in another order for
-//! each seed. In addition,
+//! chosen at random, in an order that the seed determines. Different seeds give different orders, so that a missing
+//! barrier shows. In addition,
 //!
 //! - each access is checked: the memory exists, and the address is a multiple of the size;
 //! - memory that nobody has written has 255 in each byte, which is NaN as a float;

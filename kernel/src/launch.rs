@@ -47,7 +47,7 @@ pub unsafe trait Kernel {
     const NAME: &'static str;
     /// Its parameters in order.
     type Parameters: Parameters;
-    /// Which parameters are passed as arguments of a launch without conversion.
+    /// The parameters that are passed as arguments of a launch without conversion.
     #[doc(hidden)]
     const BY_VALUE: &'static [bool];
     /// Calls the kernel as a thread of the CPU.
@@ -348,8 +348,8 @@ pub trait Arguments<'a, M>: OfKernel {
     unsafe fn launch(self) -> Launch<'a, M, Self::Kernel>;
 }
 
-/// What a machine launches: a safe kernel with its arguments, or an unsafe one whose requirements the caller has
-/// promised by [`promise`].
+/// A launch: a safe kernel with its arguments, or an unsafe one whose requirements the caller has promised by
+/// [`promise`].
 #[diagnostic::on_unimplemented(
     message = "nobody has promised what `{Self}` asks",
     label = "a kernel that is `unsafe`: write `unsafe {{ promise(mine {{ from: &from, .. }}) }}`",
@@ -380,7 +380,7 @@ pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M,
 
 /// Parameters of a kernel: a tuple of [`Parameter`]s.
 pub trait Parameters: Copy {
-    /// Which parameters are buffers: [`Parameter::BORROWS`].
+    /// The parameters that are buffers: [`Parameter::BORROWS`].
     const BORROW: &'static [bool];
     /// Calls `f` with the addresses of the passed values and the bytes of each. Values of size 0 are not passed.
     fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R;

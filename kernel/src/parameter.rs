@@ -6,7 +6,7 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 /// A type of kernel parameters: numbers, arrays of them, pointers into global memory, and layouts whose dynamic leaves
 /// are `u32`.
 ///
-/// Two compilers compile the program that launches and the kernel. So values are passed with C's memory layout. A
+/// Two compilers compile the program that launches and the kernel. Values are passed with C's memory layout. A
 /// layout passes its dynamic leaves: first those of the shape, then those of the stride.
 ///
 /// # Safety
@@ -30,10 +30,10 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a kernel",
     label = "this is not passed to kernels",
-    note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose integers of run time are `Dyn<u32>`"
+    note = "parameters are numbers, arrays `[u32; 3]`, pointers `*const T` and `*mut T` of elements, `Slice<T>` and `SliceMut<T>`, `&TensorMap<T>`, and layouts whose dynamic integers are `Dyn<u32>`"
 )]
 pub unsafe trait Parameter: Copy {
-    /// Whether it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,
+    /// True if it is a buffer, such as [`Slice`](crate::device::Slice). `#[kernel]` recognizes buffers by name only,
     /// and then the argument of a launch is the buffer itself, which the launch borrows.
     const BORROWS: bool = false;
     /// The representation that is passed.

@@ -15,7 +15,7 @@ use crate::work::OfStep;
 pub struct Eight {
     /// The row and the column of the first one, in the kernel's result.
     pub corner: [u32; 2],
-    /// Whether the kernel computes the transposed result, for a column-major one: then its rows are columns of the
+    /// True if the kernel computes the transposed result, for a column-major one: then its rows are columns of the
     /// result.
     pub by_columns: bool,
     /// The number of the product in the batch.
@@ -66,7 +66,7 @@ pub trait Epilogue: Copy {
     /// # Safety
     /// The type says what it reads, which must exist.
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8];
-    /// Whether the sums of each step, 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added
+    /// True if the sums of each step, 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and added
     /// in f32, before [`finish`](Self::finish) gets the total.
     const BY_STEPS: bool = false;
     /// The scales of step `step` for a thread whose first row is `row`, in the tile with its first row and column at
@@ -83,8 +83,8 @@ pub trait Epilogue: Copy {
     ) -> OfStep<BLOCKS> {
         OfStep { rows: [1.0; 2], blocks: [1.0; BLOCKS] }
     }
-    /// Whether [`write`](Self::write) writes the results, instead of the copy engine, which writes elements of 16 bits.
-    /// It is the same for all threads.
+    /// Returns whether [`write`](Self::write) writes the results, instead of the copy engine, which writes elements of
+    /// 16 bits. It is the same for all threads.
     #[inline(always)]
     fn writes(self) -> bool {
         false
@@ -156,7 +156,7 @@ pub struct Linear {
     strides: [u64; 2],
     /// The rows and columns of the result.
     extents: [u32; 2],
-    /// Whether the results and `C` are `f32`.
+    /// 1 if the results and `C` are `f32`, else 0.
     wide: u32,
     padding: u32,
 }

@@ -95,7 +95,7 @@ pub unsafe fn transpose_planned(
         };
         let a = Tensor::from_raw_parts(from, a);
         let b = Tensor::from_raw_parts(to, b);
-        // A matrix is divided by columns, and 16 of them are read at a time.
+        // The columns are in groups of 16, and a group is read at a time.
         let own: [_; 4] = core::array::from_fn(|i| {
             let at = read.offset((t as usize, 4 * i)) as u32;
             let (row, column) = (at % 64 / 4, at / 64);

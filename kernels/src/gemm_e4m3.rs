@@ -2,12 +2,12 @@
 //!
 //! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all row-major.
 //!
-//! With row scales, each row of `A` and of `B` has a scale, and the [`Epilogue`] of the product multiplies the sums by
+//! Row scales: each row of `A` and of `B` has a scale, and the [`Epilogue`] of the product multiplies the sums by
 //! them: [`ScaledByRows`].
 //!
-//! With block scales, each 128 columns of a row of `A` have a scale, and so do each 128 x 128 elements of `B`:
-//! [`ScaledByBlocks`]. `wgmma` keeps fewer bits than f32 has in its sums. So each sum of 128 products is multiplied by
-//! both scales and added in f32, while the other warpgroup multiplies.
+//! Block scales: each 128 columns of a row of `A` have a scale, and so do each 128 x 128 elements of `B`:
+//! [`ScaledByBlocks`]. `wgmma` keeps fewer bits than f32 has in its sums. Therefore each sum of 128 products is
+//! multiplied by both scales and added in f32, while the other warpgroup multiplies.
 //!
 //! The rest is the one product, [`products_by_wgmma!`](crate::products_by_wgmma). `Gpu::gemm_scaled` of
 //! `tilework-device` launches these kernels.
@@ -96,8 +96,8 @@ impl Epilogue for ScaledByBlocks {
     }
 }
 
-/// Whether [`gemm_e4m3_blocks`] is faster than [`gemm_e4m3_blocks_128`]. The tiles of the latter are half as wide, and
-/// took 0.53 of the time on an H100.
+/// Returns whether [`gemm_e4m3_blocks`] is faster than [`gemm_e4m3_blocks_128`]. The tiles of the latter are half as
+/// wide, and took 0.53 of the time on an H100.
 pub fn is_wide_enough(m: u32, n: u32, multiprocessors: u32) -> bool {
     fn turns<G: Parameters>(m: u32, n: u32, multiprocessors: u32) -> u64 {
         let [rows, columns] = G::tiles(m, n).map(u64::from);

@@ -7,7 +7,7 @@
 //!
 //! For [any extents](crate::gemm_f32_ragged), tiles reach past the ends of the matrices, and the loop is the same,
 //! without predicates. Rows past the end of `A` and of `B` yield elements past the ends of `C`, which are not written.
-//! So any row can replace them, and the last row does. Columns past the end are 0 in shared memory. Only the last step
+//! Any row can replace them, and the last row does. Columns past the end are 0 in shared memory. Only the last step
 //! has some, and steps run from the last to the first, so its copies begin before the loop.
 
 use tilework::atom::{TiledCopy, TiledMma, Vector};

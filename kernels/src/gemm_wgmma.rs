@@ -248,8 +248,8 @@ macro_rules! products_by_wgmma {
                     let own_b = descriptors(MajorB::default(), mma.thread(own).partition_b(&tile_b), || mma.partition_b(of_b));
                     Covering::<{ M * N }>::once(|| mma.partition_c(layout!((const M,const N))));
                     let own_at = mma.thread(own).partition_c(&Tensor::coordinates(layout!((const M,const N):(e0,e1))));
-                    // What a thread stores of 16 columns at a time, and the sums for other blocks: 4 of them, next to
-                    // those of the next thread.
+                    // The values that a thread stores of 16 columns at a time, and the sums for other blocks: 4 of
+                    // them, next to those of the next thread.
                     let stored = TiledMma::new(<G as Layouts>::Stored::default(), layout!((const WARPGROUPS,1,1)));
                     let store = TiledCopy::of(StoreOf::<Load, U16>::new(), stored.c());
                     OfWarps::<{ 4 * WARPGROUPS }, 8, 2>::without_bank_conflicts(|| store.partition_d(of_c));
@@ -337,12 +337,12 @@ macro_rules! products_by_wgmma {
                             }
                             let buffer = part / SPLITS % 2;
                             let [box_row, box_column] = [row + (ROWS * writer) as u32, column + (COLUMNS * part) as u32];
-                            // Whether the copy engine stores the box, or each thread writes its own sums.
+                            // The copy engine stores the box, or each thread writes its own sums.
                             let stores = work.stores(of, box_row);
                             if stores && j_of_part == 0 {
                                 if leads {
-                                    // With an odd number of boxes the next tile begins with the same box, and a part
-                                    // may have any number of boxes.
+                                    // If the number of boxes is odd, the next tile begins with the same box, and a
+                                    // part may have any number of boxes.
                                     if W::IN_PARTS || !(N / COLUMNS).is_multiple_of(2) {
                                         tma_store_wait::<0>();
                                     } else {

@@ -1,6 +1,6 @@
 //! The transpose, through a tile in shared memory.
 //!
-//! A tile is read by columns of one matrix and written by columns of the other. A swizzle keeps the stores to shared
+//! A tile is read along the columns of one matrix and written along the columns of the other. A swizzle keeps the stores to shared
 //! memory, and the loads from there, free of bank conflicts.
 
 use tilework::typenum::{U64, U128, U256};

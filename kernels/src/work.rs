@@ -58,8 +58,8 @@ pub trait Work<G: Parameters>: Copy {
     /// # Safety
     /// As for [`tma_store`].
     unsafe fn store(self, of: Self::Of, at: [u32; 2], from: Shared<u8>);
-    /// Whether the copy engine stores the boxes with this first row. Otherwise each thread writes its own results, by
-    /// [`write`](Self::write).
+    /// Returns whether the copy engine stores the boxes with this first row. Otherwise each thread writes its own
+    /// results, by [`write`](Self::write).
     #[inline(always)]
     fn stores(self, _of: Self::Of, _row: u32) -> bool {
         true
@@ -80,7 +80,7 @@ pub trait Work<G: Parameters>: Copy {
     #[inline(always)]
     unsafe fn write(self, _of: Self::Of, _at: [u32; 2], _results: [G::Finished; 8]) {}
 
-    /// Whether the sums of each step, of 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and
+    /// True if the sums of each step, of 128 columns of `A` and `B`, are multiplied by [`scales`](Self::scales) and
     /// added by [`promote`](Self::promote). Only then are the two called, and the instruction has 128 columns.
     const BY_STEPS: bool = false;
     /// The scales of step `step` for a thread whose first row is `row`, in the tile with its first row and column at
@@ -102,7 +102,7 @@ pub trait Work<G: Parameters>: Copy {
     #[inline(always)]
     fn promote(self, _sums: &mut Sums<G>, _part: &Sums<G>, _rows: [f32; 2], _block: f32) {}
 
-    /// Whether several blocks share the steps of a tile and add up their sums in global memory. Only then are
+    /// True if several blocks share the steps of a tile and add up their sums in global memory. Only then are
     /// [`share`](Self::share), [`meet`](Self::meet), [`has`](Self::has) and [`added`](Self::added) called.
     const IN_PARTS: bool = false;
     /// This block's part of these steps along `k`: from the first number up to the second, exclusive.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-/// The impls for 0 to 1024, the multiples of 64 up to 2^14 and of 256 up to 2^16, the powers of 2 and the numbers one
-/// less, and the powers of 10.
+/// The impls for these numbers: 0 to 1024, the multiples of 64 up to 2^14 and of 256 up to 2^16, the powers of 2, the
+/// numbers one less, and the powers of 10.
 pub fn constants() -> TokenStream {
     let named = |n: u64| {
         let name = Ident::new(&format!("U{n}"), Span::call_site());

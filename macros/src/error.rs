@@ -1,4 +1,4 @@
-//! What is wrong with the input, and the token on which it lies.
+//! Errors: what is wrong with the input, and the token on which it lies.
 
 use std::fmt::{Display, Formatter};
 
@@ -14,7 +14,7 @@ pub struct Error {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// What is said of the token.
+    /// The error with this text about the token.
     pub fn new(span: Span, text: impl Display) -> Self {
         Error { span, text: text.to_string() }
     }

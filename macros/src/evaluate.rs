@@ -19,7 +19,7 @@ use std::cell::Cell;
 use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation};
 
-/// Whether the macro produces a value or a type.
+/// The kind of result of a macro produces: a value or a type.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Level {
     Value,
@@ -416,8 +416,8 @@ fn value_of(tuple: &Tuple) -> Option<Value> {
     }
 }
 
-/// Whether an integer after it may be meant as an offset that is added to a swizzle's offsets. The macro does not know
-/// what a name stands for.
+/// Returns whether an integer after it may be meant as an offset that is added to a swizzle's offsets. The macro does
+/// not know what a name stands for.
 fn may_be_swizzle(term: &Term) -> bool {
     match term {
         Term::Code(..) => true,

@@ -1,8 +1,8 @@
 //! The crate that these macros belong to: `tilework`, under whatever name and path the caller knows it.
 //!
 //! Each macro is called by a `macro_rules!` of `tilework` in front of it, which passes `$crate` before the tokens. All
-//! code that is written has the place and the hygiene of this token, as if the front macro had written it. So the
-//! compiler names the front macro in its messages.
+//! code that is written has the place and the hygiene of this token, as if the front macro had written it. The
+//! compiler then names the front macro in its messages.
 
 use std::cell::RefCell;
 

@@ -10,7 +10,7 @@ pub struct Known {
     pub result: &'static str,
     /// The parameters.
     pub parameters: &'static [Parameter],
-    /// Whether dynamic leaves can make it fail, so that it has a `try_` form.
+    /// True if dynamic leaves can make it fail, so that it has a `try_` form.
     pub fallible: bool,
 }
 

@@ -37,7 +37,7 @@ pub struct Scan {
 pub struct Foreign {
     pub code: TokenStream,
     pub span: Span,
-    /// Whether it is a constant: `const M`.
+    /// True if it is a constant: `const M`.
     pub constant: bool,
 }
 

@@ -120,7 +120,7 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("Sw<3,4,3> o 16 o (8,8):(8,1)"),
         "Composed(Swizzle(U3,U4,P3),16,(8,8):(8,1))"
     );
-    // As the message about an integer after two swizzles says.
+    // The message about an integer after two swizzles says so.
     assert_eq!(
         type_notation("Sw<2,0,3> o Sw<2,2,3> o 3:1 o 2:1"),
         type_notation("Sw<2,0,3> o (Sw<2,2,3> o 2:1)")
@@ -155,7 +155,7 @@ fn integers_of_any_radix_commas_and_parentheses() {
     assert_eq!(type_notation("((((4,8)):((1,4))))"), "((4,8)):((1,4))");
 }
 
-/// What CuTe prints and its users write.
+/// Notation that CuTe prints and its users write.
 #[test]
 fn as_cute_writes_it() {
     assert_eq!(type_notation("(_4,_8):(_8,_1)"), "(4,8):(8,1)");
@@ -220,7 +220,7 @@ fn names_and_operations_in_types() {
         "Concatenate((A,Composition(B,4:1),(2,4):(1,2)))"
     );
     assert_eq!(type_notation("concatenate(A)"), "Concatenate((A))");
-    // Of literals only.
+    // All arguments are literals.
     assert_eq!(type_notation("substitute((*,(*)), [2:3, (4)])"), "(2,((4))):(3,((1)))");
     assert_eq!(
         type_notation("relative_flatten(((2,2),3):((1,2),4), (*,*))"),
@@ -283,7 +283,7 @@ fn shapes_and_orders() {
     );
     // 004, section 3.4.4, in a smaller memory: columns by 1, lanes by 128.
     assert_eq!(type_notation("locate((8,4):(128,1), (2,8):(1,128))"), "(2,8):(8,1)");
-    // By the definitions, thread `t` has the rows `t` and `t + 2` of each column.
+    // Thread `t` has the rows `t` and `t + 2` of each column, by the definitions.
     assert_eq!(
         type_notation("partition((4,6):(6,1), (4,1), (2,2):(1,2))"),
         "(2,(2,(1,6))):(6,(12,(0,1)))"

@@ -1,4 +1,4 @@
-//! What single tokens of Rust are: integers, literals and keywords.
+//! The kinds of single tokens of Rust: integers, literals and keywords.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -37,7 +37,7 @@ impl Integer {
     }
 }
 
-/// Whether the code is one literal, with a sign before it or not.
+/// Returns whether the code is one literal, with a sign before it or not.
 pub fn is_literal(code: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = code.into_iter().collect();
     match &tokens[..] {
@@ -51,7 +51,7 @@ pub fn is_literal(code: TokenStream) -> bool {
     }
 }
 
-/// Whether the name is none that a program can give, in some edition: a keyword, or one that is kept.
+/// Returns whether a program cannot give this name in some edition: it is a keyword, or reserved.
 pub fn is_keyword(name: &str) -> bool {
     const KEYWORDS: [&str; 52] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",

@@ -92,7 +92,7 @@ impl Tuple {
         self.map(&|leaf| if let Leaf::Integer(value) = leaf { Some(*value) } else { None })
     }
 
-    /// As [`Tuple::literal`], with 1 for the leaves of a profile.
+    /// The same as [`Tuple::literal`], with 1 for the leaves of a profile.
     pub fn literal_or_profile(&self) -> Option<IntTuple> {
         self.map(&|leaf| match leaf {
             Leaf::Integer(value) => Some(*value),

@@ -1,5 +1,5 @@
-//! `tilework-ptx KERNELS FILE` compiles the crate of kernels in a folder and writes its PTX to a file. With `--check`
-//! it compares instead.
+//! `tilework-ptx KERNELS FILE` compiles the crate of kernels in a folder and writes its PTX to a file. `--check`
+//! makes it compare instead.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -15,7 +15,7 @@ pub struct Module<'t> {
 pub struct Entry<'t> {
     /// Its name.
     pub name: &'t str,
-    /// What it needs of a GPU.
+    /// The features of a GPU that it needs.
     pub needs: Needs,
     /// The number of threads in `x` of the blocks that it is for, if it gives one.
     pub threads: Option<u32>,

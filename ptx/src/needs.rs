@@ -1,4 +1,4 @@
-//! What a kernel needs of a GPU, from its instructions.
+//! The features of a GPU that a kernel needs, from its instructions.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub type Capability = (u32, u32);
 pub struct Needs {
     /// The lowest compute capability.
     pub capability: Capability,
-    /// Whether only this capability has the instructions, as with `wgmma`: `sm_90a`.
+    /// True if only this capability has the instructions, as with `wgmma`: `sm_90a`.
     pub only: bool,
     /// The instructions that require it, under their names in the PTX ISA.
     pub instructions: Vec<String>,

@@ -190,7 +190,7 @@ struct Arrays<'t> {
     /// The text of each, and its address.
     of: Vec<(&'t str, usize)>,
     end: usize,
-    /// Whether the kernel also uses shared memory directly.
+    /// True if the kernel also uses shared memory directly.
     by_hand: bool,
 }
 impl<'t> Arrays<'t> {

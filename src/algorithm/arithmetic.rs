@@ -50,7 +50,7 @@ where
     label = "neither a tensor nor a number of `{T}`"
 )]
 pub trait Operand<T, L: AnyLayout> {
-    /// Whether the types show that the extents are the same. If they show that they differ, the build fails.
+    /// True if the types show that the extents are the same. If they show that they differ, the build fails.
     const KNOWN: bool = true;
     /// Applies `f` to each element of a tensor and the operand, and returns an [`Owned`].
     fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>

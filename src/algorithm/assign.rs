@@ -2,9 +2,6 @@
 //! function. A closure in a function of layouts would be a new one for each pair of layouts, which takes half a second
 //! each.
 
-#[cfg(any(feature = "alloc", all(target_arch = "x86_64", target_feature = "sse2")))]
-use core::mem::MaybeUninit;
-
 /// Writes an element.
 #[inline(always)]
 pub(super) fn assign<T>(to: &mut T, from: T) {
@@ -12,9 +9,13 @@ pub(super) fn assign<T>(to: &mut T, from: T) {
 }
 
 /// Writes an element to uninitialized memory.
-#[cfg(any(feature = "alloc", all(target_arch = "x86_64", target_feature = "sse2")))]
+#[cfg(any(
+    feature = "alloc",
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 #[inline(always)]
-pub(super) fn initialize<T>(to: &mut MaybeUninit<T>, from: T) {
+pub(super) fn initialize<T>(to: &mut core::mem::MaybeUninit<T>, from: T) {
     to.write(from);
 }
 

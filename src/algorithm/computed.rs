@@ -30,7 +30,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
 ) {
     let along = if const { R::IN_ROWS } { plan.along(0) } else { 0 };
     let Axis { extent, from: step, to: stride } = plan.axis(along);
-    // So the compiler sees that both steps are 1.
+    // The compiler then sees that both steps are 1.
     if const { R::IN_WORDS } && step == 1 && stride == 1 {
         return outer(plan, 0, [along], |far, away| {
             read.each_of_row(far, 1, extent, &mut |i, x| f(written.at(away + i), x));

@@ -1,5 +1,8 @@
 //! Dot: the sum of the products of two vectors.
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
+
 use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
@@ -15,9 +18,9 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, ROW, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// `sum_i x(i) y(i)` of two vectors, tensors of one mode, in any order and association. For tensors of several modes it
-/// fails to build, and the method [`Tensor::dot`] does not compile; [`matmul`](crate::algorithm::matmul()) is the
-/// matrix product.
+/// `sum_i x(i) y(i)` of two vectors, tensors of one mode, in any order and association. Products may be rounded before
+/// they are added, or not. For tensors of several modes it fails to build, and the method [`Tensor::dot`] does not
+/// compile; [`matmul`](crate::algorithm::matmul()) is the matrix product.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`](crate::Rule) for vectors of different lengths.
@@ -76,6 +79,13 @@ where
     let product = |i, j| x.value(i) * y.value(j);
     let mut add = |sum, x| sum + x;
     if const { !X::IN_WORDS && !Y::IN_WORDS } && is_run(left) && is_run(right) {
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        if let (Some(x), Some(y)) = (x.memory(), y.memory())
+            // SAFETY: the offsets below the size are those of a run, whose elements exist.
+            && let Some(sum) = unsafe { neon::dot(left.size(), x, y) }
+        {
+            return sum;
+        }
         return fold_run(left.size(), |i| product(i, i), T::default(), &mut add);
     }
     let Some(plan) = Plan::new(&Leaves::<N>::of(left), &Leaves::<N>::of(right)) else {
@@ -126,7 +136,7 @@ where
             }
         }
     });
-    // By halves, so that few additions wait for one another.
+    // The sums are added by halves, so that few additions wait for one another.
     let mut half = CHAINS / 2;
     while half > 0 {
         for k in 0..half {

@@ -27,7 +27,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     unsafe {
         if along == 0
             || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE
-                && !is_narrow::<S, D, F, P>(plan, along)
+                && !is_narrow::<S, F, P>(plan, along)
         {
             rows(plan, from, to, f);
         } else {
@@ -94,7 +94,7 @@ pub(super) fn outer<const P: usize, const SKIP: usize>(
     }
 }
 
-/// [`apply`] by rows, in their order in the source and the destination.
+/// [`apply`] row by row, in the order of the source and the destination.
 ///
 /// # Safety
 /// As [`apply`].

@@ -78,7 +78,7 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
         }
         _ => Small::No,
     };
-    /// Whether there are so many static loops that each of them is short.
+    /// True if there are so many static loops that each of them is short.
     const SHORT: bool = match &Self::PLAN {
         Some(plan) => plan.count() > 4,
         None => false,
@@ -116,7 +116,7 @@ pub(super) fn small<L: AnyLayout, M: AnyLayout, R: Reader<Item: Copy>, W: Writer
     }
 }
 
-/// The rows of two tensors. Of each pair of steps, the first belongs to what is read if `READ_FIRST`, else to what is
+/// The rows of two tensors. The first of each pair of steps belongs to what is read if `READ_FIRST`, else to what is
 /// written.
 struct Rows<'f, R, W, F, const READ_FIRST: bool> {
     read: R,

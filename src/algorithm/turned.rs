@@ -3,16 +3,15 @@
 //! Square tiles with the side of a cache line are turned in registers. If rows are a multiple of 4096 bytes apart, the
 //! tiles go through a buffer, so that source and destination touch every line of memory once.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod narrow;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 mod numbers;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod squares;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) use numbers::is_narrow;
 pub(crate) use numbers::panel;
 
 use core::mem::MaybeUninit;
@@ -20,21 +19,6 @@ use core::mem::MaybeUninit;
 use super::plan::{Axis, Plan};
 use super::square::{self, SQUARE, Turn};
 use super::strided::{LINE, group, outer};
-
-/// Returns whether few planes of elements are interleaved or separated, for which there are special loops.
-#[inline(always)]
-pub(super) fn is_narrow<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
-    plan: &Plan<P>,
-    along: usize,
-) -> bool {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    return numbers::is_narrow::<S, F, P>(plan, along);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-    {
-        _ = (plan, along);
-        false
-    }
-}
 
 /// [`apply`](super::strided::apply) if the loop `along` reads contiguous elements and the first loop writes contiguous
 /// elements.
@@ -49,7 +33,6 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     to: *mut D,
     f: &mut F,
 ) {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     // SAFETY: the caller promises the same.
     if unsafe { numbers::copied::<S, D, F, P>(plan, along, from, to) } {
         return;
@@ -59,11 +42,14 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     // has the instructions.
     pairs::<S, P>(plan, along, |far, away| unsafe {
         let (from, to) = (from.add(far), to.add(away));
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        if const { size_of::<S>() == 4 } && loops.least() >= 8 && square::avx::turns::<S>() {
-            return loops.with_avx::<_, _, _, 16, 8>(from, to, f);
-        } else if const { size_of::<S>() == 8 } && loops.least() >= 4 && square::avx::turns::<S>() {
-            return loops.with_avx::<_, _, _, 8, 4>(from, to, f);
+        #[cfg(any(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            all(target_arch = "aarch64", target_feature = "neon")
+        ))]
+        if const { size_of::<S>() == 4 } && loops.least() >= 8 && square::turns::<S>() {
+            return loops.by_registers::<_, _, _, 16, 8>(from, to, f);
+        } else if const { size_of::<S>() == 8 } && loops.least() >= 4 && square::turns::<S>() {
+            return loops.by_registers::<_, _, _, 8, 4>(from, to, f);
         }
         if const { size_of::<S>() <= 2 } {
             loops.portable::<_, _, _, 32>(from, to, f);
@@ -73,6 +59,40 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
             loops.portable::<_, _, _, 8>(from, to, f);
         }
     });
+}
+
+/// No squares of numbers, where there are no intrinsics for them.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon")
+)))]
+#[allow(clippy::extra_unused_type_parameters)]
+mod numbers {
+    use super::Plan;
+
+    #[inline(always)]
+    pub(in super::super) fn is_narrow<S: Copy, F, const P: usize>(_: &Plan<P>, _: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    pub(super) unsafe fn copied<S: Copy, D, F, const P: usize>(
+        _: &Plan<P>,
+        _: usize,
+        _: *const S,
+        _: *mut D,
+    ) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    pub(crate) fn panel<T: Copy>(
+        _: (&[T], usize),
+        _: (&mut [T], usize),
+        _: (usize, usize),
+    ) -> bool {
+        false
+    }
 }
 
 /// Calls `pair` with the offsets in source and destination where each pair of the loop `along` and the first loop
@@ -129,22 +149,25 @@ impl Loops {
     /// Tiles of `N`, or with the side `ACROSS` if there are not enough elements.
     ///
     /// # Safety
-    /// As [`turned`]. Also, [`square::avx::turns`] is true, and the smaller extent is at least `ACROSS`.
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    #[target_feature(enable = "avx")]
-    unsafe fn with_avx<S: Copy, D, F: FnMut(&mut D, S), const N: usize, const ACROSS: usize>(
+    /// As [`turned`]. Also, [`square::turns`] is true, and the smaller extent is at least `ACROSS`.
+    #[cfg(any(
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon")
+    ))]
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx"))]
+    unsafe fn by_registers<S: Copy, D, F: FnMut(&mut D, S), const N: usize, const ACROSS: usize>(
         self,
         from: *const S,
         to: *mut D,
         f: &mut F,
     ) where
-        square::avx::Avx: Turn<ACROSS>,
+        square::Registers: Turn<ACROSS>,
     {
         // SAFETY: the caller promises the same.
         unsafe {
             match self.least() >= N {
-                true => self.tiles::<_, _, _, N, ACROSS, square::avx::Avx>(from, to, f),
-                false => self.tiles::<_, _, _, ACROSS, ACROSS, square::avx::Avx>(from, to, f),
+                true => self.tiles::<_, _, _, N, ACROSS, square::Registers>(from, to, f),
+                false => self.tiles::<_, _, _, ACROSS, ACROSS, square::Registers>(from, to, f),
             }
         }
     }

@@ -286,10 +286,10 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// of [`composition`](crate::operation::composition()).
     ///
     /// [`Rule::Alignment`](crate::Rule) unless the elements that are read at once begin at a multiple of their number.
-    /// So all other strides must be multiples of it. The error names the leaf of the data whose stride is none. If a
-    /// static stride is none, or if the elements that are read at once are not known to be contiguous, the error is
-    /// *alignment* at compile time. Multiples are counted from the beginning of the data. Its owner ensures that the
-    /// data is aligned in memory ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
+    /// All other strides must therefore be multiples of it. The error names the leaf of the data whose stride is none.
+    /// If a static stride is none, or if the elements that are read at once are not known to be contiguous, the error
+    /// is *alignment* at compile time. Multiples are counted from the beginning of the data. Its owner ensures that
+    /// the data is aligned in memory ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
     ///
     /// Coordinates are not in memory, and always stay together. In a composed layout, the function must keep vectors
     /// together wherever the inner layout may have them, since parts of tensors begin anywhere. If a swizzle

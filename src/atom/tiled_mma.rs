@@ -1,6 +1,6 @@
 //! Tiled multiplications: an atom repeated over threads and over values.
 //!
-//! As at the value level, a tile is composed with one layout, which has the threads, their atoms, values and repeats.
+//! A tile is composed with one layout, which has the threads, their atoms, values and repeats, as at the value level.
 //! The rest of the data follows the repeats.
 
 use core::marker::PhantomData;
@@ -24,8 +24,8 @@ use crate::verdict::operation::tiled_mma_of;
 use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule};
 
 /// A multiplication `C += A B` of a tile by the atom `A`. The arrangement `R` of atoms in `M`, `N` and `K` repeats the
-/// atom over threads. Where the tiles `P` in `M`, `N` and `K` are larger than that, it is repeated over values of each
-/// thread. CuTe's `TiledMMA`.
+/// atom over threads. If the tiles `P` in `M`, `N` and `K` are larger than that, the atom is repeated over values of
+/// each thread. CuTe's `TiledMMA`.
 ///
 /// With `a_M` the rows of the atom and `t_M` its repeats over threads, element `p` of the tile along `M` is row
 /// `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat `p / (a_M t_M)`. The same holds for `N`

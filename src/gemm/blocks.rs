@@ -180,8 +180,8 @@ struct Loops<'a, 'k, T> {
     blocks: Blocks,
     a_in_place: Option<(usize, usize)>,
     b_in_place: Option<(usize, usize)>,
-    /// Whether each panel of B is packed just before it is used, and stays in the first cache: one block of A is all that
-    /// uses it, and no line has elements of several panels.
+    /// True if each panel of B is packed just before it is used, and stays in the first cache: one block of A is all
+    /// that uses it, and no line has elements of several panels.
     b_by_panels: bool,
 }
 

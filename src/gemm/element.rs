@@ -65,6 +65,9 @@ macro_rules! element {
                         return super::x86::avx2::$kernel;
                     }
                 }
+                #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+                return super::neon::$kernel;
+                #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
                 super::portable::$kernel
             }
             #[cfg(all(test, feature = "std"))]
@@ -75,6 +78,8 @@ macro_rules! element {
                     kernels.extend(has!("avx2" "fma").then_some(super::x86::avx2::$kernel));
                     kernels.extend(has!("avx512f").then_some(super::x86::avx512::$kernel));
                 }
+                #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+                kernels.push(super::neon::$kernel);
                 kernels
             }
             #[cfg(feature = "alloc")]

@@ -139,7 +139,7 @@ pub(super) unsafe fn product<V: Vector, const M: usize, const N: usize>(
     }
 }
 
-/// With fewer steps it takes longer to write C than to compute it, so its lines are prefetched.
+/// If there are fewer steps, writing C takes longer than computing it, so its lines are prefetched.
 const SHALLOW: usize = 32;
 /// The number of steps that are unrolled.
 const UNROLLED: usize = 4;

@@ -87,7 +87,7 @@ where
     message = "gemm: not a layout of a matrix, or of matrices in a third mode, or in generic code one without the bound `BatchLayout`; a vector `x` is the column `x.compose(layout!((k,1)))`"
 )]
 pub trait BatchLayout: AnyLayout {
-    /// Whether there is no third mode.
+    /// True if there is no third mode.
     #[doc(hidden)]
     const IS_MATRIX: bool;
     /// The layout of one matrix.

@@ -4,6 +4,7 @@ use super::element::Element;
 use super::element::sealed::SQUARE;
 use super::multi_mode::MultiMode;
 use super::place::Place;
+use crate::algorithm::panel;
 
 /// A factor in the form of the algorithm: `across` are its rows or columns, `along` is summed over.
 #[derive(Clone, Copy)]
@@ -18,7 +19,7 @@ pub(super) struct Operand<'a, T> {
 /// The maximum number of elements across a panel.
 pub(super) const WIDEST: usize = 32;
 
-/// How panels are packed: with `panel` coordinates across each, in a layout `(width,depth):(1,width)`. `width` is
+/// The packing of panels: with `panel` coordinates across each, in a layout `(width,depth):(1,width)`. `width` is
 /// `panel`; for the last panel it is the remaining number, rounded up to `unit`.
 #[derive(Clone, Copy)]
 pub(super) struct Panels {
@@ -122,7 +123,7 @@ impl<T: Element> Operand<'_, T> {
                 2 => copy::<T, 2>(from, offsets, run.stride, width, to),
                 _ if run.stride == 1 => {
                     let is_turned = is_even
-                        && turned(
+                        && panel(
                             (&from[across.offset..], across.stride),
                             (to, width),
                             (count, run.len),
@@ -169,19 +170,6 @@ impl<T: Element> Operand<'_, T> {
             None => Operand { data: &self.data[by..], ..*self },
             Some(place) => Operand { place: Some(place.moved(by)), ..*self },
         }
-    }
-}
-
-/// Turns steps that are neighbors in memory, for evenly spaced coordinates, if the processor has the instructions.
-/// Returns whether it did so.
-#[inline]
-fn turned<T: Element>(from: (&[T], usize), to: (&mut [T], usize), extents: (usize, usize)) -> bool {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    return crate::algorithm::panel(from, to, extents);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-    {
-        let _ = (from, to, extents);
-        false
     }
 }
 

@@ -19,7 +19,7 @@ impl<T: Element> Product<'_, T> {
         if m > MOST || n > MOST || !(1..=MOST).contains(&k) || elsewhere {
             return false;
         }
-        // C is written by columns, so these should be contiguous.
+        // C is written column by column, so columns should be contiguous.
         let by_rows = c.rows.first_stride() != 1 && c.columns.first_stride() == 1;
         let modes = match by_rows {
             false => [(a, &c.rows), (b, &c.columns)],

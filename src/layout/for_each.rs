@@ -1,8 +1,8 @@
 //! Nested loops over the offsets of a layout, or of several layouts in lockstep.
 //!
-//! The recursion over the modes makes one loop for each, the leftmost mode innermost. With static extents the compiler
-//! sees the same as in hand-written loops, and unrolls them in the same way. A loop over `offset(i)` would cost a
-//! division and a remainder for each mode and element instead.
+//! The recursion over the modes makes one loop for each, the leftmost mode innermost. If extents are static, the
+//! compiler sees the same as in hand-written loops, and unrolls them in the same way. A loop over `offset(i)` would
+//! cost a division and a remainder for each mode and element instead.
 
 use frunk_core::hlist::{HCons, HNil};
 
@@ -162,8 +162,8 @@ pub(crate) fn is_run_by_rows<M: Modes>(modes: M) -> bool {
 
 /// Folds `f` over the offset of each coordinate, leftmost mode fastest, by nested loops over the modes.
 ///
-/// Consecutive offsets are one loop. LLVM (22) unrolls an inner loop of a static extent before it looks for SIMD. With
-/// AVX-512 it then vectorizes sums of integers across the outer loop, at a tenth of the speed.
+/// Consecutive offsets are one loop. LLVM (22) unrolls an inner loop of a static extent before it looks for SIMD. It
+/// then vectorizes sums of integers across the outer loop for AVX-512, at a tenth of the speed.
 #[inline(always)]
 pub(crate) fn fold_offsets<M: Modes, B>(modes: M, init: B, f: &mut impl FnMut(B, usize) -> B) -> B {
     if const { M::UNROLLS && M::COUNT > 1 } && is_run(modes) {

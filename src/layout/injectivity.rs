@@ -110,7 +110,7 @@ fn tick_off(
     Ok(())
 }
 
-/// Whether, from the left or from the right, each stride is above all offsets of the modes before it. This cheap test
+/// True if, from the left or from the right, each stride is above all offsets of the modes before it. This cheap test
 /// holds for column-major and row-major matrices.
 #[inline(always)]
 fn in_order<M: Modes>(modes: M) -> bool {
@@ -208,7 +208,7 @@ impl StaticModes {
         offsets
     }
 
-    /// Whether, sorted by stride, each stride is above all offsets of the modes before it. The layout is then
+    /// True if, sorted by stride, each stride is above all offsets of the modes before it. The layout is then
     /// injective.
     pub const fn segregated(mut self) -> bool {
         let mut reach: u128 = 0;

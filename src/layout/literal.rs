@@ -48,7 +48,7 @@ pub const fn known_row_major<S: CompactInto<Row, L>, L: Copy>(_: S) -> L {
 const fn static_layout<L: Copy>(known: Option<L>) -> L {
     match known {
         Some(layout) => layout,
-        None => panic!("layout: static layout: a leaf is of run time"),
+        None => panic!("layout: static layout: a leaf is dynamic"),
     }
 }
 /// `n:1` for a constant; like [`run`] it takes any leaf.

@@ -60,8 +60,8 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     const UNROLLS: bool;
     /// The extents, if all are static and their product is small.
     const SMALL: Option<SmallShape>;
-    /// Whether the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile in
-    /// registers.
+    /// True if the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile
+    /// in registers.
     const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 400);
     /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;

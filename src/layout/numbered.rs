@@ -86,9 +86,7 @@ pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
 }
 #[inline(always)]
 fn through<const N: usize, S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
-    const {
-        assert!(S::LEAVES <= MOST_LEAVES, "a layout with leaves of run time has at most 128 leaves")
-    };
+    const { assert!(S::LEAVES <= MOST_LEAVES, "a layout with dynamic leaves has at most 128 leaves") };
     let mut numbers = [Mode { shape: 0, stride: 0 }; N];
     let (shape, stride) = layout.into_parts();
     shape.put::<false>(0, &mut numbers);

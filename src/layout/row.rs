@@ -2,7 +2,7 @@
 
 use crate::layout::modes::Modes;
 
-/// What is done in each row. A method and no closure, since rustc 1.99 does not inline a closure that is called for many
+/// The work for each row. A method and no closure, since rustc 1.99 does not inline a closure that is called for many
 /// rows.
 pub trait EachRow {
     /// Visits a row of `extent` coordinates that begins at `at`, with the steps `step`; both are pairs, for two layouts.

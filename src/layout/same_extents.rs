@@ -161,7 +161,7 @@ mod tests {
     use super::SameExtents;
     use crate::{AnyLayout, layout};
 
-    /// What is known, or the message of a program that does not build.
+    /// The known answer, or the message of a program that does not build.
     fn told<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> Result<bool, String> {
         SameExtents::<L, M>::compared().map_err(|text| text.as_str().into())
     }

@@ -30,7 +30,7 @@ pub fn size<L: HasSize<Size = N>, N>(layout: L) -> N {
 
 /// Layouts whose size is a leaf, which have all dynamic extents of one integer type: the bound of [`size`].
 #[diagnostic::on_unimplemented(
-    message = "size: not a layout whose extents of run time are of one integer type, or in generic code one without the bound `HasSize`"
+    message = "size: not a layout whose dynamic extents are of one integer type, or in generic code one without the bound `HasSize`"
 )]
 pub trait HasSize: AnyLayout {
     /// The product of the extents.
@@ -62,8 +62,8 @@ pub type Size<L> = <L as HasSize>::Size;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "cosize: not a layout of static leaves with integer strides, or in generic code one without the bound `HasCosize`",
-    note = "composed layouts see data through `Tensor::through`, and layouts with leaves of run time `Tensor::new`",
-    note = "a constant is a static leaf as `const M`, `layout!((const M,8))`; a name alone is of run time"
+    note = "composed layouts see data through `Tensor::through`, and layouts with dynamic leaves `Tensor::new`",
+    note = "a constant is a static leaf as `const M`, `layout!((const M,8))`; a name alone is dynamic"
 )]
 pub trait HasCosize {
     /// `1 + sum (s - 1) d`
@@ -95,7 +95,7 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "size: not a layout of static extents, or in generic code one without the bound `HasKnownSize`",
-    note = "a constant is a static extent as `const M`, `layout!((const M,8))`; a name alone is of run time"
+    note = "a constant is a static extent as `const M`, `layout!((const M,8))`; a name alone is dynamic"
 )]
 pub trait HasKnownSize {
     /// The product of the extents.

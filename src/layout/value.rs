@@ -199,7 +199,7 @@ macro_rules! values {
         /// let value: algebra::Layout = "(4,(2,3)):(1,(10,20))".parse()?;
         /// let layout = <Layout!((4,(2,_)):(1,(_,20)))>::try_from(&value)?;
         /// assert_eq!(layout.to_value(), value);
-        /// // One column of a matrix by rows.
+        /// // One column of a row-major matrix.
         /// let value: algebra::Layout = "(4,1):(10,7)".parse()?;
         /// assert_eq!(<Layout!((_,_):(_,1))>::try_from(&value)?.to_string(), "(4,1):(10,1)");
         /// assert_eq!(

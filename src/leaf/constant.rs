@@ -47,7 +47,7 @@ tilework_macros::constants!();
 #[diagnostic::on_unimplemented(
     message = "a constant that the types do not have, which are 0 to 1024, multiples of 64 up to 16384 and of 256 up to 65536, powers of 2 and of 10, or in generic code one without the bound `Const<M>: ToStatic`",
     label = "is no constant of the types",
-    note = "a number that is written out is any, and `{{M}}` is an integer of run time"
+    note = "a number that is written out is any, and `{{M}}` is a dynamic integer"
 )]
 pub trait ToStatic {
     /// The typenum integer.

@@ -26,7 +26,7 @@ pub(super) mod sealed {
 ///
 /// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
+    message = "dynamic leaves and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Index: Int + Default + fmt::Display + Integers + Sync + sealed_index::Sealed {
     /// `Self`; no type for another integer, so that rustc reports nothing more about a leaf of it.

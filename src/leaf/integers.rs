@@ -10,7 +10,7 @@ use crate::operation::kind::{Given, Outcome, Position, TwoIntegers};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
-    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
+    message = "dynamic leaves and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
 pub trait Integers {
     /// `T`; no result if the leaves are of several integer types, or one of them is no integer.
@@ -33,7 +33,7 @@ pub trait Integers {
 }
 /// Dynamic leaves of one integer type, or none.
 #[diagnostic::on_unimplemented(
-    message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
+    message = "one integer type: the dynamic leaves must be all `usize` or all `u32`",
     label = "has no result"
 )]
 pub trait OneType<F> {

@@ -8,7 +8,7 @@ use crate::plain::plain;
 
 /// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed in `usize`), or a leaf.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no leaf: integers of run time are `usize`, `u32`, or an `i32` that becomes a `usize`",
+    message = "`{Self}` is no leaf: dynamic integers are `usize`, `u32`, or an `i32` that becomes a `usize`",
     label = "is no leaf",
     note = "others are converted before, and references followed: `layout!(({{n as usize}},{{*m}}))`"
 )]
@@ -87,7 +87,7 @@ no_indices!(i8 i16 i32 i64 i128 isize u8 u16 u64 u128);
 
 /// A position or a factor, `Static<N>`. For another type functions report it once, and `N` is not inferred.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
+    message = "`{Self}` is dynamic: positions and factors are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling"
 )]
 pub trait IsStatic<N> {}
@@ -97,7 +97,7 @@ impl<N> IsStatic<N> for Static<N> {}
 /// `Static<N>` after an argument `I` that is `Static<M>`: one bound for two arguments. It is on the second, so that
 /// rustc reports an error once, after both types are inferred.
 #[diagnostic::on_unimplemented(
-    message = "a position or factor of run time: they are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
+    message = "a dynamic position or factor: they are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling, or what stands before it"
 )]
 pub trait IsStaticBehind<I, M, N> {}

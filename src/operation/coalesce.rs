@@ -34,9 +34,9 @@ use crate::verdict::First;
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for `0 <= i < size(L)`.
 ///
 /// Modes of extent 1 are dropped, `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`, and a layout of size 1
-/// becomes `1:0`. With dynamic leaves only what the types decide is done. A dynamic extent that might be 1 stays, and
-/// modes merge if `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition 2.3.3.1;
-/// [004](crate::guide::papers), section 3.1.)
+/// becomes `1:0`. Modes with dynamic leaves merge only if the types show that they do. A dynamic extent that might be
+/// 1 stays, and modes merge if `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition
+/// 2.3.3.1; [004](crate::guide::papers), section 3.1.)
 ///
 /// ```
 /// use tilework::{Layout, layout, operation::coalesce};

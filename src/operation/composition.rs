@@ -22,7 +22,7 @@
 //!             },
 //!             inexact => [s:d e] if b stays in this mode, else stride divisibility,  -- Uneven
 //!         },
-//!         of run time => [_:_ e, ..compose(_:_, t)],                           -- in numbers: `partly_known`
+//!         dynamic => [_:_ e, ..compose(_:_, t)],                               -- in numbers: `partly_known`
 //!     },
 //! }
 //! ```
@@ -141,7 +141,7 @@ where
 /// [`ComposeWith`] before the verdict is checked: the composition of any two operands.
 #[diagnostic::on_unimplemented(
     message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
 )]
 pub trait Compose<B>: Copy {
     #[doc(hidden)]

@@ -236,7 +236,7 @@ where
 /// [`LogicalDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
     message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait Split<T, R>: Copy {
     #[doc(hidden)]
@@ -310,7 +310,7 @@ where
 /// [`ZippedDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
     message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]

@@ -11,7 +11,7 @@
 //! from(m, n) = match m {
 //!     [] => [],
 //!     [s:d of w, ..t] => if d = n { [s:w, ..from(t, s n)] } else if d > n { [] } else { overlap }
-//!         of run time => [_:w, ..from(t, _)],                                        -- in numbers: `partly_known`
+//!         dynamic => [_:w, ..from(t, _)],                                            -- in numbers: `partly_known`
 //! }
 //!
 //! left(m) = match moving(coalesced(m), 1) {

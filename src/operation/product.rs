@@ -280,7 +280,7 @@ where
 /// The product of any layout with any tiler, in the form `F`, before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait Multiply<B, F>: Copy {
     /// The product, with a verdict in it if there is none.

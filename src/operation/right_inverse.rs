@@ -18,8 +18,8 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 ///
 /// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`, where `w` is the
 /// weight of its coordinate in the integral coordinate. The first mode with a larger stride ends the inverse. Modes of
-/// extent 1 and of stride 0 do not count. With dynamic extents the end is found at run time: the modes from there on
-/// have extent 1.
+/// extent 1 and of stride 0 do not count. If extents are dynamic, the end is found at run time: the modes from there
+/// on have extent 1.
 ///
 /// **Law.** `layout(R(i)) = i` for `i < size(R)`, and no layout into the coordinates is larger.
 ///

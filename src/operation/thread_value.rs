@@ -51,7 +51,7 @@ impl ThreadValue<(), ()> {
     ///
     /// # Errors
     /// [`Rule::CoordinateOutside`] if the layout has values that are no coordinates of the tile, as far as that is
-    /// decided at run time. What the types decide is a compile error, and so is another rank.
+    /// decided at run time. A rule that the types decide is a compile error, and so is another rank.
     #[inline(always)]
     pub fn try_new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
         tile: T,

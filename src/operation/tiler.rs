@@ -323,9 +323,7 @@ fn itself<S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
 }
 #[inline(always)]
 fn through<const N: usize, S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
-    const {
-        assert!(S::LEAVES <= MOST_LEAVES, "a layout with leaves of run time has at most 128 leaves")
-    };
+    const { assert!(S::LEAVES <= MOST_LEAVES, "a layout with dynamic leaves has at most 128 leaves") };
     let mut numbers = [Mode { shape: 0, stride: 0 }; N];
     let (shape, stride) = layout.into_parts();
     if const { <S::Flatten<HNil> as List>::TERMS > 0 } {

@@ -157,9 +157,7 @@ impl<const ELEMENTS: usize> Covering<ELEMENTS> {
         Layout<HCons<T, V>, HCons<TD, VD>>: AnyLayout,
     {
         const {
-            let Some(threads) = T::SIZE else {
-                panic!("proof: static extent: threads of run time")
-            };
+            let Some(threads) = T::SIZE else { panic!("proof: static extent: dynamic threads") };
             each_once::<Layout<HCons<T, V>, HCons<TD, VD>>>(threads, ELEMENTS);
         }
     }

@@ -10,7 +10,7 @@ impl Text {
         Text { bytes: [0; 320], length: 0 }.then(text)
     }
 
-    /// Appends text. What does not fit is omitted.
+    /// Appends text. Text that does not fit is omitted.
     pub(crate) const fn then(mut self, text: &str) -> Self {
         let (text, mut at) = (text.as_bytes(), 0);
         while at < text.len() && self.length < self.bytes.len() {

@@ -77,12 +77,12 @@ pub trait Accessor: sealed::Sealed {
     type Reader<'s>: Reader<Item = Self::Item>
     where
         Self: 's;
-    /// Whether a tensor over it can be written.
+    /// True if a tensor over it can be written.
     const WRITES: bool;
-    /// Whether it is [`Whole`].
+    /// True if it is [`Whole`].
     #[doc(hidden)]
     const WHOLE: bool;
-    /// Whether offsets that are equal modulo `2^32` have the same element.
+    /// True if offsets that are equal modulo `2^32` have the same element.
     #[doc(hidden)]
     const MODULO: bool = false;
     /// The elements of a range, borrowed.
@@ -99,7 +99,7 @@ pub trait Accessor: sealed::Sealed {
     }
     /// One more than the largest valid offset.
     fn length(&self) -> usize;
-    /// Which numbers of elements lie together, starting at an offset that is a multiple of that number.
+    /// The numbers of elements that lie together, starting at an offset that is a multiple of that number.
     #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> Together {
@@ -133,10 +133,10 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
-    /// Whether values at nearby offsets are cheaper to compute together.
+    /// True if values at nearby offsets are cheaper to compute together.
     #[doc(hidden)]
     const IN_ROWS: bool = false;
-    /// Whether values at consecutive offsets are cheaper than others.
+    /// True if values at consecutive offsets are cheaper than others.
     #[doc(hidden)]
     const IN_WORDS: bool = false;
     /// Calls `f` with `i` and the value at `offset + i * step` for each `i` below `extent`, in ascending order.

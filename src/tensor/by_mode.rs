@@ -36,7 +36,7 @@ impl<L: AnyLayout<Shape: Shape<Modes = N>>, N, B: Together> ByMode<L> for B wher
 {
 }
 
-/// How a tiler takes modes together.
+/// The way in which a tiler takes modes together.
 #[diagnostic::on_unimplemented(
     message = "tiles: not a tiler, or in generic code one without the bound `ByMode<L>`"
 )]

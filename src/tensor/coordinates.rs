@@ -49,8 +49,8 @@ impl Tensor<(), ()> {
     /// ```
     ///
     /// Tiles and threads' parts work as for data: [`Tensor::local_tile`] and [`Tensor::local_partition`], and the
-    /// partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a [`TiledMma`](crate::atom::TiledMma). So a thread
-    /// knows the position of each of its elements:
+    /// partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a [`TiledMma`](crate::atom::TiledMma). A thread
+    /// then knows the position of each of its elements:
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};

@@ -8,9 +8,9 @@ use crate::layout::{AnyLayout, Shape};
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// A grid of the elements, with mode 0 downwards and mode 1 to the right. A tensor of one mode is one line. With more
-/// than two modes, there is a grid for each coordinate of the further modes, one below the other. Width and precision
-/// apply to the elements, `{:6.2}`. Columns are as wide as the widest element.
+/// A grid of the elements, with mode 0 downwards and mode 1 to the right. A tensor of one mode is one line. A tensor
+/// of more than two modes has a grid for each coordinate of the further modes, one below the other. Width and
+/// precision apply to the elements, `{:6.2}`. Columns are as wide as the widest element.
 ///
 /// ```
 /// use tilework::{Tensor, layout};

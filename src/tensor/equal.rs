@@ -6,7 +6,7 @@ use crate::layout::modes::Modes;
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::iterate::Offsets;
 
-/// Whether the shapes of the tensors have the same leaves, however nested, and the elements at every coordinate are
+/// Tensors are equal if their shapes have the same leaves, however nested, and the elements at every coordinate are
 /// equal. Strides and gaps between the elements do not matter.
 ///
 /// ```

@@ -71,10 +71,10 @@ macro_rules! answers {
 }
 answers! { methods {
     // The same elements in another shape.
-    reshape [S, K: asked::reshape] (&self, shape: S) "reshape: of data by rows without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    to_shape [S, K: asked::to_shape] (&self, shape: S) "to_shape: of data by rows without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    into_shape [S, K: asked::into_shape] (&self, shape: S) "into_shape: of data by rows without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    into_shape_with_order [S, K: asked::into_shape_with_order] (&self, shape: S) "into_shape_with_order: of data by rows without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
+    reshape [S, K: asked::reshape] (&self, shape: S) "reshape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
+    to_shape [S, K: asked::to_shape] (&self, shape: S) "to_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
+    into_shape [S, K: asked::into_shape] (&self, shape: S) "into_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
+    into_shape_with_order [S, K: asked::into_shape_with_order] (&self, shape: S) "into_shape_with_order: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
     ravel [K: asked::ravel] (&self) "ravel: `t.transposed().one_mode()` is one mode along the rows, and `t.one_mode()` down the columns; neither copies";
     t [K: asked::t] (&self) "t: the transpose is `t.transposed()`";
     T [K: asked::T] (&self) "T: the transpose is `t.transposed()`";

@@ -9,8 +9,8 @@ use crate::tensor::accessor::{Accessor, MemoryMut, Placed};
 use crate::tensor::{Tensor, outside};
 
 /// Indices into tensors of the accessor `A`: every type, if the elements of `A` are in memory. The trait is on the
-/// index, whose type rustc infers last. So the error says that places in memory are missing, and not only that there is
-/// no index.
+/// index, whose type rustc infers last. The error then says that places in memory are missing, and not only that there
+/// is no index.
 #[diagnostic::on_unimplemented(
     message = "index: the elements of `{A}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`, for writing `MemoryMut<Item = T>`; an element that is computed or packed is `t.at((i, j))`, and `t.set((i, j), x)` writes one",
     label = "is no place in memory"

@@ -319,8 +319,9 @@ lift! {
     };
 }
 
-/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and keeps all modes. So the result has
-/// the offsets of the layout, each as often: an injective layout stays injective, and an empty one stays empty.
+/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and keeps all modes. The result
+/// therefore has the offsets of the layout, each as often: an injective layout stays injective, and an empty one stays
+/// empty.
 macro_rules! rearrange {
     ($(
         $(#[$all:meta])*

@@ -75,7 +75,7 @@ where
         Ok((values, offset(threads, index, from)?))
     }
 }
-// So that a partition without a result reports its own error.
+// This lets a partition without a result report its own error.
 impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     const SEAL: Seal = Seal;
     type Values = Self;

@@ -47,7 +47,7 @@ pub type OwnedLayout<L> = <L as HasOwned>::Layout;
 pub trait HasOwned: AnyLayout {
     /// The compact layout.
     type Layout: AnyLayout<Shape = Self::Shape>;
-    /// Whether it is row-major.
+    /// True if it is row-major.
     #[doc(hidden)]
     const OWNED_BY_ROWS: bool;
     /// The layout of a tensor that owns its elements, as a value.
@@ -72,7 +72,7 @@ where
 pub trait LastStride {
     /// [`Row`] or [`Column`].
     type Order;
-    /// Whether it is [`Row`].
+    /// True if it is [`Row`].
     const BY_ROWS: bool;
 }
 macro_rules! last {

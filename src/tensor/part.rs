@@ -79,8 +79,8 @@ pub(super) unsafe fn kept_mut<A: AccessorMut, L: AnyLayout>(
     unsafe { data.exclusive_unchecked(at..at + layout.modes().past()) }
 }
 
-/// Whether the largest offset of a part is the sum of its beginning and of what its layout reaches: strides are integers, and
-/// none goes backwards.
+/// Returns whether the largest offset of a part is the sum of its beginning and of what its layout reaches: strides are
+/// integers, and none goes backwards.
 pub(super) const fn adds_up<A: Accessor, L: AnyLayout>() -> bool {
     !A::MODULO && L::Modes::CODOMAIN.is_integers()
 }

@@ -273,7 +273,7 @@ impl<C: Within<S, D, O>, CT: Within<ST, DT, O>, S, ST, D, DT, O>
         self.tail.offset_within(shape.tail, stride.tail, at)
     }
 }
-// So that a divide without a result reports its own error.
+// This lets a divide without a result report its own error.
 impl<C: Copy, CT: Copy, R, At, X, Y, O> Within<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O>
     for HCons<C, CT>
 {

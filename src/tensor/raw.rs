@@ -453,7 +453,7 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
             let period: u64 = if bits == 0 { 1 } else { 1 << (bits + M::U32 + by) };
             assert!(
                 L::Modes::STATIC.is_some(),
-                "unswizzled: static extent: of integers of run time nobody knows whether the swizzle sees them"
+                "unswizzled: static extent: of dynamic integers nobody knows whether the swizzle sees them"
             );
             let (modes, mut at): (&StaticModes, _) = (&L::Modes::LIST, 0);
             while at < modes.count() {

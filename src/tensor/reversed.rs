@@ -93,7 +93,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     {
         let (layout, first, length) = reversed::<A, L, U<K>>(self.layout)?;
         // Sound: at the coordinate `c` the offset is, modulo 2^32, that of this layout at the coordinate that has
-        // `s - 1 - c` in the mode. So the elements are the same, each as often. An empty one has none.
+        // `s - 1 - c` in the mode. The elements are the same, each as often. An empty one has none.
         Ok(Tensor::sound(Backward::new(self.shared(), first, length), layout))
     }
 

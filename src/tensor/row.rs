@@ -1,7 +1,7 @@
 //! Rows of memory that loops write.
 
 /// Calls `f` with each element and its index. For a function argument, the compiler knows that nothing else reads or
-/// writes the borrowed memory. So it compares no addresses in a loop.
+/// writes the borrowed memory. It therefore compares no addresses in a loop.
 // It has no inline attribute: if the function is inlined before LLVM optimizes, its parameter is no argument any more.
 #[expect(
     clippy::needless_range_loop,

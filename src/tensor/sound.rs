@@ -1,4 +1,4 @@
-//! What makes a tensor sound.
+//! The conditions for a sound tensor.
 //!
 //! Elements are read and written without a check for each. This is right because the following holds for every tensor
 //! of data:
@@ -48,8 +48,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         if A::WRITES {
             accessor.check_injective(layout.modes())?;
         }
-        // Sound: the checks above cover 1 and 3. As to 2, operations that are lifted to accessors that are not whole
-        // make only offsets of the original layout.
+        // Sound: the checks above cover 1 and 3. Condition 2: operations that are lifted to accessors that are not
+        // whole make only offsets of the original layout.
         Ok(Tensor::sound(accessor, layout))
     }
 

@@ -52,7 +52,7 @@ where
     }
 }
 
-// So that an operation without a result reports its own error.
+// This lets an operation without a result report its own error.
 #[diagnostic::do_not_recommend]
 impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     type First = Self;
@@ -266,9 +266,10 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
         WithCoordinates::new(self, shape, at)
     }
 }
-/// Whether a loop over the tiles is the one to be vectorized: they lie side by side, or are shorter than a register. The check
-/// that a tile lies in the data keeps the compiler from that. Of larger tiles it is better kept: across matrices of 4 x 4,
-/// one after another, vectors would be shuffled together, and the tiles of a fragment would leave their registers.
+/// Returns whether a loop over the tiles is the one to be vectorized: they lie side by side, or are shorter than a
+/// register. The check that a tile lies in the data keeps the compiler from that. For larger tiles it is better to
+/// keep the check. Otherwise the compiler would shuffle vectors together across matrices of 4 x 4, one after another,
+/// and the tiles of a fragment would leave their registers.
 const fn is_vector<Tile: AnyLayout, Rest: AnyLayout>() -> bool {
     let side_by_side = matches!(ModesOf::<Rest>::FIRST_STRIDE, Some(1));
     let is_short = matches!(&ModesOf::<Tile>::SMALL, Some(shape) if shape.size() <= 4);
@@ -286,7 +287,7 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
         // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
         // offset of the rest is taken once, so that no two of these tiles have an element in common.
         let accessor = unsafe {
-            // Where offsets add up, this range ends at most where that of the whole layout does, so that it needs no check.
+            // If offsets add up, this range ends at most where that of the whole layout does, so it needs no check.
             if const { adds_up::<D, Tile>() && adds_up::<D, Rest>() && is_vector::<Tile, Rest>() } {
                 self.data.lend_unchecked(range)
             } else {

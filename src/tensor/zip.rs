@@ -28,7 +28,7 @@ pub trait Others<'s, W> {
     type Offsets: Offsets;
     /// The flat modes with the strides of all.
     type Zipped: ForEach<Self::Offsets>;
-    /// Whether static extents and the numbers of leaves are the same.
+    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
     /// The readers of the tensors, the last one first.
     type Readers: ReadAt<Self::Offsets, Read = Self::Read>;

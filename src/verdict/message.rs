@@ -74,7 +74,7 @@ rules! {
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
     StaticLayout, BothStatic:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; of run time the value level, `tilework::algebra`, has the answer";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; at run time the value level, `tilework::algebra`, has the answer";
 }
 
 macro_rules! rules_of_one {
@@ -207,7 +207,7 @@ impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()>
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: one integer type: some leaves of run time are `u32`, others `usize`",
+    message = "inadmissible operands of {Self}: one integer type: some dynamic leaves are `u32`, others `usize`",
     label = "has no result"
 )]
 pub trait LeavesOfOneInteger {
@@ -221,7 +221,7 @@ impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`, of integers of run time `layout!(<m:1,n:1>)`",
+    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`; a tiler of several modes is `layout!(<8,8>)`, of dynamic integers `layout!(<m:1,n:1>)`",
     label = "has no result"
 )]
 pub trait NothingPlain {

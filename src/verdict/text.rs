@@ -60,8 +60,8 @@ impl Text {
                 [b'{', name, b'}', ..] => {
                     self = match name {
                         b'J' => self.and_number(mode, "of the complement"),
-                        b'X' => self.and_number(x, "of run time"),
-                        _ => self.and_number(y, "of run time"),
+                        b'X' => self.and_number(x, "(dynamic)"),
+                        _ => self.and_number(y, "(dynamic)"),
                     };
                     3
                 }

@@ -27,10 +27,10 @@ pub struct Library {
 }
 
 impl Library {
-    /// The library that the tests of the workspace are linked with, which exists already. A separate package would
+    /// The libraries that the tests of the workspace are linked with, which exist already. A separate package would
     /// build it and its dependencies again.
     pub fn of_the_tests() -> Self {
-        Self::built(&["test", "--workspace", "--no-run", "--test", "compiler"])
+        Self::built(&["test", "--workspace", "--no-run", "--test", "compiler", "--test", "ui"])
     }
 
     /// The library for programs in release.

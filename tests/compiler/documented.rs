@@ -1,5 +1,5 @@
-//! What the documentation of the sources must have: the names that CuTe's users look for, and links from the numbers of papers
-//! to the papers; and what a package must have that is published.
+//! Requirements on the documentation of the sources: the names that CuTe's users look for, and links from the numbers
+//! of papers to the papers. Requirements on packages that are published.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ fn documentation(text: &str) -> Vec<String> {
     comments
 }
 
-/// Whether the text has the number of a paper by itself.
+/// Returns whether the text has the number of a paper by itself.
 fn cites(text: &str, paper: &str) -> bool {
     let of_number = |c: char| c.is_alphanumeric() || ".,_".contains(c);
     text.match_indices(paper).any(|(at, _)| {

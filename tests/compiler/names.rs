@@ -46,7 +46,7 @@ fn written(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
     source
 }
 
-/// As with `tw = { package = "tilework" }` in `Cargo.toml`.
+/// The case of `tw = { package = "tilework" }` in `Cargo.toml`.
 #[test]
 fn the_library_has_another_name() {
     let (library, folder) = (Library::of_the_tests(), scratch("renamed"));

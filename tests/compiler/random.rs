@@ -74,7 +74,7 @@ fn types_are_what_values_say() {
     let mut wrong: Vec<String> =
         cases.iter().flat_map(|case| case.judged(&mut outcomes, &mut count)).collect();
     wrong.extend(exact.iter().flat_map(|case| case.judged(&mut outcomes, &mut exactly)));
-    println!("of leaves of run time: {count:?}, exactly: {exactly:?}");
+    println!("of dynamic leaves: {count:?}, exactly: {exactly:?}");
     assert!(wrong.is_empty(), "TILEWORK_SEED={seed}\n{}", wrong.join("\n"));
     assert!(count.predicted > LEAVES / 8, "TILEWORK_SEED={seed}: {count:?}");
     assert_eq!(outcomes.next(), None);

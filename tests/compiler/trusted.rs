@@ -187,7 +187,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     ("a constant: what is computed with it is checked as another value is", &["Known"]),
     (
-        "integers of run time become leaves, or leaves integers: layouts of them are checked",
+        "dynamic integers become leaves, or leaves integers: layouts of them are checked",
         &["DynamicLeaves"],
     ),
     (

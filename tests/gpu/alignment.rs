@@ -148,7 +148,7 @@ fn vectors_in_swizzled_memory() {
         let (row, column) = (t / 8 + x % 2 * 4, t % 8 * 4 + v + x / 2 * 32);
         assert_eq!(parts.offset(i), composed.offset((row, column)));
     }
-    // With dynamic numbers.
+    // The same with dynamic numbers.
     let ld = 17;
     let long = &mut [0_i32; 300];
     let at = long.as_ptr().addr();

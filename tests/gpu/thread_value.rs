@@ -32,7 +32,7 @@ fn table_4() {
     assert_same::<Row<Layout!((8,8):(e0,e1))>, Layout!(((4,8),2):((2e1,e0),e1))>();
     // And as values of these types.
     assert_eq!(c().of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
-    // With dynamic strides.
+    // The same with dynamic strides.
     let (one, ld) = (1, 9);
     let padded: Layout!(((4,8),2):((_,_),_)) = c().of_tile(layout!((8,8):(one,ld)));
     assert_eq!(padded.to_string(), "((4,8),2):((18,1),9)");
@@ -91,7 +91,7 @@ fn dynamic_data() {
     assert!(try_partition(layout!((8, 8)), layout!((8, 8)).shape(), rows).is_ok());
 }
 
-/// By name in the macros, with names and with literals.
+/// The operations by name in the macros, with names and with literals.
 #[test]
 fn in_macros() {
     type Data = Layout!((_,8):(8,1));

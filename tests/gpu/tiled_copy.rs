@@ -245,7 +245,7 @@ fn threads_copy_everything() {
     assert_eq!(to, from);
     let outside = threads.thread(32).try_partition_s(&source).unwrap_err();
     assert_eq!(outside.rule, Rule::CoordinateRange { coordinate: 32, extent: 32 });
-    // With one element at a time, elements need not be consecutive.
+    // A copy of one element at a time needs no consecutive elements.
     let single = TiledCopy::new(Vector::<U1>::new(), layout!((8, 4)), layout!((4, 2)));
     assert_eq!(single.partition_s(layout!((m,n):(n,1))).size(), m * n);
 }

@@ -298,7 +298,7 @@ fn product_of_warpgroups() {
         let thread = mma.thread(index);
         let (of_a, of_b) = (thread.partition_a(&shared_a), thread.partition_b(&shared_b));
         let mut of_c = thread.partition_c_mut(&mut tensor);
-        // What the instruction does: registers are where `C` of the atom says.
+        // The effect of the instruction: registers are where `C` of the atom says.
         for (repeat, step) in (0..2).flat_map(|repeat| (0..4).map(move |step| (repeat, step))) {
             for v in 0..8 {
                 let at = c_of(index % 128, v);

@@ -28,7 +28,7 @@ fn constants_are_static_leaves() {
     let tiles: Layout!(((8,4),(1,8)):((1,8),(0,32))) = layout!(zipped_divide(a, (const M,4)));
     let _: Layout!((1,8):(0,32)) = layout!(mode(tiles, const { M - 7 }));
     assert_eq!(size_of_val(&tile), 0);
-    // With dynamic integers beside it.
+    // A dynamic integer stands beside it.
     let n = 5;
     let mixed: Layout!((8,_):(1,8)) = layout!((const M,n):(1,8));
     assert_eq!(mixed.to_string(), "(8,5):(1,8)");

@@ -122,7 +122,7 @@ fn of_composed_layouts() {
     let diced = composed.dice(coord!(1, (_, 2)));
     assert_eq!(diced.to_string(), "Sw<2,0,3> o 5 o (4,3):(6,1)");
     assert_eq!(dice(composed, coord!(1, (_, 2))), diced);
-    // By name, compared with the calculator.
+    // Slices by name, compared with the calculator.
     let function = |x: usize| x ^ (x >> 3 & 3);
     for (i, k) in (0..4).flat_map(|i| (0..3).map(move |k| (i, k))) {
         let sliced = slice(composed, coord!(i, (_, k)));
@@ -216,7 +216,7 @@ fn ranges_with_a_step() {
             check!(endless);
         }
     }
-    // What follows the first coordinate is past the mode, and may be past all integers.
+    // The coordinates after the first are past the mode, and may be past all integers.
     let large = [usize::MAX, usize::MAX - 1, usize::MAX / 2 + 1, usize::MAX / 3, usize::MAX / 4];
     for step in large {
         for begin in 0..=6 {

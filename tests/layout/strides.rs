@@ -371,7 +371,7 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
-/// With XOR strides on the left and powers of 2 on the right, whose leaves do not carry.
+/// XOR strides on the left, and powers of 2 on the right, whose leaves do not carry.
 #[test]
 fn bits_on_the_left() {
     rows! {
@@ -396,7 +396,7 @@ fn bits_on_the_left() {
     for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
         assert_eq!(tile.offset((i, j)), swizzled.offset((i, j)));
     }
-    // By the definition, for every result.
+    // Every result is checked by the definition.
     let mut results = 0;
     for (n, k) in (1..6_usize).flat_map(|n| (1..6_usize).map(move |k| (n, k))) {
         macro_rules! law {

@@ -106,7 +106,7 @@ fn strides_that_move_nothing() {
         let negative = d < 0 && l > 1 && !coordinates.is_empty();
         let expected = !negative && coordinates.iter().all(same);
         let layout = Rows::try_from(&value);
-        // With extents of 0 counted as 1, the offsets of a layout fit too.
+        // The offsets of a layout also fit if extents of 0 are counted as 1.
         let reach = i128::from((l - 1).max(0)) * i128::from(d.max(0));
         let fits = reach < i128::from(i64::MAX) - 16;
         assert_eq!(layout.is_ok(), expected && fits, "{text}: {layout:?}");

@@ -433,7 +433,7 @@ fn the_highest_bit_of_i64() {
     assert_eq!(try_layout!((2,2):(big*f1,big*f1)).map(|layout| layout.cosize()), Ok(big + 1));
 }
 
-/// By name the types have none of this: each is the same verdict.
+/// The types have none of this by name: each is the same verdict.
 #[test]
 fn of_values_and_literals() {
     let (bits, rows) = (layout!((8,8):(f9,f1)), layout!((8,8):(8,1)));

@@ -194,7 +194,7 @@ fn data_through_swizzles() {
         Composed::of(Swizzle::<U3, U2, P3>::new(), layout!((8,8):(1,40)));
         Composed::new(Swizzle::<U2, U2, N2>::new(), Dyn(8_usize), layout!((8,8):(1,16)));
     }
-    // With a dynamic added number.
+    // The added number is dynamic.
     let odd = Composed::new(Swizzle::<U2, U2, P3>::new(), Dyn(6_usize), inner);
     let error = Tensor::through(&data[..], odd).unwrap().try_upcast::<4>().unwrap_err();
     assert!(matches!(error.rule, Rule::Alignment { together: 2, wanted: 4 }), "{error}");

@@ -6,9 +6,9 @@ use tilework::{
 
 /// The leaves of an operand that are dynamic.
 pub trait RunTime {
-    /// With dynamic extents; strides stay static.
+    /// The layout with dynamic extents and static strides.
     type Extents;
-    /// With dynamic extents and strides.
+    /// The layout with dynamic extents and strides.
     type Leaves;
     fn dynamic_extents(self) -> Self::Extents;
     fn leaves(self) -> Self::Leaves;

@@ -107,7 +107,7 @@ proptest! {
                 prop_assert_eq!(written, expected, "{}", $name);
             }};
         }
-        // By integral coordinates, for any extents.
+        // Integral coordinates work for any extents.
         let from = from.one_mode();
         run!("copy", |to| copy(&from, &mut to.one_mode_mut()).unwrap(), |_old, new, i| new);
         run!("copy_if", |to| copy_if(|i| i % 3 == 1, &from, &mut to.one_mode_mut()).unwrap(),

@@ -3,7 +3,7 @@
 use tilework::algorithm::{reduce, transform};
 use tilework::{Tensor, layout};
 
-/// What a user writes: `::<1>` alone, into a tensor that is kept.
+/// Code as a user writes it: `::<1>` alone, into a tensor that is kept.
 #[test]
 fn sums_along_a_mode_are_kept() {
     let data: Vec<f32> = (0..12).map(|i| i as f32).collect();

@@ -257,7 +257,7 @@ fn batches_through_a_swizzle() {
     assert_eq!(after, expected);
 }
 
-/// With threads, which share the data behind the swizzle.
+/// Several threads share the data behind the swizzle.
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_through_a_swizzle() {

@@ -217,7 +217,7 @@ macro_rules! reading {
                 of_product try_partition_b;
                 of_product try_partition_c;
             }
-            // What reaches past the tile, and parts of it.
+            // Operations whose results reach past the tile, and parts of it.
             let padded = tile.predicated_divide(layout!(<4,2>));
             read! { operations own tile:
                 try_predicated_divide(tiler);
@@ -430,7 +430,7 @@ fn check(case: Case, operations: &Operations) {
     read_nested(operations, &own, &case, &tile);
     write_nested(operations, &own, &case, &mut tile);
     let (own, (i, j)) = (&own, case.at);
-    // By tilers that are static, too.
+    // The same with static tilers.
     read! { operations own tile:
         try_zipped_divide(layout!((2,2):(4,1)).one_mode());
         try_zipped_divide(layout!(<(2,2):(4,1),3:2>));
@@ -448,7 +448,7 @@ fn check(case: Case, operations: &Operations) {
     of_whole_data(case, operations);
 }
 
-/// What a composition or a padded divide reaches past the layout lies in the data, and where the result says.
+/// Elements that a composition or a padded divide reaches past the layout lie in the data, and where the result says.
 fn of_whole_data(case: Case, operations: &Operations) {
     let ((s, ds), (t, dt)) = case.tiler;
     let (tiler, right) = (layout!(<s:ds,t:dt>), layout!((s,t):(ds,dt)));
@@ -518,8 +518,8 @@ fn of_whole_data(case: Case, operations: &Operations) {
     );
 }
 
-/// One case for Miri, which takes a thousand times as long: each operation on a tile, on a swizzled tile and on an
-/// empty slice of one, while the adjacent tiles are borrowed for writing.
+/// One case for Miri, which takes a thousand times as long. Each operation runs on a tile, on a swizzled tile and
+/// on an empty slice of one, while the adjacent tiles are borrowed for writing.
 fn check_with_neighbours(operations: &Operations) {
     let case = Case {
         tile: (4, 2),
@@ -640,7 +640,7 @@ fn nothing_of_three_modes() {
                         try_select try_select_mut modes![1, 0];
                     }
                 }
-                // What stays empty is returned.
+                // Results that stay empty are returned.
                 assert_eq!(nothing.select(modes![2, 0, 1]).size(), 0);
                 assert_eq!(nothing.flatten().coalesce().size(), 0);
             }

@@ -85,7 +85,7 @@ fn what_is_written() {
     write(&mut owned.transposed_mut());
     for mut tile in owned.tiles_mut(layout!(<2,4>)) {
         write(&mut tile);
-        // As in the guide.
+        // The example of the guide.
         add(&before.tiles(layout!(<2,4>)).next().unwrap(), &mut tile);
     }
     write(&mut owned.zipped_divide_mut(layout!(<2,4>)));

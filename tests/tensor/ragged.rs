@@ -93,7 +93,7 @@ fn ragged_copies() {
             for (m, n) in (1_usize..=20).flat_map(|m| (1_usize..=20).map(move |n| (m, n))) {
                 let ld = m.next_multiple_of($n) + $n * (n % 2);
                 let matrix = layout!((m,n):(1,ld));
-                // As long as the matrix and no longer.
+                // The data is exactly as long as the matrix.
                 let data: Vec<usize> = (1..=matrix.cosize()).collect();
                 let mut written = vec![0; matrix.cosize()];
                 let from = Tensor::new(&data[..], matrix).unwrap();
@@ -188,7 +188,7 @@ fn ragged_products() {
         let (a, b, mut sums) = (numbers(m * k, 7), numbers(n * k, 5), vec![100; m * n + m]);
         let a = Tensor::new(&a[..], layout!((m,k):(k,1))).unwrap();
         let b = Tensor::new(&b[..], layout!((n,k):(1,n))).unwrap();
-        // With a column beside it that belongs to another matrix.
+        // The column beside it belongs to another matrix.
         let ld = n + 1;
         let mut c = Tensor::new(&mut sums[..], layout!((m,n):(ld,1))).unwrap();
         let (a_tiles, b_tiles) =
@@ -211,7 +211,7 @@ fn ragged_products() {
                     thread.predicated_partition_b(&b_tile).load(0, &mut to).unwrap();
                 }
                 for (warp, y, z) in (0..8).map(|x| (x % 2, x / 2 % 2, x / 4)) {
-                    // What the instruction does: threads have the elements that the atom says.
+                    // The effect of the instruction: threads have the elements that the atom says.
                     let (mut x, mut w) = ([0; 8 * 4], [0; 8 * 4]);
                     for lane in 0..32 {
                         x[of_a.offset((lane, 0))] = a_values[32 * warp + lane][z];

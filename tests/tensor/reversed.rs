@@ -82,7 +82,7 @@ macro_rules! matrices {
         for i in 0..m {
             assert_eq!(sums.at(i), t.slice((m - 1 - i, ..)).iter().sum::<usize>());
         }
-        // To and from tensors of other layouts.
+        // Copies to and from tensors of other layouts.
         for rows in [false, true] {
             let strides = if rows { (n, 1) } else { (1, m) };
             let flat = layout!((m,n):({strides.0},{strides.1}));

@@ -262,7 +262,7 @@ fn writes_through_repeated_elements() {
     collide(matrix.try_tiled_divide_ceil_mut(tiler), divided);
     let divided = tilework::operation::flat_divide_ceil(compact, tiler);
     collide(matrix.try_flat_divide_ceil_mut(tiler), divided);
-    // With predicates it does not.
+    // A predicated divide does not.
     assert!(matrix.try_predicated_divide_mut(tiler).is_ok());
     let twice = layout!((2,2):(1,0));
     collide(

@@ -159,7 +159,10 @@ fn tiles_are_tensors() {
     let swizzled = Composed::of(Swizzle::<U2, U1, P3>::new(), layout!((8,8):row_major));
     let from: Vec<usize> = (0..64).collect();
     let from = Tensor::new(&from[..], layout!((8, 8))).unwrap();
-    let mut data = [0; 64];
+    /// The address of an array is a multiple of 16 on some processors only.
+    #[repr(align(16))]
+    struct Aligned([usize; 64]);
+    let Aligned(data) = &mut Aligned([0; 64]);
     let mut to = Tensor::through(&mut data[..], swizzled).unwrap();
     for (mut tile, at) in to.tiles_mut(layout!(<4,2>)).zip(0..) {
         copy(&from.local_tile(layout!(<4,2>), (at % 2, at / 2)), &mut tile).unwrap();

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilework::{Tensor, layout};
 
-/// What a user writes: one other, or a tuple of up to eight.
+/// Code as a user writes it: one other, or a tuple of up to eight.
 #[test]
 fn one_to_eight_others() {
     let (m, n) = (3, 4);

@@ -1,6 +1,6 @@
 use tilework::{AnyLayout, bound::Engine};
 
-// What has more elements than there are.
+// An engine that claims more elements than there are.
 struct Mine;
 impl Engine for Mine {
     type Offset = usize;

@@ -2,6 +2,6 @@ use tilework::atom::{TiledMma, WgmmaM64K32S8Ss};
 use tilework::{layout, typenum::U40};
 
 fn main() {
-    // Of integers there is none of 40 columns.
+    // No instruction for integers has 40 columns.
     let _ = TiledMma::new(WgmmaM64K32S8Ss::<U40>::new(), layout!((2,1,1)));
 }

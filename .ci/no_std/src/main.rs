@@ -35,7 +35,7 @@ fn sum(data: &[u32], rows: usize, columns: usize) -> Result<u32, Error> {
     Ok(sum)
 }
 
-/// Whether the product of two matrices of ones, deeper than what is packed at a time, is right.
+/// Returns whether the product of two matrices of ones, deeper than what is packed at a time, is right.
 fn multiplies(ones: &[f64; 9 * 100]) -> Result<bool, Error> {
     let (rows, depth) = (9, 100);
     let a = Tensor::new(&ones[..], try_layout!((rows, depth))?)?;

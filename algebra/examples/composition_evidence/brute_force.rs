@@ -8,7 +8,7 @@ pub fn values(a: &Layout, b: &Layout) -> Vec<i64> {
     (0..size(b.flat_modes())).map(|i| value(a.flat_modes(), value(b.flat_modes(), i))).collect()
 }
 
-/// Returns whether there is a layout with these values whose shape refines that of `b`: the values add up over the
+/// Returns whether a layout whose shape refines that of `b` has these values. The values then add up over the
 /// leaves of `b`, and along each leaf they are those of a layout.
 pub fn exists(values: &[i64], b: &Layout) -> bool {
     let mut step = 1;
@@ -51,8 +51,8 @@ fn value(modes: &[Mode], i: i64) -> i64 {
     sum
 }
 
-/// Returns whether the `size` values `values[0], values[step], ...` are those of a layout: up to some divisor `t` of
-/// the size they have equal steps, and at the multiples of `t` they are again those of a layout.
+/// Returns whether the `size` values `values[0], values[step], ...` are those of a layout. They have equal steps up
+/// to some divisor `t` of the size, and those at the multiples of `t` are again the values of a layout.
 fn is_layout(values: &[i64], step: usize, size: usize) -> bool {
     let at = |i: usize| values[i * step];
     size == 1

@@ -3,18 +3,18 @@
 use alloc::vec::Vec;
 
 use super::{CopyAtom, TiledCopy};
-use crate::coalesce::coalesce;
-use crate::composition::composition;
-use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::filter::filter;
-use crate::image::{image, integers_in_range};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::left_inverse::left_inverse;
-use crate::sort::sort;
-use crate::thread_value::ThreadValue;
-use crate::tiler::Tiler;
+use crate::layout::image::{image, integers_in_range};
+use crate::layout::thread_value::ThreadValue;
+use crate::layout::tiler::Tiler;
+use crate::operation::coalesce::coalesce;
+use crate::operation::composition::composition;
+use crate::operation::divide::zipped_divide;
+use crate::operation::filter::filter;
+use crate::operation::left_inverse::left_inverse;
+use crate::operation::sort::sort;
+use crate::tuple::int_tuple::IntTuple;
 
 impl TiledCopy {
     /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`. Use it if threads

@@ -3,9 +3,9 @@
 #[cfg(feature = "alloc")]
 use crate::error::Error;
 #[cfg(feature = "alloc")]
-use crate::int_tuple::IntTuple;
+use crate::layout::thread_value::ThreadValue;
 #[cfg(feature = "alloc")]
-use crate::thread_value::ThreadValue;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A load by a warp: the bits that threads point to, and the bits that they receive.
 ///

@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 
 use super::tiled_mma::halves;
 use super::{Data, Load};
-use crate::coalesce::coalesce;
-use crate::composition::composition;
-use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
+use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
-use crate::product::{logical_product, raked_product};
-use crate::recast::upcast;
-use crate::right_inverse::right_inverse;
+use crate::operation::coalesce::coalesce;
+use crate::operation::composition::composition;
+use crate::operation::divide::zipped_divide;
+use crate::operation::product::{logical_product, raked_product};
+use crate::operation::recast::upcast;
+use crate::operation::right_inverse::right_inverse;
+use crate::operation::together::Together;
 use crate::stride::{Stride, codomain::Codomain as _};
-use crate::thread_value::ThreadValue;
-use crate::tiler::Tiler;
-use crate::together::Together;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The copy that an instruction performs. It has three layouts from thread and value to the number of the element: for
 /// reading, for writing, and for the numbering of threads and values in a [`TiledCopy`]. CuTe calls it `Copy_Atom`.

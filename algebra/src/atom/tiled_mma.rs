@@ -3,18 +3,18 @@
 use alloc::vec::Vec;
 
 use super::{Data, Mma};
-use crate::coalesce::coalesce;
-use crate::composition::composition;
-use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::image::integers_in_range;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::product::tiled_product;
-use crate::right_inverse::right_inverse;
+use crate::layout::image::integers_in_range;
+use crate::layout::thread_value::ThreadValue;
+use crate::layout::tiler::Tiler;
+use crate::operation::coalesce::coalesce;
+use crate::operation::composition::composition;
+use crate::operation::divide::zipped_divide;
+use crate::operation::product::tiled_product;
+use crate::operation::right_inverse::right_inverse;
 use crate::stride::Stride;
-use crate::thread_value::ThreadValue;
-use crate::tiler::Tiler;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A multiplication `C += A B` of a tile by an atom that is repeated over `M`, `N` and `K`. It is repeated over
 /// threads, in a given arrangement of atoms, and over the values of each thread if the tile is larger than that. CuTe

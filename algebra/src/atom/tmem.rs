@@ -10,13 +10,13 @@ use super::tiled_copy::of_elements;
 #[cfg(feature = "alloc")]
 use super::tiled_mma::halves;
 #[cfg(feature = "alloc")]
-use crate::arithmetic_tuple::ArithmeticTuple;
-#[cfg(feature = "alloc")]
-use crate::composition::composition;
-#[cfg(feature = "alloc")]
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "alloc")]
 use crate::layout::Layout;
+#[cfg(feature = "alloc")]
+use crate::operation::composition::composition;
+#[cfg(feature = "alloc")]
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 /// A shape of loads and stores of tensor memory, repeated along its columns.
 ///

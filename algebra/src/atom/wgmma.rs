@@ -2,13 +2,13 @@
 
 use super::Mma;
 #[cfg(feature = "alloc")]
-use crate::composed::Composed;
-#[cfg(feature = "alloc")]
 use crate::error::Error;
 #[cfg(feature = "alloc")]
-use crate::swizzle::Swizzle;
+use crate::layout::composed::Composed;
 #[cfg(feature = "alloc")]
-use crate::thread_value::ThreadValue;
+use crate::layout::swizzle::Swizzle;
+#[cfg(feature = "alloc")]
+use crate::layout::thread_value::ThreadValue;
 
 #[cfg(feature = "alloc")]
 use super::thread_value;

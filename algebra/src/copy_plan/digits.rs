@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::loops::Loops;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// A digit: the loop, and the position in its coordinate.
 pub(super) type Place = (usize, u32);
@@ -18,9 +18,9 @@ pub(super) struct Digit {
     pub of: usize,
     pub place: u32,
     pub steps: [i64; 2],
-    /// Whether the extent is a multiple of the span of this digit.
+    /// True if the extent is a multiple of the span of this digit.
     whole: bool,
-    /// Whether tiles that end with this digit reach past the extent by at most an eighth.
+    /// True if tiles that end with this digit reach past the extent by at most an eighth.
     fits: bool,
 }
 

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{error, in_bits, of_bits};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
 use crate::mode::Mode;
 use crate::shared_layout::Placed;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 /// A loop: its extent, and its strides in the layout that is read and in the one that is written.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Loop {
 #[derive(Debug)]
 pub(super) struct Loops {
     pub all: Vec<Loop>,
-    /// Whether strides are XORed.
+    /// True if strides are XORed.
     bits: [bool; 2],
 }
 

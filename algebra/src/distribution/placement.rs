@@ -4,15 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Distribution, term};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, DISTRIBUTION};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
 use crate::mode::Mode;
-use crate::profile::Profile;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 impl Distribution {
     /// The distribution in which each flat mode of the mesh splits the mode of the whole that is given for it into

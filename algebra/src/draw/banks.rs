@@ -10,14 +10,14 @@ use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
 use crate::bank_conflicts::Access;
-use crate::compact::identity;
-use crate::composed::Composed;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
+use crate::operation::compact::identity;
 use crate::shared_layout::{Placed, SharedAccess, SharedLayout, SharedMemory, shared_uses};
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The offsets of threads, which are the integral coordinates of the layout, in the colors of the banks in which they
 /// begin. The bank is below the offset, for example `b3`. A cell is marked, and has a `!`, if its bank is asked for

@@ -8,9 +8,9 @@ use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
-use crate::composition::composition as compose;
 use crate::error::Error;
-use crate::tiler::TilerRef;
+use crate::layout::tiler::TilerRef;
+use crate::operation::composition::composition as compose;
 
 /// `a`, `tiler` and `a o tiler` side by side. The coordinates that the tiler chooses are marked in `a`. A tiler by mode
 /// has no panel of its own. Coordinates of the same element have a number in common in [`links`](super::Cell::links).

@@ -8,11 +8,11 @@ use super::scene::Scene;
 use super::thread_value::{By, Owners, tile};
 use super::window::Window;
 use crate::atom::{CopyAtom, Load, TiledCopy};
-use crate::composition::composition;
 use crate::error::{Error, Operation};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
+use crate::operation::composition::composition;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A tiled copy, arranged as in CuTe's `print_latex`: the tile with the thread and value that read each element, and
 /// the tile with those that write it.

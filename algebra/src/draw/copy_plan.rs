@@ -8,8 +8,8 @@ use super::thread_value::{By, tile};
 use super::window::Window;
 use crate::copy_plan::CopyPlan;
 use crate::error::Error;
+use crate::layout::thread_value::ThreadValue;
 use crate::shared_layout::SharedAccess;
-use crate::thread_value::ThreadValue;
 
 /// The tile of a plan twice: with the threads and values that read its elements, and with those that write them. If the
 /// plan goes through shared memory, the banks of the stores and loads follow, before and after, drawn as in [`shared`].

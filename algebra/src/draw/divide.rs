@@ -8,13 +8,15 @@ use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
-use crate::by_place::make_identity_layout;
-use crate::divide::{logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::rounding::Rounding;
+use crate::layout::tiler::TilerRef;
+use crate::operation::divide::{
+    logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil,
+};
+use crate::operation::rounding::Rounding;
 use crate::stride::Stride;
-use crate::tiler::TilerRef;
+use crate::stride::axes::make_identity_layout;
 
 /// `a`, in which each tile has a color and the first tile is marked, and `zipped_divide(a, tiler)`, with the
 /// coordinates of a tile downward and the tiles across. Elements that padding adds are gray.

@@ -18,10 +18,10 @@ use crate::expression::{
     Expression, Failure, Names, Operand, Reason, Value, What, copied, copied_by_loops, found,
 };
 use crate::layout::Layout;
-use crate::rounding::Rounding;
-use crate::swizzle::Swizzle;
-use crate::thread_value::ThreadValue;
-use crate::tiler::Tiler;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::thread_value::ThreadValue;
+use crate::layout::tiler::Tiler;
+use crate::operation::rounding::Rounding;
 
 /// The picture of an expression, chosen by its last operation. A composition is drawn with its operands, a divide with
 /// its tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts`

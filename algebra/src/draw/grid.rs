@@ -8,8 +8,8 @@ use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene, shortened};
 use super::window::Window;
 use crate::atom::Data;
-use crate::coordinate::idx2crd;
-use crate::int_tuple::IntTuple;
+use crate::layout::coordinate::idx2crd;
+use crate::tuple::int_tuple::IntTuple;
 
 /// A layout, or a composed layout, as a grid of its offsets. Rows are the coordinates of mode 0 and columns those of
 /// mode 1; further modes give one grid for each of their coordinates. A layout of one mode is a row. If a mode is
@@ -94,7 +94,7 @@ const MAX_GRIDS: i64 = 12;
 pub(super) struct Grid {
     title: String,
     shape: IntTuple,
-    /// Whether mode 0 goes across and mode 1 down.
+    /// True if mode 0 goes across and mode 1 down.
     transposed: bool,
     /// The least number of characters reserved for a label.
     label: usize,
@@ -209,7 +209,7 @@ struct Axis {
     last: Option<i64>,
     /// For each level, the number of rows or columns in a tile.
     tiles: Vec<i64>,
-    /// Whether they have numbers.
+    /// True if they have numbers.
     numbered: bool,
 }
 

@@ -27,8 +27,8 @@ use crate::atom::{
 use crate::error::Error;
 use crate::expression::{Expression, Failure, Names, Reason, Value, similar};
 use crate::layout::Layout;
-use crate::thread_value::ThreadValue;
-use crate::tiler::Tiler;
+use crate::layout::thread_value::ThreadValue;
+use crate::layout::tiler::Tiler;
 
 const TILED_MMA: &str = "TiledMma(multiplication, arrangement, [tiles])";
 const TILED_COPY: &str = "TiledCopy(copy, threads, values)";

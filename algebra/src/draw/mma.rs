@@ -11,8 +11,8 @@ use super::thread_value::{By, Owners, digits};
 use super::window::Window;
 use crate::atom::{Fragment, Mma, TiledMma};
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The fragments of a multiplication, arranged as in CuTe's `print_latex`. `A` is to the left of `C` and `B` is above
 /// it, so that the rows of `A` and `C` and the columns of `B` and `C` are in line. `B` is `(N,K)` and is drawn with `N`

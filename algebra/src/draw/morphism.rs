@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene};
 use super::window::Window;
-use crate::coalesce::coalesce;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, composition_algorithm as composed,
     layout_of, morphism_of, mutual_refinement as refined,
 };
-use crate::profile::Token;
+use crate::operation::coalesce::coalesce;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Token;
 
 /// A morphism, drawn as in [003](crate::papers). The entries of the domain are on the left and those of the codomain on
 /// the right, the
@@ -175,7 +175,7 @@ struct Column {
     lines: Vec<(usize, usize)>,
     /// For each entry of the previous column, the entries of this column that it is joined with.
     from: Vec<Vec<usize>>,
-    /// Whether they are joined by arrows.
+    /// True if they are joined by arrows.
     heads: bool,
     /// The number of the path that each entry is on.
     paths: Vec<Option<u64>>,

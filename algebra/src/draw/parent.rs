@@ -3,17 +3,17 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::by_place::make_identity_layout;
-use crate::compact::identity;
-use crate::composition::composition;
-use crate::coordinate::crd2idx;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::coordinate::crd2idx;
 use crate::layout::tile::Tile;
-use crate::tiler::TilerRef;
-use crate::xor::Xor;
+use crate::layout::tiler::TilerRef;
+use crate::operation::compact::identity;
+use crate::operation::composition::composition;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::axes::make_identity_layout;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The largest number of elements of a part that are searched in its parent.
 const LOOKED_AT: i64 = 1 << 16;

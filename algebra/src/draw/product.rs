@@ -6,12 +6,12 @@ use super::grid::{Content, Grid};
 use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
-use crate::compact::identity;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::product::{blocked_product, logical_product, raked_product, zipped_product};
+use crate::layout::tiler::TilerRef;
+use crate::operation::compact::identity;
+use crate::operation::product::{blocked_product, logical_product, raked_product, zipped_product};
 use crate::stride::Stride;
-use crate::tiler::TilerRef;
 
 /// The arrangement of the copies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -107,7 +107,7 @@ pub struct Arrow {
     pub from: (usize, usize),
     /// The end.
     pub to: (usize, usize),
-    /// Whether it has a head.
+    /// True if it has a head.
     pub head: bool,
 }
 

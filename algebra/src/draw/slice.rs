@@ -9,11 +9,11 @@ use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
 use crate::atom::Data;
-use crate::compact::identity;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::slice::{Slicer, slice as sliced};
+use crate::operation::compact::identity;
+use crate::operation::slice::{Slicer, slice as sliced};
 
 /// A layout with a slice of it marked, and the slice with its offsets in the layout.
 ///

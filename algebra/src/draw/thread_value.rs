@@ -11,14 +11,14 @@ use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
 use crate::atom::Data;
-use crate::by_place::make_identity_layout;
-use crate::divide::{logical_divide, zipped_divide};
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::operation::divide::{logical_divide, zipped_divide};
 use crate::stride::Stride;
-use crate::thread_value::ThreadValue;
+use crate::stride::axes::make_identity_layout;
+use crate::tuple::profile::Profile;
 
 /// The meaning of the color of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum By {
 pub(super) struct Owners {
     values: BTreeMap<i64, Owner>,
     by: By,
-    /// Whether several threads each have all elements.
+    /// True if several threads each have all elements.
     pub shared: bool,
 }
 

@@ -8,8 +8,8 @@ use super::thread_value::{By, Owners};
 use super::window::Window;
 use crate::atom::Tmem;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::thread_value::ThreadValue;
+use crate::layout::thread_value::ThreadValue;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The lanes of tensor memory, as rows, and the columns of 32 bits that `repeats` repeats of a shape access, with the
 /// thread and value of each. The 32 lanes of each warp are outlined.

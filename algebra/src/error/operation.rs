@@ -129,13 +129,13 @@ operations! {
     ShapeDiv = "shape_div",
     /// Dividing a shape, rounded up.
     CeilDiv = "ceil_div",
-    /// Whether a shape divides another.
+    /// Testing whether a shape divides another.
     EvenlyDivides = "evenly_divides",
     /// Dividing a shape from the left.
     LeftDivide = "left_divide",
-    /// Whether a number divides a shape from the left.
+    /// Testing whether a number divides a shape from the left.
     LeftDivisible = "left_divisible",
-    /// Whether a number divides a shape from the left except for the last step.
+    /// Testing whether a number divides a shape from the left except for the last step.
     WeaklyLeftDivisible = "weakly_left_divisible",
     /// Compact strides, the first leaf fastest.
     CompactColMajor = "compact_col_major",
@@ -149,15 +149,15 @@ operations! {
     CoordMap = "coord_map",
     /// Order of coordinates.
     Colexicographic = "colexicographic",
-    /// Whether a layout is compact.
+    /// Testing whether a layout is compact.
     IsCompact = "is_compact",
-    /// Whether the offsets of a layout have no gaps.
+    /// Testing whether the offsets of a layout have no gaps.
     IsSurjective = "is_surjective",
-    /// Whether a layout is injective.
+    /// Testing whether a layout is injective.
     IsInjective = "is_injective",
     /// The offsets of a layout.
     Image = "image",
-    /// Whether the offsets of one layout are coordinates of another.
+    /// Testing whether the offsets of one layout are coordinates of another.
     ImageInRange = "image_in_range",
     /// The identity on a shape.
     Identity = "identity",
@@ -247,7 +247,7 @@ operations! {
     PushforwardAlong = "pushforward_along",
     /// The morphism that encodes a layout.
     MorphismOf = "morphism_of",
-    /// Whether a morphism encodes a layout.
+    /// Testing whether a morphism encodes a layout.
     IsTractable = "is_tractable",
     /// The function of a morphism.
     Realize = "realize",

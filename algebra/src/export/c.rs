@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{LayoutRef, no_form};
-use crate::composed::Outer;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Outer;
+use crate::layout::swizzle::Swizzle;
 use crate::mode::Mode;
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 const NAME: &str = "C";
 
@@ -93,7 +93,7 @@ impl Term {
 
 /// Strides that can be written as terms.
 trait Factors: Stride {
-    /// Whether terms are XORed.
+    /// True if terms are XORed.
     const XOR: bool;
     /// The factors of a digit; the offset is the sum or XOR of the products.
     fn factors(&self) -> Vec<i64>;

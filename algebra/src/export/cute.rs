@@ -5,11 +5,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{LayoutRef, Target, export, nested};
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::composed::Outer;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::composed::Outer;
 use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
 
 const NAME: &str = "CuTe C++";
 

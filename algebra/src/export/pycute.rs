@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::String;
 
 use super::{LayoutRef, Target, export, python_tuples};
-use crate::composed::Outer;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::layout::composed::Outer;
 
 struct PyCute;
 

@@ -5,18 +5,18 @@ use alloc::vec::Vec;
 
 use super::operand::{Blame, Operand};
 use super::{Reason, Value};
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::identity;
-use crate::composed::{Composed, Outer};
 use crate::error::Error;
-use crate::image::image_in_range;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::profile::Profile;
-use crate::slice::Slicer;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::image::image_in_range;
+use crate::layout::tiler::{Tiler, TilerRef};
+use crate::operation::compact::identity;
+use crate::operation::slice::Slicer;
 use crate::stride::Stride;
-use crate::tiler::{Tiler, TilerRef};
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// Layouts that can be concatenated: they have strides of one kind, or they are the inner layouts of composed layouts
 /// with the same function of offsets.

@@ -7,13 +7,13 @@ use super::arguments::{Arguments, is_within};
 use super::operand::{Blame, Operand};
 use super::operation::outer;
 use super::{NamedOperation, Value};
-use crate::complement::complement_ceil;
-use crate::composed::{Composed, reaching};
-use crate::image::layout_in_range;
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, reaching};
+use crate::layout::image::layout_in_range;
+use crate::layout::tiler::{Tiler, TilerRef};
+use crate::operation::complement::complement_ceil;
 use crate::stride::Stride;
-use crate::tiler::{Tiler, TilerRef};
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 /// The part of its first operand that an operation reads.
 enum Reads {

@@ -13,13 +13,13 @@ use super::operation::any_offset;
 use super::operation::{between, of_morphisms, realized};
 use super::step::{Step, What};
 use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value};
-use crate::compact::{compact_row_major, identity};
-use crate::composed::Composed;
-use crate::coordinate::crd2idx;
 use crate::layout::Layout;
-use crate::profile::Profile;
-use crate::slice::{Slicer, slice};
+use crate::layout::composed::Composed;
+use crate::layout::coordinate::crd2idx;
+use crate::operation::compact::{compact_row_major, identity};
+use crate::operation::slice::{Slicer, slice};
 use crate::stride::Stride;
+use crate::tuple::profile::Profile;
 
 /// Carries out the steps as long as `goes_on`, which is called with each step and its operands, returns `true`. If
 /// `explained` is given, explanations of the operations are written to it.

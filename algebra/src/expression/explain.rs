@@ -21,15 +21,15 @@ use super::operand::{Blame, Operand};
 use super::operation::devices;
 use super::operation::{copy, shared};
 use super::{NamedOperation, Reason, Value};
-use crate::composition::compose_tile;
-use crate::congruence::coarsened;
 use crate::copy_plan::Copier;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::layout::tiler::{Tiler, TilerRef};
+use crate::operation::composition::compose_tile;
 use crate::shared_layout::Certificate;
 use crate::steps::Rounding;
-use crate::tiler::{Tiler, TilerRef};
+use crate::tuple::congruence::coarsened;
 use crate::{complement_ext, image_in_range, logical_divide, logical_divide_ceil, logical_product};
 
 /// The largest number of bytes of an explanation; the line that reaches it is still written.
@@ -300,9 +300,8 @@ impl Steps<'_> {
         let loops = plan.loops.iter().map(|one| format!("mode {} to {}", one.mode, one.end));
         let loops: Vec<String> = loops.collect();
         self.line(format_args!("innermost first: {}", loops.join(", ")));
-        if let [read, written] = plan.vectors
-            && read.max(written) > 1
-        {
+        let [read, written] = plan.vectors;
+        if read.max(written) > 1 {
             self.line(format_args!("{read} elements are read at once, {written} are written"));
         }
         for (name, side) in [("read", 0), ("written", 1)] {

@@ -10,7 +10,7 @@ pub struct Operand {
     pub at: usize,
     /// The value.
     pub value: Value,
-    /// Whether it is a composition whose right operand ends in a swizzle. The numbers decide whether such a composition
+    /// True if it is a composition whose right operand ends in a swizzle. The numbers decide whether such a composition
     /// is a swizzle, a layout or composed.
     pub(super) after_swizzle: bool,
     pub(super) awaits_layout: bool,

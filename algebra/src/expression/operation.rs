@@ -8,8 +8,8 @@ use super::arguments::Arguments;
 use super::operand::Blame;
 use super::{MAX_LENGTH, MAX_LIST, Reason, Value, similar};
 use crate::error::{Error, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{identity, offsets};
 
 /// An operation of the algebra, as expressions call it.

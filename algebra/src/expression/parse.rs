@@ -28,7 +28,7 @@ struct Frame {
     equals: Option<usize>,
     /// The integers in `<..>` between an operation and its arguments.
     template: Option<Template>,
-    /// Whether the operand is already a layout with a stride.
+    /// True if the operand is already a layout with a stride.
     layout: bool,
     written: Written,
 }
@@ -101,7 +101,7 @@ pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
 
 struct Parser<'a> {
     text: &'a str,
-    /// Whether `{0}` is allowed.
+    /// True if `{0}` is allowed.
     foreign: bool,
     at: usize,
     code: Vec<Step>,

@@ -6,9 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{AnyStride, NamedOperation};
+use crate::layout::swizzle::Swizzle;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
-use crate::swizzle::Swizzle;
 
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
 #[derive(Clone, Debug)]

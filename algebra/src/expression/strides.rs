@@ -5,11 +5,11 @@ use core::fmt;
 
 use super::AnyStride;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::profile::{self, Builder, Profile, Token};
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{self, Builder, Profile, Token};
 
 /// A nested tuple of strides of any kind.
 #[derive(Clone, PartialEq, Eq)]

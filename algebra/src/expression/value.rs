@@ -5,24 +5,24 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Reason, Strides};
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::identity;
-use crate::composed::{Composed, Outer};
-use crate::composition::composition;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::swizzle::Swizzle;
+use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
-use crate::profile::{Profile, Token};
+use crate::operation::compact::identity;
+use crate::operation::composition::composition;
+use crate::operation::slice::Slicer;
 #[cfg(feature = "search")]
 use crate::shared_layout::SharedAccess;
-use crate::slice::Slicer;
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
-use crate::tiler::Tiler;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::{Profile, Token};
 
 mod from;
 

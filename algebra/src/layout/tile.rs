@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::Layout;
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 
 /// A tiler that is not a tuple of tilers.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::{Entries, TupleMorphism};
-use crate::profile::Profile;
+use crate::tuple::profile::Profile;
 
 impl TupleMorphism {
     /// The coalesced morphism. Entries of 1 are removed. Neighbors whose images are neighbors become one entry, in the

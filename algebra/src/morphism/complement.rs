@@ -3,7 +3,7 @@
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::error::Error;
-use crate::profile::Profile;
+use crate::tuple::profile::Profile;
 
 impl TupleMorphism {
     /// Returns whether each entry has an image and no two have the same one. The morphism has a complement if and only

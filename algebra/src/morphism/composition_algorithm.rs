@@ -4,9 +4,9 @@ use super::layout_of::layout_of;
 use super::mutual_refinement::mutual_refinement;
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::standard_form::morphism_of;
-use crate::coalesce::{coalesce, coalesce_profile};
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::operation::coalesce::{coalesce, coalesce_profile};
 
 /// The composite of `f: S -> T` and `g: U -> V` over the mutual refinement of `T` and `U`. `f` is pulled back along
 /// `T' ->> T`, `g` is pushed forward along `U' ->> U`, and the two are composed through the inclusion `T' -> U'`

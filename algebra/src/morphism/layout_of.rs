@@ -4,7 +4,7 @@ use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::tuple::profile::Profile;
 
 /// The layout `L_f` that a morphism `f: S -> T` over `alpha` encodes. Its shape is `S`. The stride of an entry is the
 /// product of the entries of `T` before its image, `d_i = t_1 ... t_(alpha(i) - 1)`, or 0 if it has no image

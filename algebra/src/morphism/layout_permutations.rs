@@ -7,7 +7,7 @@ use super::ordered_factorization::{
 };
 use crate::budget::{Budget, FACTORS};
 use crate::error::{Error, Operation, Rule};
-use crate::function_to_layout::function_to_layout;
+use crate::operation::function_to_layout::function_to_layout;
 
 /// The permutations of `0..N` that are functions of layouts, each once, as isomorphisms of ordered factorizations of
 /// `N`. The function of an isomorphism is that of its layout ([000](crate::papers), proposition 3.15 and remark 3.16).

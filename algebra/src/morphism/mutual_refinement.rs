@@ -9,9 +9,9 @@ use super::pointed_map::PointedMap;
 use super::refinement::Refinement;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::{IntTuple, product};
-use crate::profile::Profile;
-use crate::relative::substitute;
+use crate::operation::relative::substitute;
+use crate::tuple::int_tuple::{IntTuple, product};
+use crate::tuple::profile::Profile;
 
 /// A mutual refinement of two tuples `T` and `U`: refinements `T' ->> T` and `U' ->> U` such that
 /// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` ([003](crate::papers),

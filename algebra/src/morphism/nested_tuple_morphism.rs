@@ -6,8 +6,8 @@ use core::fmt;
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::{IntTuple, product};
-use crate::profile::Profile;
+use crate::tuple::int_tuple::{IntTuple, product};
+use crate::tuple::profile::Profile;
 
 /// A nested-tuple morphism `f: S -> T`: a tuple morphism of the flattened tuples
 /// ([003](crate::papers), definition 3.2.1.1).

@@ -21,8 +21,8 @@ use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "expression")]
 use crate::expression::Value;
-use crate::int_tuple::IntTuple;
 use crate::notation::{Cursor, read};
+use crate::tuple::int_tuple::IntTuple;
 
 /// Moves past an arrow, whose characters must be adjacent.
 fn arrow(

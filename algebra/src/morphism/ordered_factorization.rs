@@ -10,10 +10,10 @@ use super::pointed_map::PointedMap;
 use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::budget::{Budget, FACTORS};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::product;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::profile::Profile;
+use crate::tuple::int_tuple::product;
+use crate::tuple::profile::Profile;
 
 /// An ordered factorization `[p_1 ... p_k]`: a sequence of primes whose product is `N` ([000](crate::papers),
 /// definition 3.1).

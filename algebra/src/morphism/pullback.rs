@@ -7,8 +7,8 @@ use super::pointed_map::PointedMap;
 use super::refinement::Refinement;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
-use crate::relative::substitute;
+use crate::operation::relative::substitute;
+use crate::tuple::int_tuple::IntTuple;
 
 impl NestedTupleMorphism {
     /// The pullback of `f: S -> T` along a refinement `T' ->> T`. It is `f': S' -> T'`, in which each entry of the

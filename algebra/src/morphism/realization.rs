@@ -2,11 +2,11 @@
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::tuple_morphism::{Entries, TupleMorphism};
-use crate::compact::identity;
-use crate::coordinate::{crd2idx, idx2crd};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::IntTuple;
-use crate::profile::Profile;
+use crate::layout::coordinate::{crd2idx, idx2crd};
+use crate::operation::compact::identity;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 impl TupleMorphism {
     /// The coordinate `F f (x)` in the codomain: `x_i` at the image of entry `i`, and 0 elsewhere

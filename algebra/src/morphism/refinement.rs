@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
-use crate::congruence::{compatible, refined_leaves, weakly_congruent};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::{IntTuple, product};
-use crate::relative::{relative_flatten, relative_modes};
+use crate::operation::relative::{relative_flatten, relative_modes};
+use crate::tuple::congruence::{compatible, refined_leaves, weakly_congruent};
+use crate::tuple::int_tuple::{IntTuple, product};
 
 /// A refinement `S' ->> S`: `S'` is `S` with each entry replaced by an entry or tuple of the same size
 /// ([003](crate::papers), definition

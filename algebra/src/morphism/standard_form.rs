@@ -6,7 +6,7 @@ use super::tractable::order;
 use super::tuple_morphism::{Entries, TupleMorphism};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::profile::Profile;
+use crate::tuple::profile::Profile;
 
 /// The standard representation `f_L` of a tractable layout. The images are the modes sorted by stride. In the codomain,
 /// each image is preceded by the factor from the span of the mode before to its own stride, unless that factor is 1

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::pointed_map::{PointedMap, increasing};
 use crate::error::{Error, Operation, Rule};
-use crate::int_tuple::product;
+use crate::tuple::int_tuple::product;
 
 /// The entries of a flat tuple.
 pub(super) type Entries = SmallVec<[i64; 8]>;

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation, Rule};
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 
 /// A stride of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

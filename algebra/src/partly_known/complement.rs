@@ -4,10 +4,10 @@
 //! known.
 
 use super::facts::{Order, Ordered};
-use crate::complement::{cover, gap};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::complement::{cover, gap};
+use crate::operation::rounding::Rounding;
 
 /// The modes of which a complement or an inverse is computed.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub enum End {
     UpTo {
         /// The number.
         n: i64,
-        /// Whether it is known.
+        /// True if it is known.
         is_known: bool,
     },
     /// No end: the last mode is `1:span`.
@@ -108,7 +108,7 @@ pub fn complement_here(
 pub(crate) struct Sorted {
     /// The mode.
     pub mode: Mode,
-    /// Whether the extent and the stride are known.
+    /// True if the extent and the stride are known.
     pub known: [bool; 2],
     /// The position, for errors.
     pub at: usize,

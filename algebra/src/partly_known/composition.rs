@@ -13,9 +13,9 @@ use super::coalesce::coalesce;
 use super::complement::positive;
 use super::facts::Facts;
 use super::numbers::{Bits, Out, Places, Scale};
-use crate::composition::{Stay, segregated, stay, step_over};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
+use crate::operation::composition::{Stay, segregated, stay, step_over};
 
 /// The right side of a composition.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +151,7 @@ pub(crate) fn compose<D: Scale, B: Bits, const CARRIES: bool>(
     let (mut shapes, mut strides) = (right.shapes, right.strides);
     for (at, leaf) in right.leaves.iter().enumerate() {
         let (s, d) = (leaf.shape as u64, leaf.stride as u64);
-        // Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`.
+        // True if something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`.
         // The product of the extents before that mode is `d / to`. Few leaves need this.
         let leaves = |n: u64, to: u64| match reach {
             Some(reach) => reach / (d / to) >= n,

@@ -5,10 +5,10 @@ use super::complement::{End, Tile, complement_here, positive};
 use super::composition::{ONE, Right, compose, no_extent_but_last};
 use super::facts::Facts;
 use super::numbers::Places;
-use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
-use crate::rounding::Rounding;
+use crate::operation::complement::cover;
+use crate::operation::rounding::Rounding;
 
 /// A divide of a layout by a tile.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub struct Divide<'a> {
     pub both: &'a Facts,
     /// The number of modes of that complement.
     pub gaps: usize,
-    /// Whether all extents of the layout are known.
+    /// True if all extents of the layout are known.
     pub size_is_known: bool,
 }
 /// Writes the leaves of the logical divide to `out`: those of the tile, then those of the rest. `left` has the modes of
@@ -106,9 +106,9 @@ fn divided<const N: usize, const SHIFTS: bool>(
 pub struct ModeByInteger {
     /// The rounding of the complement of the integer.
     pub rounding: Rounding,
-    /// Whether the extent of the mode is known.
+    /// True if the extent of the mode is known.
     pub extent_is_known: bool,
-    /// Whether the integer is known.
+    /// True if the integer is known.
     pub integer_is_known: bool,
     /// The largest number of the integer type of dynamic leaves.
     pub limit: i64,

@@ -29,7 +29,7 @@ pub struct Facts {
     pub starts: u128,
     /// The coalesced modes whose extent is known.
     pub extents: u128,
-    /// Whether the coalesced modes are the leaves.
+    /// True if the coalesced modes are the leaves.
     pub plain: bool,
 }
 impl Facts {
@@ -143,11 +143,11 @@ pub struct Order {
 pub struct Ordered {
     /// The position of the leaf.
     pub at: u8,
-    /// Whether the extent is known.
+    /// True if the extent is known.
     pub shape: bool,
-    /// Whether the stride is known.
+    /// True if the stride is known.
     pub stride: bool,
-    /// Whether the extents before it are known.
+    /// True if the extents before it are known.
     pub weight: bool,
 }
 impl Order {

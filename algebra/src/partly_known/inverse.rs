@@ -14,7 +14,7 @@ pub(crate) struct Moving {
     pub mode: Mode,
     /// The amount that a step in this mode adds to the integral coordinate: the product of the extents before it.
     pub weight: i64,
-    /// Whether the extent, the stride and the weight are known.
+    /// True if the extent, the stride and the weight are known.
     pub known: [bool; 3],
     /// The position.
     pub at: usize,

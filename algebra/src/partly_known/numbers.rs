@@ -10,10 +10,10 @@ use crate::stride::Stride;
 
 /// A sequence of flags that say which numbers are known.
 pub(crate) trait Bits: Copy {
-    /// Whether all numbers are known, as they are at the value level. The integers may then be negative, and a sum may
+    /// True if all numbers are known, as they are at the value level. The integers may then be negative, and a sum may
     /// not fit.
     const ALL: bool;
-    /// Whether the first number is known.
+    /// Returns whether the first number is known.
     fn first(self) -> bool;
     /// The flags after the first.
     fn others(self) -> Self;

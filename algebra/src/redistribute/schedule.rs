@@ -44,7 +44,7 @@ pub struct Copying {
     pub to: DeviceMemory,
     /// The offsets in both memories.
     pub piece: Piece,
-    /// Whether the elements are added to those that are there.
+    /// True if the elements are added to those that are there.
     pub adds: bool,
 }
 
@@ -112,7 +112,7 @@ impl Round {
 /// round never writes what another round reads, so a device can pack one round while the one before is being sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// Whether the memory of the destination must be set to 0 first.
+    /// True if the memory of the destination must be set to 0 first.
     pub clears: bool,
     /// The rounds. Every device has the same number. A device that is in no group of a collective operation exchanges
     /// nothing in it.
@@ -353,7 +353,7 @@ fn cut(piece: &Piece, begin: i64, extent: i64) -> Piece {
     Piece { source, source_offset, destination, destination_offset }
 }
 
-/// Whether the transfer includes the elements that a device keeps.
+/// Says whether the transfer includes the elements that a device keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     InTransfer,

@@ -6,16 +6,16 @@ use core::fmt;
 use super::Placed;
 use super::fixed::Fixed;
 use super::{VECTOR, error};
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::identity;
-use crate::composition::composition;
 use crate::error::{Error, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::thread_value::ThreadValue;
 use crate::layout::tile::Tile;
+use crate::operation::compact::identity;
+use crate::operation::composition::composition;
 use crate::stride::Stride;
-use crate::thread_value::ThreadValue;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 
 /// An access to a tile, given by the elements that each thread has: a thread-value layout of the tile, as in
 /// [`ThreadValue`], with strides of any kind.

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use super::{Certificate, Placed, SharedAccess, SharedLayout, Use, error};
 use crate::atom::{SharedTile, WGMMA_SHARED};
-use crate::composed::{Composed, Outer};
 use crate::error::{Error, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::swizzle::Swizzle;
-use crate::tile_to_shape::tile_to_shape;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::swizzle::Swizzle;
+use crate::operation::tile_to_shape::tile_to_shape;
+use crate::tuple::int_tuple::IntTuple;
 
 /// An instruction that fixes the kind of layout of a tile of two modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

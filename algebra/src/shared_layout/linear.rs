@@ -13,9 +13,9 @@ use super::{ACCESS_BITS, Certificate, Coordinates, InTile, Instruction, Placed, 
 use super::{SharedLayout, SharedMemory, Use, VECTOR, error};
 use crate::budget::Budget;
 use crate::error::{Error, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::xor::{Xor, columns};
+use crate::stride::xor::{Xor, columns};
+use crate::tuple::int_tuple::IntTuple;
 
 /// The steps of the search for vectors and banks, and those for the fewest XORed bits.
 const STEPS: u64 = 1 << 21;

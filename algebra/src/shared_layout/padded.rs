@@ -7,9 +7,9 @@ use super::{Certificate, InTile, Instruction, Placed};
 use super::{SharedAccess, SharedLayout, SharedMemory, Use, error, fixed};
 use crate::budget::Budget;
 use crate::error::{Error, Rule};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The largest number of offsets that are looked at for all layouts together.
 const OFFSETS: i64 = 1 << 20;

@@ -7,10 +7,10 @@ use super::{Certificate, Coordinates, InTile, Instruction, Placed, SharedLayout,
 use super::{Use, linear};
 use crate::budget::Budget;
 use crate::error::{Error, Operation};
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::xor::{Xor, mapped};
+use crate::stride::xor::{Xor, mapped};
+use crate::tuple::int_tuple::IntTuple;
 
 /// An extent, `2^bits odd`, with this stride of integral coordinates.
 struct Leaf {

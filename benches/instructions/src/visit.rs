@@ -412,8 +412,8 @@ fn tiles(counter: &mut Counter) {
     assert!(ours == hand);
 }
 
-/// Predicated tiles that are all ragged, beside hand-written loops: the last tiles of 31 by 31 elements, and those of a
-/// mode of 3.
+/// Predicated tiles that are all ragged, beside hand-written loops: a tile of 16 by 16 on 15 by 15 elements, and tiles
+/// of 4 on a mode of 3.
 fn ragged(counter: &mut Counter) {
     const SQUARE: &str = "for_each_mut of ragged tiles, 15 of 16 x 15 of 16";
     const THREE: &str = "load of ragged tiles, 3 of 4 x 16";

@@ -51,7 +51,7 @@ pub fn rows(to: &mut impl Rows) {
     quantize::rows(to);
 }
 
-/// A row of tilework and of loops by hand.
+/// A row of tilework and of hand-written loops.
 fn beside<'a>(
     to: &mut impl Rows,
     name: &str,
@@ -63,7 +63,7 @@ fn beside<'a>(
     to.row(&format!("kernels: {name}"), units, ways);
 }
 
-/// Whether sums that were taken in other orders are near each other.
+/// Returns whether sums that were taken in other orders are near each other.
 fn near(x: &[f32], y: &[f32]) -> bool {
     x.len() == y.len() && x.iter().zip(y).all(|(x, y)| (x - y).abs() <= 1e-5 * (1.0 + y.abs()))
 }

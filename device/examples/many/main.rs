@@ -17,9 +17,9 @@ use tilework_device::{Error, Gpu, NoGpu, Options, Usage};
 const USAGE: Usage = Usage {
     about: "Several GPUs: all-gather and all-to-all of `mib` MiB by plans and by NCCL itself, `redistribute` of an `m` x `m` matrix \
             of bf16 from rows to columns, a stencil on `s` x `s` f32 with its halo, and the product of `m` x `m` matrices of bf16, \
-            in rows, in columns and over a mesh of GPUs: over that of so many `rows` alone if they are not 0. `head` rows of an operand, or \
-            `corner` of both, are waited for; beside `beside` elements of the product a row comes, or, of what is in whole columns, all beside \
-            `first` columns; and `spare` multiprocessors are left to NCCL.",
+            in rows, in columns and over a mesh of GPUs: over the mesh with `rows` rows alone, if that is not 0. The product first waits for `head` rows of one operand, or \
+            `corner` rows of both. Then a row arrives while `beside` elements of the product are computed; in whole columns, \
+            `first` columns are computed while all the others arrive. `spare` multiprocessors are left to NCCL.",
     numbers: &[
         ("gpus", 2),
         ("m", 32768),

@@ -15,7 +15,7 @@ use crate::Row;
 use crate::bandwidth::{line, refused};
 use crate::grid::{Grid, Operand, Turn};
 
-/// How the operands are distributed.
+/// The distribution of the operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
     /// `A` and `C` in rows, and `B` on all devices: nothing is sent.

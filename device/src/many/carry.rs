@@ -5,7 +5,7 @@ use tilework::algebra::redistribute::{Copying, Schedule, Transfer};
 /// A device with its four memories. It copies within them, and transfers parts to and from other devices. Each call may
 /// return before its work has ended; copies run in order, and so do transfers.
 pub trait Engine {
-    /// What can go wrong.
+    /// The error of a transfer.
     type Error;
     /// Clears the destination memory.
     ///
@@ -29,8 +29,8 @@ pub trait Engine {
     fn arrived(&mut self, number: usize) -> Result<(), Self::Error>;
 }
 
-/// Carries out a device's part of a stage. Data is packed in the order in which it is sent. What the device keeps is
-/// copied meanwhile. Arrivals are unpacked in the order in which they come.
+/// Carries out a device's part of a stage. Data is packed in the order in which it is sent. The elements that the
+/// device keeps are copied meanwhile. Arrivals are unpacked in the order in which they come.
 ///
 /// # Errors
 /// Errors of the engine.

@@ -19,9 +19,9 @@ use crate::{Buffer, Error, Gpu};
 /// The bytes of a message that are packed first, while nothing is sent.
 const AT_A_TIME: i64 = 16 << 20;
 
-/// How many blocks of threads copy at the rate of the wire, on H200 with NVLink. Rows to columns between four GPUs with
-/// 24, 40 and 56 blocks reach 256, 287 and 293 GB/s on the wire. Between two GPUs they reach 284, 281 and 272, and back
-/// 288, 288 and 223, since more blocks take memory bandwidth away from NCCL.
+/// The number of blocks of threads that copy at the rate of the wire, on H200 with NVLink. Rows to columns between four
+/// GPUs with 24, 40 and 56 blocks reach 256, 287 and 293 GB/s on the wire. Between two GPUs they reach 284, 281 and
+/// 272, and back 288, 288 and 223, since more blocks take memory bandwidth away from NCCL.
 const BLOCKS_OF_WIRE: i64 = 40;
 
 /// A tensor over devices, as one device has it: the distribution, and the memory of this device's part.
@@ -30,7 +30,7 @@ pub struct Distributed<T> {
     local: Buffer<T>,
 }
 impl<T> Distributed<T> {
-    /// Which device has what.
+    /// The coordinates that each device has.
     pub fn distribution(&self) -> &Distribution {
         &self.distribution
     }

@@ -85,8 +85,8 @@ enum Plus<'d> {
 }
 
 /// The computation from the sums of a product to the results: `f(alpha sum + beta C + bias)`, in f32 and rounded once.
-/// By default, `alpha` is 1, `f` is the identity, and nothing is added. [`Gpu::gemm_with`](crate::Gpu::gemm_with) takes
-/// it.
+/// The default has `alpha` = 1 and the identity as `f`, and adds nothing. [`Gpu::gemm_with`](crate::Gpu::gemm_with)
+/// takes it.
 ///
 /// ```no_run
 /// use tilework_device::product::Epilogue;

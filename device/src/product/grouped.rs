@@ -106,8 +106,8 @@ impl Gpu {
     /// ```
     ///
     /// # Errors
-    /// As for [`Gpu::gemm`]; for an odd number of columns of `C`, an `A` without columns, another number of groups than
-    /// matrices of `B`, and groups with more than `m` rows.
+    /// Those of [`Gpu::gemm`]. Also an odd number of columns of `C`, an `A` without columns, another number of groups
+    /// than matrices of `B`, and groups with more than `m` rows.
     pub fn gemm_grouped<'d, T: Multiplied<Storage = u16>>(
         &'d self,
         groups: &'d Groups,

@@ -83,9 +83,9 @@ pub(super) struct Problem {
     epilogue: Linear,
     /// The class of kernels that support it.
     pub(super) by: By,
-    /// Whether results are `f32`, which each thread writes itself.
+    /// True if results are `f32`, which each thread writes itself.
     wide: bool,
-    /// Whether `A` and `B` are column-major.
+    /// True if `A` and `B` are column-major.
     pub(super) columns: [bool; 2],
     /// The name of the elements of the result.
     pub(super) results: &'static str,

@@ -160,9 +160,12 @@ impl Gpu {
     /// added in f32. With row scales it holds for all of `k`, which is faster.
     ///
     /// # Errors
-    /// For layouts without two modes, or column-major ones; rows that overlap, or do not begin at multiples of 16
-    /// bytes; extents that do not match; layouts, including those of scales, that reach beyond their buffers; block
-    /// scales with other extents; GPUs of a compute capability other than 9.0; and errors of the driver.
+    /// Errors of the driver, GPUs of a compute capability other than 9.0, and these arguments:
+    ///
+    /// - layouts without two modes, or column-major ones;
+    /// - rows that overlap, or do not begin at multiples of 16 bytes;
+    /// - extents that do not match, and block scales with other extents;
+    /// - layouts, including those of scales, that reach beyond their buffers.
     pub fn gemm_scaled<'d>(
         &'d self,
         a: (&'d Buffer<u8>, impl Into<Layout>),

@@ -37,7 +37,7 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
         Ok((read, blocks)) => {
             let mut all = entry(&read, &blocks);
             all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
-            // With `#[inline]`, only a crate that launches the kernel compiles it for threads of the CPU.
+            // `#[inline]` lets only a crate that launches the kernel compile it for threads of the CPU.
             if !read.is_inline() {
                 all.extend(text("#[inline]"));
             }

@@ -1,6 +1,6 @@
 //! `atom` and `red`: atomic operations, which read, compute and write as one step.
 //!
-//! By default they are relaxed and of GPU scope: PTX ISA 8.0, 9.7.12.12 and 9.7.12.13.
+//! They are relaxed and of GPU scope by default: PTX ISA 8.0, 9.7.12.12 and 9.7.12.13.
 
 use super::{Element, Global, Shared};
 

@@ -60,8 +60,8 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
     pub fn new(at: Tensor<Origin<Point>, A>, from: F, to: Tensor<Raw<Shared<T>>, L>) -> Self {
         CopySteps { at, from, to }
     }
-    /// Begins to copy a step into the stage that begins `stage` bytes after the first. Of each vector it copies `bytes`
-    /// bytes and fills the rest with 0; `None` copies all.
+    /// Begins to copy a step into the stage that begins `stage` bytes after the first. From each vector it copies
+    /// `bytes` bytes and fills the rest with 0; `None` copies all.
     ///
     /// # Safety
     /// As for [`cp_async`], for each vector.

@@ -1,11 +1,11 @@
 //! Elements: what one instruction loads or stores.
 
-/// What one instruction loads from or stores to global and shared memory: numbers, and vectors of them.
+/// Elements that one instruction loads or stores in global and shared memory: numbers, and vectors of them.
 ///
 /// # Safety
-/// Buffers of elements are read and written as bytes. So the type has no padding, any bytes are a valid value of it,
-/// and it contains no references or pointers. A load reads the bytes of the type at its address. A store writes the
-/// bytes of the value.
+/// Buffers of elements are read and written as bytes. The type must have no padding, any bytes must be a valid
+/// value of it, and it must contain no references or pointers. A load reads the bytes of the type at its address. A
+/// store writes the bytes of the value.
 ///
 /// Your own structure can be an element:
 ///

@@ -33,7 +33,7 @@ use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
     note = "sums are `[f32; 4]`, `[i32; 4]` of integers, `[u32; 2]` of pairs of f16 and `[f64; 4]` or `[f64; 2]`"
 )]
 pub trait MmaSync<Sums, A, B>: Mma {
-    /// Whether [`gemm`](super::gemm) goes column by column, or row by row.
+    /// True if [`gemm`](super::gemm) goes column by column, false if it goes row by row.
     const COLUMN_BY_COLUMN: bool = false;
     /// `sums += A B`. Integers wrap.
     ///

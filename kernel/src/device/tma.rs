@@ -129,8 +129,8 @@ pub fn tma_prefetch<T>(map: &TensorMap<T>) {
     }
 }
 
-/// How the copy engine combines elements of shared memory with those of the tensor: `redOp` of the PTX ISA. It writes
-/// the result to the tensor.
+/// The function by which the copy engine combines elements of shared memory with those of the tensor: `redOp` of the
+/// PTX ISA. It writes the result to the tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// The sum.

@@ -243,8 +243,8 @@ macro_rules! integers {
 /// Registers that a pending `wgmma` reads or writes: sums, `A`, both or none.
 ///
 /// The compiler does not know that the `wgmma` is pending. It may move a read of a sum before the wait, or a write
-/// after the beginning. So the registers pass [`fence`](Self::fence) at both places, and the compiler then takes each
-/// register for a new value.
+/// after the beginning. The registers therefore pass [`fence`](Self::fence) at both places, and the compiler then
+/// takes each register for a new value.
 ///
 /// # Safety
 /// All of its registers pass the fence. A structure passes each of its parts.

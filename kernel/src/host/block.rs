@@ -20,7 +20,7 @@ pub(super) enum Group {
     Warpgroup(usize),
     Cluster,
 }
-/// What a thread waits for.
+/// The event that a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Event {
     Meeting(Group),
@@ -40,7 +40,7 @@ struct Meeting {
     instruction: &'static str,
     expected: usize,
     arrived: Vec<(usize, Vec<u32>)>,
-    /// How many threads arrived without waiting.
+    /// The number of threads that arrived without waiting.
     passed: usize,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct State {
     pub(super) mbarriers: HashMap<u32, Mbarrier>,
     /// The pending copies of the copy engine.
     pub(super) copies: Vec<BulkCopy>,
-    /// How many stores by the copy engine each thread has begun.
+    /// The number of stores by the copy engine that each thread has begun.
     pub(super) stores: Vec<usize>,
     /// The groups of `cp.async` of each thread. The last one is not yet committed.
     pub(super) groups: Vec<VecDeque<Vec<ThreadCopy>>>,

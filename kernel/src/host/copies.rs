@@ -63,12 +63,12 @@ pub(super) struct BulkCopy {
     corner: Vec<u32>,
     shared: u32,
     way: Way,
-    /// Whether it is made at once, instead of as late as possible.
+    /// True if it is made at once, instead of as late as possible.
     pub(super) early: bool,
 }
 #[derive(Clone, Copy)]
 enum Way {
-    /// To shared memory. This `mbarrier` waits for the bytes.
+    /// The destination is shared memory. This `mbarrier` waits for the bytes.
     Load { barrier: u32 },
     /// From shared memory, as this thread's store of this number. `by` combines both sides.
     Store { thread: usize, number: usize, by: Option<Reduction> },

@@ -55,7 +55,7 @@ pub(super) fn element<E: Number>(registers: &[u32], index: usize) -> f64 {
 
 /// One register's sums: one number, or two of 16 bits.
 pub(crate) trait Sum: Copy {
-    /// How many numbers it holds.
+    /// The number of numbers that it holds.
     const VALUES: usize;
     /// The registers of 32 bits, one or two.
     fn registers(self) -> Vec<u32>;

@@ -102,7 +102,7 @@ pub unsafe fn counted_arrivals(from: *const u32, to: *mut u32) {
         to.write(x);
         to.offset(1).write(y);
         to.offset(2).write(z);
-        // What the first thread wrote before it arrived.
+        // The first thread wrote this before it arrived.
         to.offset(3).write(words.read());
     }
 }

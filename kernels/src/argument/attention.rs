@@ -124,7 +124,7 @@ pub trait Layouts: Parameters {
     type S;
     /// The instruction for `O += P V`.
     type O;
-    /// Which of the thread's two rows each accumulator of `S` is in: `(column, row, 8 columns)`.
+    /// The row, of the thread's two, that each accumulator of `S` is in: `(column, row, 8 columns)`.
     type RowsOfS: Unroll + Known;
     /// The same for `O`.
     type RowsOfO: Unroll + Known;

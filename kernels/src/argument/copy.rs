@@ -90,7 +90,7 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
     {
         // It has the tiles and the offsets of a column-major matrix, which are checked there.
         let [x, y, ..] = self.by_columns(m, n, m)?.leaves();
-        // With one column of tiles, the stride to the next column is unused; it may not fit.
+        // If there is one column of tiles, the stride to the next column is unused; it may not fit.
         let next = (Rows::U32 * Columns::U32).wrapping_mul(x);
         // SAFETY: tiles and offsets fit 32 bits, as in the column-major matrix.
         Ok(unsafe { InTiles::<Rows, Columns, Threads>::of_leaves([x, y, next]) })

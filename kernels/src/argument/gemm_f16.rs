@@ -211,7 +211,7 @@ pub trait Parameters: Copy {
     const BAND: u32;
     /// The memory layout of `C`.
     type Result: InMemory;
-    /// Whether `C` is column-major.
+    /// True if `C` is column-major.
     const BY_COLUMNS: bool = Self::Result::BY_COLUMNS;
     /// The number of blocks that share the `k` of a tile.
     const SPLITS: usize;
@@ -225,7 +225,7 @@ pub trait Parameters: Copy {
     /// The registers of each thread: in the producer warpgroup, and in the consumers. A multiprocessor has 512 for the
     /// threads with the same index in all warpgroups.
     const REGISTERS: [u32; 2] = match Self::WARPGROUPS {
-        // As many as the compiler wants: no warpgroup has to release any.
+        // The compiler takes as many as it wants: no warpgroup has to release any.
         1 => [248, 248],
         2 => [40, 232],
         _ => [32, 160],

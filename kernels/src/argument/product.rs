@@ -9,13 +9,13 @@ pub struct Product {
     pub name: &'static str,
     /// The rows and columns of a tile of the kernel's `C`.
     tile: [u32; 2],
-    /// Whether it computes a column-major `Cᵀ = B Aᵀ`, which is a row-major `C`.
+    /// True if it computes a column-major `Cᵀ = B Aᵀ`, which is a row-major `C`.
     by_columns: bool,
     /// The number of blocks that share `B`.
     cluster: u32,
     /// The number of blocks that share the `k` of a tile.
     splits: u32,
-    /// Whether blocks share the `k` of a tile in global memory.
+    /// True if blocks share the `k` of a tile in global memory.
     in_parts: bool,
     /// The picoseconds of a block for a column of `k`.
     column: u64,

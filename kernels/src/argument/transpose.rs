@@ -326,5 +326,5 @@ pub type LoadedOnce<M, N, Threads> = OnceOf<
 type Row32<M> = Layout!(32:M);
 /// What a warp loads of a tile at a time.
 pub type OfRow<M> = Row32<Static<M>>;
-/// Elements are stored by columns and loaded by rows. The place in a column is swizzled by that of the column.
+/// Elements are stored along columns and loaded along rows. The place in a column is swizzled by the number of the column.
 pub type Apart<M> = Swizzle<U5, U0, PInt<Log2<M>>>;

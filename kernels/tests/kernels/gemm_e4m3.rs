@@ -189,8 +189,8 @@ fn errors_with_sums_of(bits: i32, seed: u64, [m, n, k]: [usize; 3]) -> Vec<f64> 
     })
 }
 /// With row scales an H100 had errors up to 0.039 for 1000 x 1000 x 1008. The largest of many errors varies from seed
-/// to seed, but the number of large ones does not. Of 300 x 300 elements, sums of 13 bits have one or two above 0.03,
-/// so that a few of a million are above 0.039. Sums of 12 bits have thirty times as many, and 0.039 would not have been
+/// to seed, but the number of large ones does not. Sums of 13 bits have one or two of 300 x 300 errors above 0.03, so
+/// that a few of a million are above 0.039. Sums of 12 bits have thirty times as many, and 0.039 would not have been
 /// the largest. Sums in f32 have hardly any above 0.02. The limits lie outside of the results for 110 seeds.
 #[test]
 fn errors_are_those_of_sums_of_13_bits() {

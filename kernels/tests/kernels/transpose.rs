@@ -51,7 +51,7 @@ fn of_whole_tiles() {
     transposes_tiles!(wide_vectors, Transpose::<(U32, U128), U128>::new(), [96, 256]);
 }
 
-/// With other layouts.
+/// The same with other layouts.
 #[test]
 fn of_whole_tiles_found() {
     transposes_tiles!(transpose_found, TRANSPOSE, [128, 64]);

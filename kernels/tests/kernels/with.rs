@@ -44,7 +44,7 @@ struct What {
     beta: f32,
     bias: Bias,
     activation: Activation,
-    /// Whether results are `f32`.
+    /// True if results are `f32`.
     wide: bool,
 }
 const SUMS: What =
@@ -94,7 +94,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     };
     let (of_a, of_b, of_c) =
         (map(m32, k32, next_k32), map(n32, k32, next_k32), map(m32, n32, next_n32));
-    // With a column-major result, the kernel computes Cᵀ = B Aᵀ.
+    // For a column-major result, the kernel computes Cᵀ = B Aᵀ.
     let [x, y] =
         if G::BY_COLUMNS { [(on_b, of_b), (on_a, of_a)] } else { [(on_a, of_a), (on_b, of_b)] };
     let a_map = host.tensor_map_strided(x.0, x.1.0, x.1.1);

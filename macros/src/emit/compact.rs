@@ -1,6 +1,6 @@
 //! The strides of compact layouts in types, as far as the notation determines them.
 //!
-//! With these strides instead of traits, the bounds of generic code name the layout itself. rustc compares such bounds
+//! These strides replace traits, so that the bounds of generic code name the layout itself. rustc compares such bounds
 //! as they are written.
 
 use crate::tuple::{Leaf, Tuple};

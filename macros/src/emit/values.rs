@@ -47,7 +47,7 @@ pub fn try_value(term: &Term) -> TokenStream {
 
 /// The state of emitting values.
 struct Values {
-    /// Whether errors are returned through `?`.
+    /// True if errors are returned through `?`.
     fallible: bool,
     /// The caller's code so far, if it is evaluated beforehand: each piece is a `Result` with a name for its value that
     /// the caller does not see.
@@ -355,10 +355,12 @@ fn some(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// Whether the value is a layout that the types accept without proof, as `tilework::expansion::literal` requires.
+/// Returns whether the value is a layout that the types accept without proof, as `tilework::expansion::literal`
+/// requires.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
-    // What fits 32 bits fits a `usize` of every target. rustc decides about larger numbers, since it knows the target.
+    // A number of 32 bits fits a `usize` of every target. rustc decides about larger numbers, since it knows the
+    // target.
     let fits = |n: i64| u32::try_from(n).is_ok();
     let cosize = layout.cosize();
     // Congruence and the size make a value a layout. The types have no empty layout.

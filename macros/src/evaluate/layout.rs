@@ -85,7 +85,7 @@ impl Evaluator<'_> {
     /// Checks a shape, as far as it is known.
     pub(super) fn check_shape(&self, shape: &Tuple) -> Result<()> {
         self.check_extents(shape)?;
-        // Whether the literal extents alone make a shape too large.
+        // The literal extents alone may make a shape too large.
         let extents = shape.leaves().into_iter().map(|(leaf, _)| match leaf {
             Leaf::Integer(extent) => IntTuple::leaf(*extent),
             _ => IntTuple::leaf(1),
@@ -122,7 +122,7 @@ impl Evaluator<'_> {
             ),
             Level::Type => (
                 tuple.find(&is_no_leaf),
-                "no leaf: integers of run time are `_`, which is `usize`, or `u32`; an `i32` becomes a `usize`",
+                "no leaf: dynamic integers are `_`, which is `usize`, or `u32`; an `i32` becomes a `usize`",
             ),
         };
         found.map_or(Ok(()), |span| Err(Error::new(span, text)))

@@ -21,9 +21,8 @@ pub fn multiple(factor: &Tuple, element: &Tuple) -> Result<Tuple> {
             Leaf::Multiples(places.collect())
         }
         Leaf::Stride(element) => {
-            let text = format!(
-                "only multiples of `f1` are of run time, `n*f1`; `{element}` has none here"
-            );
+            let text =
+                format!("only multiples of `f1` are dynamic, `n*f1`; `{element}` has none here");
             return Err(Error::new(*span, text));
         }
         _ => return Err(Error::new(*span, "expected an element")),

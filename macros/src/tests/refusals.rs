@@ -85,7 +85,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("([o],2):(1,2)", "`o` is reserved"),
             ("A o [e0]", "`e0` is reserved"),
             ("[f15]:4", "`f15` is reserved"),
-            ("m:n*[f15]", "only multiples of `f1` are of run time, `n*f1`"),
+            ("m:n*[f15]", "only multiples of `f1` are dynamic, `n*f1`"),
             ("(m,8,2):(0,e0,[n])", "codomain"),
             ("(m,8,2):(f1,{n}*[e0],0)", "codomain"),
             ("(m,8):([2]*e(),1)", "expected the position of a mode"),
@@ -175,7 +175,7 @@ fn a_mistake_is_one_error_on_its_token() {
         "([isize],8):row_major",
         "A / ([u64],8)",
     ] {
-        refused(Level::Type, text, "no leaf: integers of run time are `_`");
+        refused(Level::Type, text, "no leaf: dynamic integers are `_`");
     }
 }
 

@@ -3,21 +3,24 @@
 //! Unlike in the loops over computed elements, an element may be written twice. Tiles at the ends overlap those before
 //! them, so that every tile is written completely.
 
+mod narrow;
+mod squares;
 #[cfg(all(test, feature = "std"))]
 mod tests;
-#[cfg(all(test, feature = "std", not(miri)))]
+#[cfg(all(test, feature = "std", target_arch = "x86_64", not(miri)))]
 mod touched;
 
-use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64::_mm_sfence;
 use core::ops::Range;
 
 use super::super::assign::{assign, initialize};
 use super::super::plan::{Axis, Plan};
-use super::super::square::avx::is_number;
+use super::super::square::is_number;
 use super::super::strided::LINE;
-use super::squares::{Avx, Avx512, Square, Sse2};
-use super::{Loops, TILES, narrow, pairs};
-use crate::processor::{has, writes_few_pages};
+use super::{Loops, TILES, pairs};
+use crate::processor::{WRITES_PAST_CACHES, ask_for, has, writes_few_pages};
+use squares::Square;
 
 /// The number of bytes, read and written, from which they are not in the caches of a core before or after the copy.
 const MEMORY: usize = 32 << 20;
@@ -65,7 +68,10 @@ fn are_assigned<S: Copy, F>() -> bool {
 
 /// Returns whether the loops are [`narrow`], or fill squares.
 #[inline(always)]
-pub(super) fn is_narrow<S: Copy, F, const P: usize>(plan: &Plan<P>, along: usize) -> bool {
+pub(in super::super) fn is_narrow<S: Copy, F, const P: usize>(
+    plan: &Plan<P>,
+    along: usize,
+) -> bool {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
     are_assigned::<S, F>()
         && match size_of::<S>() {
@@ -174,8 +180,8 @@ trait Word: narrow::Word {
     /// the processor has the instructions.
     fn run(order: Order, least: usize) -> Option<(usize, Run<Self>)>;
 }
-macro_rules! word {
-    ($t:ident, $feature:tt $small:ident $side:literal, $line:literal $(, $large:ident $wide:tt)?) => {
+macro_rules! words {
+    ($($t:ident: $small:ident $feature:tt $side:literal, $line:literal $(, $large:ident $wide:tt)?;)*) => {$(
         impl Word for $t {
             const SIDE: usize = $side;
             fn run(order: Order, least: usize) -> Option<(usize, Run<$t>)> {
@@ -199,12 +205,22 @@ macro_rules! word {
                 Some(($line, run))
             }
         }
-    };
+    )*};
 }
-word!(u8, "sse2" by_sse2 16, 64);
-word!(u16, "sse2" by_sse2 8, 32);
-word!(u32, "avx" by_avx 8, 16, by_avx512 "avx512f");
-word!(u64, "avx" by_avx 4, 8, by_avx512 "avx512f");
+#[cfg(target_arch = "x86_64")]
+words! {
+    u8: by_sse2 "sse2" 16, 64;
+    u16: by_sse2 "sse2" 8, 32;
+    u32: by_avx "avx" 8, 16, by_avx512 "avx512f";
+    u64: by_avx "avx" 4, 8, by_avx512 "avx512f";
+}
+#[cfg(target_arch = "aarch64")]
+words! {
+    u8: by_neon "neon" 16, 64;
+    u16: by_neon "neon" 8, 32;
+    u32: by_neon "neon" 8, 16;
+    u64: by_neon "neon" 4, 8;
+}
 
 /// Turns a number of consecutive tiles: their number, the source and the destination of the first one, the distance of
 /// its rows, and the distance of the next tile.
@@ -240,9 +256,9 @@ macro_rules! by {
             row: Steps,
             next: Steps,
         ) where
-            $square: Square<W>,
+            squares::$square: Square<W>,
         {
-            let side = <$square as Square<W>>::SIDE;
+            let side = <squares::$square as Square<W>>::SIDE;
             for _ in 0..count {
                 // SAFETY: the caller promises the same.
                 unsafe {
@@ -253,13 +269,13 @@ macro_rules! by {
                             if const { ALSO == AHEAD } && j == 0 {
                                 for l in 0..side {
                                     let line = to.wrapping_add(l * row.to + 2 * N);
-                                    _mm_prefetch::<_MM_HINT_T0>(line.cast());
+                                    ask_for(line);
                                 }
                             }
                             if const { ALSO == PAST } {
-                                $square::turn::<true>(from, row.from, to.add(j), row.to);
+                                squares::$square::turn::<true>(from, row.from, to.add(j), row.to);
                             } else {
-                                $square::turn::<false>(from, row.from, to.add(j), row.to);
+                                squares::$square::turn::<false>(from, row.from, to.add(j), row.to);
                             }
                         }
                     }
@@ -269,10 +285,15 @@ macro_rules! by {
         }
     )*};
 }
+#[cfg(target_arch = "x86_64")]
 by! {
     by_sse2 "sse2" Sse2;
     by_avx "avx" Avx;
     by_avx512 "avx512f" Avx512;
+}
+#[cfg(target_arch = "aarch64")]
+by! {
+    by_neon "neon" Neon;
 }
 
 /// The order of the tiles, by the place of the data.
@@ -298,7 +319,11 @@ impl Order {
         let row = plan.axis(0).extent.saturating_mul(size_of::<W>());
         if bytes < FIRST {
             Order::Near
-        } else if bytes >= MEMORY && row >= PAGE && (1..plan.count()).all(is_lines) {
+        } else if WRITES_PAST_CACHES
+            && bytes >= MEMORY
+            && row >= PAGE
+            && (1..plan.count()).all(is_lines)
+        {
             Order::PastCaches
         } else if bytes >= SECOND && !few_pages() {
             Order::Read
@@ -328,6 +353,7 @@ unsafe fn all<W: Copy, const P: usize>(
         // SAFETY: the caller promises the same.
         unsafe { tiles(loops, order, side, run, from.add(far), to.add(away)) }
     });
+    #[cfg(target_arch = "x86_64")]
     if order == Order::PastCaches {
         // The writes past the caches are complete before any later write.
         // SAFETY: every x86-64 has the instruction.

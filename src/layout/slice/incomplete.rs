@@ -32,7 +32,7 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// The kept part of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as
     /// a tuple; a single piece is not wrapped ([004](crate::guide::papers), figure 5).
     type Kept;
-    /// What is kept.
+    /// The modes that are kept.
     ///
     /// # Panics
     /// If a range does not lie in its mode.

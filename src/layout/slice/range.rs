@@ -301,7 +301,7 @@ macro_rules! with_a_step {
                 const { not_bits::<D>() }
                 let kept = self.of(shape.get());
                 demand(kept, shape.get());
-                // With one coordinate the step is not a step of the mode.
+                // The step of a single coordinate is not a step of the mode.
                 let step = if kept.count == 1 { 1 } else { kept.step };
                 cons(mode(S::part(kept.count), stride.stretch(step)), HNil)
             }

@@ -5,9 +5,8 @@
 //! distributes(m, b) = m has one mode, or segregated(sorted(b)), or all of b stays in the first mode of m
 //! segregated(b) = match b { [s:d, s1:d1, ..t] => s d <= d1 and segregated([s1:d1, ..t]), _ => true }
 //! ```
-//! What depends on dynamic leaves is checked at run time. (papers: [004](crate::guide::papers), section 3.3.2;
-//! `docs/rules/composition.md` says
-//! what the paper lacks.)
+//! The parts that depend on dynamic leaves are checked at run time. (papers: [004](crate::guide::papers),
+//! section 3.3.2; `docs/rules/composition.md` says what the paper lacks.)
 
 use frunk_core::hlist::HNil;
 use typenum::{Equal, Greater, Less};

@@ -216,7 +216,7 @@ where
 /// The divide of any layout by any tiler in the form `F`, before the verdict is checked.
 #[diagnostic::on_unimplemented(
     message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait SplitInto<T, R, F>: Copy {
     #[doc(hidden)]

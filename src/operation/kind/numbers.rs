@@ -88,7 +88,7 @@ const fn known<const N: usize>(mut modes: &Known) -> [Mode; N] {
 pub struct FactsOf<M>(PhantomData<M>);
 impl<M: List> FactsOf<M> {
     const fn few() -> &'static Known {
-        assert!(M::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves");
+        assert!(M::COUNT <= 128, "a layout with dynamic leaves has at most 128 leaves");
         &M::KNOWN
     }
     /// The facts about a left side.
@@ -151,7 +151,7 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
         return Ok(R::of_numbers(&[], 0, Sound::YES));
     }
-    const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
+    const { assert!(R::COUNT <= 128, "a layout with dynamic leaves has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
         return by_terms::<F, A, B, R>(a, b, at, checked);
     }
@@ -234,7 +234,7 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     checked: Option<Operation>,
 ) -> Result<R, Error> {
     const TERMS: usize = 8;
-    const { assert!(A::Modes::TERMS <= TERMS, "a sum with numbers of run time has at most 8 terms") };
+    const { assert!(A::Modes::TERMS <= TERMS, "a sum with dynamic numbers has at most 8 terms") };
     let mut out = [ZERO; 128 * TERMS];
     let mut leaves = const { known::<128>(&<B::Modes as List>::KNOWN) };
     b.put(&mut leaves);

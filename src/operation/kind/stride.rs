@@ -221,8 +221,8 @@ impl<T: Sum> Element for ArithmeticTuple<T> {
     }
 }
 
-// A power of 2 shifts bits, as it does integers. With other factors the sum of coordinates is no XOR. Multiples of bits
-// must not overlap: those of segregated leaves whose strides are powers of 2 do not.
+// A power of 2 shifts bits, as it does integers. Other factors make sums of coordinates that are no XOR. Multiples of
+// bits must not overlap: those of segregated leaves whose strides are powers of 2 do not.
 impl<M: Integral> Stride for Xor<M> {
     multiples!();
     // The first number is the factor of the bits.

@@ -87,8 +87,8 @@ impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X
         let data = &mut self.data;
         // SAFETY: `data` is an exclusive borrow of a tensor whose layout is injective, and `try_predicated_tiles_mut`
         // has checked that the coordinates `(tile,rest)` are injective too. Every coordinate of the rest is taken once.
-        // So no two of these tiles have a coordinate of the tensor in common, and hence no element. A tile accesses
-        // only elements whose coordinates lie in the tensor.
+        // Therefore no two of these tiles have a coordinate of the tensor in common, and hence no element. A tile
+        // accesses only elements whose coordinates lie in the tensor.
         self.places.next(data.length(), |range| unsafe { data.lend(range) })
     }
 

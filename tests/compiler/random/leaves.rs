@@ -155,7 +155,7 @@ impl Case {
         let mut leaves = Leaves::new(random);
         let mut kind = None;
         let a = random.layout();
-        // With dynamic strides most operations have a verdict.
+        // Most operations on dynamic strides have a verdict.
         let strides = random.below(4) == 0;
         let unary = ["complement_ext", "right_inverse", "left_inverse", "sort", "make_layout_like"];
         // An operand that `Operands` takes, or none for an operation that no type refuses.
@@ -350,8 +350,8 @@ impl Case {
                     value(&a, value(types, offset)) == offset
                 })
             }
-            // What a dynamic leaf decides does not count. If modes of `b` overlap, it has several right inverses, and
-            // the types may have the one that goes on further.
+            // Results that a dynamic leaf decides do not count. If modes of `b` overlap, it has several right
+            // inverses, and the types may have the one that goes on further.
             "max_common_layout" => {
                 let (a, b): (_, Layout) =
                     (self.parsed(values), self.operand(values).parse().unwrap());

@@ -6,8 +6,8 @@
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::{Layout, hlist, layout};
 
-use crate::run_time::RunTime;
 use super::table::same;
+use crate::run_time::RunTime;
 
 /// The static integer of a literal.
 macro_rules! integer {

@@ -165,10 +165,9 @@ impl fmt::Display for Rule {
             Rule::StaticExtent { extent, stride } => {
                 write!(f, "with the stride {stride} the static extent {extent} would be another")
             }
-            Rule::StaticStride { factor } => write!(
-                f,
-                "after a stride of run time that is 1 the static stride 1 would be {factor}"
-            ),
+            Rule::StaticStride { factor } => {
+                write!(f, "after a dynamic stride that is 1 the static stride 1 would be {factor}")
+            }
             Rule::StaticGap { gap, stride } => write!(
                 f,
                 "the extent of the stride {stride} is 1, without which the static gap {gap} would be another"

@@ -7,7 +7,7 @@ use super::Steps;
 use super::strides::Explained;
 use crate::layout::Layout;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 
 impl Steps<'_> {
     /// Explains `a o b` if one of them has XOR strides: the value that the left side gives to each bit of the right

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use super::Steps;
 use super::composition::text;
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::by_place::{Part, parts};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::steps::{Rounding, cover, gap};
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::axes::{Part, parts};
+use crate::tuple::int_tuple::IntTuple;
 
 impl Steps<'_> {
     /// Explains the complement of strides that are coordinates, place by place, in a shape or without end.

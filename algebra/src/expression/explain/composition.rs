@@ -6,18 +6,18 @@ use alloc::vec::Vec;
 
 use super::Steps;
 use super::strides::Explained;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, COMPOSITION};
-use crate::coalesce::coalesced_extended;
-use crate::composition::by_coordinates::{AtPlace, places};
-use crate::composition::{compose, compose_tile};
 use crate::error::Operation;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced_extended;
+use crate::operation::composition::by_coordinates::{AtPlace, places};
+use crate::operation::composition::{compose, compose_tile};
 use crate::steps::{segregated, take};
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
 use crate::{coordinates, crd2idx, function_to_layout};
 
 /// The largest number of values that are tried to show that there is no layout.

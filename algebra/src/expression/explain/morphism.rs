@@ -1,14 +1,14 @@
 //! Explanations of compositions by morphisms: the algorithm of [003](crate::papers), section 4.1, step by step.
 
 use super::Steps;
-use crate::coalesce::coalesce;
 use crate::error::Error;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
-use crate::int_tuple::IntTuple;
 use crate::morphism::{
     MutualRefinement, NestedTupleMorphism, Refinement, layout_of, morphism_of, mutual_refinement,
 };
+use crate::operation::coalesce::coalesce;
+use crate::tuple::int_tuple::IntTuple;
 
 impl Steps<'_> {
     /// Explains an operation that works with morphisms; returns `false` for any other operation.

@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use core::fmt::Display;
 
 use super::Steps;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::steps::Rounding;
 use crate::stride::Stride;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{complement, complement_ceil, composition};
 
 /// Strides of layouts that can be explained. A method that explains a step returns whether there is a result.

@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 
 use super::tiles::partitioned;
 use super::{Section, listed};
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
-use crate::int_tuple::IntTuple;
-use crate::swizzle::Swizzle;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
 
 section! {

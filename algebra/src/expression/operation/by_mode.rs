@@ -5,16 +5,17 @@ use alloc::vec::Vec;
 
 use super::composition::{WITH_COMPOSED, any_offset};
 use super::tiles::Arrangement;
-use crate::compact::identity;
-use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::{Blame, Operand};
 use crate::expression::{NamedOperation, Reason, Value};
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
+use crate::operation::compact::identity;
+use crate::operation::divide;
 use crate::stride::Stride;
-use crate::xor::Xor;
-use crate::{Profile, Slicer, Tiler, divide};
+use crate::stride::xor::Xor;
+use crate::{Profile, Slicer, Tiler};
 
 /// `A o <T, ..>`, or another operation with this name, mode by mode. For a composed layout `A` the operation applies to
 /// its inner layout.

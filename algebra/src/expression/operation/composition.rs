@@ -6,18 +6,18 @@ use super::inverse::{
     size,
 };
 use super::{Section, all_offsets, listed};
-use crate::composed::{Composed, Outer};
-use crate::composition::in_bits::composition_in_bits;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::layout::Layout;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::swizzle::Swizzle;
 use crate::mode::Mode;
+use crate::operation::composition::in_bits::composition_in_bits;
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
-use crate::xor::Xor;
+use crate::stride::xor::Xor;
 use crate::{
     admissible, complement, complement_ceil, complement_ext, composition, domain_distribute,
     image_in_range, left_inverse, max_common_layout, max_common_vector, nullspace, right_inverse,

@@ -8,8 +8,8 @@ use crate::copy_plan::{
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
-use crate::int_tuple::IntTuple;
 use crate::shared_layout::Placed;
+use crate::tuple::int_tuple::IntTuple;
 
 /// The plan for the layouts of both sides, the number of threads, and the bytes of an element.
 pub(in crate::expression) fn plan(of: &Arguments<'_>) -> Result<CopyPlan, Blame> {

@@ -4,18 +4,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Section;
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::{Budget, PLAN};
 use crate::distribution::Distribution;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
-use crate::profile::Profile;
 use crate::redistribute::{Plan, within};
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 
 /// The largest number of devices, for which messages between all pairs are planned in less than a second.
 const MAX_DEVICES: i64 = 256;

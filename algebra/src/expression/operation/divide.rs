@@ -8,7 +8,7 @@ use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
-use crate::rounding::Rounding;
+use crate::operation::rounding::Rounding;
 use crate::{
     flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
     tiled_divide_ceil, zipped_divide, zipped_divide_ceil,

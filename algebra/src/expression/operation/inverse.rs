@@ -2,12 +2,12 @@
 //! of.
 
 use super::all_offsets;
-use crate::composed::{Composed, Outer, POINTS, reaching};
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::operand::Blame;
 use crate::layout::Layout;
-use crate::xor::Xor;
+use crate::layout::composed::{Composed, Outer, POINTS, reaching};
+use crate::stride::xor::Xor;
 use crate::{coalesce, composition, left_inverse, right_inverse};
 use alloc::vec::Vec;
 

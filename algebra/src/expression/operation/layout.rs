@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use super::{Section, listed, within_length, within_list};
-use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{AnyStride, Strides, Value};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{
     dice, function_to_layout, identity, image, is_compact, is_injective, is_sorted, is_surjective,
     make_identity_layout, make_layout_like, make_ordered_layout, offsets, slice,

@@ -8,15 +8,15 @@ use super::Section;
 #[cfg(feature = "morphism")]
 use {
     self::operand::{concatenated, entries, f, flat, listed, refinement},
-    crate::coalesce::coalesce,
     crate::expression::value::Inside,
     crate::expression::{Value, arguments::Arguments, operand::Blame},
-    crate::int_tuple::IntTuple,
     crate::morphism::{
         LayoutPermutations, OrderedFactorization, composition_algorithm, is_tractable, layout_of,
         morphism_of, morphism_of_permutation, mutual_refinement, weak_composite, written,
     },
-    crate::relative::relative_flatten,
+    crate::operation::coalesce::coalesce,
+    crate::operation::relative::relative_flatten,
+    crate::tuple::int_tuple::IntTuple,
     alloc::vec::Vec,
 };
 
@@ -44,7 +44,7 @@ section! {
         tuple_squeeze("f") "without entries of 1" = |of| Ok(flat(of, 0)?.squeeze().into());
         tuple_sort("f") "entries that go nowhere first, the others by their images"
             = |of| Ok(flat(of, 0)?.sort().into());
-        tuple_strong_coalesce("f") "coalesced, neighbours that are no images as one too"
+        tuple_strong_coalesce("f") "coalesced, neighbors that are no images as one too"
             = |of| Ok(flat(of, 0)?.strong_coalesce().into());
         tuple_restrict("f", "entries") "on the entries [k, k', ...], counted from 1 as images are"
             = |of| Ok(flat(of, 0)?.restrict(&entries(of, 1)?)?.into());
@@ -56,7 +56,7 @@ section! {
             = |of| Ok(flat(of, 0)?.flat_product(flat(of, 1)?)?.into());
         has_disjoint_images("f", "g") "whether no entry is an image of both"
             = |of| Ok(f(of, 0)?.has_disjoint_images(f(of, 1)?).into());
-        is_coalesced("f") "whether it has no entries of 1 and no neighbours that are one mode"
+        is_coalesced("f") "whether it has no entries of 1 and no neighbors that are one mode"
             = |of| Ok(flat(of, 0)?.is_coalesced().into());
         is_complementary_to("f", "g") "whether (f, g) is an isomorphism"
             = |of| Ok(f(of, 0)?.is_complementary_to(f(of, 1)?).into());

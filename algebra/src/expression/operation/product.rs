@@ -8,7 +8,7 @@ use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
-use crate::int_tuple::IntTuple;
+use crate::tuple::int_tuple::IntTuple;
 use crate::{
     blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
     zipped_product,

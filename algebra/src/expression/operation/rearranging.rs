@@ -8,9 +8,9 @@ use crate::expression::arguments::{Arguments, Layouts};
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::profile::Profile;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::profile::Profile;
 use crate::{
     append, coalesce, coalesce_profile, downcast, filter, filter_zeros, flatten, group, permute,
     prepend, recast, relative_flatten, relative_modes, select, sort, squeeze, squeeze_zeros,

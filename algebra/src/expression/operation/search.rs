@@ -4,8 +4,8 @@ use super::Section;
 #[cfg(feature = "search")]
 use {
     super::{copy, shared},
-    crate::compact::identity,
     crate::expression::{Value, arguments::Arguments, operand::Blame},
+    crate::operation::compact::identity,
     crate::{Placed, SharedAccess},
 };
 

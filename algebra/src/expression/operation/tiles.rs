@@ -4,17 +4,17 @@ use alloc::vec::Vec;
 
 use super::composition::{WITH_COMPOSED, any_offset, outer};
 use super::listed;
-use crate::complement::integer_complement;
-use crate::composed::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::layout::Layout;
-use crate::rounding::Rounding;
+use crate::layout::composed::{Composed, Outer};
+use crate::layout::swizzle::Swizzle;
+use crate::operation::complement::integer_complement;
+use crate::operation::rounding::Rounding;
+use crate::stride::xor::Xor;
 use crate::stride::{Stride, codomain::Codomain as _};
-use crate::swizzle::Swizzle;
-use crate::xor::Xor;
 use crate::{ThreadValue, complement_ext, identity, zipped_divide};
 
 /// The arrangement of the tiles and the rests of a layout `(tile, rest)`.

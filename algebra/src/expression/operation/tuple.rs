@@ -8,8 +8,8 @@ use crate::expression::Value;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
-use crate::int_tuple::IntTuple;
-use crate::nested::Nested;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::nested::Nested;
 use crate::{
     ceil_div, colexicographic, compact_col_major, compact_order, compact_row_major, compatible,
     congruent, coord_map, coordinates, crd2idx, evenly_divides, idx2crd, inner_product,

@@ -4,8 +4,8 @@ use alloc::format;
 
 use super::{Parser, What};
 use crate::expression::{Failure, Reason};
+use crate::layout::swizzle::Swizzle;
 use crate::notation::stride;
-use crate::swizzle::Swizzle;
 
 impl Parser<'_> {
     /// Moves past a stride that is not an integer, if one comes next.

@@ -4,18 +4,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Value;
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::composed::Composed;
 use crate::error::Error;
 use crate::expression::{AnyStride, Strides};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
 use crate::mode::Mode;
-use crate::nested::Nested;
-use crate::profile::Profile;
 use crate::stride::Stride;
-use crate::swizzle::Swizzle;
-use crate::xor::Xor;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+use crate::stride::xor::Xor;
+use crate::tuple::int_tuple::IntTuple;
+use crate::tuple::nested::Nested;
+use crate::tuple::profile::Profile;
 
 impl From<bool> for Value {
     fn from(value: bool) -> Self {

@@ -87,7 +87,7 @@ fn mma_sync(name: &str, kind: Kind, sums: Sums, [m, k]: [usize; 2]) {
     for thread in 0..32 {
         let (g, t) = (thread / 4, thread % 4);
         for v in 0..of_a {
-            // With 8 rows there is no second row.
+            // A thread of an 8-row `A` has no second row.
             let (r, rows) = (v / e, m / 8);
             a[(g + 8 * (r % rows)) * k + e * t + v % e + 4 * e * (r / rows)] =
                 kind.of(of_thread(thread), v);
@@ -158,7 +158,7 @@ impl Lies {
                 let at = start + 2048 * (row / 64) + 128 * k + 2 * (row % 64);
                 kind.of(from, swizzled(at, 3) / 2)
             }
-            // As for `mma.sync`, with 16 rows for each warp.
+            // The same as for `mma.sync`, with 16 rows for each warp.
             Lies::Registers { word } => {
                 let e = 32 / kind.bits;
                 let (g, t) = (row % 8, k / e % 4);

@@ -16,7 +16,7 @@ use tilework_kernel::device::{KMajor, Major, MnMajor};
 pub trait Placed: SharedTile<Swizzle: OffsetMap> {
     /// The contiguous extent.
     type Major: Major + Default;
-    /// Whether rows are contiguous, instead of `k`.
+    /// True if rows are contiguous, instead of `k`.
     const ROWS: bool = Self::Major::TRANSPOSED == 1;
     /// The number of elements of a swizzled row.
     type Width: Unsigned;

@@ -21,7 +21,7 @@ pub struct ByRows<E = OfOperands>(PhantomData<E>);
 pub struct ByColumns<E = OfOperands>(PhantomData<E>);
 /// The memory layout of `C`.
 pub trait InMemory: Copy {
-    /// Whether it is column-major.
+    /// True if it is column-major.
     const BY_COLUMNS: bool;
     /// The elements, or [`OfOperands`].
     type Of;

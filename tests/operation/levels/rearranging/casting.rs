@@ -100,7 +100,7 @@ fn first_stride_of_one() {
     let after =
         |d: usize| tilework::try_layout!(downcast((2,(3,4)):(d,(0,1)), 2)).map(|l| l.to_string());
     assert_eq!(after(5).unwrap(), "(2,(3,8)):(10,(0,1))");
-    let error = "downcast: static stride, mode 2: after a stride of run time that is 1 the static stride 1 would be 2";
+    let error = "downcast: static stride, mode 2: after a dynamic stride that is 1 the static stride 1 would be 2";
     let rows = |m: usize, d: usize| tilework::try_layout!(downcast((m,3,4):(d,0,1), 2));
     assert_eq!(rows(2, 1).unwrap_err().to_string(), error);
     assert_eq!(rows(2, 4).unwrap().to_string(), "(2,3,8):(8,0,1)");

@@ -7,8 +7,8 @@ use crate::expression::arguments::Arguments;
 use crate::expression::operand::{Blame, Operand};
 use crate::expression::operation::within_length;
 use crate::expression::{MAX_LENGTH, NamedOperation, Reason, Value};
-use crate::int_tuple::IntTuple;
 use crate::morphism::{NestedTupleMorphism, Refinement, TupleMorphism, written};
+use crate::tuple::int_tuple::IntTuple;
 
 /// The morphism at this position.
 pub(super) fn f<'a>(of: &'a Arguments<'_>, at: usize) -> Result<&'a NestedTupleMorphism, Blame> {
