@@ -15,7 +15,7 @@
 //! `benches/figures` draws tables and the chart from the files in `recorded`, without a GPU:
 //!
 //! ```sh
-//! cargo run --release --manifest-path benches/gpu/Cargo.toml -- everything --seconds 2 --record benches/gpu/recorded/h200.tsv
+//! cargo run --release --manifest-path benches/gpu/Cargo.toml -- everything --seconds 1 --record benches/gpu/recorded/h200.tsv
 //! cargo run --manifest-path benches/figures/Cargo.toml
 //! ```
 //!

@@ -235,3 +235,17 @@ fn measured(row: &Value) -> Option<Measured> {
         unit: row["unit"].as_str()?.to_owned(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::measured;
+
+    #[test]
+    fn a_row_has_a_name_with_extents_and_a_rate() {
+        let of = |text: &str| measured(&serde_json::from_str(text).unwrap());
+        let text = r#"{"name":"gemm_e4m3_blocks_128","extents":[64, 32],"rate":4.5,"unit":"TFLOP/s","error":null}"#;
+        let found = of(text).unwrap();
+        assert_eq!((found.name.as_str(), found.rate), ("gemm_e4m3_blocks 64 32", 4.5));
+        assert!(of(r#"{"name":"copy"}"#).is_none());
+    }
+}
