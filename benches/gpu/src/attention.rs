@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The problems in README.
+/// The problems in `benches/RESULTS.md`.
 pub fn problems() -> Vec<Problem> {
     [
         (16, 16, 16384, 128, false),
@@ -190,7 +190,8 @@ pub fn measure(
         others.push(Candidate { name: "cuDNN", error: *error, replay });
     }
     bench.rows(Turns {
-        problem: &problem,
+        part: "attention",
+        problem: &format_args!("attention of bf16, {problem}"),
         work: problem.work(),
         launches,
         time: |seconds| format!("{:.3}", 1e3 * seconds),

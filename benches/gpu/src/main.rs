@@ -1,13 +1,23 @@
 //! Products by tilework and by cuBLASLt, and attention by tilework and by cuDNN, in one process and in alternation:
-//! after a rest, and one after another for some seconds. Prints a table in the form of README's.
+//! after a rest, and one after another for some seconds. Prints a table.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/gpu/Cargo.toml -- few small --seconds 10
 //! ```
 //!
-//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches`, `elements` and `attention`. `--all`
-//! also measures other kernels than the chosen one, reports for which forms of attention cuDNN has an engine, and
-//! prints quartiles. `--ptx FILE` takes the kernels of another PTX, such as one from before a change.
+//! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches`, `elements` and `attention`. The group
+//! `programs` runs examples of `tilework-device` and `device/beside.py`, from the root of the repository; `--built
+//! FOLDER` says where the examples are if cargo should not build them. `everything` is all groups. `--all` also
+//! measures other kernels than the chosen one, reports for which forms of attention cuDNN has an engine, and prints
+//! quartiles. `--ptx FILE` takes the kernels of another PTX, such as one from before a change.
+//!
+//! `--record FILE` writes the rows to a file; groups that were measured on the same day and machine stay in it.
+//! `benches/figures` draws tables and the chart from the files in `recorded`, without a GPU:
+//!
+//! ```sh
+//! cargo run --release --manifest-path benches/gpu/Cargo.toml -- everything --seconds 1 --record benches/gpu/recorded/h200.tsv
+//! cargo run --manifest-path benches/figures/Cargo.toml
+//! ```
 //!
 //! For integers with exact sums, each result is compared with that of cuBLASLt bit by bit, and some rows with f64.
 //! Times are measured with normal numbers, for which some rows are compared too. The times are those of graphs of
@@ -23,10 +33,13 @@ mod element;
 mod ours;
 mod problem;
 mod product;
+mod programs;
+mod record;
 mod timing;
 mod turns;
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tilework_device::{Buffer, Gpu};
@@ -73,27 +86,33 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let (mut problems, mut seconds, mut all) = (Vec::new(), 1.0, false);
-    let mut attentions = Vec::new();
+    let (mut attentions, mut programs) = (Vec::new(), false);
+    let (mut to_record, mut built) = (None, None);
     let mut ptx = tilework_kernels::PTX;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
+        let mut file = || arguments.next().ok_or_else(|| format!("{argument}: which file?"));
         match argument.as_str() {
             "--seconds" => seconds = arguments.next().ok_or("--seconds: how many?")?.parse()?,
             "--all" => all = true,
-            "--ptx" => {
-                let file = arguments.next().ok_or("--ptx: which file?")?;
-                ptx = String::leak(std::fs::read_to_string(file)?);
+            "--record" => to_record = Some(PathBuf::from(file()?)),
+            "--built" => built = Some(std::path::absolute(file()?)?),
+            "--ptx" => ptx = String::leak(std::fs::read_to_string(file()?)?),
+            "everything" => {
+                let groups = problem::GROUPS.iter().flat_map(|name| problem::of_group(name));
+                problems.extend(groups.flatten());
+                attentions.extend(attention::problems());
+                programs = true;
             }
             "attention" => attentions.extend(attention::problems()),
-            name => problems.extend(problem::of_group(name).ok_or_else(|| {
-                format!("{name}: the groups are {}, attention", problem::GROUPS.join(", "))
-            })?),
+            "programs" => programs = true,
+            name => problems.extend(problem::of_group(name).ok_or_else(no_group)?),
         }
     }
     let bench = Bench::new(Gpu::first(ptx)?, Clocks::new()?, seconds, all)?;
     println!("{}, {}; {seconds} s each", bench.gpu.name(), bench.clocks.driver());
-    if problems.is_empty() && attentions.is_empty() {
-        return Err(format!("no group: there are {}, attention", problem::GROUPS.join(", ")).into());
+    if problems.is_empty() && attentions.is_empty() && !programs {
+        return Err(no_group().into());
     }
     if !problems.is_empty() {
         println!(
@@ -108,8 +127,8 @@ fn run() -> Result<(), Box<dyn Error>> {
             eprintln!("{error}");
         }
     };
-    for problem in problems {
-        done(product::measure(&bench, problem));
+    for (group, problem) in problems {
+        done(product::measure(&bench, group, problem));
     }
     if !attentions.is_empty() {
         let library = match cudnn::version() {
@@ -130,8 +149,23 @@ fn run() -> Result<(), Box<dyn Error>> {
             done(attention::measure(&bench, library.as_ref(), problem));
         }
     }
+    let Bench { gpu, clocks, lines, .. } = bench;
+    let mut lines = lines.into_inner();
+    let (name, driver) = (gpu.name(), clocks.driver());
+    // Memory for other programs.
+    drop(gpu);
+    if programs {
+        programs::measure(&mut lines, built.as_deref());
+    }
+    if let Some(path) = to_record {
+        record::write(&path, name, driver, seconds, lines)?;
+    }
     match failed {
         0 => Ok(()),
         _ => Err(format!("{failed} were not measured").into()),
     }
+}
+
+fn no_group() -> String {
+    format!("the groups are {}, attention, programs, everything", problem::GROUPS.join(", "))
 }

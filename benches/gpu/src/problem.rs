@@ -95,8 +95,13 @@ impl fmt::Display for Problem {
 /// All groups.
 pub const GROUPS: [&str; 8] =
     ["square", "few", "small", "deep", "llama8", "llama70", "batches", "elements"];
-/// The problems of a group.
-pub fn of_group(name: &str) -> Option<Vec<Problem>> {
+/// The problems of a group, each with the name of the group.
+pub fn of_group(name: &str) -> Option<Vec<(&'static str, Problem)>> {
+    let name = GROUPS.into_iter().find(|group| *group == name)?;
+    Some(of(name)?.into_iter().map(|problem| (name, problem)).collect())
+}
+
+fn of(name: &str) -> Option<Vec<Problem>> {
     use Type::{Bf16, E4m3ToBf16, E4m3ToF32, F16, S8ToS32, Tf32};
     let few = |layers: &[(u32, u32)]| -> Vec<Problem> {
         let of_layer = |&(n, k): &(u32, u32)| {

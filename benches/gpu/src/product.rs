@@ -57,19 +57,20 @@ impl Rows {
     }
 }
 
-pub fn measure(bench: &Bench, problem: Problem) -> Result<(), Box<dyn Error>> {
+pub fn measure(bench: &Bench, part: &'static str, problem: Problem) -> Result<(), Box<dyn Error>> {
     match problem.of {
-        Type::Bf16 => measure_of::<Bf16, Bf16>(bench, problem),
-        Type::F16 => measure_of::<F16, F16>(bench, problem),
-        Type::Tf32 => measure_of::<Tf32, f32>(bench, problem),
-        Type::E4m3ToBf16 => measure_of::<E4m3, Bf16>(bench, problem),
-        Type::E4m3ToF32 => measure_of::<E4m3, f32>(bench, problem),
-        Type::S8ToS32 => measure_of::<S8, i32>(bench, problem),
+        Type::Bf16 => measure_of::<Bf16, Bf16>(bench, part, problem),
+        Type::F16 => measure_of::<F16, F16>(bench, part, problem),
+        Type::Tf32 => measure_of::<Tf32, f32>(bench, part, problem),
+        Type::E4m3ToBf16 => measure_of::<E4m3, Bf16>(bench, part, problem),
+        Type::E4m3ToF32 => measure_of::<E4m3, f32>(bench, part, problem),
+        Type::S8ToS32 => measure_of::<S8, i32>(bench, part, problem),
     }
 }
 
 fn measure_of<E: Operand, R: Rounded>(
     bench: &Bench,
+    part: &'static str,
     problem: Problem,
 ) -> Result<(), Box<dyn Error>> {
     let Bench { gpu, stream, .. } = bench;
@@ -184,7 +185,8 @@ fn measure_of<E: Operand, R: Rounded>(
     }
     gpu.synchronize()?;
     bench.rows(Turns {
-        problem: &problem,
+        part,
+        problem: &format_args!("product of {problem}"),
         work: problem.work(),
         launches,
         time: |seconds| format!("{:.2}", 1e6 * seconds),

@@ -1,5 +1,6 @@
 //! Recorded launches, replayed in alternation, and the rows of a table of them.
 
+use std::cell::RefCell;
 use std::error::Error;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstream, CUstreamCaptureMode};
 use cudarc::driver::{CudaContext, CudaGraph, CudaStream};
 use tilework_device::{Gpu, Graph};
+use tilework_figures::{Line, digits};
 
 use crate::timing::{self, Clocks, Quartiles};
 
@@ -20,6 +22,8 @@ pub struct Bench {
     pub seconds: f64,
     /// True if other kernels than the chosen one are measured too, and quartiles printed.
     pub all: bool,
+    /// The rows that have been measured.
+    pub lines: RefCell<Vec<Line>>,
 }
 impl Bench {
     pub fn new(gpu: Gpu, clocks: Clocks, seconds: f64, all: bool) -> Result<Self, Box<dyn Error>> {
@@ -27,7 +31,8 @@ impl Bench {
         // SAFETY: everything is on one stream.
         unsafe { context.disable_event_tracking() };
         let stream = context.default_stream();
-        Ok(Bench { gpu, clocks, context, stream, seconds, all })
+        let lines = RefCell::default();
+        Ok(Bench { gpu, clocks, context, stream, seconds, all, lines })
     }
 
     /// `launches` launches by a library of NVIDIA's, as a graph.
@@ -46,7 +51,7 @@ impl Bench {
     /// Replays ours, the first of which is the chosen one, and others in alternation. Prints a row with the chosen one
     /// beside each of the others, and with `all` everything else.
     pub fn rows(&self, of: Turns<'_>) -> Result<(), Box<dyn Error>> {
-        let Turns { problem, work, launches, time, ours, others } = of;
+        let Turns { part, problem, work, launches, time, ours, others } = of;
         let all: Vec<_> = ours.iter().chain(others).collect();
         let [rested, sustained] =
             timing::alternate(&self.stream, &self.clocks, self.seconds, all.len(), |i| {
@@ -65,16 +70,31 @@ impl Bench {
                 "| {problem} | `{chosen}` | {time} | {rate:.1} | {other} | {of_it} | {on:.1} | {other_on} | {of_it_on} |"
             );
         };
+        let line = Line {
+            part: part.to_owned(),
+            work: problem.to_string(),
+            rate: digits(rate),
+            unit: "TFLOP/s".to_owned(),
+            long_rate: digits(on),
+            ..Line::default()
+        };
         for (i, other) in others.iter().enumerate() {
             let [beside, beside_on] = medians(ours.len() + i);
             let problem = match i {
                 0 => problem.to_string(),
                 _ => format!("{problem}, beside {}", other.name),
             };
+            self.lines.borrow_mut().push(Line {
+                beside: other.name.to_owned(),
+                times: format!("{:.3}", beside / rate),
+                long_times: format!("{:.3}", beside_on / on),
+                ..line.clone()
+            });
             let [of_it, of_it_on] = [rate / beside, on / beside_on].map(|x| format!("{x:.2}"));
             row(&problem, [format!("{beside:.1}"), format!("{beside_on:.1}"), of_it, of_it_on]);
         }
         if others.is_empty() {
+            self.lines.borrow_mut().push(line);
             row(&problem.to_string(), [const { String::new() }; 4].map(|_| "-".to_owned()));
         }
         if self.all {
@@ -93,6 +113,8 @@ impl Bench {
 
 /// The launches that are replayed in alternation.
 pub struct Turns<'a> {
+    /// The group of the problem.
+    pub part: &'static str,
     pub problem: &'a dyn Display,
     /// Multiplications and additions of a launch.
     pub work: f64,

@@ -2,33 +2,36 @@
 //!
 //! ```text
 //! cargo run --release [-- PART OF A NAME]
-//! cargo run --release -- --readme [FILE]
+//! cargo run --release -- --readme
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release
 //! ```
 //!
-//! Prints the table and writes it to `target/report.md`. The option `--readme` measures only the rows of the project's
-//! README, and writes them there, or into another file that has the markers of README. There is one table for each
-//! processor. OpenBLAS is one of the alternatives if `libopenblas.so.0` is installed. Each kind of work has a file
-//! here.
+//! Prints the table and writes it to `target/report.md`. The option `--readme` measures only the rows of the chart. It
+//! records them in `recorded`, one file for each processor, and writes `benches/RESULTS.md`, the table of README and
+//! the chart from that. OpenBLAS is one of the alternatives if `libopenblas.so.0` is installed. Each kind of work has
+//! a file here.
 
 mod folded;
 mod gemm;
+mod machine;
 mod measure;
 mod natural;
 mod openblas;
 mod permutation;
-mod readme;
 mod relayout;
 mod threads;
 mod visit;
 
+use machine::Machine;
 use measure::Report;
+use tilework_figures::REPORT;
 
 fn main() -> std::io::Result<()> {
     let only = std::env::args().nth(1);
     let for_readme = only.as_deref() == Some("--readme");
+    let machine = Machine::now();
     let mut report = Report::new(move |work| match &only {
-        _ if for_readme => readme::has(work),
+        _ if for_readme => REPORT.bars.contains(&work),
         only => only.as_ref().is_none_or(|only| work.contains(only.as_str())),
     });
     relayout::rows(&mut report);
@@ -39,7 +42,7 @@ fn main() -> std::io::Result<()> {
     folded::rows(&mut report);
     threads::rows(&mut report);
     if for_readme {
-        return readme::write(report.rows(), std::env::args().nth(2).as_deref());
+        return machine?.record(report.rows());
     }
     report.write("target/report.md")
 }

@@ -9,7 +9,15 @@ use tilework_natural::times::times;
 pub struct Report {
     wanted: Box<dyn Fn(&str) -> bool>,
     text: String,
-    rows: Vec<(String, String)>,
+    rows: Vec<Row>,
+}
+
+/// Some work: the rate of tilework, and each other way with the time of tilework / its time.
+pub struct Row {
+    pub work: String,
+    pub rate: f64,
+    pub unit: &'static str,
+    pub others: Vec<(&'static str, f64)>,
 }
 
 impl Report {
@@ -28,20 +36,26 @@ impl Report {
 
     /// Adds a row: `ways` begins with tilework. `amount` is how many of `unit` are done at a time; the table has
     /// billions of them a second.
-    pub fn row(&mut self, work: &str, (amount, unit): (f64, &str), goal: &str, ways: Vec<Way<'_>>) {
+    pub fn row(
+        &mut self,
+        work: &str,
+        (amount, unit): (f64, &'static str),
+        goal: &str,
+        ways: Vec<Way<'_>>,
+    ) {
         let names: Vec<_> = ways.iter().map(|way| way.0).collect();
         let times = times(ways);
-        let others: Vec<_> = names.iter().zip(&times).skip(1).collect();
+        let others: Vec<_> =
+            names.iter().zip(&times).skip(1).map(|(name, time)| (*name, times[0] / time)).collect();
         let ratios: Vec<_> =
-            others.iter().map(|(name, time)| format!("{name} {:.2}", times[0] / **time)).collect();
-        let speed = amount / times[0] / 1e9;
-        let figures = format!("{speed:.1} {unit} | {}", ratios.join(", "));
-        self.line(&format!("| {work} | {figures} | {goal} |"));
-        self.rows.push((work.to_owned(), figures));
+            others.iter().map(|(name, ratio)| format!("{name} {ratio:.2}")).collect();
+        let rate = amount / times[0] / 1e9;
+        self.line(&format!("| {work} | {rate:.1} {unit} | {} | {goal} |", ratios.join(", ")));
+        self.rows.push(Row { work: work.to_owned(), rate, unit, others });
     }
 
-    /// The work of each row, and its figures.
-    pub fn rows(&self) -> &[(String, String)] {
+    /// The rows that were measured.
+    pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
