@@ -13,9 +13,9 @@ use crate::{cpu, gpu};
 pub struct Program {
     /// Its folder, which is the name of its blocks too.
     pub name: &'static str,
-    /// What README says before the name of the machine.
+    /// The words of README before the name of the machine.
     pub on: &'static str,
-    /// What the chart shows, for readers who do not see it.
+    /// A description of the chart, for readers who do not see it.
     pub shows: &'static str,
     /// The rows of README.
     pub table: &'static [&'static str],

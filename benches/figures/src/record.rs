@@ -14,7 +14,7 @@ const NONE: &str = "-";
 /// Measurements of one machine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// What was measured, and how: `machine`, `date`, and others.
+    /// Facts about the measurement: `machine`, `date`, and others.
     pub head: Vec<(String, String)>,
     pub lines: Vec<Line>,
 }
@@ -25,7 +25,7 @@ pub struct Line {
     /// The group of the work.
     pub part: String,
     pub work: String,
-    /// How many of `unit` tilework does. All numbers are texts, with the digits that are known.
+    /// The rate of tilework in `unit`. All numbers are texts, with the digits that are known.
     pub rate: String,
     pub unit: String,
     /// The other way, in parentheses if it does less than the work. Empty if there is none.
@@ -126,7 +126,7 @@ impl Record {
         std::fs::write(path, self.text())
     }
 
-    /// What the head says under this name.
+    /// The entry of the head with this name.
     pub fn head(&self, name: &str) -> Option<&str> {
         self.head.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

@@ -19,7 +19,7 @@ const EXAMPLES: [(&str, &str); 7] = [
     ("gemm_e4m3", ""),
 ];
 
-/// What a program printed: a name with extents, `copy 16384 16384`, and the rate with its unit.
+/// A line that a program printed: a name with extents, `copy 16384 16384`, and the rate with its unit.
 struct Measured {
     name: String,
     rate: f64,
@@ -213,7 +213,7 @@ fn example(name: &str, built: Option<&Path>) -> Command {
     }
 }
 
-/// What the program prints. Lines that are not JSON are for people.
+/// The output of the program. Lines that are not JSON are for people.
 fn printed(command: &mut Command) -> Result<Vec<Measured>, Box<dyn Error>> {
     let output = command.stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8(output.stdout)?;

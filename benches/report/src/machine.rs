@@ -10,7 +10,7 @@ use crate::measure::Row;
 /// Load above this comes from other programs.
 const IDLE: f64 = 0.3;
 
-/// What is known before the measurements.
+/// Facts that are known before the measurements.
 pub struct Machine {
     name: String,
     /// The processor with its cores and vectors.
