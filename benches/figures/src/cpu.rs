@@ -1,4 +1,4 @@
-//! What README and the chart show of `benches/report`: several sizes of each kind of work, the best as well as the
+//! Rows of README and of the chart from `benches/report`: several sizes of each kind of work, the best as well as the
 //! worst ones.
 
 use crate::program::Program;

@@ -1,4 +1,4 @@
-//! What README and the chart show of `benches/gpu`: each kind of kernel, the best as well as the worst ones.
+//! Rows of README and of the chart from `benches/gpu`: each kind of kernel, the best as well as the worst ones.
 
 use crate::program::Program;
 

@@ -36,7 +36,7 @@ fn limits() -> Vec<Limit> {
     lines.map(|line| limit(line).unwrap_or_else(|| panic!("not a limit: {line}"))).collect()
 }
 
-/// By how much limits are higher: `SLACK`, for another compiler than the one that they were counted with.
+/// The factor by which limits are higher: `SLACK`, for another compiler than the one that they were counted with.
 fn slack() -> f64 {
     let slack = std::env::var("SLACK").unwrap_or_else(|_| "1".into());
     slack.parse().expect("`SLACK` is a number")

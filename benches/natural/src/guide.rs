@@ -37,7 +37,7 @@ fn center(to: &mut impl Rows) {
     // The sums are made in different orders.
     assert!(ours.data().iter().zip(&hand).all(|(x, y)| (x - y).abs() < 1e-3));
 }
-/// With several partial sums, like the sum of a tensor.
+/// Adds several partial sums, like the sum of a tensor.
 #[inline(never)]
 fn center_by_hand(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
     let (from, to) = (&from[..m * n], &mut to[..m * n]);
@@ -231,7 +231,7 @@ fn ragged_tiles(to: &mut impl Rows) {
     to.row(name, m * n, ways);
     assert_eq!(ours, hand);
 }
-/// By tiles, through a buffer, like the function of the guide.
+/// Transposes tiles through a buffer, like the function of the guide.
 #[inline(never)]
 fn double_by_hand(from: &[f32], m: usize, n: usize, to: &mut [f32]) {
     let mut buffer = [[0.0; 4]; 4];

@@ -11,7 +11,7 @@ type Columns = Layout!((_,_):(1,_));
 
 /// The blocks of 8 x 8 that are there, row of blocks after row of blocks.
 struct BlockSparse<'a> {
-    /// Where the blocks of each row of blocks begin, and the end.
+    /// The first block of each row of blocks, and the end.
     starts: &'a [usize],
     /// The column of each block.
     columns: &'a [usize],

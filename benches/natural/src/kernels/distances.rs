@@ -9,7 +9,7 @@ use crate::{Rows, numbers};
 
 type Columns = Layout!((_,_):(1,_));
 
-/// Of points that lie one after another, of any dimension.
+/// Distances of points that lie one after another, of any dimension.
 #[inline(never)]
 fn points(x: &View<f32, Columns>, y: &View<f32, Columns>, to: &mut ViewMut<f32, Columns>) {
     for (y, mut column) in y.slices::<1>().zip(to.slices_mut::<1>()) {
@@ -51,7 +51,7 @@ fn points_in_chains_by_hand(x: &[f32], y: &[f32], d: usize, to: &mut [f32]) {
     }
 }
 
-/// Of points in space whose coordinates lie apart.
+/// Distances of points in space whose coordinates lie apart.
 #[inline(never)]
 fn coordinates(
     x: &View<f32, Layout!((_,3):(1,_))>,

@@ -13,7 +13,7 @@ type ByRows = Layout!((_,_):(_,1));
 fn turn(from: &View<f32, ByRows>, to: &mut ViewMut<f32, ByRows>) {
     to.copy_from(&from.transposed());
 }
-/// By blocks of 16 x 16, through rows of 4 x 4.
+/// Blocks of 16 x 16, through rows of 4 x 4.
 #[inline(never)]
 fn turn_by_hand(from: &[f32], (m, n): (usize, usize), to: &mut [f32], lda: usize) {
     const B: usize = 16;

@@ -14,7 +14,7 @@ type StructsOfVectors = Layout!((3,_):(1,3));
 type Arrays = Layout!((3,3,_):(_,_,1));
 type ArraysOfVectors = Layout!((3,_):(_,1));
 
-/// By Cramer's rule. `a[j]` is the column `j`.
+/// Cramer's rule. `a[j]` is the column `j`.
 #[inline(always)]
 fn solution(a: [[f32; 3]; 3], b: [f32; 3]) -> [f32; 3] {
     let cross = |x: [f32; 3], y: [f32; 3]| {
