@@ -129,8 +129,8 @@ pub type Shared<'s, A, L> = Tensor<<A as Accessor>::Shared<'s>, L>;
 pub type Exclusive<'s, A, L> = Tensor<<A as AccessorMut>::Exclusive<'s>, L>;
 /// A tensor that borrows elements of any accessor: [`Tensor::as_tile`](crate::Tensor::as_tile).
 pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>;
-/// A tensor that borrows the elements of one of several tiles for writing:
-/// [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
+/// A tile for writing. It borrows its own elements and no others, so several tiles of one tensor can be written side by
+/// side: [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
 pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 ///

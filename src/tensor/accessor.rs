@@ -59,7 +59,7 @@ mod sealed {
 ///
 /// - Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`, `Vec<T>`.
 ///   The last two may also be borrowed.
-/// - Elements of one of several tiles: [`Disjoint`] and [`DisjointMut`].
+/// - Elements of a tile, beside other tiles of the same data: [`Disjoint`] and [`DisjointMut`].
 /// - Computed elements: [`Counting`] and [`Mapped`].
 /// - Elements of less than a byte: [`Packed`].
 #[diagnostic::on_unimplemented(
