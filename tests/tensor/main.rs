@@ -1,4 +1,6 @@
 //! Tensors, and the algorithms on them, against the definition.
+//!
+//! `.ci/narrow` runs the files without numbers of 64 bits on a target of 32.
 
 #[macro_use]
 mod offsets;
@@ -7,32 +9,47 @@ mod algorithm;
 mod along;
 mod computed;
 mod contiguous;
+#[cfg(target_pointer_width = "64")]
 mod contraction;
+#[cfg(target_pointer_width = "64")]
 mod copy;
+#[cfg(target_pointer_width = "64")]
 mod copy_loops;
 mod definition;
 mod elements;
 mod empty;
 mod extents;
+#[cfg(target_pointer_width = "64")]
 mod from_numpy;
+#[cfg(target_pointer_width = "64")]
 mod gemm;
 mod interleaved;
 mod loops;
 mod manners;
+#[cfg(target_pointer_width = "64")]
 mod matmul;
+#[cfg(target_pointer_width = "64")]
 mod matrix_product;
+#[cfg(target_pointer_width = "64")]
 mod one_bound;
+#[cfg(target_pointer_width = "64")]
 mod owned;
+#[cfg(target_pointer_width = "64")]
 mod packed;
 #[cfg(feature = "rayon")]
+#[cfg(target_pointer_width = "64")]
 mod par_gemm;
 mod predicated;
 #[cfg(feature = "rayon")]
+#[cfg(target_pointer_width = "64")]
 mod races;
+#[cfg(target_pointer_width = "64")]
 mod ragged;
 mod raw;
 mod reversed;
+#[cfg(target_pointer_width = "64")]
 mod safety;
+#[cfg(target_pointer_width = "64")]
 mod through;
 mod tiles;
 mod windows;
