@@ -125,7 +125,7 @@ impl Host {
     }
 
     /// The map of a row-major matrix with `columns` columns, from which boxes `T` are copied, swizzled as their atom
-    /// says. It corresponds to `Gpu::tensor_map` of `tilework-device`.
+    /// says. It corresponds to `Gpu::tensor_map` of `tilework-host`.
     ///
     /// # Panics
     /// For arguments that `Gpu::tensor_map` refuses.
@@ -143,7 +143,7 @@ impl Host {
     }
 
     /// The map of a tensor with these extents and strides, in elements; the first stride is 1. It corresponds to
-    /// `Gpu::tensor_map_strided` of `tilework-device`.
+    /// `Gpu::tensor_map_strided` of `tilework-host`.
     ///
     /// # Panics
     /// For arguments that `Gpu::tensor_map_strided` refuses.

@@ -19,7 +19,7 @@
 //! `unsafe`, the caller promises its requirements by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`. They are
 //! mostly that buffers are as long as their layouts reach, and that there are enough blocks.
 //!
-//! A [`Machine`] runs the launch: `Gpu` of `tilework-device`, or [`Host`]. The attribute may give the threads and
+//! A [`Machine`] runs the launch: `Gpu` of `tilework-host`, or [`Host`]. The attribute may give the threads and
 //! blocks of a kernel, as `#[kernel(threads = 256, blocks = rows.extents().0)]`. Then `gpu.run` and `host.run` launch
 //! it, and no number is left that could be wrong ([`Grid`]). The arrays of [`shared!`](crate::device::shared) determine
 //! the shared memory. For other kernels the caller gives these numbers.

@@ -2,7 +2,7 @@
 //!
 //! A crate of kernels depends on this crate and on `tilework`. [`device`] is the vocabulary of a kernel: a file for
 //! each instruction or two, and [`kernel`](device::kernel), the attribute that makes a function an entry.
-//! `tilework-ptx` compiles the crate to PTX, in the build script of a program or by a command. `tilework-device` loads
+//! `tilework-ptx` compiles the crate to PTX, in the build script of a program or by a command. `tilework-host` loads
 //! and launches it.
 //!
 //! A program launches a struct of the kernel's name ([`launch`]), whose fields have the names of the parameters. An

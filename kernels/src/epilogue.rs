@@ -136,7 +136,7 @@ pub enum Bias {
 
 /// `D = f(alpha sum + beta C + bias)` for elements of 16 bits or `f32`, as numbers that a kernel takes. `C` is not read
 /// if `beta` is 0. A kernel with row-major results accesses two elements of `C`, or of a result of `f32`, at once, so
-/// their number of columns is even. `gpu.gemm_with` makes it from an `Epilogue` of `tilework-device`.
+/// their number of columns is even. `gpu.gemm_with` makes it from an `Epilogue` of `tilework-host`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Linear {

@@ -10,7 +10,7 @@
 //! multiplied by both scales and added in f32, while the other warpgroup multiplies.
 //!
 //! The rest is the one product, [`products_by_wgmma!`](crate::products_by_wgmma). `Gpu::gemm_scaled` of
-//! `tilework-device` launches these kernels.
+//! `tilework-host` launches these kernels.
 
 use core::array::from_fn;
 
@@ -112,7 +112,7 @@ macro_rules! entries {
         $(#[$doc])*
         ///
         /// The extents are arbitrary, as long as rows of `A`, `B` and `C` begin at multiples of 16 bytes.
-        /// `Gpu::gemm_scaled` of `tilework-device` launches it.
+        /// `Gpu::gemm_scaled` of `tilework-host` launches it.
         #[kernel]
         pub unsafe fn $name(
             a: &TensorMap<Batched<OfA<$kernel>>>,

@@ -1,7 +1,7 @@
 //! Kernels for GPUs with layouts of tilework, which `kernels/build` compiles to PTX.
 //!
 //! `device` is the vocabulary of kernels, a file for each instruction or two. Each other module is a kernel, with the
-//! functions that a program launches. The host side is the crate `tilework-device`.
+//! functions that a program launches. The host side is the crate `tilework-host`.
 //!
 //! Without a GPU, `host` runs the threads of a block as CPU threads, so that kernels can be tested.
 

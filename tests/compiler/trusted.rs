@@ -182,7 +182,7 @@ const OPEN: &[(&str, &[&str])] = &[
         &["After", "Before", "Data", "Int", "Number", "SizeIn", "Within"],
     ),
     (
-        "sealed, in `tilework-device`: a program in its documentation does not compile",
+        "sealed, in `tilework-host`: a program in its documentation does not compile",
         &["Multiplied"],
     ),
     ("a constant: what is computed with it is checked as another value is", &["Known"]),
@@ -338,7 +338,7 @@ fn each_public_trait_beside_unsafe_code_is_in_a_table() {
         "macros/src",
         "kernel/src",
         "kernel/macros/src",
-        "device/src",
+        "gpu/host/src",
         "ptx/src",
         "cli/src",
     ] {

@@ -41,7 +41,7 @@ pub static GPU: Program = Program {
         "attention of bf16, 16 heads of 16384, d = 64, causal",
     ],
     titles: &[
-        ("memory", "Copies and transposes, examples `copy` and `transpose` of `tilework-device`"),
+        ("memory", "Copies and transposes, examples `copy` and `transpose` of `tilework-host`"),
         (
             "f32",
             "Products of f32, and of extents that are not multiples of 8, examples `gemm` and `gemm_ragged`",

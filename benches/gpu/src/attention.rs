@@ -5,9 +5,9 @@ use std::fmt;
 
 use half::bf16;
 use tilework::algebra::Layout;
-use tilework_device::attention::{Attention, AttentionWith};
-use tilework_device::reference::{Random, error_of_attention};
-use tilework_device::{Buffer, Gpu};
+use tilework_host::attention::{Attention, AttentionWith};
+use tilework_host::reference::{Random, error_of_attention};
+use tilework_host::{Buffer, Gpu};
 
 use crate::turns::{Bench, Candidate, Recorded, Turns};
 use crate::{address, cudnn, repeated};
@@ -66,7 +66,7 @@ fn ours<'d>(
     gpu: &'d Gpu,
     [q, k, v, o]: &'d mut Set,
     problem: Problem,
-) -> Result<Attention<'d>, tilework_device::Error> {
+) -> Result<Attention<'d>, tilework_host::Error> {
     let Problem { heads, of_keys, tokens, d, causal } = problem;
     let of = |heads: u32| -> Layout {
         let text =

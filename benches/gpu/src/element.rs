@@ -2,9 +2,9 @@
 
 use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
 use half::{bf16, f16};
-use tilework_device::Buffer;
-use tilework_device::product::{Multiplied, Results};
-use tilework_device::reference::{Random, e4m3, part_of_signs};
+use tilework_host::Buffer;
+use tilework_host::product::{Multiplied, Results};
+use tilework_host::reference::{Random, e4m3, part_of_signs};
 use tilework_kernels::device::{Bf16, E4m3, Element, F16, S8, TensorElement, Tf32};
 
 /// The elements of buffers.

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Groups are `square`, `few`, `small`, `deep`, `llama8`, `llama70`, `batches`, `elements` and `attention`. The group
-//! `programs` runs examples of `tilework-device` and `device/beside.py`, from the root of the repository; `--built
+//! `programs` runs examples of `tilework-host` and `gpu/host/beside.py`, from the root of the repository; `--built
 //! FOLDER` says where the examples are if cargo should not build them. `everything` is all groups. `--all` also
 //! measures other kernels than the chosen one, reports for which forms of attention cuDNN has an engine, and prints
 //! quartiles. `--ptx FILE` takes the kernels of another PTX, such as one from before a change.
@@ -42,7 +42,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use tilework_device::{Buffer, Gpu};
+use tilework_host::{Buffer, Gpu};
 use tilework_kernel::device::ConsistsOf;
 use tilework_kernel::launch::{Data, Seen};
 

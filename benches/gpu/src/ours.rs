@@ -1,7 +1,7 @@
 //! Products by tilework's kernels.
 
-use tilework_device::product::{Epilogue, Product};
-use tilework_device::{Buffer, Error, Gpu};
+use tilework_host::product::{Epilogue, Product};
+use tilework_host::{Buffer, Error, Gpu};
 use tilework_kernels::argument::product::{OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH};
 use tilework_kernels::device::TensorElement;
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use cudarc::driver::DevicePtr;
-use tilework_device::reference::{Random, error_of_row, in_parallel};
+use tilework_host::reference::{Random, error_of_row, in_parallel};
 use tilework_kernels::device::{Bf16, E4m3, F16, S8, Tf32};
 
 use crate::element::{Number, Operand, Rounded};

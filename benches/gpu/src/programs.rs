@@ -1,4 +1,4 @@
-//! Rows that other programs of the repository measure: examples of `tilework-device`, and `device/beside.py` for
+//! Rows that other programs of the repository measure: examples of `tilework-host`, and `gpu/host/beside.py` for
 //! PyTorch and NVIDIA's libraries, from the root of the repository. They print a line of JSON for each measurement.
 
 use std::error::Error;
@@ -157,7 +157,7 @@ pub fn measure(lines: &mut Vec<Line>, built: Option<&Path>) {
         let mut command = example(name, built);
         add(command.arg("--json").args(arguments.split_whitespace()));
     }
-    add(Command::new("python3").arg("device/beside.py"));
+    add(Command::new("python3").arg("gpu/host/beside.py"));
     let of = |name: &str| found.iter().find(|measured| measured.name == name);
     for Row(part, work, ours, beside) in ROWS {
         let Some(ours) = of(ours) else {
@@ -203,7 +203,7 @@ fn example(name: &str, built: Option<&Path>) -> Command {
                 "-q",
                 "--release",
                 "-p",
-                "tilework-device",
+                "tilework-host",
                 "--example",
                 name,
                 "--",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstream, CUstreamCaptureMode};
 use cudarc::driver::{CudaContext, CudaGraph, CudaStream};
-use tilework_device::{Gpu, Graph};
+use tilework_host::{Gpu, Graph};
 use tilework_figures::{Line, digits};
 
 use crate::timing::{self, Clocks, Quartiles};

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "nvptx64")]
 use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _thread_idx_x};
 
-/// The index of the thread in a block of `THREADS` threads. The PTX records this number, and `tilework-device` refuses
+/// The index of the thread in a block of `THREADS` threads. The PTX records this number, and `tilework-host` refuses
 /// to launch the kernel with another one.
 ///
 /// # Safety

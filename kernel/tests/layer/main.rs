@@ -9,7 +9,7 @@ mod descriptors;
 mod instructions;
 mod machine;
 #[allow(dead_code)]
-#[path = "../../../device/src/reference.rs"]
+#[path = "../../../gpu/host/src/reference.rs"]
 mod reference;
 
 mod raster;

@@ -1,5 +1,5 @@
 //! Kernels of a few lines, each for an instruction or two of `tilework_kernel::device`. Each is tested three times: its
-//! PTX is counted, threads of the CPU run it and must give what the PTX ISA says, and `device/examples/instructions.rs`
+//! PTX is counted, threads of the CPU run it and must give what the PTX ISA says, and `gpu/host/examples/instructions.rs`
 //! runs it on a GPU, which must give the same, bit for bit.
 //!
 //! Each kernel has one block. It reads `from` and writes `to`, both in words of 32 bits.

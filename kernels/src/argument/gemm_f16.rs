@@ -161,7 +161,7 @@ pub type GemmS8 =
 
 /// The first row and the first row of tiles of each group, in turn, for groups with `rows` rows and tiles of `tile`
 /// rows: the prefix sums of the rows, and of `ceil(rows / tile)`. The last two numbers are the totals, so there are two
-/// numbers for each group and two more. `Gpu::groups` of `tilework-device` uploads them.
+/// numbers for each group and two more. `Gpu::groups` of `tilework-host` uploads them.
 pub fn first_of_groups(
     rows: impl IntoIterator<Item = u32>,
     tile: u32,

@@ -2,7 +2,7 @@
 //! parameters that are refused.
 
 #[allow(dead_code)]
-#[path = "../../../device/src/reference.rs"]
+#[path = "../../../gpu/host/src/reference.rs"]
 mod reference;
 mod refused;
 

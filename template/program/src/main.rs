@@ -5,7 +5,7 @@ mod table;
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_device::{Buffer, Gpu, promise, reference};
+use tilework_host::{Buffer, Gpu, promise, reference};
 
 use table::{Row, TITLE};
 
