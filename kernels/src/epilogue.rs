@@ -4,7 +4,7 @@
 use core::ptr::without_provenance;
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework_kernel::Parameter;
+use tilework_device::Parameter;
 
 use crate::device::*;
 use crate::work::OfStep;

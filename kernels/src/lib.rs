@@ -3,7 +3,7 @@
 //! `device` is the vocabulary of kernels, a file for each instruction or two. Each other module is a kernel, with the
 //! functions that a program launches. The host side is the crate `tilework-host`.
 //!
-//! Without a GPU, `host` runs the threads of a block as CPU threads, so that kernels can be tested.
+//! Without a GPU, `emulator` runs the threads of a block as CPU threads, so that kernels can be tested.
 
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
@@ -31,11 +31,11 @@ pub mod strided_copy;
 pub mod transpose;
 pub mod work;
 
-pub use tilework_kernel::device;
+pub use tilework_device as device;
 #[cfg(not(target_arch = "nvptx64"))]
-pub use tilework_kernel::host;
+pub use tilework_device::emulator;
 #[cfg(not(target_arch = "nvptx64"))]
-pub use tilework_kernel::launch;
+pub use tilework_device::launch;
 
 /// The PTX of these kernels, which `kernels/build` writes: for GPUs of compute capability 9.0.
 #[cfg(not(target_arch = "nvptx64"))]

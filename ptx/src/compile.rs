@@ -102,7 +102,7 @@ fn hint(says: &str) -> &'static str {
     match says.contains("E0599") && ["`f32`", "`f64`"].iter().any(|of| says.contains(of)) {
         true => {
             ", which has `core` and not `std`: in the place of `x.exp()`, `x.sqrt()` and others are the functions `exp2`, `sqrt` \
-             and others of `tilework_kernel::device`"
+             and others of `tilework_device`"
         }
         false => "",
     }

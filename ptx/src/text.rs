@@ -25,12 +25,12 @@ const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[]
 const SHARED_NAME: &str = " shared_memory;";
 /// The largest number of bytes of shared memory of a block: 227 KB from compute capability 9.0 on.
 const MOST_SHARED: usize = 232_448;
-/// The printing function of the driver, which `printf` of `tilework-kernel` calls.
+/// The printing function of the driver, which `printf` of `tilework-device` calls.
 const PRINT: &str =
     "\n\n.extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 arguments);\n\n";
 /// A marker for the compiler alone: these registers pass a fence here.
 const FENCE: &str = "\t//fence";
-/// The marker of `together` of `tilework-kernel`: all threads of a warp reach the next instruction together. Inside the
+/// The marker of `together` of `tilework-device`: all threads of a warp reach the next instruction together. Inside the
 /// text of an `asm!` it is an instruction of the kernel, and stays.
 const TOGETHER: &str = "\tactivemask.b32";
 

@@ -22,7 +22,7 @@ pub fn scratch(name: &str) -> PathBuf {
 /// The library `tilework` as built by cargo.
 pub struct Library {
     tilework: PathBuf,
-    /// `tilework-kernel`, if it is built too: its elements are named in the parameters of kernels.
+    /// `tilework-device`, if it is built too: its elements are named in the parameters of kernels.
     kernel: Option<PathBuf>,
 }
 
@@ -62,7 +62,7 @@ impl Library {
         };
         Library {
             tilework: library("tilework").expect("cargo builds the library"),
-            kernel: library("tilework_kernel"),
+            kernel: library("tilework_device"),
         }
     }
 
@@ -75,7 +75,7 @@ impl Library {
         if let Some(kernel) = &self.kernel
             && of_kernels
         {
-            let mut library = std::ffi::OsString::from("tilework_kernel=");
+            let mut library = std::ffi::OsString::from("tilework_device=");
             library.push(kernel);
             command.arg("--extern").arg(library);
         }

@@ -41,7 +41,7 @@ fn aliases(text: &str) -> Vec<&str> {
 
 #[test]
 fn names_of_cute_are_found() {
-    let folders = ["algebra/src", "gpu/host/src", "kernel/src", "src"];
+    let folders = ["algebra/src", "gpu/host/src", "gpu/device/src", "src"];
     let all: Vec<_> = folders.iter().flat_map(|folder| sources(&root().join(folder))).collect();
     let aliases: Vec<&str> = all.iter().flat_map(|(_, text)| aliases(text)).collect();
     let is_there = |name: &str| {

@@ -123,21 +123,21 @@ const SEALED: &[(&str, &[&str])] = &[
     ("tilework::atom", &["VectorsRead<Own, Own>", "VectorsWritten<Own, Own>"]),
     ("tilework::algebra", &["Nested"]),
     // Kernels.
-    ("tilework_kernel::device", &["Major", "TensorElement"]),
-    ("tilework_kernel::parameter", &["Leaves"]),
+    ("tilework_device", &["Major", "TensorElement"]),
+    ("tilework_device::parameter", &["Leaves"]),
 ];
 
 /// Traits whose implementation is a promise.
 const UNSAFE: &[(&str, &[&str])] = &[
     (
-        "tilework_kernel::device",
+        "tilework_device",
         &["Accumulator", "ConsistsOf<f32>", "Element", "InSharedMemory", "Registers"],
     ),
     (
-        "tilework_kernel::launch",
+        "tilework_device::launch",
         &["Data<'static, Own, Own>", "Kernel", "Map<'static, Own, Own>", "View<'static, Own, Own>"],
     ),
-    ("tilework_kernel", &["Parameter"]),
+    ("tilework_device", &["Parameter"]),
 ];
 
 /// Public traits beside such code on which it does not rely, and why.
@@ -336,8 +336,8 @@ fn each_public_trait_beside_unsafe_code_is_in_a_table() {
         "src",
         "algebra/src",
         "macros/src",
-        "kernel/src",
-        "kernel/macros/src",
+        "gpu/device/src",
+        "gpu/device/macros/src",
         "gpu/host/src",
         "ptx/src",
         "cli/src",

@@ -43,8 +43,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tilework_host::{Buffer, Gpu};
-use tilework_kernel::device::ConsistsOf;
-use tilework_kernel::launch::{Data, Seen};
+use tilework_device::ConsistsOf;
+use tilework_device::launch::{Data, Seen};
 
 use crate::timing::Clocks;
 use crate::turns::Bench;

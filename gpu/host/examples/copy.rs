@@ -4,11 +4,11 @@
 
 use std::process::ExitCode;
 
+use tilework_device::{Bits128, ConsistsOf, Element};
 use tilework_host::reference::{Random, in_parallel};
 use tilework_host::{
     Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program, promise,
 };
-use tilework_kernel::device::{Bits128, ConsistsOf, Element};
 use tilework_kernels::argument::copy::COPY;
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 

@@ -5,9 +5,9 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
+use tilework_device::launch;
 use tilework_host::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_host::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
-use tilework_kernel::launch;
 use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Of16Bits};
 use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm_bf16, gemm_bf16_128, gemm_f16};

@@ -5,9 +5,9 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
+use tilework_device::launch;
 use tilework_host::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_host::{Buffer, Error, Gpu, Kernel, Report, Usage, program, promise};
-use tilework_kernel::launch;
 use tilework_kernels::argument::gemm_mma::{GemmMma, GemmMmaBf16, GemmMmaF16, Layouts};
 use tilework_kernels::argument::{gemm_f32_ragged_in, gemm_f32_ragged_out};
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;

@@ -4,10 +4,10 @@
 use std::error::Error;
 use std::process::ExitCode;
 
+use tilework_device::emulator::Emulator;
 use tilework_host::{Gpu, Report, Usage, program, promise};
 use tilework_instructions::tensor::{self, Boxes, EXTENTS, STRIDES, modes};
 use tilework_instructions::{PTX, each_kernel, each_tensor_kernel, input};
-use tilework_kernel::host::Host;
 
 macro_rules! names {
     ($($module:ident: $name:ident $threads:literal $shared:literal $input:ident($count:literal) $to:literal;)*) => {
@@ -34,7 +34,7 @@ const NAMES: [&str; OF_WORDS.len() + OF_TENSORS.len() + 1] = {
 };
 
 const USAGE: Usage = Usage {
-    about: "Each instruction of the device layer, on a GPU and by CPU threads.",
+    about: "Each instruction of `tilework-device`, on a GPU and by CPU threads.",
     numbers: &[("repeats", 2)],
     zeros: &[],
     words: &NAMES,
@@ -81,10 +81,10 @@ fn main() -> ExitCode {
             ($($module:ident: $name:ident $threads:literal $shared:literal $input:ident($count:literal) $to:literal;)*) => {$(if options.chooses(stringify!($name)) {
                 use tilework_instructions::$module::$name as Kernel;
                 let words = input::$input($count);
-                let mut host = Host::new(1);
-                let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
+                let mut emulator = Emulator::new(1);
+                let (from, mut to) = (emulator.upload(&words), emulator.poisoned::<u32>($to));
                 // SAFETY: there are as many words as the table says.
-                host.run_in(1, [1, 1, 1], $threads, $shared, unsafe { promise(Kernel { from: &from, to: &mut to }) });
+                emulator.run_in(1, [1, 1, 1], $threads, $shared, unsafe { promise(Kernel { from: &from, to: &mut to }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, mut to) = (gpu.upload(&words)?, gpu.poisoned::<u32>($to)?);
@@ -95,7 +95,7 @@ fn main() -> ExitCode {
                     })?;
                     Ok((gpu.download(&to)?, ms))
                 };
-                compare(stringify!($name), &host.download(to), on_gpu());
+                compare(stringify!($name), &emulator.download(to), on_gpu());
             })*};
         }
         each_kernel!(run);
@@ -105,12 +105,12 @@ fn main() -> ExitCode {
                 let (extents, strides) = (modes(EXTENTS), modes(STRIDES));
                 let words = input::bits(2 * tensor::WORDS);
                 let (of_from, of_to) = words.split_at(tensor::WORDS);
-                let mut host = Host::new(1);
-                let (from, to) = (host.upload(of_from), host.upload(of_to));
+                let mut emulator = Emulator::new(1);
+                let (from, to) = (emulator.upload(of_from), emulator.upload(of_to));
                 let maps = [from, to]
-                    .map(|data| host.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
+                    .map(|data| emulator.tensor_map_strided::<Boxes<$rank>, $rank>(data, extents, strides));
                 // SAFETY: the maps are of tensors as the kernel requires.
-                host.run_in(1, [1, 1, 1], 32, $shared, unsafe { promise(Kernel { from: &maps[0], to: &maps[1] }) });
+                emulator.run_in(1, [1, 1, 1], 32, $shared, unsafe { promise(Kernel { from: &maps[0], to: &maps[1] }) });
                 let on_gpu = || -> Result<_, Box<dyn Error>> {
                     let gpu = Gpu::first(alone(stringify!($name)))?;
                     let (from, to) = (gpu.upload(of_from)?, gpu.upload(of_to)?);
@@ -121,7 +121,7 @@ fn main() -> ExitCode {
                     kernel.launch(unsafe { promise(Kernel { from: &from_map, to: &to_map }) })?;
                     Ok((gpu.download(&to)?, 0.0))
                 };
-                compare(stringify!($name), &host.download(to), on_gpu());
+                compare(stringify!($name), &emulator.download(to), on_gpu());
             })*};
         }
         each_tensor_kernel!(run_on_tensors);
@@ -130,11 +130,11 @@ fn main() -> ExitCode {
             let (extents, strides) = (EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
             let bytes: Vec<u8> =
                 input::bits(9 * 12).iter().flat_map(|word| word.to_le_bytes()).collect();
-            let mut host = Host::new(1);
-            let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
-            let map = host.tensor_map_strided::<OfBytes, 2>(from, extents, strides);
+            let mut emulator = Emulator::new(1);
+            let (from, mut to) = (emulator.upload(&bytes), emulator.poisoned::<u32>(64));
+            let map = emulator.tensor_map_strided::<OfBytes, 2>(from, extents, strides);
             // SAFETY: the map is of such a matrix.
-            host.run(unsafe { promise(Kernel { from: &map, to: &mut to }) });
+            emulator.run(unsafe { promise(Kernel { from: &map, to: &mut to }) });
             let on_gpu = || -> Result<_, Box<dyn Error>> {
                 let gpu = Gpu::first(alone(OF_BYTES))?;
                 let (from, mut to) = (gpu.upload(&bytes)?, gpu.poisoned::<u32>(64)?);
@@ -143,7 +143,7 @@ fn main() -> ExitCode {
                 gpu.run(unsafe { promise(Kernel { from: &map, to: &mut to }) })?;
                 Ok((gpu.download(&to)?, 0.0))
             };
-            compare(OF_BYTES, &host.download(to), on_gpu());
+            compare(OF_BYTES, &emulator.download(to), on_gpu());
         }
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     })

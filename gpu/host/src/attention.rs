@@ -2,8 +2,8 @@
 
 use tilework::algebra::{Layout, is_injective};
 use tilework::try_layout;
-use tilework_kernel::device::Tile;
-use tilework_kernel::launch::promise;
+use tilework_device::Tile;
+use tilework_device::launch::promise;
 use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
 use tilework_kernels::attention as whole;
 use tilework_kernels::attention::attention_64;

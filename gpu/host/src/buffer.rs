@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use cudarc::driver::{CudaSlice, DevicePtr};
 use tilework::AnyLayout;
-use tilework_kernel::device::{self, ConsistsOf, Slice, SliceMut};
-use tilework_kernel::launch::{Data, Seen, View};
+use tilework_device::launch::{Data, Seen, View};
+use tilework_device::{ConsistsOf, Slice, SliceMut};
 
 use crate::Gpu;
 
@@ -62,16 +62,16 @@ macro_rules! views {
     ($($buffer:ty: $view:ident $($cast:ident)?;)*) => {$(
         // SAFETY: as for `Data`. `seen` learns of a buffer that is too short.
         #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E, L> View<'a, Gpu, device::$view<E, L>> for ($buffer, L)
+        unsafe impl<'a, T, E, L> View<'a, Gpu, tilework_device::$view<E, L>> for ($buffer, L)
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
         {
-            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> device::$view<E, L> {
+            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> tilework_device::$view<E, L> {
                 let (buffer, layout) = self;
                 seen.reaches::<E, L>(name, buffer.0.num_bytes(), layout);
                 // SAFETY: a launch with a shorter buffer is refused.
-                unsafe { device::$view::from_raw_parts(buffer.pointer::<E>()$(.$cast())?, layout) }
+                unsafe { tilework_device::$view::from_raw_parts(buffer.pointer::<E>()$(.$cast())?, layout) }
             }
         }
     )*};

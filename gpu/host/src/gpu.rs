@@ -12,8 +12,8 @@ use cudarc::driver::{
     CudaContext, CudaModule, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
-use tilework_kernel::device::Element;
-use tilework_kernel::launch;
+use tilework_device::Element;
+use tilework_device::launch;
 use tilework_ptx::Module;
 
 use crate::launch::blocks;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
 use cudarc::driver::{CudaGraph, CudaStream, DriverError};
-use tilework_kernel::launch::{self, Launches};
+use tilework_device::launch::{self, Launches};
 
 use crate::{Error, Gpu, Kernel};
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaFunction, CudaStream, LaunchConfig, PushKernelArg};
-use tilework_kernel::launch::{self, Grid, Launch, Launches, Parameters};
+use tilework_device::launch::{self, Grid, Launch, Launches, Parameters};
 use tilework_ptx::Entry;
 
 use crate::{Error, Gpu};

@@ -73,4 +73,4 @@ pub use options::{Options, Usage};
 pub use pinned::Pinned;
 pub use report::{Report, program};
 pub use tensor_map::TensorMap;
-pub use tilework_kernel::launch::promise;
+pub use tilework_device::launch::promise;

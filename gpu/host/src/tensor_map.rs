@@ -9,18 +9,18 @@ use cudarc::driver::sys::{
     CUtensorMapL2promotion, CUtensorMapSwizzle, cuTensorMapEncodeTiled,
 };
 use tilework::atom::SharedTile;
-use tilework_kernel::device::{self, DataType, TensorElement, Tile};
-use tilework_kernel::host::tensor_map_refused;
-use tilework_kernel::launch::Map;
+use tilework_device::emulator::tensor_map_refused;
+use tilework_device::launch::Map;
+use tilework_device::{DataType, TensorElement, Tile};
 
 use crate::{Buffer, Error, Gpu};
 
 /// The description of a matrix for the copy engine, which borrows the matrix. It is the argument for a kernel parameter
-/// `&TensorMap<T>` of `tilework-kernel` with the same boxes `T`.
+/// `&TensorMap<T>` of `tilework-device` with the same boxes `T`.
 ///
 /// ```compile_fail,E0505
 /// use tilework::{atom::WgmmaK128B, typenum::U16};
-/// use tilework_kernel::device::Tile;
+/// use tilework_device::Tile;
 /// struct Boxes;
 /// impl Tile for Boxes {
 ///     type Element = u16;
@@ -35,7 +35,7 @@ use crate::{Buffer, Error, Gpu};
 ///     Ok(())
 /// }
 /// ```
-pub struct TensorMap<'d, T>(device::TensorMap<T>, PhantomData<&'d ()>);
+pub struct TensorMap<'d, T>(tilework_device::TensorMap<T>, PhantomData<&'d ()>);
 impl<T> Clone for TensorMap<'_, T> {
     fn clone(&self) -> Self {
         *self
@@ -43,13 +43,16 @@ impl<T> Clone for TensorMap<'_, T> {
 }
 impl<T> Copy for TensorMap<'_, T> {}
 // SAFETY: the map's tensor is borrowed for that long.
-unsafe impl<'a, T> Map<'a, Gpu, device::TensorMap<T>> for &'a TensorMap<'_, T> {
-    unsafe fn map(self) -> device::TensorMap<T> {
+unsafe impl<'a, T> Map<'a, Gpu, tilework_device::TensorMap<T>> for &'a TensorMap<'_, T> {
+    unsafe fn map(self) -> tilework_device::TensorMap<T> {
         self.0
     }
 }
 const _: () = {
-    assert!(size_of::<device::TensorMap<()>>() == 128 && align_of::<device::TensorMap<()>>() == 64);
+    assert!(
+        size_of::<tilework_device::TensorMap<()>>() == 128
+            && align_of::<tilework_device::TensorMap<()>>() == 64
+    );
 };
 
 /// The reason why a matrix has no map: it has no rows or columns.
@@ -175,7 +178,7 @@ impl Gpu {
             map.assume_init()
         };
         // SAFETY: the driver has encoded it, and the tensor is borrowed.
-        Ok(TensorMap(unsafe { device::TensorMap::encoded(map.opaque) }, PhantomData))
+        Ok(TensorMap(unsafe { tilework_device::TensorMap::encoded(map.opaque) }, PhantomData))
     }
 }
 

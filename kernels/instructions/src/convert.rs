@@ -1,6 +1,6 @@
 //! Conversions of numbers of 8 and 16 bits.
 
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// Pairs of 8-bit numbers from all pairs of f16, and from the f32 numbers of these, and back.
 #[kernel]

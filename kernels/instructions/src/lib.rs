@@ -1,4 +1,4 @@
-//! Kernels of a few lines, each for an instruction or two of `tilework_kernel::device`. Each is tested three times: its
+//! Kernels of a few lines, each for an instruction or two of `tilework_device`. Each is tested three times: its
 //! PTX is counted, threads of the CPU run it and must give what the PTX ISA says, and `gpu/host/examples/instructions.rs`
 //! runs it on a GPU, which must give the same, bit for bit.
 //!

@@ -1,6 +1,6 @@
 //! Loads and stores with hints and orders, fences, `mbarrier`, and the index of a thread.
 
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// A word with each hint.
 #[kernel]

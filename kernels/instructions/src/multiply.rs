@@ -3,7 +3,7 @@
 use tilework::Layout;
 use tilework::atom::*;
 use tilework::bound::Known;
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// The initial sums.
 trait Start: Element {

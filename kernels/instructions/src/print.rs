@@ -1,6 +1,6 @@
 //! Printing from a thread that finds an error.
 
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// Prints a word of the first thread. A word of 0, which does not occur, would end it with an error.
 #[kernel]

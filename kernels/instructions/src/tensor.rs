@@ -3,7 +3,7 @@
 
 use tilework::atom::WgmmaKNone;
 use tilework::typenum::{U8, U32};
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// Boxes of a tensor of rank `RANK`.
 pub struct Boxes<const RANK: usize>;

@@ -1,7 +1,7 @@
 //! Instructions that all threads of a warp execute together, between two branches on one condition: an optimizer might
 //! copy them into both branches.
 
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// Half a warp takes another branch before `stmatrix` and after it.
 #[kernel]

@@ -20,7 +20,7 @@ fn has(kernel: &str, instructions: &[(&str, usize)]) {
     }
 }
 
-/// Without `together` of the device layer, LLVM copies `stmatrix` into both branches of half a warp, and the branches
+/// Without `together` of `tilework-device`, LLVM copies `stmatrix` into both branches of half a warp, and the branches
 /// wait for each other.
 #[test]
 fn what_a_warp_does_together_is_not_copied_into_branches() {

@@ -14,7 +14,7 @@ use tilework::bound::Known;
 use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, has_bits};
 use tilework::typenum::*;
 use tilework::{AnyLayout, Layout, Leaf, Static};
-use tilework_kernel::device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
+use tilework_device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
 
 #[path = "gemm_f16/operand.rs"]
 mod operand;

@@ -7,7 +7,7 @@ use tilework_kernels::attention_masked::{
 };
 use tilework_kernels::device::TensorMap;
 
-use crate::host;
+use crate::emulator;
 use crate::reference::{Random, attention_of_row, in_parallel};
 use tilework::try_layout;
 
@@ -39,7 +39,7 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     let Problem { batches, heads, shared_by, queries, keys, reach, logs } = of;
     let d = A::HEAD as u32;
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     let mut numbers = |tokens: u32, heads: u32| -> Vec<u16> {
         let count = (batches * tokens * heads * d) as usize;
         random.normals(count).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
@@ -50,15 +50,16 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     let extents = |tokens: u32, heads: u32| [d, tokens, heads, batches];
     let strides = |tokens: u32, heads: u32| [1, heads * d, d, tokens * heads * d].map(u64::from);
     let maps = {
-        let on = [&q, &k, &v].map(|x| host.upload(x));
-        let q = host.tensor_map_strided(on[0], extents(queries, heads), strides(queries, heads));
+        let on = [&q, &k, &v].map(|x| emulator.upload(x));
+        let q =
+            emulator.tensor_map_strided(on[0], extents(queries, heads), strides(queries, heads));
         let (extents, strides) = (extents(keys, of_keys), strides(keys, of_keys));
-        let k = host.tensor_map_strided(on[1], extents, strides);
-        (q, k, host.tensor_map_strided(on[2], extents, strides))
+        let k = emulator.tensor_map_strided(on[1], extents, strides);
+        (q, k, emulator.tensor_map_strided(on[2], extents, strides))
     };
-    let o = host.poisoned::<u16>(q.len());
-    let of_o = host.tensor_map_strided(o, extents(queries, heads), strides(queries, heads));
-    let on_logs = host.poisoned::<f32>((batches * heads * queries) as usize);
+    let o = emulator.poisoned::<u16>(q.len());
+    let of_o = emulator.tensor_map_strided(o, extents(queries, heads), strides(queries, heads));
+    let on_logs = emulator.poisoned::<f32>((batches * heads * queries) as usize);
     let of_rows = if logs { queries } else { 0 };
     let (one, of_all) = (1_u32, heads * queries);
     let of_logs: OfLogs = try_layout!((of_rows,heads,batches):(one,queries,of_all)).unwrap();
@@ -68,12 +69,12 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     let near = if (heads * batches).is_multiple_of(2) { 2 } else { 1 };
     let grid = [near, queries.div_ceil(128), heads * batches / near];
     // SAFETY: the maps are of the buffers, and there is a block for each 128 queries of each head.
-    host.launch(grid, 384, A::SHARED_MEMORY, || unsafe {
+    emulator.launch(grid, 384, A::SHARED_MEMORY, || unsafe {
         let ((q, k, v), logs) = (&maps, on_logs.pointer_mut());
         let (tokens, heads) = ([queries, keys], [heads, shared_by]);
         kernel(q, k, v, &of_o, logs, of_logs, tokens, heads, reach, to_power_of_2);
     });
-    let (o, found) = (host.download(o), host.download(on_logs));
+    let (o, found) = (emulator.download(o), emulator.download(on_logs));
     let row = |data: &[u16], at: [u32; 3], heads: u32, tokens: u32| -> Vec<f64> {
         let [token, head, batch] = at;
         let first = (d * (head + heads * (token + tokens * batch))) as usize;

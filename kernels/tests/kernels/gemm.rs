@@ -19,7 +19,7 @@ use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 use tilework_kernels::work::Matrices;
 
 use crate::reference::{Random, error_of_product};
-use crate::{columns, host};
+use crate::{columns, emulator};
 
 /// Elements of 16 bits.
 struct Kind {
@@ -39,15 +39,16 @@ impl Kind {
 fn f32_of_whole_tiles() {
     for [m, n, k] in [[128, 256, 64], [128, 128, 16], [128, 128, 0]] {
         let mut random = Random::fresh();
-        let mut host = host(&mut random);
+        let mut emulator = emulator(&mut random);
         let (a, b) = (random.normals(m * k), random.normals(n * k));
-        let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<f32>(m * n));
+        let (on_a, on_b, on_c) =
+            (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<f32>(m * n));
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
         let layout_a = gemm_f32_in(m32 / 4, k32, m32 / 4).unwrap();
         let layout_b = gemm_f32_in(n32 / 4, k32, n32 / 4).unwrap();
         let layout_c = gemm_f32_out(m32 / 4, n32, m32 / 4).unwrap();
         // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
-        host.launch([m32 / 128, n32 / 128, 1], 256, 4 * 2 * 128 * 16 * 4, || unsafe {
+        emulator.launch([m32 / 128, n32 / 128, 1], 256, 4 * 2 * 128 * 16 * 4, || unsafe {
             gemm_f32(
                 on_a.pointer(),
                 layout_a,
@@ -57,7 +58,7 @@ fn f32_of_whole_tiles() {
                 layout_c,
             );
         });
-        let c = host.download(on_c);
+        let c = emulator.download(on_c);
         if k == 0 {
             assert!(c.iter().all(|&x| x == 0.0), "{m} x {n} x 0");
             continue;
@@ -77,11 +78,12 @@ fn f32_of_whole_tiles() {
 fn f32_of_any_extents() {
     for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33], [131, 7, 0]] {
         let mut random = Random::fresh();
-        let mut host = host(&mut random);
+        let mut emulator = emulator(&mut random);
         // Columns begin at multiples of 4, with NaN between them.
         let [lda, ldb, ldc] = [m, n, m].map(|x: usize| x.next_multiple_of(4) + 4);
         let (a, b) = (columns(&mut random, m, k, lda), columns(&mut random, n, k, ldb));
-        let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<f32>(ldc * n));
+        let (on_a, on_b, on_c) =
+            (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<f32>(ldc * n));
         let [m4, n4, lda4, ldb4, ldc4] = [m, n, lda, ldb, ldc].map(|x| x.div_ceil(4) as u32);
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
         let layout_a = gemm_f32_ragged_in(m4, k32, lda4).unwrap();
@@ -89,7 +91,7 @@ fn f32_of_any_extents() {
         let layout_c = gemm_f32_ragged_out(m4, n32, ldc4).unwrap();
         let grid = [m32.div_ceil(128), n32.div_ceil(128), 1];
         // SAFETY: as above.
-        host.launch(grid, 256, 4 * 2 * 128 * 16 * 4, || unsafe {
+        emulator.launch(grid, 256, 4 * 2 * 128 * 16 * 4, || unsafe {
             gemm_f32_ragged(
                 on_a.pointer(),
                 layout_a,
@@ -100,7 +102,7 @@ fn f32_of_any_extents() {
                 [m32, n32, k32],
             );
         });
-        let c = host.download(on_c);
+        let c = emulator.download(on_c);
         assert!((0..ldc * n).all(|at| at % ldc < m || c[at].is_nan()), "between the columns");
         if k == 0 {
             assert!((0..ldc * n).all(|at| at % ldc >= m || c[at] == 0.0), "{m} x {n} x 0");
@@ -122,21 +124,22 @@ type Gemm16<G> =
 
 fn wgmma<G: Of16Bits>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
-    let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
+    let (on_a, on_b, on_c) =
+        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-    let c_map = host.tensor_map(on_c, if G::BY_COLUMNS { m32 } else { n32 });
+    let c_map = emulator.tensor_map(on_c, if G::BY_COLUMNS { m32 } else { n32 });
     // A matrix without columns has no map. No element of it is read, so any other matrix serves.
     let [of_a, of_b] = [on_a, on_b].map(|on| if k == 0 { (on_c, n32) } else { (on, k32) });
-    let (a_map, b_map) = (host.tensor_map(of_a.0, of_a.1), host.tensor_map(of_b.0, of_b.1));
+    let (a_map, b_map) = (emulator.tensor_map(of_a.0, of_a.1), emulator.tensor_map(of_b.0, of_b.1));
     let tiles = G::tiles(m32, n32);
     let grid = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
     // SAFETY: the maps are of the buffers.
-    host.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32));
     });
-    let c = host.download(on_c);
+    let c = emulator.download(on_c);
     if k == 0 {
         assert!(c.iter().all(|&x| x == 0), "{m} x {n} x 0");
         return;
@@ -276,21 +279,22 @@ fn parts_in_global_memory() {
     type G = Gemm<(U128, U128, U64), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
     for (parts, [m, n, k]) in [(2, [136, 264, 328]), (5, [136, 72, 520]), (4, [72, 136, 136])] {
         let mut random = Random::fresh();
-        let mut host = host(&mut random);
+        let mut emulator = emulator(&mut random);
         let (a, b) = (BF16.normals(&mut random, m * k), BF16.normals(&mut random, n * k));
-        let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
+        let (on_a, on_b, on_c) =
+            (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(m * n));
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-        let (a_map, b_map) = (host.tensor_map(on_a, k32), host.tensor_map(on_b, k32));
-        let c_map = host.tensor_map(on_c, n32);
+        let (a_map, b_map) = (emulator.tensor_map(on_a, k32), emulator.tensor_map(on_b, k32));
+        let c_map = emulator.tensor_map(on_c, n32);
         let tiles = G::tiles(m32, n32);
         let count = tiles[0] * tiles[1];
-        let sums = host.poisoned::<f32>((count * parts * 128 * 128) as usize);
-        let arrived = host.upload(&vec![0_u32; count as usize]);
+        let sums = emulator.poisoned::<f32>((count * parts * 128 * 128) as usize);
+        let arrived = emulator.upload(&vec![0_u32; count as usize]);
         let workspace =
             [sums.pointer::<F32x4>().addr() as u64, arrived.pointer::<u32>().addr() as u64];
         // The blocks of a tile run at the same time, as one cluster.
         // SAFETY: the maps are of the buffers, and there is room for all sums.
-        host.launch_clusters(
+        emulator.launch_clusters(
             parts,
             [count * parts, 1, 1],
             G::THREADS,
@@ -300,8 +304,8 @@ fn parts_in_global_memory() {
                 parts_of_128(InParts::new(work, parts, workspace), G::steps(k32));
             },
         );
-        assert_eq!(host.download(arrived), vec![0; count as usize], "for the next launch");
-        let c = host.download(on_c);
+        assert_eq!(emulator.download(arrived), vec![0; count as usize], "for the next launch");
+        let c = emulator.download(on_c);
         let error = error_of_product(
             [m, n, k],
             |i, p| (BF16.from)(a[p + k * i]),
@@ -332,7 +336,7 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     l: usize,
 ) {
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     // Rows begin at multiples of 8, and the distance between matrices is more than their rows.
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let [next_a, next_b, next_c] = [m * lda + 16, n * lda, m * ldc + 8];
@@ -342,7 +346,8 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
         numbers.into_iter().enumerate().map(number).collect()
     };
     let (a, b) = (matrices(next_a), matrices(next_b));
-    let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(l * next_c));
+    let (on_a, on_b, on_c) =
+        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(l * next_c));
     let [m8, n8, k8, l8] = [m, n, k, l].map(|x| x as u32);
     let of = |x: usize| x as u32 / 8;
     let operand = |rows, next| parameters.operand([rows, k8.div_ceil(8), l8], [of(lda), of(next)]);
@@ -350,7 +355,7 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     let c_layout = parameters.c([m8, n8.div_ceil(8), l8], [of(ldc), of(next_c)]).unwrap();
     let grid = parameters.grid([m8, n8, l8]);
     // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
-    host.launch(grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch(grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(
             on_a.pointer(),
             a_layout,
@@ -361,7 +366,7 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
             [m8, n8, k8],
         );
     });
-    let c = host.download(on_c);
+    let c = emulator.download(on_c);
     for batch in 0..l {
         let row = |i: usize| &c[next_c * batch + ldc * i..][..n];
         if k == 0 {

@@ -4,15 +4,15 @@ use half::bf16;
 use tilework::try_layout;
 use tilework_kernels::argument::gemm_f16::{GemmE4m3, GemmE4m3Blocks, GemmE4m3Blocks128, Layouts};
 use tilework_kernels::device::{Accumulate, Bf16, E4m3, Input, TensorMap, thread};
+use tilework_kernels::emulator::Emulator;
 use tilework_kernels::epilogue::{Eight, Epilogue};
 use tilework_kernels::gemm_e4m3::{
     ScaledByRows, Scales, gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows, is_wide_enough,
 };
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
-use tilework_kernels::host::Host;
 use tilework_kernels::work::Batched;
 
-use crate::host;
+use crate::emulator;
 use crate::reference::{Random, e4m3, in_parallel};
 
 type Kernel<G> = unsafe fn(
@@ -38,7 +38,7 @@ fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
     [of_rows, of_columns]: [u32; 2],
 ) {
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     // Rows begin at multiples of 16 bytes.
     let [apart, apart_c] = [k.next_multiple_of(16) + 16, n.next_multiple_of(8) + 8];
     let (a, b) = (numbers(&mut random, m, k, apart), numbers(&mut random, n, k, apart));
@@ -48,32 +48,32 @@ fn is_right<G: Layouts<C = Bf16, Instruction: Accumulate<Element = E4m3>>>(
         random.numbers(count).into_iter().map(|x| 1.5 + x).collect()
     };
     let (scales_a, scales_b) = (scales(m), scales(blocks));
-    let (on_a, on_b) = (host.upload(&a), host.upload(&b));
+    let (on_a, on_b) = (emulator.upload(&a), emulator.upload(&b));
     let before = 0x7fff_u16;
-    let c = host.upload(&vec![before; (m * apart_c) as usize]);
+    let c = emulator.upload(&vec![before; (m * apart_c) as usize]);
     let of = |rows, columns: u32, apart: u32| {
         ([columns.max(1), rows, 1], [1, u64::from(apart), u64::from(rows * apart)])
     };
     let (of_a, of_b, of_c) = (of(m, k, apart), of(n, k, apart), of(m, n, apart_c));
     let maps = (
-        host.tensor_map_strided(on_a, of_a.0, of_a.1),
-        host.tensor_map_strided(on_b, of_b.0, of_b.1),
-        host.tensor_map_strided(c, of_c.0, of_c.1),
+        emulator.tensor_map_strided(on_a, of_a.0, of_a.1),
+        emulator.tensor_map_strided(on_b, of_b.0, of_b.1),
+        emulator.tensor_map_strided(c, of_c.0, of_c.1),
     );
     // The scales of `A` are column-major, those of `B` row-major.
     let one = 1_u32;
     let of_a: Scales = try_layout!((m,parts):(one,m)).unwrap();
     let of_b: Scales = try_layout!((blocks,parts):(parts,one)).unwrap();
-    let (on_scales_a, on_scales_b) = (host.upload(&scales_a), host.upload(&scales_b));
+    let (on_scales_a, on_scales_b) = (emulator.upload(&scales_a), emulator.upload(&scales_b));
     let ([rows, columns], steps) = (G::tiles(m, n), G::steps(k));
     let tiles = [rows, columns, 1];
     // One cluster takes all tiles, one after another.
-    host.launch_clusters(2, [2, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch_clusters(2, [2, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
         let scales_a = Input::from_raw_parts(on_scales_a.pointer(), of_a);
         let scales_b = Input::from_raw_parts(on_scales_b.pointer(), of_b);
         kernel(&maps.0, &maps.1, &maps.2, tiles, steps, scales_a, scales_b);
     });
-    let c = host.download(c);
+    let c = emulator.download(c);
     let wrong = in_parallel(c.len(), |at| {
         let (i, j) = (at / apart_c as usize, at % apart_c as usize);
         if j >= n as usize {
@@ -106,14 +106,14 @@ fn by_rows() {
 /// The scales of another product of a batch, also if the kernel computes the transposed result.
 #[test]
 fn scales_by_rows_are_those_of_the_product() {
-    let mut host = Host::new(1);
+    let mut emulator = Emulator::new(1);
     let number = |at: usize| (at % 251) as f32;
-    let [a, b] = [40, 48].map(|count| host.upload(&(0..count).map(number).collect::<Vec<_>>()));
+    let [a, b] = [40, 48].map(|count| emulator.upload(&(0..count).map(number).collect::<Vec<_>>()));
     let [one, two, m, n] = [1_u32, 2, 20, 24];
     let of_a: Scales = try_layout!((m,two):(one,m)).unwrap();
     let of_b: Scales = try_layout!((n,two):(one,n)).unwrap();
     // SAFETY: there are as many scales as the layouts reach.
-    host.launch([1, 1, 1], 1, 0, || unsafe {
+    emulator.launch([1, 1, 1], 1, 0, || unsafe {
         thread::<1>();
         let scales = ScaledByRows {
             a: Input::from_raw_parts(a.pointer(), of_a),

@@ -16,13 +16,13 @@ mod transpose;
 mod with;
 
 use reference::Random;
-use tilework_kernels::host::Host;
+use tilework_kernels::emulator::Emulator;
 
 /// A machine with a random order of threads. The seed is printed if the test fails.
-fn host(random: &mut Random) -> Host {
+fn emulator(random: &mut Random) -> Emulator {
     let seed = random.bits();
-    println!("Host::new({seed})");
-    Host::new(seed)
+    println!("Emulator::new({seed})");
+    Emulator::new(seed)
 }
 
 /// Numbers in `n` columns of `lda` rows: random in the first `m` rows, and NaN in the others.

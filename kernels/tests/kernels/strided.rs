@@ -6,7 +6,7 @@ use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };
 
-use crate::host;
+use crate::emulator;
 use crate::reference::Random;
 
 /// The offsets by the definition of the kernels.
@@ -27,7 +27,7 @@ fn offsets(extents: [u32; 4], a: [u32; 4], b: [u32; 4]) -> Vec<(usize, usize)> {
 #[test]
 fn strided_copies_and_sums() {
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     // The last block is not full; the one before it is.
     let (extents, a, b) = ([7, 5, 13, 3], [1, 16, 100, 1500], [1, 7, 35, 455]);
     let of = offsets(extents, a, b);
@@ -43,32 +43,33 @@ fn strided_copies_and_sums() {
     // One block for each share of elements, and a single block that continues.
     for blocks in [count.div_ceil(THREADS * EACH), 1] {
         let grid = [blocks, 1, 1];
-        let (from, mut to) = (host.upload(&numbers), host.poisoned::<u32>(room));
+        let (from, mut to) = (emulator.upload(&numbers), emulator.poisoned::<u32>(room));
         // SAFETY: the strides reach only elements that exist.
         let with = unsafe {
             promise(strided_copy_4 { from: &from, a, to: &mut to, b, extents: front, count })
         };
-        host.run_in(1, grid, THREADS, 0, with);
-        let (from_16, mut to_16) = (host.upload(&halves), host.poisoned::<u16>(8 * room));
+        emulator.run_in(1, grid, THREADS, 0, with);
+        let (from_16, mut to_16) = (emulator.upload(&halves), emulator.poisoned::<u16>(8 * room));
         // SAFETY: as above.
         let with = unsafe {
             promise(strided_copy_16 { from: &from_16, a, to: &mut to_16, b, extents: front, count })
         };
-        host.run_in(1, grid, THREADS, 0, with);
-        let mut to_2 = host.poisoned::<u16>(room);
+        emulator.run_in(1, grid, THREADS, 0, with);
+        let mut to_2 = emulator.poisoned::<u16>(room);
         // SAFETY: as above.
         let with = unsafe {
             promise(strided_copy_2 { from: &from_16, a, to: &mut to_2, b, extents: front, count })
         };
-        host.run_in(1, grid, THREADS, 0, with);
-        let (from_f32, mut sums) = (host.upload(&floats), host.upload(&before));
+        emulator.run_in(1, grid, THREADS, 0, with);
+        let (from_f32, mut sums) = (emulator.upload(&floats), emulator.upload(&before));
         // SAFETY: as above.
         let with = unsafe {
             promise(strided_add_f32 { from: &from_f32, a, to: &mut sums, b, extents: front, count })
         };
-        host.run_in(1, grid, THREADS, 0, with);
-        let (to, to_16, to_2) = (host.download(to), host.download(to_16), host.download(to_2));
-        let sums = host.download(sums);
+        emulator.run_in(1, grid, THREADS, 0, with);
+        let (to, to_16, to_2) =
+            (emulator.download(to), emulator.download(to_16), emulator.download(to_2));
+        let sums = emulator.download(sums);
         for &(at, there) in &of {
             assert_eq!(to[there], numbers[at]);
             assert_eq!(to_16[8 * there..][..8], halves[8 * at..][..8]);
@@ -81,14 +82,14 @@ fn strided_copies_and_sums() {
 #[test]
 fn a_stencil_of_five_points() {
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     let (rows, n) = (3_usize, 300_usize);
     let window: Vec<f32> = (0..(rows + 2) * (n + 2)).map(|_| random.number()).collect();
-    let (x, mut y) = (host.upload(&window), host.poisoned::<f32>(rows * n));
+    let (x, mut y) = (emulator.upload(&window), emulator.poisoned::<f32>(rows * n));
     // SAFETY: there is a block for each row and 256 columns, and the window reaches one element further on each side.
     let with = unsafe { promise(stencil { window: &x, to: &mut y, n: n as u32 }) };
-    host.run_in(1, [2, rows as u32, 1], 256, 0, with);
-    let y = host.download(y);
+    emulator.run_in(1, [2, rows as u32, 1], 256, 0, with);
+    let y = emulator.download(y);
     let at = |i: usize, j: usize| window[i * (n + 2) + j];
     for (i, j) in (0..rows * n).map(|at| (at / n, at % n)) {
         let right = 0.25 * ((at(i, j + 1) + at(i + 2, j + 1)) + (at(i + 1, j) + at(i + 1, j + 2)));

@@ -10,7 +10,7 @@ use tilework_kernels::found::{
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
 use crate::reference::Random;
-use crate::{columns, host};
+use crate::{columns, emulator};
 
 // Tiles with other extents than those of the measured kernels.
 tilework_kernels::transposes! {
@@ -26,18 +26,23 @@ tilework_kernels::transposes! {
 macro_rules! transposes_tiles {
     ($kernel:ident, $parameters:expr, [$m:expr, $n:expr]) => {{
         let mut random = Random::fresh();
-        let mut host = host(&mut random);
+        let mut emulator = emulator(&mut random);
         let (m, n): (usize, usize) = ($m, $n);
         let data = random.numbers(m * n);
-        let (from, to) = (host.upload(&data), host.poisoned::<f32>(m * n));
+        let (from, to) = (emulator.upload(&data), emulator.poisoned::<f32>(m * n));
         let (kernel, [m32, n32]) = ($parameters, [m, n].map(|x| x as u32));
         let a = kernel.read().by_columns(m32 / 4, n32, m32 / 4).unwrap();
         let b = kernel.written().by_columns(n32 / 4, m32, n32 / 4).unwrap();
         // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
-        host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
-            $kernel(from.pointer(), a, to.pointer_mut(), b);
-        });
-        let to = host.download(to);
+        emulator.launch(
+            kernel.grid(m32, n32),
+            kernel.threads(),
+            kernel.shared_memory(),
+            || unsafe {
+                $kernel(from.pointer(), a, to.pointer_mut(), b);
+            },
+        );
+        let to = emulator.download(to);
         assert!((0..m * n).all(|at| to[at / m + n * (at % m)] == data[at]), "{m} x {n}");
     }};
 }
@@ -77,20 +82,20 @@ macro_rules! transposes {
     ($kernel:ident, $parameters:expr, $shared:expr, [$m:expr, $n:expr], [$lda:expr, $ldb:expr], [$a:expr, $b:expr]) => {{
         let (m, n, lda, ldb): (usize, usize, usize, usize) = ($m, $n, $lda, $ldb);
         let mut random = Random::fresh();
-        let mut host = host(&mut random);
+        let mut emulator = emulator(&mut random);
         let mut data = vec![f32::NAN; $a];
         data.extend(columns(&mut random, m, n, lda));
-        let (from, to) = (host.upload(&data), host.poisoned::<f32>($b + ldb * m));
+        let (from, to) = (emulator.upload(&data), emulator.poisoned::<f32>($b + ldb * m));
         let [m32, n32, lda32, ldb32] = [m, n, lda, ldb].map(|x| x as u32);
         let kernel = $parameters;
         let (a, b) = (kernel.a(m32, n32, lda32).unwrap(), kernel.b(n32, m32, ldb32).unwrap());
         // SAFETY: the layouts belong to the buffers, and there is a block for each tile.
-        host.launch(kernel.grid(m32, n32), kernel.threads(), $shared, || unsafe {
+        emulator.launch(kernel.grid(m32, n32), kernel.threads(), $shared, || unsafe {
             let from = from.pointer::<f32>().wrapping_add($a);
             let to = to.pointer_mut::<f32>().wrapping_add($b);
             $kernel(from, a, to, b, [m32, n32]);
         });
-        let (data, all) = (&data[$a..], host.download(to));
+        let (data, all) = (&data[$a..], emulator.download(to));
         let (before, to) = all.split_at($b);
         assert!(before.iter().all(|x| x.is_nan()), "before the matrix");
         for (i, j) in (0..m * n).map(|at| (at % m, at / m)) {

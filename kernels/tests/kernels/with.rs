@@ -11,7 +11,7 @@ use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::gemm_wgmma::bf16_128;
 use tilework_kernels::work::{Batched, Batches};
 
-use crate::host;
+use crate::emulator;
 use crate::reference::Random;
 
 /// Elements of 16 bits: their conversions, and the rounding error.
@@ -75,7 +75,7 @@ fn matrices(random: &mut Random, [rows, columns, batch, next]: [usize; 4]) -> Ve
 fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], what: What) {
     let [m, n, k, batch] = extents;
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     // Rows begin at multiples of 8, with some elements between them.
     let [next_k, next_n] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let mut numbers = |of| matrices(&mut random, of);
@@ -83,9 +83,9 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let c = numbers([m, n, batch, next_n]);
     let bias = numbers([1, m.max(n), 1, m.max(n)]);
     let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
-    let [on_a, on_b, on_bias] = [&a, &b, &bias].map(|of| host.upload(&bits(of)));
+    let [on_a, on_b, on_bias] = [&a, &b, &bias].map(|of| emulator.upload(&bits(of)));
     // `C` is the earlier contents of the result.
-    let (on_c, on_wide) = (host.upload(&bits(&c)), host.upload(&c));
+    let (on_c, on_wide) = (emulator.upload(&bits(&c)), emulator.upload(&c));
 
     let [m32, n32, k32, batch32, next_k32, next_n32] =
         [m, n, k, batch, next_k, next_n].map(|x| x as u32);
@@ -97,9 +97,9 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     // For a column-major result, the kernel computes Cᵀ = B Aᵀ.
     let [x, y] =
         if G::BY_COLUMNS { [(on_b, of_b), (on_a, of_a)] } else { [(on_a, of_a), (on_b, of_b)] };
-    let a_map = host.tensor_map_strided(x.0, x.1.0, x.1.1);
-    let b_map = host.tensor_map_strided(y.0, y.1.0, y.1.1);
-    let c_map = host.tensor_map_strided(on_c, of_c.0, of_c.1);
+    let a_map = emulator.tensor_map_strided(x.0, x.1.0, x.1.1);
+    let b_map = emulator.tensor_map_strided(y.0, y.1.0, y.1.1);
+    let c_map = emulator.tensor_map_strided(on_c, of_c.0, of_c.1);
     let strides = [next_n as u64, (m * next_n) as u64];
     let address = match what.wide {
         true => on_wide.pointer::<f32>().addr(),
@@ -117,14 +117,14 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let tiles = [rows, columns, batch32];
     let grid = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
     // SAFETY: the maps are of the buffers, and so is everything that the epilogue reads and writes.
-    host.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch_clusters(G::BLOCKS as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32), linear);
     });
 
     let round = |x: f32| (kind.from)((kind.to)(x));
     let found: Vec<f64> = match what.wide {
-        true => host.download(on_wide).into_iter().map(f64::from).collect(),
-        false => host.download(on_c).into_iter().map(kind.from).collect(),
+        true => emulator.download(on_wide).into_iter().map(f64::from).collect(),
+        false => emulator.download(on_c).into_iter().map(kind.from).collect(),
     };
     let error = if what.wide { 1e-4 } else { kind.error };
     for (at, &found) in found.iter().enumerate() {
@@ -241,25 +241,26 @@ pub unsafe fn lower(
 #[test]
 fn an_epilogue_of_ones_own() {
     let (n, k) = (136, 64);
-    let mut host = host(&mut Random::fresh());
+    let mut emulator = emulator(&mut Random::fresh());
     let ones = vec![(BF16.to)(1.0); n * k];
-    let (on_a, on_b, on_c) = (host.upload(&ones), host.upload(&ones), host.poisoned::<u16>(n * n));
+    let (on_a, on_b, on_c) =
+        (emulator.upload(&ones), emulator.upload(&ones), emulator.poisoned::<u16>(n * n));
     let map = |columns: usize| {
         let (columns, rows) = (columns as u32, n as u32);
         ([columns, rows, 1], [1, columns.into(), u64::from(columns) * u64::from(rows)])
     };
     let (of_k, of_n) = (map(k), map(n));
-    let a_map = host.tensor_map_strided(on_a, of_k.0, of_k.1);
-    let b_map = host.tensor_map_strided(on_b, of_k.0, of_k.1);
-    let c_map = host.tensor_map_strided(on_c, of_n.0, of_n.1);
+    let a_map = emulator.tensor_map_strided(on_a, of_k.0, of_k.1);
+    let b_map = emulator.tensor_map_strided(on_b, of_k.0, of_k.1);
+    let c_map = emulator.tensor_map_strided(on_c, of_n.0, of_n.1);
     let [rows, columns] = GemmBf16By128::tiles(n as u32, n as u32);
     let (grid, linear) =
         ([GemmBf16By128::blocks([rows, columns], 4), 1, 1], Linear::of([136; 2], 1.0));
     // SAFETY: the maps are of the buffers.
-    host.launch_clusters(2, grid, 384, GemmBf16By128::SHARED_MEMORY, || unsafe {
+    emulator.launch_clusters(2, grid, 384, GemmBf16By128::SHARED_MEMORY, || unsafe {
         lower(&a_map, &b_map, &c_map, [rows, columns, 1], 1, linear);
     });
-    for (at, bits) in host.download(on_c).into_iter().enumerate() {
+    for (at, bits) in emulator.download(on_c).into_iter().enumerate() {
         let right = if at % n > at / n { 0.0 } else { 64.0 };
         assert_eq!((BF16.from)(bits), right, "{at}");
     }
@@ -270,28 +271,28 @@ fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let (groups, [n, k]) = ([5, 0, 131, 32, 0, 77], [264_usize, 136_usize]);
     let m = groups.iter().sum::<u32>() as usize;
     let mut random = Random::fresh();
-    let mut host = host(&mut random);
+    let mut emulator = emulator(&mut random);
     let (a, b) = (random.normals(m * k), random.normals(groups.len() * n * k));
     let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
     let (on_a, on_b, on_c) =
-        (host.upload(&bits(&a)), host.upload(&bits(&b)), host.poisoned::<u16>(m * n));
+        (emulator.upload(&bits(&a)), emulator.upload(&bits(&b)), emulator.poisoned::<u16>(m * n));
     let first: Vec<u32> = first_of_groups(groups, G::TILE[0] as u32).collect();
     // Counted by hand: the groups have 1, 0, 2, 1, 0 and 1 rows of tiles.
     assert_eq!(first, [0, 0, 5, 1, 5, 1, 136, 3, 168, 4, 168, 4, 245, 5]);
-    let on_first = host.upload(&first);
+    let on_first = emulator.upload(&first);
     let [n32, k32] = [n, k].map(|x| x as u32);
-    let a_map = host.tensor_map(on_a, k32);
+    let a_map = emulator.tensor_map(on_a, k32);
     let of_b = ([k32, n32, groups.len() as u32], [1, k as u64, (n * k) as u64]);
-    let b_map = host.tensor_map_strided(on_b, of_b.0, of_b.1);
-    let c_map = host.tensor_map(on_c, n32);
+    let b_map = emulator.tensor_map_strided(on_b, of_b.0, of_b.1);
+    let c_map = emulator.tensor_map(on_c, n32);
     let result = [on_c.pointer::<u16>().addr() as u64, n as u64];
     let columns = [n32.div_ceil(G::TILE[1] as u32), n32];
     // SAFETY: the maps are of the buffers, and the groups divide the rows.
-    host.launch([3, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch([3, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
         let count = groups.len() as u32;
         kernel(&a_map, &b_map, &c_map, on_first.pointer(), count, columns, result, G::steps(k32));
     });
-    let c = host.download(on_c);
+    let c = emulator.download(on_c);
     let round = |x: f32| (kind.from)((kind.to)(x));
     let of_rows =
         groups.iter().enumerate().flat_map(|(group, &rows)| (0..rows).map(move |_| group));

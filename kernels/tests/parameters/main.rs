@@ -15,8 +15,8 @@ use tilework::atom::{
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::device::{Accumulate, Element, TensorElement, TensorMap};
+use tilework_kernels::emulator::Emulator;
 use tilework_kernels::gemm_f16::*;
-use tilework_kernels::host::Host;
 use tilework_kernels::work::Matrices;
 
 /// Elements: how to make one, and its number.
@@ -92,8 +92,8 @@ fn product<G, X, Y>(
 {
     let mut random = Random::fresh();
     let seed = random.bits();
-    println!("Host::new({seed})");
-    let mut host = Host::new(seed);
+    println!("Emulator::new({seed})");
+    let mut emulator = Emulator::new(seed);
     let in_a = Of::new(m, k, G::OfA::ROWS, size_of::<X>());
     let in_b = Of::new(n, k, G::OfB::ROWS, size_of::<X>());
     let in_c = Of::new(m, n, G::BY_COLUMNS, size_of::<Y>());
@@ -101,18 +101,18 @@ fn product<G, X, Y>(
         (0..of_matrix.length()).map(|_| (of.make)(&mut random)).collect()
     };
     let (a, b) = (elements(in_a), elements(in_b));
-    let (on_a, on_b) = (host.upload(&a), host.upload(&b));
-    let on_c = host.poisoned::<Y>(in_c.length());
-    let a_map = host.tensor_map_strided(on_a, in_a.map().0, in_a.map().1);
-    let b_map = host.tensor_map_strided(on_b, in_b.map().0, in_b.map().1);
-    let c_map = host.tensor_map_strided(on_c, in_c.map().0, in_c.map().1);
+    let (on_a, on_b) = (emulator.upload(&a), emulator.upload(&b));
+    let on_c = emulator.poisoned::<Y>(in_c.length());
+    let a_map = emulator.tensor_map_strided(on_a, in_a.map().0, in_a.map().1);
+    let b_map = emulator.tensor_map_strided(on_b, in_b.map().0, in_b.map().1);
+    let c_map = emulator.tensor_map_strided(on_c, in_c.map().0, in_c.map().1);
     let tiles = G::tiles(m as u32, n as u32);
     let blocks = [G::blocks(tiles, 4 * G::SPLITS as u32), 1, 1];
     // SAFETY: the maps are of the buffers.
-    host.launch_clusters(G::BLOCKS as u32, blocks, G::THREADS, G::SHARED_MEMORY, || unsafe {
+    emulator.launch_clusters(G::BLOCKS as u32, blocks, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(&a_map, &b_map, &c_map, tiles, G::steps(k as u32));
     });
-    let c = host.download(on_c);
+    let c = emulator.download(on_c);
     let [a, b] = [a, b].map(|of_matrix| of_matrix.into_iter().map(of.number).collect::<Vec<f64>>());
     let wrong = in_parallel(m * n, |at| {
         let (i, j) = (at / n, at % n);
@@ -126,8 +126,8 @@ fn product<G, X, Y>(
     assert!(wrong.is_empty(), "{m} x {n} x {k}: {} wrong, the first: {}", wrong.len(), wrong[0]);
     // Memory outside of the matrix does not change.
     let long = if G::BY_COLUMNS { m } else { n };
-    let (between, poison) = (host.poisoned::<Y>(1), in_c.next);
-    let before: Vec<u8> = bytes(&host.download(between));
+    let (between, poison) = (emulator.poisoned::<Y>(1), in_c.next);
+    let before: Vec<u8> = bytes(&emulator.download(between));
     for (at, x) in c.iter().enumerate().filter(|(at, _)| at % poison >= long) {
         assert_eq!(bytes(&[*x]), before, "{at} is outside of the matrix");
     }

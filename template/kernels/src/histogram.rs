@@ -2,7 +2,7 @@
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::{Dyn, Error, Layout, layout, try_layout};
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// A dynamic integer.
 type N = Dyn<u32>;

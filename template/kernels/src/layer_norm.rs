@@ -1,7 +1,7 @@
 //! Layer normalization of rows of 4096 numbers.
 
 use tilework::{Dyn, Error, Layout, layout, try_layout};
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// A dynamic integer.
 type N = Dyn<u32>;

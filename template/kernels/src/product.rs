@@ -2,7 +2,7 @@
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::{Dyn, Error, Layout, try_layout};
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 type N = Dyn<u32>;
 /// A row-major matrix. 8-bit integers are in words of 4.

@@ -1,7 +1,7 @@
 //! `to = factor from` for contiguous numbers.
 
 use tilework::{Dyn, Error, Layout, layout, proof::covers_once, try_layout};
-use tilework_kernel::device::*;
+use tilework_device::*;
 
 /// A dynamic integer.
 type N = Dyn<u32>;

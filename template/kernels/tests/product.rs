@@ -1,19 +1,19 @@
 //! A product of integers, which is exact.
 
 use kernels::product::{by_rows, product};
-use tilework_kernel::host::Host;
-use tilework_kernel::launch::promise;
+use tilework_device::emulator::Emulator;
+use tilework_device::launch::promise;
 
 #[test]
 fn a_product_is_exact() {
-    let mut host = Host::new(5);
+    let mut emulator = Emulator::new(5);
     let [m, n, k] = [32_usize, 24, 96];
     let numbers =
         |count: usize, by: usize| (0..count).map(|i| ((i * by) % 251) as i8).collect::<Vec<i8>>();
     let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
     // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
-    let (of_a, of_b) = (host.upload(&a), host.upload(&b));
-    let mut c = host.poisoned::<i32>(m * n);
+    let (of_a, of_b) = (emulator.upload(&a), emulator.upload(&b));
+    let mut c = emulator.poisoned::<i32>(m * n);
     let layout = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32).unwrap();
     // SAFETY: the extents are multiples of 16, 8 and 32.
     let with = unsafe {
@@ -23,8 +23,8 @@ fn a_product_is_exact() {
             c: (&mut c, layout(m, n)),
         })
     };
-    host.run(with);
-    let c = host.written(c);
+    emulator.run(with);
+    let c = emulator.written(c);
     for (i, j) in (0..m * n).map(|at| (at / n, at % n)) {
         let right: i32 = (0..k).map(|p| i32::from(a[k * i + p]) * i32::from(b[k * j + p])).sum();
         assert_eq!(c[n * i + j], right, "({i},{j})");

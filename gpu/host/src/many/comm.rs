@@ -8,7 +8,6 @@ use cudarc::driver::{CudaStream, DeviceRepr, ValidAsZeroBits};
 use cudarc::nccl::result::{self, NcclError};
 use cudarc::nccl::sys;
 use tilework::algebra::redistribute::Part;
-use tilework_kernel::device;
 
 use crate::Error;
 
@@ -25,7 +24,14 @@ mod sealed {
 /// impl tilework_host::many::Element for Mine {}
 /// ```
 pub trait Element:
-    device::Element + DeviceRepr + ValidAsZeroBits + Copy + Send + Sync + 'static + sealed::Sealed
+    tilework_device::Element
+    + DeviceRepr
+    + ValidAsZeroBits
+    + Copy
+    + Send
+    + Sync
+    + 'static
+    + sealed::Sealed
 {
     #[doc(hidden)]
     const SUMS: Option<sys::ncclDataType_t>;

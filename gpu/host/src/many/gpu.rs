@@ -5,8 +5,8 @@ use std::sync::Arc;
 use cudarc::driver::{CudaEvent, CudaStream, DriverError};
 use tilework::algebra::Distribution;
 use tilework::algebra::redistribute::{Copying, DeviceMemory, Part, Plan, Schedule, Transfer};
-use tilework_kernel::device::Element as Unit;
-use tilework_kernel::launch::{Data, Seen, promise};
+use tilework_device::Element as Unit;
+use tilework_device::launch::{Data, Seen, promise};
 use tilework_kernels::strided_copy::{
     EACH, THREADS, strided_add_f32, strided_copy_2, strided_copy_4, strided_copy_16,
 };

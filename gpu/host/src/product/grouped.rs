@@ -1,7 +1,7 @@
 //! Products of groups of rows. Each group has a matrix of its own.
 
 use tilework::algebra::Layout;
-use tilework_kernel::launch::promise;
+use tilework_device::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use tilework_kernels::gemm_f16_grouped::*;

@@ -1,8 +1,8 @@
 //! The kernels of products, and their launches.
 
 use tilework::algebra::Layout;
-use tilework_kernel::device::{TensorElement, Tile};
-use tilework_kernel::launch::promise;
+use tilework_device::launch::promise;
+use tilework_device::{TensorElement, Tile};
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::argument::product::{
     OF_BF16, OF_BF16_BATCHED, OF_BF16_WITH, OF_F16, OF_F16_BATCHED, OF_F16_WITH, Product as Times,

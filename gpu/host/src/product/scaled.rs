@@ -2,7 +2,7 @@
 
 use tilework::algebra::Layout;
 use tilework::try_layout;
-use tilework_kernel::launch::promise;
+use tilework_device::launch::promise;
 use tilework_kernels::argument::gemm_f16::{
     GemmE4m3, GemmE4m3Blocks, GemmE4m3Blocks128, Parameters,
 };

@@ -4,24 +4,24 @@ mod convert;
 mod multiply;
 mod tensor;
 
+use tilework_device::emulator::Emulator;
+use tilework_device::launch::promise;
 use tilework_instructions::{each_kernel, input};
-use tilework_kernel::host::Host;
-use tilework_kernel::launch::promise;
 
 /// The input of a kernel, and its output for this order of the threads. The seed is printed if the test fails.
 fn run(kernel: &str, seed: u64) -> (Vec<u32>, Vec<u32>) {
-    println!("{kernel}: Host::new({seed})");
-    let mut host = Host::new(seed);
+    println!("{kernel}: Emulator::new({seed})");
+    let mut emulator = Emulator::new(seed);
     macro_rules! run {
         ($($module:ident: $name:ident $threads:literal $shared:literal $input:ident($count:literal) $to:literal;)*) => {
             match kernel {
                 $(stringify!($name) => {
                     let words = input::$input($count);
-                    let (from, mut to) = (host.upload(&words), host.poisoned::<u32>($to));
+                    let (from, mut to) = (emulator.upload(&words), emulator.poisoned::<u32>($to));
                     // SAFETY: there are as many words as the table says.
                     let with = unsafe { promise(tilework_instructions::$module::$name { from: &from, to: &mut to }) };
-                    host.run_in(1, [1, 1, 1], $threads, $shared, with);
-                    (words, host.download(to))
+                    emulator.run_in(1, [1, 1, 1], $threads, $shared, with);
+                    (words, emulator.download(to))
                 })*
                 _ => panic!("there is no kernel {kernel}"),
             }
@@ -107,7 +107,7 @@ fn what_is_printed_changes_nothing() {
 #[test]
 #[should_panic(expected = "a word is 0")]
 fn what_does_not_hold_ends_the_kernel() {
-    Host::new(1).launch([1, 1, 1], 32, 0, || {
-        tilework_kernel::device::assert_that(false, c"a word is 0");
+    Emulator::new(1).launch([1, 1, 1], 32, 0, || {
+        tilework_device::assert_that(false, c"a word is 0");
     });
 }

@@ -1,14 +1,14 @@
 //! 9.7.8.24, tensor copies: elements are in the order of their coordinates, the first mode first. Elements outside are
 //! read as 0 and not written.
 
+use tilework_device::Tile;
+use tilework_device::emulator::Emulator;
+use tilework_device::launch::promise;
 use tilework_instructions::tensor::{
     self, Boxes, EXTENTS, EXTENTS_OF_BYTES, FROM, FROM_OF_BYTES, OfBytes, STRIDES,
     STRIDES_OF_BYTES, TO, WORDS, modes,
 };
 use tilework_instructions::{each_tensor_kernel, input};
-use tilework_kernel::device::Tile;
-use tilework_kernel::host::Host;
-use tilework_kernel::launch::promise;
 
 /// Checks the tensor after the kernel against the right one.
 fn check(name: &str, shape: &[u32], found: &[u32], combine: fn(u32, u32) -> u32) {
@@ -59,16 +59,16 @@ fn boxes_of_all_ranks() {
         ($($name:ident $rank:literal $shared:literal;)*) => {$(
             for seed in 0..4 {
                 let words = input::bits(2 * WORDS);
-                let mut host = Host::new(seed);
-                let (from, to) = (host.upload(&words[..WORDS]), host.upload(&words[WORDS..]));
+                let mut emulator = Emulator::new(seed);
+                let (from, to) = (emulator.upload(&words[..WORDS]), emulator.upload(&words[WORDS..]));
                 let maps = [from, to].map(|data| {
-                    host.tensor_map_strided::<Boxes<$rank>, $rank>(data, modes(EXTENTS), modes(STRIDES))
+                    emulator.tensor_map_strided::<Boxes<$rank>, $rank>(data, modes(EXTENTS), modes(STRIDES))
                 });
                 // SAFETY: the maps are of tensors as the kernel requires.
                 let with = unsafe { promise(tensor::$name { from: &maps[0], to: &maps[1] }) };
-                host.run_in(1, [1, 1, 1], 32, $shared, with);
+                emulator.run_in(1, [1, 1, 1], 32, $shared, with);
                 let (name, shape) = (stringify!($name), <Boxes<$rank> as Tile<$rank>>::BOX);
-                check(name, &shape, &host.download(to), combine(name));
+                check(name, &shape, &emulator.download(to), combine(name));
             }
         )*};
     }
@@ -78,13 +78,13 @@ fn boxes_of_all_ranks() {
 /// Elements of 8 bits.
 #[test]
 fn a_box_of_bytes() {
-    let mut host = Host::new(7);
+    let mut emulator = Emulator::new(7);
     let bytes: Vec<u8> = input::bits(9 * 12).iter().flat_map(|word| word.to_le_bytes()).collect();
-    let (from, mut to) = (host.upload(&bytes), host.poisoned::<u32>(64));
-    let map = host.tensor_map_strided::<OfBytes, 2>(from, EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
+    let (from, mut to) = (emulator.upload(&bytes), emulator.poisoned::<u32>(64));
+    let map = emulator.tensor_map_strided::<OfBytes, 2>(from, EXTENTS_OF_BYTES, STRIDES_OF_BYTES);
     // SAFETY: the map is of such a matrix.
-    host.run(unsafe { promise(tensor::tma_2d_of_bytes { from: &map, to: &mut to }) });
-    let found = host.written(to).into_iter().flat_map(u32::to_le_bytes);
+    emulator.run(unsafe { promise(tensor::tma_2d_of_bytes { from: &map, to: &mut to }) });
+    let found = emulator.written(to).into_iter().flat_map(u32::to_le_bytes);
     for (index, byte) in (0..).zip(found) {
         let [x, y] = [FROM_OF_BYTES[0] + index % 32, FROM_OF_BYTES[1] + index / 32];
         let right = if x < 40 && y < 9 { bytes[(x + 48 * y) as usize] } else { 0 };

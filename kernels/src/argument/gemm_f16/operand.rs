@@ -6,7 +6,7 @@ use tilework::proof::{atom_bits, evenly_divides, has_bits, whole_atoms};
 use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Static};
-use tilework_kernel::device::{KMajor, Major, MnMajor};
+use tilework_device::{KMajor, Major, MnMajor};
 
 /// The atom of an operand in shared memory, which determines its major.
 #[diagnostic::on_unimplemented(

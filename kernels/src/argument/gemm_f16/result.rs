@@ -4,9 +4,7 @@ use core::marker::PhantomData;
 
 use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, SharedTile, WgmmaK128B};
 use tilework::typenum::*;
-use tilework_kernel::device::{
-    Accumulate, Accumulator, Bf16, Element, F16, Matrices, Pair, TensorElement,
-};
+use tilework_device::{Accumulate, Accumulator, Bf16, Element, F16, Matrices, Pair, TensorElement};
 
 /// `C` has the 16-bit elements of `A` and `B`.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,26 @@
+//! The device functions, on threads of the CPU.
+
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "one comment is for a kernel and those that follow it"
+)]
+
+mod descriptors;
+mod instructions;
+mod machine;
+#[allow(dead_code)]
+#[path = "../../../host/src/reference.rs"]
+mod reference;
+
+mod raster;
+mod together;
+
+use reference::Random;
+use tilework_device::emulator::Emulator;
+
+/// A machine with a random order of threads. The seed is printed if the test fails.
+fn emulator(random: &mut Random) -> Emulator {
+    let seed = random.bits();
+    println!("Emulator::new({seed})");
+    Emulator::new(seed)
+}

@@ -1,0 +1,15 @@
+// The buffer has other elements.
+#[path = "../kernels.rs"]
+mod kernels;
+use kernels::scale;
+use tilework::layout;
+use tilework_device::emulator::Emulator;
+use tilework_device::launch::promise;
+
+fn main() {
+    let (mut emulator, n) = (Emulator::new(1), 4_u32);
+    let (from, mut to) = (emulator.upload(&[0.0_f32; 1024]), emulator.poisoned::<f32>(1024));
+    let layout = layout!((64,n):(1,64));
+    let bits = emulator.upload(&[0_u16; 4096]);
+    emulator.run_in(1, [1, 1, 1], 256, 0, unsafe { promise(scale { from: &bits, to: &mut to, layout, factor: 2.0 }) });
+}

@@ -1,9 +1,0 @@
-// An unknown argument of the attribute.
-use tilework_kernel::device::*;
-
-#[kernel(threads = 256, tile = 16)]
-pub fn scale(to: *mut f32) {
-    let _ = to;
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-// Kernels have no type parameters.
-use tilework_kernel::device::*;
-
-#[kernel]
-pub unsafe fn scale<T>(from: *const T, to: *mut T) {
-    let _ = (from, to);
-}
-
-fn main() {}

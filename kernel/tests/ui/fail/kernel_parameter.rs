@@ -1,9 +1,0 @@
-// A character is not a parameter.
-use tilework_kernel::device::*;
-
-#[kernel]
-pub fn scale(to: *mut f32, how: char) {
-    let _ = (to, how);
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-// A kernel returns nothing.
-use tilework_kernel::device::*;
-
-#[kernel]
-pub unsafe fn sum(from: *const f32) -> f32 {
-    unsafe { *from }
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-// A slice is not a parameter.
-use tilework_kernel::device::*;
-
-#[kernel]
-pub fn scale(from: &[f32], to: *mut f32) {
-    let _ = (from, to);
-}
-
-fn main() {}

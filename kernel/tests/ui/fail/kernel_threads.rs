@@ -1,9 +1,0 @@
-// Blocks have threads.
-use tilework_kernel::device::*;
-
-#[kernel(blocks = [1])]
-pub fn scale(to: *mut f32) {
-    let _ = to;
-}
-
-fn main() {}
