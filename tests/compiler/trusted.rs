@@ -339,7 +339,7 @@ fn each_public_trait_beside_unsafe_code_is_in_a_table() {
         "gpu/device/src",
         "gpu/device/macros/src",
         "gpu/host/src",
-        "ptx/src",
+        "gpu/ptx/src",
         "cli/src",
     ] {
         let mut files = Vec::new();

@@ -1,6 +1,6 @@
 use tilework::typenum::*;
 
-#[path = "../../kernels/src/argument.rs"]
+#[path = "../../gpu/kernels/src/argument.rs"]
 mod argument;
 use argument::gemm_f32::GemmF32;
 

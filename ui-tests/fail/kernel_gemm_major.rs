@@ -1,7 +1,7 @@
 use tilework::atom::{WgmmaM64K32E4m3Ss, WgmmaMn128B};
 use tilework::typenum::*;
 
-#[path = "../../kernels/src/argument.rs"]
+#[path = "../../gpu/kernels/src/argument.rs"]
 mod argument;
 use argument::gemm_f16::{ByRows, Gemm};
 

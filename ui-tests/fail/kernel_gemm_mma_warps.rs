@@ -1,7 +1,7 @@
 use tilework::atom::{MmaSyncM16N8K16F16, WgmmaK64B};
 use tilework::typenum::*;
 
-#[path = "../../kernels/src/argument.rs"]
+#[path = "../../gpu/kernels/src/argument.rs"]
 mod argument;
 use argument::gemm_mma::GemmMma;
 

@@ -1,7 +1,7 @@
 use tilework::atom::{WgmmaK128B, WgmmaM64K16F16Ss};
 use tilework::typenum::*;
 
-#[path = "../../kernels/src/argument.rs"]
+#[path = "../../gpu/kernels/src/argument.rs"]
 mod argument;
 use argument::gemm_f16::Gemm;
 

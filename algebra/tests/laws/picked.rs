@@ -161,7 +161,7 @@ fn all() -> Vec<Picked> {
         "NVIDIA, a transpose, padded": "(32,32)", 4 [
             Vectors(COLUMNS, 4), Vectors(ROWS, 4)
         ] Some("(32,32):(1,33)");
-        // `kernels/src` here: for example, 4 rows are stored at once and an element of 4 columns is loaded.
+        // `gpu/kernels/src` here: for example, 4 rows are stored at once and an element of 4 columns is loaded.
         "`transpose`": "(64,64)", 4 [
             Vectors("((16,16),(4,4)):((4,64),(1,1024))", 16),
             Vectors("((8,4,2,4),(4,4)):((256,1,2048,4),(64,16))", 4)

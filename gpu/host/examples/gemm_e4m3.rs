@@ -1,6 +1,6 @@
 //! Products of e4m3 with scales, `C = A Bᵀ` to bf16, of row-major matrices. `rows` has a scale for each row of `A` and
 //! of `B`. `blocks` has one for each 128 columns of a row of `A` and for each 128 x 128 elements of `B`. The kernels
-//! are in `kernels/src/gemm_e4m3.rs`.
+//! are in `gpu/kernels/src/gemm_e4m3.rs`.
 
 use std::process::ExitCode;
 

@@ -74,7 +74,7 @@ pub fn blocks() -> usize {
 }
 
 /// Tells the compiler that a block has at most `$threads` threads, and that a multiprocessor holds at least one block.
-/// Rust has no syntax for this, so `kernels/build` moves it to the head of the kernel.
+/// Rust has no syntax for this, so `gpu/kernels/build` moves it to the head of the kernel.
 #[macro_export]
 macro_rules! at_most_threads {
     ($threads:expr) => {{

@@ -1,4 +1,4 @@
-//! Kernels for GPUs with layouts of tilework, which `kernels/build` compiles to PTX.
+//! Kernels for GPUs with layouts of tilework, which `gpu/kernels/build` compiles to PTX.
 //!
 //! `device` is the vocabulary of kernels, a file for each instruction or two. Each other module is a kernel, with the
 //! functions that a program launches. The host side is the crate `tilework-host`.
@@ -37,6 +37,6 @@ pub use tilework_device::emulator;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use tilework_device::launch;
 
-/// The PTX of these kernels, which `kernels/build` writes: for GPUs of compute capability 9.0.
+/// The PTX of these kernels, which `gpu/kernels/build` writes: for GPUs of compute capability 9.0.
 #[cfg(not(target_arch = "nvptx64"))]
 pub const PTX: &str = include_str!("../ptx/kernels.ptx");

@@ -2,7 +2,7 @@
 //! parameters that are refused.
 
 #[allow(dead_code)]
-#[path = "../../../gpu/host/src/reference.rs"]
+#[path = "../../../host/src/reference.rs"]
 mod reference;
 mod refused;
 

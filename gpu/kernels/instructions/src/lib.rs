@@ -13,7 +13,7 @@ pub mod print;
 pub mod tensor;
 pub mod together;
 
-/// The PTX of these kernels, which `kernels/build` writes.
+/// The PTX of these kernels, which `gpu/kernels/build` writes.
 #[cfg(not(target_arch = "nvptx64"))]
 pub const PTX: &str = include_str!("../../ptx/instructions.ptx");
 

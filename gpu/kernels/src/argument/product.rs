@@ -94,7 +94,7 @@ impl Product {
 }
 
 /// The kernels of bf16. `benches/gpu` measured their times on an H200, that of the last one on an H100. They are fitted
-/// to 45 products, each by the kernels that suit it (`kernels/tests/kernels/product.rs` has the figures). Among equal
+/// to 45 products, each by the kernels that suit it (`gpu/kernels/tests/kernels/product.rs` has the figures). Among equal
 /// times the first one is taken: column-major kernels were faster if memory limits the time.
 pub const OF_BF16: [Product; 13] = [
     Product::of(GemmBf16N16::new(), "gemm_bf16_n16", 800, 3_000_000),

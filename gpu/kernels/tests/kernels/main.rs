@@ -8,7 +8,7 @@ mod gemm_e4m3;
 mod guide;
 mod product;
 #[allow(dead_code)]
-#[path = "../../../gpu/host/src/reference.rs"]
+#[path = "../../../host/src/reference.rs"]
 mod reference;
 mod softmax;
 mod strided;

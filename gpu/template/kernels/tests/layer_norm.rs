@@ -11,7 +11,8 @@ fn rows_are_normal() {
     };
     let (data, scale, shift) =
         (numbers(2 * 4096, 250.0), numbers(4096, 300.0), numbers(4096, 500.0));
-    let (from, of_scale, of_shift) = (emulator.upload(&data), emulator.upload(&scale), emulator.upload(&shift));
+    let (from, of_scale, of_shift) =
+        (emulator.upload(&data), emulator.upload(&scale), emulator.upload(&shift));
     let mut to = emulator.poisoned::<f32>(data.len());
     let (rows, row) = (rows(2).unwrap(), row());
     emulator.run(layer_norm {
