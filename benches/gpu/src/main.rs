@@ -42,9 +42,9 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use tilework_host::{Buffer, Gpu};
 use tilework_device::ConsistsOf;
 use tilework_device::launch::{Data, Seen};
+use tilework_host::{Buffer, Gpu};
 
 use crate::timing::Clocks;
 use crate::turns::Bench;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstream, CUstreamCaptureMode};
 use cudarc::driver::{CudaContext, CudaGraph, CudaStream};
-use tilework_host::{Gpu, Graph};
 use tilework_figures::{Line, digits};
+use tilework_host::{Gpu, Graph};
 
 use crate::timing::{self, Clocks, Quartiles};
 
