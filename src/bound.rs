@@ -3,6 +3,8 @@
 //! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all generic code needs, are in the crate
 //! root.
 
+pub mod total;
+
 pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
 pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};
 pub use crate::layout::congruence::Agrees;

@@ -50,7 +50,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
 use crate::operation::coalesce::Coalescing;
-use crate::operation::complement::Leaving;
+use crate::operation::complement::Complementing;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
 use crate::operation::kind::{Applied, IntegerLeaves, Integral, Number, Outcome, Refusal};
@@ -310,9 +310,9 @@ pub type Coalesce = With<Coalescing, ()>;
 /// The operation of [`IntegerLayout::composition`].
 pub type Composition<B> = By<ComposeMode, B>;
 /// The operation of [`IntegerLayout::complement`].
-pub type Complement<N> = With<Leaving<Exact>, N>;
+pub type Complement<N> = With<Complementing<Exact>, N>;
 /// The operation of [`IntegerLayout::complement_ceil`].
-pub type ComplementCeil<N> = With<Leaving<Ceil>, N>;
+pub type ComplementCeil<N> = With<Complementing<Ceil>, N>;
 /// The operation of [`IntegerLayout::logical_divide`].
 pub type LogicalDivide<T> = By<Logical<Exact>, T>;
 /// The operation of [`IntegerLayout::logical_divide_ceil`].

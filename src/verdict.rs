@@ -6,19 +6,7 @@
 //! rule, whose message is what the user sees. A trait bound fails the same way in `cargo check`, in `cargo build` and
 //! in generic code. Each further trait between the operation and that message would add a line to the error.
 //!
-//! The total forms of the operations are public for use in bounds. Those that tensors rely on are sealed, because tiles
-//! that are written at the same time must have no element in common.
-//!
-//! ```compile_fail
-//! use tilework::{Error, Layout, layout, verdict::SplitZipped};
-//! struct Mine;
-//! impl<R> SplitZipped<Mine, R> for Layout!(4:1) {
-//!     type Result = Layout!((4,2):(1,0));
-//!     fn try_split_zipped(self, _: Mine) -> Result<Self::Result, Error> {
-//!         Ok(layout!((4,2):(1,0)))
-//!     }
-//! }
-//! ```
+//! The total forms of the operations are in [`bound::total`](crate::bound::total).
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -53,34 +41,6 @@ pub use message::*;
 pub(crate) use text::Text;
 
 pub use crate::layout::any_result::AnyResult;
-pub use crate::operation::append::{AppendMode, PrependMode};
-pub use crate::operation::arrangement::{Flat, Tiled, Zipped};
-pub use crate::operation::coalesce::CoalesceAll;
-pub use crate::operation::coalesce_profile::CoalesceRelative;
-pub use crate::operation::complement::Leave;
-pub use crate::operation::complement_ext::LeaveExt;
-pub use crate::operation::composition::Compose;
-pub use crate::operation::concatenate::SideBySide;
-pub use crate::operation::divide::arranged::SplitInto;
-pub use crate::operation::divide::{Split, SplitZipped};
-pub use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
-pub use crate::operation::flatten::{FlattenModes, InProfile};
-pub use crate::operation::group::GroupRange;
-pub use crate::operation::layout_like::Compacted;
-pub use crate::operation::left_inverse::InvertLeft;
-pub use crate::operation::max_common::Common;
-pub use crate::operation::mode::TakeMode;
-pub use crate::operation::ordered::InKeyOrder;
-pub use crate::operation::permute::PermuteModes;
-pub use crate::operation::product::paired::{Blocked, Raked};
-pub use crate::operation::product::{Gathered, Multiply, Repeated};
-pub use crate::operation::recast::{Bits, Cast, Down, Up};
-pub use crate::operation::right_inverse::InvertRight;
-pub use crate::operation::select::SelectModes;
-pub use crate::operation::sort::SortByStride;
-pub use crate::operation::take::TakeRange;
-pub use crate::operation::tile_to_shape::Fill;
-pub use crate::operation::zip::ZipModes;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -222,20 +182,21 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
 /// The verdict of the types on a result, for code that inspects it and continues: the rule that static numbers break,
 /// with the mode and the numbers of the message. All are `None` if there is a result.
 ///
-/// The total forms of the operations, such as [`Compose`], [`Leave`], [`Split`] and [`InvertRight`], have results of
+/// The total forms of the operations, such as [`CompositionTotal`](crate::bound::total::CompositionTotal), have results of
 /// both kinds.
 ///
 /// ```
-/// use tilework::verdict::{Compose, Judged};
+/// use tilework::bound::total::CompositionTotal;
+/// use tilework::verdict::Judged;
 /// use tilework::layout;
-/// fn rule<A: Compose<B, Result: Judged>, B>(_: A, _: B) -> Option<&'static str> {
-///     <A as Compose<B>>::Result::RULE
+/// fn rule<A: CompositionTotal<B, Result: Judged>, B>(_: A, _: B) -> Option<&'static str> {
+///     <A as CompositionTotal<B>>::Result::RULE
 /// }
 /// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:12)), None);
 /// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:3)), Some("stride divisibility"));
 ///
-/// fn broken<A: Compose<B, Result: Judged>, B>(_: A, _: B) -> (Option<u64>, [Option<u64>; 2]) {
-///     (<A as Compose<B>>::Result::MODE, <A as Compose<B>>::Result::NUMBERS)
+/// fn broken<A: CompositionTotal<B, Result: Judged>, B>(_: A, _: B) -> (Option<u64>, [Option<u64>; 2]) {
+///     (<A as CompositionTotal<B>>::Result::MODE, <A as CompositionTotal<B>>::Result::NUMBERS)
 /// }
 /// // The remaining stride 3 and the extent 4 of the leaf at position 1.
 /// let b = layout!((2,6):(0,3));

@@ -15,7 +15,7 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::Codomain;
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce::CoalesceAll;
+use crate::operation::coalesce::CoalesceTotal;
 use crate::verdict::{Bad, First, Of, Position, every, rule};
 
 /// Checks whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that
@@ -35,7 +35,7 @@ where
     Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>: AnyLayout,
     Layout<T, TD>: AnyLayout<Modes = TM>,
     TM: Modes,
-    Layout<V, VD>: AnyLayout<Modes = M> + CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    Layout<V, VD>: AnyLayout<Modes = M> + CoalesceTotal<Output: AnyLayout<Modes = Kept>>,
     M: Modes,
     Layout<HList![T, X, R], HList![TD, XD, RD]>: AnyLayout<Modes = O>,
     Kept: Run<N, Out = A>,
@@ -110,7 +110,7 @@ pub trait BitsTogether {
 impl<T, TD, V, VD, M, Kept, A, G> BitsTogether for Layout<HList![T, V], HList![TD, VD]>
 where
     Layout<T, TD>: AnyLayout<Modes = M>,
-    Layout<V, VD>: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    Layout<V, VD>: CoalesceTotal<Output: AnyLayout<Modes = Kept>>,
     Kept: Run<U1, Out = A>,
     M: Common<A, Out = G>,
 {

@@ -18,7 +18,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::operation::coalesce::CoalesceAll;
+use crate::operation::coalesce::CoalesceTotal;
 use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, Mapped, Through};
 use crate::tensor::coordinates::Origin;
 use crate::tensor::engine::{Engine, EngineMut};
@@ -105,7 +105,7 @@ where
 }
 impl<S, D, N, Kept, A> Blocks<N> for Layout<S, D>
 where
-    Self: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    Self: CoalesceTotal<Output: AnyLayout<Modes = Kept>>,
     Kept: Run<N, Out = A>,
 {
     type Out = A;

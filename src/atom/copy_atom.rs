@@ -10,7 +10,7 @@ use super::alignment::{BitsTogether, WholeElements};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::recast::{Cast, Up};
+use crate::operation::recast::{RecastTotal, Up};
 use crate::verdict::operation::copy_atom_of;
 use crate::verdict::{HasResult, ResultOf, operation};
 
@@ -116,8 +116,8 @@ where
 }
 impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
 where
-    L::From: Cast<Up<Bits>, Result = S>,
-    L::To: Cast<Up<Bits>, Result = D>,
+    L::From: RecastTotal<Up<Bits>, Result = S>,
+    L::To: RecastTotal<Up<Bits>, Result = D>,
     S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,
     D: ResultOf<operation::upcast_of> + AnyLayout + Known,
     D1: Leaf + Known,

@@ -16,10 +16,10 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
-use crate::operation::coalesce::CoalesceAll;
-use crate::operation::composition::Compose;
+use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::composition::CompositionTotal;
 use crate::operation::evenness::QuotientBy;
-use crate::operation::right_inverse::InvertRight;
+use crate::operation::right_inverse::RightInverseTotal;
 use crate::operation::thread_value::{Distribute, WithRest};
 use crate::verdict::{First, HasResult, Verdict, operation};
 
@@ -66,7 +66,8 @@ where
     PX: QuotientBy<SX, SX, (QX, QX, First), Out = UX>,
     PY: QuotientBy<SY, SY, (QY, QY, First), Out = UY>,
     SY: Mul<PX, Out = SYP>,
-    Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
+    Layout<HList![AX, AY], HList![Static<U1>, PX]>:
+        CompositionTotal<V, Result = Pair<TS, TD, VS, VD>>,
 {
     type Out = Layout<
         HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
@@ -155,8 +156,8 @@ impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
         HCons<DX1, HCons<DY1, OD>>,
     > for ByRepeat
 where
-    Pair<X, DX, X1, DX1>: CoalesceAll<Output = Layout<XS, XD>>,
-    Pair<Y, DY, Y1, DY1>: CoalesceAll<Output = Layout<YS, YD>>,
+    Pair<X, DX, X1, DX1>: CoalesceTotal<Output = Layout<XS, XD>>,
+    Pair<Y, DY, Y1, DY1>: CoalesceTotal<Output = Layout<YS, YD>>,
 {
     type Out =
         Pair<T, TD, HList![V, HCons<XS, HCons<YS, O>>], HList![VD, HCons<XD, HCons<YD, OD>>]>;
@@ -253,9 +254,9 @@ impl<O, A, R, P, Z, TS, TD, VS, VD, T, L, IS, ID, GS, GD, ZS, ZD> TileOf<A, R, P
 where
     O: PartOfTile<A, R, P, Tile = Z, Out = Pair<TS, TD, VS, VD>> + Places<A, R, Out = L>,
     R: Atoms<A, Threads = T>,
-    T: InvertRight<Result = Layout<IS, ID>>,
-    L: Compose<Layout<IS, ID>, Result = Layout<GS, GD>>,
-    Layout<TS, TD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
+    T: RightInverseTotal<Result = Layout<IS, ID>>,
+    L: CompositionTotal<Layout<IS, ID>, Result = Layout<GS, GD>>,
+    Layout<TS, TD>: CompositionTotal<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
     HList![IS, GS, ZS, TS, VS]: Verdict<Out = HNil>,
 {
     type Tile = Z;

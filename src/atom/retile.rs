@@ -11,11 +11,11 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
-use crate::operation::composition::Compose;
-use crate::operation::divide::SplitZipped;
-use crate::operation::product::{Multiply, Repeated};
-use crate::operation::recast::{Cast, Up};
-use crate::operation::right_inverse::InvertRight;
+use crate::operation::composition::CompositionTotal;
+use crate::operation::divide::ZippedDivideTotal;
+use crate::operation::product::{LogicalProductTotal, Repeated};
+use crate::operation::recast::{RecastTotal, Up};
+use crate::operation::right_inverse::RightInverseTotal;
 use crate::operation::round::Exact;
 use crate::operation::thread_value::ModeSizes;
 use crate::verdict::{HasResult, Verdict, operation};
@@ -79,8 +79,8 @@ where
     TS: Compact<Static<U1>, Column, After = H>,
     T: ModeSizes<Out = B>,
     B: Compact<Static<U1>, Column, Stride = BD>,
-    Self: InvertRight<Result = Layout<IS, ID>>,
-    Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,
+    Self: RightInverseTotal<Result = Layout<IS, ID>>,
+    Layout<IS, ID>: CompositionTotal<Layout<B, BD>, Result = Layout<NS, ND>>,
 {
     type Elements = H;
     type Out = Layout<NS, ND>;
@@ -98,11 +98,11 @@ pub trait ValueCoordinates<K, N, AV> {
 impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> ValueCoordinates<K, N, AV>
     for Layout<NS, ND>
 where
-    Self: Cast<Up<K>, Result = Layout<PS, PD>>,
+    Self: RecastTotal<Up<K>, Result = Layout<PS, PD>>,
     PS: ModeSizes<Out = PB>,
-    Layout<PS, PD>: InvertRight<Result = Layout<JS, JD>>,
-    Layout<N, Static<U1>>: Multiply<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
-    Layout<OS, OD>: SplitZipped<AV, Exact, Result = Layout<QS, QD>>,
+    Layout<PS, PD>: RightInverseTotal<Result = Layout<JS, JD>>,
+    Layout<N, Static<U1>>: LogicalProductTotal<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
+    Layout<OS, OD>: ZippedDivideTotal<AV, Exact, Result = Layout<QS, QD>>,
 {
     type Out = (HCons<N, PB>, Layout<QS, QD>);
     type Verdicts = HList![PS, JS, OS, QS];
@@ -122,9 +122,9 @@ where
     P: Known,
     Layout<QS, QD>: Known,
     // No mode of the values remains.
-    L: AnyLayout + SplitZipped<P, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
+    L: AnyLayout + ZippedDivideTotal<P, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
     Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
-    Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,
+    Layout<XS, XD>: CompositionTotal<Layout<QS, QD>, Result = Layout<YS, YD>>,
     Layout<YS, YD>: AnyLayout,
     Layout<HCons<YS, ZS>, HCons<YD, ZDT>>: AnyLayout,
 {

@@ -16,12 +16,12 @@ use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, Truth};
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
-use crate::operation::coalesce::CoalesceAll;
-use crate::operation::composition::Compose;
-use crate::operation::divide::SplitZipped;
-use crate::operation::product::Multiply;
+use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::composition::CompositionTotal;
+use crate::operation::divide::ZippedDivideTotal;
+use crate::operation::product::LogicalProductTotal;
 use crate::operation::product::paired::Raked;
-use crate::operation::right_inverse::InvertRight;
+use crate::operation::right_inverse::RightInverseTotal;
 use crate::operation::round::Exact;
 use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
@@ -120,13 +120,13 @@ impl<R, U> BesideIf<R, U> for B0 {
 }
 impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
 where
-    R: AnyLayout<Modes = M> + Multiply<U, Raked, Result = Layout<NS, ND>>,
+    R: AnyLayout<Modes = M> + LogicalProductTotal<U, Raked, Result = Layout<NS, ND>>,
     M: StaticSize<Size = RS>,
     U: AnyLayout<Modes = UM>,
     UM: StaticSize<Size = US>,
-    Layout<NS, ND>: InvertRight<Result = Layout<IS, ID>>,
+    Layout<NS, ND>: RightInverseTotal<Result = Layout<IS, ID>>,
     Layout<IS, ID>:
-        Compose<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,
+        CompositionTotal<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,
     HList![NS, IS, VS]: Verdict<Out = W>,
     NS: ModeSizes<Out = T>,
     Layout<VS, VD>: ThreadsAndValues<T>,
@@ -154,7 +154,7 @@ impl<A: CopyAtom<Reference = Layout<HList![TS, VS], D>>, V, D, TS, VS, AT, AV, S
 where
     TS: Compact<Static<U1>, Column, After = AT>,
     VS: Compact<Static<U1>, Column, After = AV>,
-    V: SplitZipped<HList![AT, AV], Exact, Result = Layout<S, D1>>,
+    V: ZippedDivideTotal<HList![AT, AV], Exact, Result = Layout<S, D1>>,
     S: Verdict<Out = W>,
 {
     type Out = Layout<S, D1>;
@@ -181,14 +181,14 @@ pub trait SideOf<A, L> {
 impl<A, L, V, RI, WS, WD, AS, AD, RT, RV, RTD, RVD, TS, TD, VS, VD, TO, VO, XO, TOD, VOD, XOD>
     SideOf<A, L> for V
 where
-    A: CopyAtom<Reference: InvertRight<Result = RI>>,
-    RI: Compose<L, Result = Layout<WS, WD>>,
+    A: CopyAtom<Reference: RightInverseTotal<Result = RI>>,
+    RI: CompositionTotal<L, Result = Layout<WS, WD>>,
     V: DividedByAtom<A, Out = Pair<AS, AD, HList![RT, RV], HList![RTD, RVD]>>,
-    Layout<AS, AD>: Compose<Layout<WS, WD>, Result = Pair<TS, TD, VS, VD>>,
+    Layout<AS, AD>: CompositionTotal<Layout<WS, WD>, Result = Pair<TS, TD, VS, VD>>,
     HList![WS, TS, VS]: Verdict<Out = HNil>,
-    Pair<TS, TD, RT, RTD>: CoalesceAll<Output = Layout<TO, TOD>>,
-    Layout<VS, VD>: CoalesceAll<Output = Layout<VO, VOD>>,
-    Layout<RV, RVD>: CoalesceAll<Output = Layout<XO, XOD>>,
+    Pair<TS, TD, RT, RTD>: CoalesceTotal<Output = Layout<TO, TOD>>,
+    Layout<VS, VD>: CoalesceTotal<Output = Layout<VO, VOD>>,
+    Layout<RV, RVD>: CoalesceTotal<Output = Layout<XO, XOD>>,
 {
     type Out = Layout<HList![TO, HList![VO, XO]], HList![TOD, HList![VOD, XOD]]>;
 }

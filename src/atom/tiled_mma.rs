@@ -17,7 +17,7 @@ use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::evenness::QuotientBy;
-use crate::operation::right_inverse::InvertRight;
+use crate::operation::right_inverse::RightInverseTotal;
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 use crate::plain::plain;
 use crate::verdict::operation::tiled_mma_of;
@@ -133,7 +133,7 @@ pub trait Numbers: AnyLayout {
 }
 impl<S, D, M, N, IS, ID, IM, IN, W, F> Numbers for Layout<S, D>
 where
-    Self: InvertRight<Result = Layout<IS, ID>> + AnyLayout<Modes = M>,
+    Self: RightInverseTotal<Result = Layout<IS, ID>> + AnyLayout<Modes = M>,
     M: StaticSize<Size = N>,
     Layout<IS, ID>: AnyLayout<Modes = IM>,
     IM: StaticSize<Size = IN>,

@@ -26,7 +26,7 @@ use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
-use crate::operation::recast::{Bits, Cast};
+use crate::operation::recast::{Bits, RecastTotal};
 use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
@@ -434,7 +434,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         new: Static<New>,
     ) -> Result<R::Layout, Error>
     where
-        Self: Cast<Bits<Old, New>, Result = R>,
+        Self: RecastTotal<Bits<Old, New>, Result = R>,
     {
         crate::operation::try_recast(self, old, new)
     }
@@ -460,7 +460,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         new: Static<New>,
     ) -> R::Layout
     where
-        Self: Cast<Bits<Old, New>, Result = R>,
+        Self: RecastTotal<Bits<Old, New>, Result = R>,
     {
         crate::operation::recast(self, old, new)
     }

@@ -27,11 +27,11 @@ use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 /// If [`try_append`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
+pub fn append<R: ResultOf<operation::with_last>, L: AppendTotal<M, Result = R>, M>(
     layout: L,
     mode: M,
 ) -> R::Layout {
-    R::known_or_panic_by(layout, mode, AppendMode::try_append_mode).layout()
+    R::known_or_panic_by(layout, mode, AppendTotal::try_append_mode).layout()
 }
 
 /// Like [`append`], but returns errors at run time instead of panicking.
@@ -39,7 +39,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
+pub fn try_append<R: ResultOf<operation::with_last>, L: AppendTotal<M, Result = R>, M>(
     layout: L,
     mode: M,
 ) -> Result<R::Layout, Error> {
@@ -58,11 +58,11 @@ pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R
 /// If [`try_prepend`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
+pub fn prepend<R: ResultOf<operation::with_first>, L: PrependTotal<M, Result = R>, M>(
     layout: L,
     mode: M,
 ) -> R::Layout {
-    R::known_or_panic_by(layout, mode, PrependMode::try_prepend_mode).layout()
+    R::known_or_panic_by(layout, mode, PrependTotal::try_prepend_mode).layout()
 }
 
 /// Like [`prepend`], but returns errors at run time instead of panicking.
@@ -70,7 +70,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
+pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependTotal<M, Result = R>, M>(
     layout: L,
     mode: M,
 ) -> Result<R::Layout, Error> {
@@ -79,14 +79,14 @@ pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result 
 
 /// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
 pub trait AppendBy<M>:
-    AnyLayout + AppendMode<M, Result: ResultOf<operation::with_last, Layout: AnyLayout>>
+    AnyLayout + AppendTotal<M, Result: ResultOf<operation::with_last, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with `M` as its last mode.
-pub type Append<L, M> = <<L as AppendMode<M>>::Result as ResultOf<operation::with_last>>::Layout;
+pub type Append<L, M> = <<L as AppendTotal<M>>::Result as ResultOf<operation::with_last>>::Layout;
 impl<L, M> AppendBy<M> for L
 where
-    L: AnyLayout + AppendMode<M>,
+    L: AnyLayout + AppendTotal<M>,
     L::Result: Verdict<Out: HasResult<operation::with_last>>
         + ResultOf<operation::with_last, Layout: AnyLayout>,
 {
@@ -94,14 +94,15 @@ where
 
 /// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
 pub trait PrependBy<M>:
-    AnyLayout + PrependMode<M, Result: ResultOf<operation::with_first, Layout: AnyLayout>>
+    AnyLayout + PrependTotal<M, Result: ResultOf<operation::with_first, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with `M` as its first mode.
-pub type Prepend<L, M> = <<L as PrependMode<M>>::Result as ResultOf<operation::with_first>>::Layout;
+pub type Prepend<L, M> =
+    <<L as PrependTotal<M>>::Result as ResultOf<operation::with_first>>::Layout;
 impl<L, M> PrependBy<M> for L
 where
-    L: AnyLayout + PrependMode<M>,
+    L: AnyLayout + PrependTotal<M>,
     L::Result: Verdict<Out: HasResult<operation::with_first>>
         + ResultOf<operation::with_first, Layout: AnyLayout>,
 {
@@ -111,7 +112,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
 )]
-pub trait AppendMode<M>: Copy {
+pub trait AppendTotal<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
     /// The longer layout, if its size and cosize fit.
@@ -123,7 +124,7 @@ pub trait AppendMode<M>: Copy {
 #[diagnostic::on_unimplemented(
     message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
 )]
-pub trait PrependMode<M>: Copy {
+pub trait PrependTotal<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
     /// The longer layout, if its size and cosize fit.
@@ -133,7 +134,7 @@ pub trait PrependMode<M>: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendMode<Layout<MS, MD>> for Layout<S, D>
+impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendTotal<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
@@ -156,7 +157,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, MS, MD, P, RS, RD, K, XS, XD> PrependMode<Layout<MS, MD>> for Layout<S, D>
+impl<S, D, MS, MD, P, RS, RD, K, XS, XD> PrependTotal<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,

@@ -44,22 +44,22 @@ use crate::verdict::First;
 /// assert_eq!(row.to_string(), "24:1");
 /// ```
 #[inline(always)]
-pub fn coalesce<L: CoalesceAll<Output = R>, R>(layout: L) -> R {
+pub fn coalesce<L: CoalesceTotal<Output = R>, R>(layout: L) -> R {
     layout.coalesce()
 }
 
 /// Layouts that can be coalesced; all can. The bound of [`coalesce`].
-pub trait Coalesce: AnyLayout + CoalesceAll<Output: AnyLayout> {}
+pub trait Coalesce: AnyLayout + CoalesceTotal<Output: AnyLayout> {}
 /// The type of [`coalesce`]'s result.
-pub type Coalesced<L> = <L as CoalesceAll>::Output;
+pub type Coalesced<L> = <L as CoalesceTotal>::Output;
 
-impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
+impl<L: AnyLayout + CoalesceTotal<Output: AnyLayout>> Coalesce for L {}
 
 /// [`Coalesce`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
 )]
-pub trait CoalesceAll: Copy {
+pub trait CoalesceTotal: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The coalesced layout.
@@ -68,9 +68,9 @@ pub trait CoalesceAll: Copy {
     fn coalesce(self) -> Self::Output;
 }
 
-// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<L> CoalesceAll for L
+impl<L> CoalesceTotal for L
 where
     L: AnyLayout,
     Coalescing: Statically<L, ()>,
@@ -156,7 +156,7 @@ impl<S: Number, D: Stride> OnList for Last<S, D> {
     const ALL_STARTS: u128 = 1;
     type Coalesced = Self;
     type CoalescedAll = Self;
-    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as CoalesceIf>::Push<S0, D0, Self>;
     type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
     type Widen<S0: Number, D0: Stride> = Last<S0::Times<S>, D0>;
 }
@@ -164,8 +164,8 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     const STARTS: u128 = starts::<S, Self::Coalesced, T::Coalesced>(T::STARTS);
     const ALL_STARTS: u128 = starts::<S, Self::CoalescedAll, T::CoalescedAll>(T::ALL_STARTS);
     type Coalesced = <T::Coalesced as OnList>::Push<S, D>;
-    type CoalescedAll = <S::IsOne as OnTruth>::Push<S, D, T::CoalescedAll>;
-    type Push<S0: Number, D0: Stride> = <S0::IsOne as OnTruth>::Push<S0, D0, Self>;
+    type CoalescedAll = <S::IsOne as CoalesceIf>::Push<S, D, T::CoalescedAll>;
+    type Push<S0: Number, D0: Stride> = <S0::IsOne as CoalesceIf>::Push<S0, D0, Self>;
     type PushOn<S0: Number, D0: Stride> = D0::Merge<S0, D, Self>;
     type Widen<S0: Number, D0: Stride> = Then<S0::Times<S>, D0, T>;
 }
@@ -194,7 +194,7 @@ impl OnQuotient for UTerm {
 }
 above_zero! { OnQuotient {
     type Merge<S: Number, D: Number, L: List> =
-        <<Self as Number>::Equals<S> as OnTruth>::Merge<S, D, L>;
+        <<Self as Number>::Equals<S> as CoalesceIf>::Merge<S, D, L>;
 }
 }
 impl OnQuotient for Any {
@@ -204,17 +204,17 @@ impl<I: Index> OnQuotient for Dyn<I> {
     type Merge<S: Number, D: Number, L: List> = Then<S, D, L>;
 }
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait CoalesceIf: Sized {
     /// `S:D` before the coalesced modes `L`. `Self`: `S = 1`.
     type Push<S: Number, D: Stride, L: List>: List;
     /// `S:D` before the coalesced modes `L`. `Self`: whether it merges with the first of these.
     type Merge<S: Number, D: Stride, L: List>: List;
 }
-impl OnTruth for B1 {
+impl CoalesceIf for B1 {
     type Push<S: Number, D: Stride, L: List> = L;
     type Merge<S: Number, D: Stride, L: List> = L::Widen<S, D>;
 }
-impl OnTruth for B0 {
+impl CoalesceIf for B0 {
     type Push<S: Number, D: Stride, L: List> = L::PushOn<S, D>;
     type Merge<S: Number, D: Stride, L: List> = Then<S, D, L>;
 }

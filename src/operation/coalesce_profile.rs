@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
-use crate::operation::coalesce::CoalesceAll;
+use crate::operation::coalesce::CoalesceTotal;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
@@ -27,7 +27,7 @@ type ToProfile = operation::coalesce_profile_of;
 /// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
 /// ```
 #[inline(always)]
-pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceRelative<P, Result = R>, P>(
+pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceByTotal<P, Result = R>, P>(
     layout: L,
     profile: P,
 ) -> R::Layout {
@@ -37,16 +37,15 @@ pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceRelative<P, Result = 
 
 /// Layouts that match the profile `P`: the bound of [`coalesce_profile`].
 pub trait CoalesceBy<P>:
-    AnyLayout + CoalesceRelative<P, Result: ResultOf<ToProfile, Layout: AnyLayout>>
+    AnyLayout + CoalesceByTotal<P, Result: ResultOf<ToProfile, Layout: AnyLayout>>
 {
 }
 /// The layout `L` coalesced relative to the profile of the tuple `P`.
-pub type CoalesceProfile<L, P> =
-    <<L as CoalesceRelative<P>>::Result as ResultOf<ToProfile>>::Layout;
+pub type CoalesceProfile<L, P> = <<L as CoalesceByTotal<P>>::Result as ResultOf<ToProfile>>::Layout;
 
 impl<L, P> CoalesceBy<P> for L
 where
-    L: AnyLayout + CoalesceRelative<P>,
+    L: AnyLayout + CoalesceByTotal<P>,
     L::Result: Verdict<Out: HasResult<operation::coalesce_profile_of>>
         + ResultOf<ToProfile, Layout: AnyLayout>,
 {
@@ -56,14 +55,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "coalesce: not a layout and a profile, or in generic code without the bound `CoalesceBy<P>`"
 )]
-pub trait CoalesceRelative<P>: Copy {
+pub trait CoalesceByTotal<P>: Copy {
     /// The coalesced layout, with a verdict in it if the profile does not match.
     type Result;
     /// The layout.
     fn coalesce_relative(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, P, RS, RD> CoalesceRelative<P> for Layout<S, D>
+impl<S, D, P, RS, RD> CoalesceByTotal<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     P: Coalesces<S, D, (Self, P), Out = Layout<RS, RD>>,
@@ -85,9 +84,9 @@ pub trait Coalesces<S, D, O> {
 }
 impl<P: Leaf, S, D, O> Coalesces<S, D, O> for P
 where
-    Layout<S, D>: CoalesceAll,
+    Layout<S, D>: CoalesceTotal,
 {
-    type Out = <Layout<S, D> as CoalesceAll>::Output;
+    type Out = <Layout<S, D> as CoalesceTotal>::Output;
     #[inline(always)]
     fn coalesces(layout: Layout<S, D>) -> Self::Out {
         layout.coalesce()

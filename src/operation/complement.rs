@@ -20,12 +20,12 @@ use tilework_algebra::rules::{self, End, Right, complement_here};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U1, UTerm};
 
-pub use self::gap::{OnQuotient, OnTruth};
+pub use self::gap::{OnQuotient, GapIf};
 pub use self::reach::{OnNumber, Span};
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
 use crate::leaf::int::{Leaf, any_extent};
-use crate::operation::complement_ext::LeavingExt;
+use crate::operation::complement_ext::ComplementingExt;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
@@ -70,8 +70,11 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// If [`try_complement`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) -> R::Layout {
-    match R::IsKnown::known_or::<Leaving<Exact>, L, N, R>(layout, n) {
+pub fn complement<R: ResultOf<In>, L: ComplementTotal<N, Result = R>, N>(
+    layout: L,
+    n: N,
+) -> R::Layout {
+    match R::IsKnown::known_or::<Complementing<Exact>, L, N, R>(layout, n) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -82,11 +85,11 @@ pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) 
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
+pub fn try_complement<R: ResultOf<In>, L: ComplementTotal<N, Result = R>, N>(
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Leaving<Exact>, L, N, R>(layout, n) {
+    match R::IsKnown::known_or::<Complementing<Exact>, L, N, R>(layout, n) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -105,11 +108,11 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
 /// If [`try_complement_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
+pub fn complement_ceil<R: ResultOf<CeilIn>, L: ComplementTotal<N, Ceil, Result = R>, N>(
     layout: L,
     n: N,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<Leaving<Ceil>, L, N, R>(layout, n) {
+    match R::IsKnown::known_or::<Complementing<Ceil>, L, N, R>(layout, n) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -120,11 +123,11 @@ pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
 /// # Errors
 /// Overlapping modes (complementability) and overflow.
 #[inline(always)]
-pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
+pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: ComplementTotal<N, Ceil, Result = R>, N>(
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Leaving<Ceil>, L, N, R>(layout, n) {
+    match R::IsKnown::known_or::<Complementing<Ceil>, L, N, R>(layout, n) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -132,18 +135,19 @@ pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N
 
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
 /// [`complement_ceil`].
-pub trait ComplementIn<N, R: Round = Exact>:
-    AnyLayout + Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
+pub trait ComplementIn<N, R: Round = Exact>:AnyLayout
+    + ComplementTotal<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
 {
 }
 /// The type of the complement of `L` in `N`.
-pub type Complement<L, N> = <<L as Leave<N, Exact>>::Result as ResultOf<In>>::Layout;
+pub type Complement<L, N> = <<L as ComplementTotal<N, Exact>>::Result as ResultOf<In>>::Layout;
 /// The type of the padded complement of `L` in `N`.
-pub type ComplementCeil<L, N> = <<L as Leave<N, Ceil>>::Result as ResultOf<CeilIn>>::Layout;
+pub type ComplementCeil<L, N> =
+    <<L as ComplementTotal<N, Ceil>>::Result as ResultOf<CeilIn>>::Layout;
 
 impl<L, N, R: Round> ComplementIn<N, R> for L
 where
-    L: AnyLayout + Leave<N, R>,
+    L: AnyLayout + ComplementTotal<N, R>,
     L::Result: Verdict<Out: HasResult<R::Complement>>
         + ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>,
 {
@@ -153,7 +157,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
 )]
-pub trait Leave<N, R = Exact>: Copy {
+pub trait ComplementTotal<N, R = Exact>: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement as `O`, which is the same type.
@@ -163,7 +167,7 @@ pub trait Leave<N, R = Exact>: Copy {
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 #[diagnostic::do_not_recommend]
-impl<S, D, N: LeftBy<Self, R>, R: Round> Leave<N, R> for Layout<S, D>
+impl<S, D, N: ComplementTotalIn<Self, R>, R: Round> ComplementTotal<N, R> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -173,37 +177,39 @@ where
         n.left_by(self)
     }
 }
-impl<L: Leave<N, R, Result = O>, N, R, O: AnyResult> Computes<L, N, O> for Leaving<R> {
+impl<L: ComplementTotal<N, R, Result = O>, N, R, O: AnyResult> Computes<L, N, O>
+    for Complementing<R>
+{
     #[inline(always)]
     fn compute(layout: L, n: N) -> Result<O, Error> {
         layout.try_leave(n)
     }
 }
 /// The complement of `L` in `Self`.
-pub trait LeftBy<L, R>: Sized {
+pub trait ComplementTotalIn<L, R>: Sized {
     /// The complement, a layout, with a verdict in it if there is none.
     type Out: Parts;
     /// The complement as `O`, which is the same type.
     fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
+impl<L, N: Leaf, R: Round> ComplementTotalIn<L, R> for N
 where
-    Leaving<R>: Statically<L, N>,
+    Complementing<R>: Statically<L, N>,
 {
-    type Out = <Leaving<R> as Statically<L, N>>::Judged<First>;
+    type Out = <Complementing<R> as Statically<L, N>>::Judged<First>;
     #[inline(always)]
     fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error> {
         let operation = R::ROUNDING.operation();
         match any_extent(self) {
-            Ok(()) => <Leaving<R> as Statically<L, N>>::soundly(layout, self, operation),
+            Ok(()) => <Complementing<R> as Statically<L, N>>::soundly(layout, self, operation),
             Err(rule) => Err(Error::new(operation, rule)),
         }
     }
 }
 macro_rules! plain_integers {
     ($($integer:ty)*) => {$(
-        impl<L, R> LeftBy<L, R> for $integer {
+        impl<L, R> ComplementTotalIn<L, R> for $integer {
             type Out = Layout<Plain, Plain>;
             fn left_by<O: AnyResult>(self, _: L) -> Result<O, Error> {
                 Ok(O::known())
@@ -214,15 +220,15 @@ macro_rules! plain_integers {
 plain_integers!(usize u32 i32 u64 i64);
 
 /// The complement as an operation.
-pub struct Leaving<R>(PhantomData<R>);
+pub struct Complementing<R>(PhantomData<R>);
 
-impl<N: Integral, R: Round> Applied<N> for Leaving<R> {
+impl<N: Integral, R: Round> Applied<N> for Complementing<R> {
     const OPERATION: Operation = R::ROUNDING.operation();
     type Operands<S: Leaves<D>, D> = N::Among<Among<S, D>>;
     type Of<S: Leaves<D>, D> = <R::Gaps<S, D, N::Number> as List>::IntoLayout;
     by_numbers!(Self, |n: N| WholeNumber(n));
 }
-impl Applied<()> for LeavingExt {
+impl Applied<()> for ComplementingExt {
     const OPERATION: Operation = Operation::ComplementExt;
     type Operands<S: Leaves<D>, D> = Among<S, D>;
     type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::IntoLayout;
@@ -245,7 +251,7 @@ fn end<B: List>(right: Right<'_>) -> End {
         [] => End::Never,
     }
 }
-impl<R: Round> Steps for Leaving<R> {
+impl<R: Round> Steps for Complementing<R> {
     const HERE: (usize, usize) = (1, 1);
     // An exact complement and all its offsets are below `n`.
     #[inline(always)]
@@ -269,7 +275,7 @@ impl<R: Round> Steps for Leaving<R> {
         done(rules::complement(R::ROUNDING, tile, end::<B>(right), out))
     }
 }
-impl Steps for LeavingExt {
+impl Steps for ComplementingExt {
     // The gaps are below the largest span, which fits.
     #[inline(always)]
     fn stays_within(_: &[Mode], _: &[Mode]) -> bool {
@@ -281,7 +287,7 @@ impl Steps for LeavingExt {
         right: Right<'_>,
         out: &mut [Mode],
     ) -> Done {
-        match <Leaving<Ceil> as Steps>::shared::<A, B, false>(left, right, out) {
+        match <Complementing<Ceil> as Steps>::shared::<A, B, false>(left, right, out) {
             Ok(()) => Ok(()),
             Err(error) => Err(error.during(Operation::ComplementExt)),
         }
@@ -342,12 +348,12 @@ impl OnList for HNil {
 impl<S: Number, D: Stride> OnList for Last<S, D> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
     type FirstZero<K: Relative, V: List> =
-        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, V>;
+        <<D::Integer as Number>::IsZero as GapIf>::Broadcast<S, K, V>;
 }
 impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
     type FirstZero<K: Relative, V: List> =
-        <<D::Integer as Number>::IsZero as OnTruth>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
+        <<D::Integer as Number>::IsZero as GapIf>::Broadcast<S, K, T::FirstZero<Next<K>, V>>;
 }
 
 /// The end of a complement.

@@ -31,10 +31,13 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_complement_ext`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
+pub fn complement_ext<
+    R: ResultOf<operation::complement_ext_of>,
+    L: ComplementExtTotal<Result = R>,
+>(
     layout: L,
 ) -> R::Layout {
-    match R::IsKnown::known_or::<LeavingExt, L, (), R>(layout, ()) {
+    match R::IsKnown::known_or::<ComplementingExt, L, (), R>(layout, ()) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
     }
@@ -45,10 +48,13 @@ pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Res
 /// # Errors
 /// The rules of [`complement_ext`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
+pub fn try_complement_ext<
+    R: ResultOf<operation::complement_ext_of>,
+    L: ComplementExtTotal<Result = R>,
+>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<LeavingExt, L, (), R>(layout, ()) {
+    match R::IsKnown::known_or::<ComplementingExt, L, (), R>(layout, ()) {
         Ok(result) => Ok(result.layout()),
         Err(error) => Err(error),
     }
@@ -56,16 +62,16 @@ pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt
 
 /// Layouts that have an unbounded complement: the bound of [`complement_ext`].
 pub trait HasComplementExt:
-    AnyLayout + LeaveExt<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
+    AnyLayout + ComplementExtTotal<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
 {
 }
 /// The type of the unbounded complement of `L`.
 pub type ComplementExt<L> =
-    <<L as LeaveExt>::Result as ResultOf<operation::complement_ext_of>>::Layout;
+    <<L as ComplementExtTotal>::Result as ResultOf<operation::complement_ext_of>>::Layout;
 
 impl<L> HasComplementExt for L
 where
-    L: AnyLayout + LeaveExt,
+    L: AnyLayout + ComplementExtTotal,
     L::Result: Verdict<Out: HasResult<operation::complement_ext_of>>
         + ResultOf<operation::complement_ext_of, Layout: AnyLayout>,
 {
@@ -75,7 +81,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`"
 )]
-pub trait LeaveExt: Copy {
+pub trait ComplementExtTotal: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement as `O`, which is the same type.
@@ -83,20 +89,20 @@ pub trait LeaveExt: Copy {
     where
         Self::Result: AnyResult + Is<O>;
 }
-// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<L> LeaveExt for L
+impl<L> ComplementExtTotal for L
 where
     L: AnyLayout,
-    LeavingExt: Statically<L, ()>,
+    ComplementingExt: Statically<L, ()>,
 {
-    type Result = ByParts<<LeavingExt as Statically<L, ()>>::Judged<First>>;
+    type Result = ByParts<<ComplementingExt as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error> {
-        LeavingExt::soundly(self, (), Operation::ComplementExt)
+        ComplementingExt::soundly(self, (), Operation::ComplementExt)
     }
 }
-impl<L: LeaveExt<Result = O>, O: AnyResult> Computes<L, (), O> for LeavingExt {
+impl<L: ComplementExtTotal<Result = O>, O: AnyResult> Computes<L, (), O> for ComplementingExt {
     #[inline(always)]
     fn compute(layout: L, _: ()) -> Result<O, Error> {
         layout.try_leave_ext()
@@ -104,4 +110,4 @@ impl<L: LeaveExt<Result = O>, O: AnyResult> Computes<L, (), O> for LeavingExt {
 }
 
 /// The unbounded complement as an operation.
-pub struct LeavingExt;
+pub struct ComplementingExt;

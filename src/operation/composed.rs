@@ -12,29 +12,29 @@ use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::leaf::int::Leaf;
-use crate::operation::append::{AppendMode, PrependMode};
-use crate::operation::coalesce::CoalesceAll;
-use crate::operation::coalesce_profile::CoalesceRelative;
-use crate::operation::complement::Leave;
-use crate::operation::complement_ext::LeaveExt;
-use crate::operation::composition::Compose;
-use crate::operation::divide::arranged::SplitInto;
-use crate::operation::divide::{Split, SplitZipped};
-use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
-use crate::operation::flatten::{FlattenModes, InProfile};
-use crate::operation::group::GroupRange;
-use crate::operation::left_inverse::InvertLeft;
-use crate::operation::mode::TakeMode;
-use crate::operation::permute::PermuteModes;
-use crate::operation::product::Multiply;
-use crate::operation::right_inverse::InvertRight;
-use crate::operation::select::SelectModes;
-use crate::operation::sort::SortByStride;
-use crate::operation::take::TakeRange;
+use crate::operation::append::{AppendTotal, PrependTotal};
+use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::coalesce_profile::CoalesceByTotal;
+use crate::operation::complement::ComplementTotal;
+use crate::operation::complement_ext::ComplementExtTotal;
+use crate::operation::composition::CompositionTotal;
+use crate::operation::divide::arranged::ArrangedDivideTotal;
+use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+use crate::operation::filter::{FilterTotal, FilterZerosTotal, SqueezeTotal, SqueezeZerosTotal};
+use crate::operation::flatten::{FlattenTotal, UnflattenTotal};
+use crate::operation::group::GroupTotal;
+use crate::operation::left_inverse::LeftInverseTotal;
+use crate::operation::mode::ModeTotal;
+use crate::operation::permute::PermuteTotal;
+use crate::operation::product::LogicalProductTotal;
+use crate::operation::right_inverse::RightInverseTotal;
+use crate::operation::select::SelectTotal;
+use crate::operation::sort::SortTotal;
+use crate::operation::take::TakeTotal;
 use crate::operation::thread_value::{ArrangeByThreads, ArrangeTiles, ThreadValue};
-use crate::operation::tile_to_shape::Fill;
+use crate::operation::tile_to_shape::TileToShapeTotal;
 use crate::operation::tiler::IsTiler;
-use crate::operation::zip::ZipModes;
+use crate::operation::zip::ZipTotal;
 use crate::verdict::{Bad, rule};
 
 pub(crate) mod recast;
@@ -62,21 +62,21 @@ macro_rules! on_the_inner_layout {
     )*};
 }
 on_the_inner_layout! {
-    [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
-    [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
-    [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
-    [T A] Multiply<T, A> try_multiply(tiler: T);
-    [S D] AppendMode<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
-    [S D] PrependMode<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
-    [S D] ZipModes<Layout<S, D>> try_zip_modes(other: Layout<S, D>);
+    [T R] LogicalDivideTotal<T, R> try_split(tiler: T) sealed SEAL;
+    [T R] ZippedDivideTotal<T, R> try_split_zipped(tiler: T) sealed SEAL;
+    [T R A] ArrangedDivideTotal<T, R, A> try_split_into(tiler: T) sealed SEAL;
+    [T A] LogicalProductTotal<T, A> try_multiply(tiler: T);
+    [S D] AppendTotal<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
+    [S D] PrependTotal<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
+    [S D] ZipTotal<Layout<S, D>> try_zip_modes(other: Layout<S, D>);
     [T V] ArrangeByThreads<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L, T: IsTiler> Compose<T> for Composed<F, N, L>
+impl<F: Copy, N: Copy, L, T: IsTiler> CompositionTotal<T> for Composed<F, N, L>
 where
-    L: Compose<T, Result: AnyResult>,
+    L: CompositionTotal<T, Result: AnyResult>,
 {
     const SEAL: Seal = Seal;
     type Result = Composed<F, N, L::Result>;
@@ -104,9 +104,9 @@ macro_rules! side_by_side {
     )*)*};
 }
 side_by_side! {
-    AppendMode try_append_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
-    PrependMode try_prepend_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
-    ZipModes try_zip_modes: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    AppendTotal try_append_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    PrependTotal try_prepend_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    ZipTotal try_zip_modes: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
 }
 type NotBeside = Bad<rule::BesideFunction, (), (), ()>;
 
@@ -122,20 +122,20 @@ macro_rules! inverses {
     )*};
 }
 inverses! {
-    InvertRight try_invert_right;
-    InvertLeft try_invert_left;
+    RightInverseTotal try_invert_right;
+    LeftInverseTotal try_invert_left;
 }
 type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: Copy, M, R> Leave<M, R> for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: Copy, M, R> ComplementTotal<M, R> for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
     fn try_leave<O: AnyResult>(self, _: M) -> Result<O, Error> {
         Ok(O::known())
     }
 }
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: Copy> ComplementExtTotal for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
     fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error> {
         Ok(O::known())
@@ -162,23 +162,23 @@ macro_rules! rearranging_the_inner_layout {
     )*};
 }
 rearranging_the_inner_layout! {
-    [] CoalesceAll coalesce() -> Output sealed SEAL;
-    [] FlattenModes flatten() -> Output sealed SEAL;
-    [] FilterModes filter() -> Output;
-    [] FilterZeroModes filter_zeros() -> Output;
-    [] SqueezeModes squeeze() -> Output;
-    [] SqueezeZeroModes squeeze_zeros() -> Output;
-    [P] CoalesceRelative<P> coalesce_relative() -> Result;
-    [P] InProfile<P> in_profile() -> Result;
-    [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
-    [K] TakeMode<K> take_mode() -> Result sealed SEAL;
-    [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;
-    [P] PermuteModes<P> permute_modes() -> Result sealed SEAL;
-    [] SortByStride sort_by_stride() -> Result;
+    [] CoalesceTotal coalesce() -> Output sealed SEAL;
+    [] FlattenTotal flatten() -> Output sealed SEAL;
+    [] FilterTotal filter() -> Output;
+    [] FilterZerosTotal filter_zeros() -> Output;
+    [] SqueezeTotal squeeze() -> Output;
+    [] SqueezeZerosTotal squeeze_zeros() -> Output;
+    [P] CoalesceByTotal<P> coalesce_relative() -> Result;
+    [P] UnflattenTotal<P> in_profile() -> Result;
+    [B E] GroupTotal<B, E> group_range() -> Result sealed SEAL;
+    [K] ModeTotal<K> take_mode() -> Result sealed SEAL;
+    [B E] TakeTotal<B, E> take_range() -> Result sealed SEAL;
+    [P] PermuteTotal<P> permute_modes() -> Result sealed SEAL;
+    [] SortTotal sort_by_stride() -> Result;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: SelectTotal<P>, P> SelectTotal<P> for Composed<F, N, L> {
     const SEAL: Seal = Seal;
     const REPEATS: bool = L::REPEATS;
     type Result = Composed<F, N, L::Result>;
@@ -188,7 +188,9 @@ impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L
     }
 }
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: TileToShapeTotal<S, K>, S, K> TileToShapeTotal<S, K>
+    for Composed<F, N, L>
+{
     type Result = Composed<F, N, L::Result>;
     #[inline(always)]
     fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error> {

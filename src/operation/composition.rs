@@ -11,10 +11,10 @@
 //! compose(s:d, m) = match m {
 //!     []          => [s:0],
 //!     [n:e]       => [s:d e],                                                  -- the last mode takes everything
-//!     [n:e, ..t]  => match d / n {                                             -- Meet
+//!     [n:e, ..t]  => match d / n {                                             -- DivideStride
 //!         0       => [s:0],
 //!         q       => compose(s:q, t),                                          -- it steps over the mode
-//!         inexact => match n / d {                                             -- Offer
+//!         inexact => match n / d {                                             -- DivideExtent
 //!             o       => match s / o {                                         -- Take
 //!                 1       => [o:d e],
 //!                 q       => [o:d e, ..compose(q:1, t)],
@@ -96,7 +96,7 @@ mod take;
 /// If [`try_composition`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
+pub fn composition<R: ResultOf<operation::o>, A: CompositionTotal<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
@@ -111,7 +111,7 @@ pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
 /// # Errors
 /// The rules of [`composition`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
+pub fn try_composition<R: ResultOf<operation::o>, A: CompositionTotal<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -123,15 +123,15 @@ pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
 pub trait ComposeWith<B>:
-    AnyLayout + Compose<B, Result: ResultOf<operation::o, Layout: AnyLayout>>
+    AnyLayout + CompositionTotal<B, Result: ResultOf<operation::o, Layout: AnyLayout>>
 {
 }
 /// The type of `A o B`.
-pub type Composition<A, B> = <<A as Compose<B>>::Result as ResultOf<operation::o>>::Layout;
+pub type Composition<A, B> = <<A as CompositionTotal<B>>::Result as ResultOf<operation::o>>::Layout;
 
 impl<A, B> ComposeWith<B> for A
 where
-    A: AnyLayout + Compose<B>,
+    A: AnyLayout + CompositionTotal<B>,
     A::Result: Verdict<Out: HasResult<operation::o>> + ResultOf<operation::o, Layout: AnyLayout>,
 {
 }
@@ -141,7 +141,7 @@ where
     message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
 )]
-pub trait Compose<B>: Copy {
+pub trait CompositionTotal<B>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// `Self o B`, with a verdict in it if there is none.
@@ -166,7 +166,7 @@ pub trait Compose<B>: Copy {
 // The result is written as `Layout`, so before the type of a plain integer is inferred, that much of it is known and
 // methods are found.
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: IsTiler + Tiler> Compose<T> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: IsTiler + Tiler> CompositionTotal<T> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -190,7 +190,7 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
-impl<A: Compose<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for ComposeMode {
+impl<A: CompositionTotal<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for ComposeMode {
     #[inline(always)]
     fn compute(a: A, b: B) -> Result<R, Error> {
         a.composed(b)
@@ -258,20 +258,20 @@ type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Dist
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
 /// The leaf `S:D` of the right side `W` composed on the modes `A`.
-pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
+pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as ComposeIf>::LeafOnto<S, D, A, W>;
 /// The mode `S:D` of a complement composed on the modes `A`. A refusal of it names no mode.
 type GapOnto<S, D, A, W> = <LeafOnto<S, D, A, W> as Tree>::InComplement;
 
 /// A leaf of the right side on its way through the modes of the left side.
-pub trait Leg {
+pub trait Walk {
     /// The comparison of the largest value of the right side with the product of the extents up to a mode of extent
     /// `N`, which the leaf reaches with the stride `D`.
     type Reaches<N: Number, D: Number>: OnOrder;
 }
 /// A leaf of the stride `D0` of the right side `W`.
-pub struct From<D0, W>(PhantomData<(D0, W)>);
+pub struct WalkFrom<D0, W>(PhantomData<(D0, W)>);
 // The product of the extents before that mode is `D0 / D`.
-impl<D0: Number, W: List> Leg for From<D0, W> {
+impl<D0: Number, W: List> Walk for WalkFrom<D0, W> {
     type Reaches<N: Number, D: Number> =
         <<W::Largest as Number>::Times<D> as Number>::Compared<D0::Times<N>, Equal>;
 }
@@ -279,33 +279,33 @@ impl<D0: Number, W: List> Leg for From<D0, W> {
 /// Functions of lists.
 pub trait OnList: Sized {
     /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
-    type Compose<S: Number, D: Number, L: Leg>: List;
+    type Compose<S: Number, D: Number, L: Walk>: List;
     /// These coalesced modes of a complement, each composed on `A`, as `IntoLayout` beside `T`. The right side is `W`.
     type Beside<T: Tree, A: List, W: List>: Halves;
     /// These coalesced modes, each composed on `A`, as a tuple.
     type OntoTuple<A: List, W: List>: Tree;
 }
 impl OnList for Undecided {
-    type Compose<S: Number, D: Number, L: Leg> = Undecided;
+    type Compose<S: Number, D: Number, L: Walk> = Undecided;
     type Beside<T: Tree, A: List, W: List> = Undecided;
     type OntoTuple<A: List, W: List> = Undecided;
 }
 impl OnList for HNil {
     // `():()` is 0 everywhere.
-    type Compose<S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    type Compose<S: Number, D: Number, L: Walk> = Last<S, UTerm>;
     type Beside<T: Tree, A: List, W: List> = T::Beside<Layout<Static<U1>, Static<U0>>>;
     type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
 }
 impl<S: Number, D: Stride> OnList for Last<S, D> {
     // The last mode takes everything.
-    type Compose<BS: Number, BD: Number, L: Leg> = D::Last<BS, BD>;
+    type Compose<BS: Number, BD: Number, L: Walk> = D::Last<BS, BD>;
     type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D::Integer, A, W>>;
     type OntoTuple<A: List, W: List> =
         <GapOnto<S, D::Integer, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
 }
 impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
-    type Compose<BS: Number, BD: Number, L: Leg> =
-        <S::Divides<BD> as OnQuotient>::Meet<S, D, T, BS, BD, L>;
+    type Compose<BS: Number, BD: Number, L: Walk> =
+        <S::Divides<BD> as OnQuotient>::DivideStride<S, D, T, BS, BD, L>;
     type Beside<U: Tree, A: List, W: List> = U::Beside<Self::OntoTuple<A, W>>;
     type OntoTuple<A: List, W: List> =
         <GapOnto<S, D::Integer, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
@@ -335,19 +335,19 @@ order! {
     Unknown Refused<rule::ShapeDivisibility, S, N>, AD::Last<S, D>;
 }
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait ComposeIf: Sized {
     /// The leaf `S:D` of the right side `W` composed on `A`. `Self`: `S = 1`.
     type LeafOnto<S: Number, D: Number, A: List, W: List>: Tree;
     /// A leaf takes `N` elements of a mode, and goes on with the extent `Q`. `Self`: `Q = 1`.
-    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg>: List;
+    type Continue<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Walk>: List;
 }
-impl OnTruth for B1 {
+impl ComposeIf for B1 {
     type LeafOnto<S: Number, D: Number, A: List, W: List> = Layout<Static<U1>, Static<U0>>;
-    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> = AD::Last<N, D>;
+    type Continue<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Walk> = AD::Last<N, D>;
 }
-impl OnTruth for B0 {
+impl ComposeIf for B0 {
     type LeafOnto<S: Number, D: Number, A: List, W: List> =
-        <A::Compose<S, D, From<D, W>> as List>::IntoLayout;
-    type GoOn<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Leg> =
+        <A::Compose<S, D, WalkFrom<D, W>> as List>::IntoLayout;
+    type Continue<Q: Number, N: Number, AD: Stride, T: List, D: Number, L: Walk> =
         AD::Then<N, D, T::Compose<Q, U1, L>>;
 }

@@ -32,10 +32,10 @@ use crate::verdict::{Of, ResultOf, operation};
 #[doc(alias = "make_layout")]
 #[inline(always)]
 #[track_caller]
-pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
+pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: ConcatenateTotal<Result = R>>(
     layouts: T,
 ) -> R::Layout {
-    R::known_or_panic(layouts, SideBySide::try_side_by_side).layout()
+    R::known_or_panic(layouts, ConcatenateTotal::try_side_by_side).layout()
 }
 
 /// Like [`concatenate`], but returns errors at run time instead of panicking.
@@ -43,7 +43,7 @@ pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result 
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
+pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: ConcatenateTotal<Result = R>>(
     layouts: T,
 ) -> Result<R::Layout, Error> {
     known_or(|| layouts.try_side_by_side()).map(R::layout)
@@ -51,14 +51,14 @@ pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Res
 
 /// Hlists of layouts that are the modes of one: the bound of [`concatenate`].
 pub trait CanConcatenate:
-    SideBySide<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
+    ConcatenateTotal<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
 {
 }
 /// The layout whose modes are the layouts of the hlist `T`.
 pub type Concatenate<T> =
-    <<T as SideBySide>::Result as ResultOf<operation::concatenate_of>>::Layout;
+    <<T as ConcatenateTotal>::Result as ResultOf<operation::concatenate_of>>::Layout;
 impl<T> CanConcatenate for T where
-    T: SideBySide<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
+    T: ConcatenateTotal<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
 {
 }
 
@@ -66,7 +66,7 @@ impl<T> CanConcatenate for T where
 #[diagnostic::on_unimplemented(
     message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
 )]
-pub trait SideBySide: Copy {
+pub trait ConcatenateTotal: Copy {
     /// The layout, or a verdict.
     type Result;
     /// The layout, if its size and cosize fit.
@@ -76,7 +76,7 @@ pub trait SideBySide: Copy {
 }
 // `on_unimplemented` above says what is missing.
 #[diagnostic::do_not_recommend]
-impl<T, P, RS, RD, K, LS, LD> SideBySide for T
+impl<T, P, RS, RD, K, LS, LD> ConcatenateTotal for T
 where
     T: EachAsMode<Out = P>,
     P: IntoTuple<Out = Layout<RS, RD>>,

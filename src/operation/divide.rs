@@ -66,7 +66,7 @@ type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 /// If [`try_logical_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>(
+pub fn logical_divide<R: ResultOf<ByLogical>, A: LogicalDivideTotal<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -81,7 +81,11 @@ pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>(
+pub fn try_logical_divide<
+    R: ResultOf<ByLogical>,
+    A: LogicalDivideTotal<T, Exact, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -104,7 +108,11 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
 /// If [`try_logical_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = R>, T>(
+pub fn logical_divide_ceil<
+    R: ResultOf<CeilLogical>,
+    A: LogicalDivideTotal<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -119,7 +127,11 @@ pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = 
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = R>, T>(
+pub fn try_logical_divide_ceil<
+    R: ResultOf<CeilLogical>,
+    A: LogicalDivideTotal<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -150,7 +162,7 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 #[doc(alias = "tile_unzip")]
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(
+pub fn zipped_divide<R: ResultOf<ByZip>, A: ZippedDivideTotal<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -165,7 +177,7 @@ pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(
+pub fn try_zipped_divide<R: ResultOf<ByZip>, A: ZippedDivideTotal<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -188,7 +200,7 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
 /// If [`try_zipped_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result = R>, T>(
+pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: ZippedDivideTotal<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -203,7 +215,11 @@ pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result =
 /// # Errors
 /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result = R>, T>(
+pub fn try_zipped_divide_ceil<
+    R: ResultOf<CeilZip>,
+    A: ZippedDivideTotal<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -217,17 +233,23 @@ pub fn try_zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Resu
 /// [`logical_divide_ceil`].
 pub trait LogicalDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + Split<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>>
+    + LogicalDivideTotal<
+        T,
+        R,
+        Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
+    >
 {
 }
 /// The type of [`logical_divide`]'s result.
-pub type LogicalDivide<A, T> = <<A as Split<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
+pub type LogicalDivide<A, T> =
+    <<A as LogicalDivideTotal<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
 /// The type of [`logical_divide_ceil`]'s result.
-pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
+pub type LogicalDivideCeil<A, T> =
+    <<A as LogicalDivideTotal<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
 
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
-    A: AnyLayout + Split<T, R>,
+    A: AnyLayout + LogicalDivideTotal<T, R>,
     A::Result: Verdict<Out: HasResult<R::LogicalDivide>>
         + ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
 {
@@ -238,7 +260,7 @@ where
     message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait Split<T, R>: Copy {
+pub trait LogicalDivideTotal<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -260,9 +282,9 @@ pub trait Split<T, R>: Copy {
         }
     }
 }
-// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> Split<T, R> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> LogicalDivideTotal<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -290,18 +312,23 @@ where
 /// [`zipped_divide_ceil`]. The result has [`TwoModes`], tile and rest.
 pub trait ZippedDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>>
+    + ZippedDivideTotal<
+        T,
+        R,
+        Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>,
+    >
 {
 }
 /// The type of [`zipped_divide`]'s result.
-pub type ZippedDivide<A, T> = <<A as SplitZipped<T, Exact>>::Result as ResultOf<ByZip>>::Layout;
+pub type ZippedDivide<A, T> =
+    <<A as ZippedDivideTotal<T, Exact>>::Result as ResultOf<ByZip>>::Layout;
 /// The type of [`zipped_divide_ceil`]'s result.
 pub type ZippedDivideCeil<A, T> =
-    <<A as SplitZipped<T, Ceil>>::Result as ResultOf<CeilZip>>::Layout;
+    <<A as ZippedDivideTotal<T, Ceil>>::Result as ResultOf<CeilZip>>::Layout;
 
 impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
-    A: AnyLayout + SplitZipped<T, R>,
+    A: AnyLayout + ZippedDivideTotal<T, R>,
     A::Result: Verdict<Out: HasResult<R::ZippedDivide>>
         + ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>,
 {
@@ -312,7 +339,7 @@ where
     message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait SplitZipped<T, R>: Copy {
+pub trait ZippedDivideTotal<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -335,7 +362,7 @@ pub trait SplitZipped<T, R>: Copy {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> SplitZipped<T, R> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> ZippedDivideTotal<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -363,13 +390,13 @@ where
     }
 }
 
-impl<A: Split<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
+impl<A: LogicalDivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
     #[inline(always)]
     fn compute(a: A, tiler: T) -> Result<O, Error> {
         a.split(tiler)
     }
 }
-impl<A: SplitZipped<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O>
+impl<A: ZippedDivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O>
     for Zipping<Logical<R>>
 {
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
-use crate::operation::coalesce::CoalesceAll;
+use crate::operation::coalesce::CoalesceTotal;
 use crate::verdict::Bad;
 
 /// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes reach
@@ -22,7 +22,7 @@ use crate::verdict::Bad;
 /// assert_eq!(filtered.to_string(), "48:1");
 /// ```
 #[inline(always)]
-pub fn filter<L: FilterModes<Output = R>, R>(layout: L) -> R {
+pub fn filter<L: FilterTotal<Output = R>, R>(layout: L) -> R {
     layout.filter()
 }
 
@@ -37,7 +37,7 @@ pub fn filter<L: FilterModes<Output = R>, R>(layout: L) -> R {
 /// assert_eq!(filtered.size(), 48);
 /// ```
 #[inline(always)]
-pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
+pub fn filter_zeros<L: FilterZerosTotal<Output = R>, R>(layout: L) -> R {
     layout.filter_zeros()
 }
 
@@ -51,7 +51,7 @@ pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
+pub fn squeeze<L: SqueezeTotal<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
@@ -66,22 +66,22 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze_zeros<L: SqueezeZeroModes<Output = R>, R>(layout: L) -> R {
+pub fn squeeze_zeros<L: SqueezeZerosTotal<Output = R>, R>(layout: L) -> R {
     layout.squeeze_zeros()
 }
 
 /// Layouts that can be filtered; all can. The bound of [`filter()`].
-pub trait CanFilter: AnyLayout + FilterModes<Output: AnyLayout> {}
+pub trait CanFilter: AnyLayout + FilterTotal<Output: AnyLayout> {}
 /// The type of [`filter()`]'s result.
-pub type Filter<L> = <L as FilterModes>::Output;
+pub type Filter<L> = <L as FilterTotal>::Output;
 
-impl<L: AnyLayout + FilterModes<Output: AnyLayout>> CanFilter for L {}
+impl<L: AnyLayout + FilterTotal<Output: AnyLayout>> CanFilter for L {}
 
 /// [`CanFilter`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
 )]
-pub trait FilterModes: Copy {
+pub trait FilterTotal: Copy {
     /// The filtered layout.
     type Output: AnyResult;
     /// See [`filter()`].
@@ -89,10 +89,10 @@ pub trait FilterModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, C> FilterModes for L
+impl<L, S, D, C> FilterTotal for L
 where
-    L: AnyLayout + SqueezeZeroModes<Output = Layout<S, D>>,
-    Layout<S, D>: CoalesceAll<Output = C>,
+    L: AnyLayout + SqueezeZerosTotal<Output = Layout<S, D>>,
+    Layout<S, D>: CoalesceTotal<Output = C>,
     C: AnyLayout,
 {
     type Output = C;
@@ -103,17 +103,17 @@ where
 }
 
 /// Layouts that can be squeezed; all can. The bound of [`squeeze`].
-pub trait CanSqueeze: AnyLayout + SqueezeModes<Output: AnyLayout> {}
+pub trait CanSqueeze: AnyLayout + SqueezeTotal<Output: AnyLayout> {}
 /// The type of [`squeeze`]'s result.
-pub type Squeeze<L> = <L as SqueezeModes>::Output;
+pub type Squeeze<L> = <L as SqueezeTotal>::Output;
 
-impl<L: AnyLayout + SqueezeModes<Output: AnyLayout>> CanSqueeze for L {}
+impl<L: AnyLayout + SqueezeTotal<Output: AnyLayout>> CanSqueeze for L {}
 
 /// [`CanSqueeze`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
 )]
-pub trait SqueezeModes: Copy {
+pub trait SqueezeTotal: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
     /// See [`squeeze`].
@@ -121,7 +121,7 @@ pub trait SqueezeModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, S, D> SqueezeModes for L
+impl<L, M, Kept, S, D> SqueezeTotal for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutOnes<Out = Kept>,
@@ -136,17 +136,17 @@ where
 }
 
 /// Layouts that can be squeezed; all can. The bound of [`squeeze_zeros`].
-pub trait CanSqueezeZeros: AnyLayout + SqueezeZeroModes<Output: AnyLayout> {}
+pub trait CanSqueezeZeros: AnyLayout + SqueezeZerosTotal<Output: AnyLayout> {}
 /// The type of [`squeeze_zeros`]'s result.
-pub type SqueezeZeros<L> = <L as SqueezeZeroModes>::Output;
+pub type SqueezeZeros<L> = <L as SqueezeZerosTotal>::Output;
 
-impl<L: AnyLayout + SqueezeZeroModes<Output: AnyLayout>> CanSqueezeZeros for L {}
+impl<L: AnyLayout + SqueezeZerosTotal<Output: AnyLayout>> CanSqueezeZeros for L {}
 
 /// [`CanSqueezeZeros`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
 )]
-pub trait SqueezeZeroModes: Copy {
+pub trait SqueezeZerosTotal: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
     /// See [`squeeze_zeros`].
@@ -154,7 +154,7 @@ pub trait SqueezeZeroModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, S, D> SqueezeZeroModes for L
+impl<L, M, Kept, S, D> SqueezeZerosTotal for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutZeros<Out = Kept>,
@@ -243,17 +243,17 @@ impl<M, L> DropIf<M, L> for B0 {
 }
 
 /// Layouts that can be filtered; all can. The bound of [`filter_zeros`].
-pub trait CanFilterZeros: AnyLayout + FilterZeroModes<Output: AnyLayout> {}
+pub trait CanFilterZeros: AnyLayout + FilterZerosTotal<Output: AnyLayout> {}
 /// The type of [`filter_zeros`]'s result.
-pub type FilterZeros<L> = <L as FilterZeroModes>::Output;
+pub type FilterZeros<L> = <L as FilterZerosTotal>::Output;
 
-impl<L: AnyLayout + FilterZeroModes<Output: AnyLayout>> CanFilterZeros for L {}
+impl<L: AnyLayout + FilterZerosTotal<Output: AnyLayout>> CanFilterZeros for L {}
 
 /// [`CanFilterZeros`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
 )]
-pub trait FilterZeroModes: Copy {
+pub trait FilterZerosTotal: Copy {
     /// The layout with other extents.
     type Output: AnyResult;
     /// See [`filter_zeros`].
@@ -261,7 +261,7 @@ pub trait FilterZeroModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, RS> FilterZeroModes for L
+impl<L, S, D, RS> FilterZerosTotal for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     S: OneForZero<D, Out = RS>,

@@ -23,22 +23,22 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");
 /// ```
 #[inline(always)]
-pub fn flatten<L: FlattenModes<Output = R>, R>(layout: L) -> R {
+pub fn flatten<L: FlattenTotal<Output = R>, R>(layout: L) -> R {
     layout.flatten()
 }
 
 /// Layouts that can be flattened; all can. The bound of [`flatten`].
-pub trait CanFlatten: AnyLayout + FlattenModes<Output: AnyLayout> {}
+pub trait CanFlatten: AnyLayout + FlattenTotal<Output: AnyLayout> {}
 /// The type of [`flatten`]'s result.
-pub type Flatten<L> = <L as FlattenModes>::Output;
+pub type Flatten<L> = <L as FlattenTotal>::Output;
 
-impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
+impl<L: AnyLayout + FlattenTotal<Output: AnyLayout>> CanFlatten for L {}
 
 /// [`CanFlatten`] for composed layouts too.
 #[diagnostic::on_unimplemented(
     message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
 )]
-pub trait FlattenModes: Copy {
+pub trait FlattenTotal: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The flat layout.
@@ -48,7 +48,7 @@ pub trait FlattenModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, S, D> FlattenModes for L
+impl<L, M, S, D> FlattenTotal for L
 where
     L: AnyLayout<Modes = M>,
     M: IntoTuple<Out = Layout<S, D>>,
@@ -77,7 +77,7 @@ where
 /// assert_eq!(nested.to_string(), "(2,(5,4)):(1,(8,2))");
 /// ```
 #[inline(always)]
-pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: InProfile<P, Result = R>, P>(
+pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: UnflattenTotal<P, Result = R>, P>(
     layout: L,
     profile: P,
 ) -> R::Layout {
@@ -87,16 +87,16 @@ pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: InProfile<P, Result = 
 
 /// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
 pub trait UnflattenBy<P>:
-    AnyLayout + InProfile<P, Result: ResultOf<operation::unflatten_of, Layout: AnyLayout>>
+    AnyLayout + UnflattenTotal<P, Result: ResultOf<operation::unflatten_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` in the profile of the tuple `P`.
 pub type Unflatten<L, P> =
-    <<L as InProfile<P>>::Result as ResultOf<operation::unflatten_of>>::Layout;
+    <<L as UnflattenTotal<P>>::Result as ResultOf<operation::unflatten_of>>::Layout;
 
 impl<L, P> UnflattenBy<P> for L
 where
-    L: AnyLayout + InProfile<P>,
+    L: AnyLayout + UnflattenTotal<P>,
     L::Result: Verdict<Out: HasResult<operation::unflatten_of>>
         + ResultOf<operation::unflatten_of, Layout: AnyLayout>,
 {
@@ -106,14 +106,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "unflatten: not a layout and a profile, or in generic code without the bound `UnflattenBy<P>`"
 )]
-pub trait InProfile<P>: Copy {
+pub trait UnflattenTotal<P>: Copy {
     /// The layout, with a verdict in it if the profile does not match.
     type Result;
     /// The layout.
     fn in_profile(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, P, M, V, NS, ND, Rest, RS, RD> InProfile<P> for Layout<S, D>
+impl<S, D, P, M, V, NS, ND, Rest, RS, RD> UnflattenTotal<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D, Modes = M>,
     S: Verdict<Out = V>,

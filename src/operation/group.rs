@@ -25,7 +25,7 @@ use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 /// ```
 #[doc(alias = "group_modes")]
 #[inline(always)]
-pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, I, J, B, E>(
+pub fn group<R: ResultOf<operation::group_of>, L: GroupTotal<B, E, Result = R>, I, J, B, E>(
     layout: L,
     begin: I,
     end: J,
@@ -56,7 +56,7 @@ where
         modes: StaticRange<B, E>,
     ) -> R::Layout
     where
-        Self: GroupRange<B, E, Result = R>,
+        Self: GroupTotal<B, E, Result = R>,
     {
         let _ = modes;
         self.group_range().layout()
@@ -65,16 +65,16 @@ where
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
 pub trait GroupBy<B, E>:
-    AnyLayout + GroupRange<B, E, Result: ResultOf<operation::group_of, Layout: AnyLayout>>
+    AnyLayout + GroupTotal<B, E, Result: ResultOf<operation::group_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
 pub type Group<L, B, E> =
-    <<L as GroupRange<B, E>>::Result as ResultOf<operation::group_of>>::Layout;
+    <<L as GroupTotal<B, E>>::Result as ResultOf<operation::group_of>>::Layout;
 
 impl<L, B, E> GroupBy<B, E> for L
 where
-    L: AnyLayout + GroupRange<B, E>,
+    L: AnyLayout + GroupTotal<B, E>,
     L::Result: Verdict<Out: HasResult<operation::group_of>>
         + ResultOf<operation::group_of, Layout: AnyLayout>,
 {
@@ -84,7 +84,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "group: not a layout, or in generic code one without the bound `GroupBy<B, E>`"
 )]
-pub trait GroupRange<B, E>: Copy {
+pub trait GroupTotal<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout with these modes as one, or a verdict.
@@ -93,7 +93,7 @@ pub trait GroupRange<B, E>: Copy {
     fn group_range(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, B, E, P, Cut, RS, RD> GroupRange<B, E> for Layout<S, D>
+impl<S, D, B, E, P, Cut, RS, RD> GroupTotal<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,

@@ -133,12 +133,12 @@ impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Right = <Self::Moving<First, U1> as Moving>::From<U1>;
     type Left = <<AllCoalesced<Self> as OnList>::Moving<First, U1> as Moving>::Digits;
     type Moving<K: Relative, W: Number> =
-        <S::IsOne as OnTruth>::Insert<S, D::Integer, W, K, T::MovingAfter<K, S, W>>;
+        <S::IsOne as InvertIf>::Insert<S, D::Integer, W, K, T::MovingAfter<K, S, W>>;
     type MovingAfter<K: Relative, S0: Number, W: Number> = Self::Moving<Next<K>, S0::Times<W>>;
     type Static = S::BeforeRunTime<Then<S, <D::Integer as OnNumber>::OrZero, T::Static>>;
     type Reach = <<S::Previous as Number>::Times<D::Integer> as Number>::Plus<T::Reach>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::CoalesceIf>::Merge<S0, W, Self>;
 }
 impl<S: Number, D: Stride> OnList for Last<S, D> {
     type Right = <Then<S, D, HNil> as OnList>::Right;
@@ -148,7 +148,7 @@ impl<S: Number, D: Stride> OnList for Last<S, D> {
     type Static = <Then<S, D, HNil> as OnList>::Static;
     type Reach = <S::Previous as Number>::Times<D::Integer>;
     type Link<S0: Number, W: Number> =
-        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::OnTruth>::Merge<S0, W, Self>;
+        <<S0::Times<W> as Number>::Equals<D::Integer> as coalesce::CoalesceIf>::Merge<S0, W, Self>;
 }
 impl OnList for Undecided {
     type Right = Undecided;
@@ -187,11 +187,11 @@ impl Moving for HNil {
 impl<S: Number, D: Number, W: Number, K: Relative, T: Moving> Moving for Weighted<S, D, W, K, T> {
     type Insert<S0: Number, D0: Number, W0: Number, K0: Relative> =
         <D0::Compared<D, Equal> as OnOrder>::Insert<S0, D0, W0, K0, S, D, W, K, T>;
-    type From<N: Number> = <D::Equals<N> as OnTruth>::From<S, D, W, K, T, N>;
+    type From<N: Number> = <D::Equals<N> as InvertIf>::From<S, D, W, K, T, N>;
     type FromAfter<S0: Number, N: Number> = Self::From<S0::Times<N>>;
     // Offsets below the first stride do not matter.
     type Digits =
-        <D::IsOne as complement::OnTruth>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
+        <D::IsOne as complement::GapIf>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
     type DigitsAfter<S0: Number, D0: Number, W0: Number, B: List> =
         <D0::Divides<D> as OnQuotient>::Digit<
             S0,
@@ -258,7 +258,7 @@ on_order! {
     Unknown
         Unsorted<K>,
         <T::From<D::Times<N>> as OnList>::Link<D::Times<N>, W>,
-        <N::IsOne as OnTruth>::Link<N, W, L>,
+        <N::IsOne as InvertIf>::Link<N, W, L>,
         Refused<rule::Divisibility, D, D0, Whole>;
 }
 /// The modes `B` reach the stride `D`.
@@ -293,7 +293,7 @@ above_zero! { OnQuotient {
 }
 
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait InvertIf: Sized {
     /// Inserts `S:D` with the weight `W`, which was at `K`, into the modes `T`, if it moves the offset. `Self`:
     /// `S = 1`.
     type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving>: Moving;
@@ -305,16 +305,16 @@ pub trait OnTruth: Sized {
     /// `N:W` before the coalesced modes `L`. `Self`: `N = 1`.
     type Link<N: Number, W: Number, L: List>: List;
 }
-impl OnTruth for B1 {
+impl InvertIf for B1 {
     type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T;
     type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T;
     type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number> =
         <T::FromAfter<S, N> as OnList>::Link<S, W>;
     type Link<N: Number, W: Number, L: List> = L;
 }
-impl OnTruth for B0 {
+impl InvertIf for B0 {
     type Insert<S: Number, D: Number, W: Number, K: Relative, T: Moving> =
-        <D::IsZero as OnTruth>::Move<S, D, W, K, T>;
+        <D::IsZero as InvertIf>::Move<S, D, W, K, T>;
     type Move<S: Number, D: Number, W: Number, K: Relative, T: Moving> = T::Insert<S, D, W, K>;
     type From<S: Number, D: Number, W: Number, K: Relative, T: Moving, N: Number> =
         <D::Compared<N, Equal> as OnOrder>::FromOther<S, D, W, K, T, N>;

@@ -27,7 +27,10 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
 /// ```
 #[inline(always)]
-pub fn make_layout_like<R: ResultOf<operation::make_layout_like_of>, L: Compacted<Result = R>>(
+pub fn make_layout_like<
+    R: ResultOf<operation::make_layout_like_of>,
+    L: LayoutLikeTotal<Result = R>,
+>(
     layout: L,
 ) -> R::Layout {
     layout.compacted().layout()
@@ -35,16 +38,16 @@ pub fn make_layout_like<R: ResultOf<operation::make_layout_like_of>, L: Compacte
 
 /// Layouts whose strides have a known order: the bound of [`make_layout_like`].
 pub trait HasLayoutLike:
-    Compacted<Result: ResultOf<operation::make_layout_like_of, Layout: AnyLayout>>
+    LayoutLikeTotal<Result: ResultOf<operation::make_layout_like_of, Layout: AnyLayout>>
 {
 }
 /// The compact layout in the order of `L`.
 pub type MakeLayoutLike<L> =
-    <<L as Compacted>::Result as ResultOf<operation::make_layout_like_of>>::Layout;
+    <<L as LayoutLikeTotal>::Result as ResultOf<operation::make_layout_like_of>>::Layout;
 
 impl<L> HasLayoutLike for L
 where
-    L: Compacted,
+    L: LayoutLikeTotal,
     L::Result: Verdict<Out: HasResult<operation::make_layout_like_of>>
         + ResultOf<operation::make_layout_like_of, Layout: AnyLayout>,
 {
@@ -54,14 +57,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "make_layout_like: not a layout, or in generic code one without the bound `HasLayoutLike`"
 )]
-pub trait Compacted: Copy {
+pub trait LayoutLikeTotal: Copy {
     /// The compact layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
     fn compacted(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<L, S, D, K, RS, RD> Compacted for L
+impl<L, S, D, K, RS, RD> LayoutLikeTotal for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     D: Kind<Out = K>,
@@ -76,7 +79,7 @@ where
 }
 // In the order of the inner layout.
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: Compacted> Compacted for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: LayoutLikeTotal> LayoutLikeTotal for Composed<F, N, L> {
     type Result = L::Result;
     #[inline(always)]
     fn compacted(self) -> L::Result {

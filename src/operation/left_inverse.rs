@@ -40,7 +40,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_left_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
+pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: LeftInverseTotal<Result = R>>(
     layout: L,
 ) -> R::Layout {
     match layout.try_invert_left::<R>() {
@@ -54,7 +54,10 @@ pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Resul
 /// # Errors
 /// [`Rule::Digits`](tilework_algebra::Rule::Digits), if dynamic extents make modes reach a later stride, and overflow.
 #[inline(always)]
-pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
+pub fn try_left_inverse<
+    R: ResultOf<operation::left_inverse_of>,
+    L: LeftInverseTotal<Result = R>,
+>(
     layout: L,
 ) -> Result<R::Layout, Error> {
     // Not `known_or`: dynamic extents may reach a later stride although the result is static.
@@ -66,16 +69,16 @@ pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<R
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
 pub trait HasLeftInverse:
-    AnyLayout + InvertLeft<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
+    AnyLayout + LeftInverseTotal<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
 {
 }
 /// The type of the left inverse of `L`.
 pub type LeftInverse<L> =
-    <<L as InvertLeft>::Result as ResultOf<operation::left_inverse_of>>::Layout;
+    <<L as LeftInverseTotal>::Result as ResultOf<operation::left_inverse_of>>::Layout;
 
 impl<L> HasLeftInverse for L
 where
-    L: AnyLayout + InvertLeft,
+    L: AnyLayout + LeftInverseTotal,
     L::Result: Verdict<Out: HasResult<operation::left_inverse_of>>
         + ResultOf<operation::left_inverse_of, Layout: AnyLayout>,
 {
@@ -85,7 +88,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "left_inverse: not a layout, or in generic code one without the bound `HasLeftInverse`"
 )]
-pub trait InvertLeft: Sized {
+pub trait LeftInverseTotal: Sized {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;
     /// The left inverse as `O`, which is the same type.
@@ -94,7 +97,7 @@ pub trait InvertLeft: Sized {
         Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
-impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
+impl<B: Unsigned, M: Unsigned, S: Integer> LeftInverseTotal for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
     fn try_invert_left<O: AnyResult>(self) -> Result<O, Error>
@@ -104,9 +107,9 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
         Ok(self.inverse().itself())
     }
 }
-// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<L> InvertLeft for L
+impl<L> LeftInverseTotal for L
 where
     L: AnyLayout,
     InvertingLeft: Statically<L, ()>,

@@ -13,8 +13,8 @@ use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::operation::coalesce::CoalesceAll;
-use crate::operation::composition::Compose;
+use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::composition::CompositionTotal;
 use crate::operation::inverse::StaticallyInverted;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -46,7 +46,7 @@ pub fn max_common_layout<R: ResultOf<operation::max_common_layout_with>, A, B>(
 ) -> R::Layout
 where
     R: Known,
-    A: Common<B, Result = R>,
+    A: MaxCommonTotal<B, Result = R>,
 {
     R::VALUE.layout()
 }
@@ -70,7 +70,7 @@ pub fn max_common_vector<R: ResultOf<operation::max_common_layout_with>, A, B>(
 ) -> R::Elements
 where
     R: SizeOf,
-    A: Common<B, Result = R>,
+    A: MaxCommonTotal<B, Result = R>,
 {
     Known::VALUE
 }
@@ -78,18 +78,21 @@ where
 /// Layouts for which the types know where they are contiguous together with `B`: the bound of [`max_common_layout`] and
 /// [`max_common_vector`].
 pub trait MaxCommonWith<B>:
-    Common<B, Result: ResultOf<operation::max_common_layout_with, Layout: AnyLayout> + Known + SizeOf>
+    MaxCommonTotal<
+        B,
+        Result: ResultOf<operation::max_common_layout_with, Layout: AnyLayout> + Known + SizeOf,
+    >
 {
 }
 /// The type of [`max_common_layout`]'s result.
 pub type MaxCommonLayout<A, B> =
-    <<A as Common<B>>::Result as ResultOf<operation::max_common_layout_with>>::Layout;
+    <<A as MaxCommonTotal<B>>::Result as ResultOf<operation::max_common_layout_with>>::Layout;
 /// The type of [`max_common_vector`]'s result.
-pub type MaxCommonVector<A, B> = <<A as Common<B>>::Result as SizeOf>::Elements;
+pub type MaxCommonVector<A, B> = <<A as MaxCommonTotal<B>>::Result as SizeOf>::Elements;
 
 impl<A, B> MaxCommonWith<B> for A
 where
-    A: Common<B>,
+    A: MaxCommonTotal<B>,
     A::Result: Verdict<Out: HasResult<operation::max_common_layout_with>>
         + ResultOf<operation::max_common_layout_with, Layout: AnyLayout>
         + Known
@@ -101,7 +104,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "max_common: not a layout, or in generic code one without the bound `MaxCommonWith<B>`; a composed layout has one in literals: `layout!(max_common_layout(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
 )]
-pub trait Common<B>: AnyLayout {
+pub trait MaxCommonTotal<B>: AnyLayout {
     /// The common layout, with a verdict in it if the types know none.
     type Result;
 }
@@ -120,7 +123,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W, RS, RD> Common<B> for Layout<S, AD>
+impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W, RS, RD> MaxCommonTotal<B> for Layout<S, AD>
 where
     Self: AnyLayout,
     AD: Kind<Out = Q>,
@@ -177,7 +180,7 @@ pub trait ComposeUnless<A, B> {
     /// The composition, or the verdict.
     type Out;
 }
-impl<A: Compose<B, Result = R>, B, R> ComposeUnless<A, B> for HNil {
+impl<A: CompositionTotal<B, Result = R>, B, R> ComposeUnless<A, B> for HNil {
     type Out = R;
 }
 impl<A, B, R, At, X, Y> ComposeUnless<A, B> for Bad<R, At, X, Y> {
@@ -191,7 +194,7 @@ pub trait BeginUnless<C, I> {
 }
 impl<C, Kept, I> BeginUnless<C, I> for HNil
 where
-    C: CoalesceAll<Output: AnyLayout<Modes = Kept>>,
+    C: CoalesceTotal<Output: AnyLayout<Modes = Kept>>,
     Kept: Beginning<I>,
 {
     type Out = Kept::Out;
@@ -247,7 +250,7 @@ pub trait Begin<N, I> {
     /// The common layout.
     type Out;
 }
-impl<N, I: Compose<Layout<N, Static<U1>>, Result = R>, R> Begin<N, I> for Equal {
+impl<N, I: CompositionTotal<Layout<N, Static<U1>>, Result = R>, R> Begin<N, I> for Equal {
     type Out = R;
 }
 macro_rules! not_contiguous {

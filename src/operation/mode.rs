@@ -39,7 +39,7 @@ use crate::verdict::{First, ResultOf, operation, rule};
 /// ```
 #[doc(alias = "get")]
 #[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: TakeMode<N, Result = R>, K: IsStatic<N>, N>(
+pub fn mode<R: ResultOf<operation::mode_of>, L: ModeTotal<N, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     k: K,
 ) -> R::Layout {
@@ -65,7 +65,7 @@ where
     pub fn mode<const K: usize>(self) -> ModeAt<Self, U<K>>
     where
         Const<K>: ToUInt,
-        Self: TakeMode<U<K>, Result: ResultOf<operation::mode_of>>,
+        Self: ModeTotal<U<K>, Result: ResultOf<operation::mode_of>>,
     {
         self.take_mode().layout()
     }
@@ -73,14 +73,14 @@ where
 
 /// Layouts with a mode `K`: the bound of [`mode`].
 pub trait HasMode<K>:
-    AnyLayout + TakeMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+    AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
 {
 }
 /// Mode `K`, a typenum integer, of the layout `L`.
-pub type ModeAt<L, K> = <<L as TakeMode<K>>::Result as ResultOf<operation::mode_of>>::Layout;
+pub type ModeAt<L, K> = <<L as ModeTotal<K>>::Result as ResultOf<operation::mode_of>>::Layout;
 
 impl<L, K> HasMode<K> for L where
-    L: AnyLayout + TakeMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+    L: AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
 {
 }
 
@@ -88,7 +88,7 @@ impl<L, K> HasMode<K> for L where
 #[diagnostic::on_unimplemented(
     message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
 )]
-pub trait TakeMode<K>: Copy {
+pub trait ModeTotal<K>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The mode, or a verdict.
@@ -99,7 +99,7 @@ pub trait TakeMode<K>: Copy {
 // The result is written as `Layout`, as in compositions: if the type of a plain integer is inferred last, that much is
 // known.
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, K: Number> TakeMode<K> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, K: Number> ModeTotal<K> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -145,14 +145,14 @@ pub fn mode_of<S: Leaves<D>, D: Copy, K: Number>(layout: Layout<S, D>) -> ModeOf
 }
 
 /// Mode `K` of the leaf `S:D`, which is its own only mode, or `O`.
-pub type OnlyMode<S, D, K, O> = <<K as Number>::IsZero as OnTruth>::Mode<S, D, HNil, HNil, K, O>;
+pub type OnlyMode<S, D, K, O> = <<K as Number>::IsZero as ModeIf>::Mode<S, D, HNil, HNil, K, O>;
 /// The value of that mode.
 #[inline(always)]
 pub fn only_mode<S: Leaves<D>, D: Copy, K: Number, O: Tree>(s: S, d: D) -> OnlyMode<S, D, K, O> {
     K::IsZero::mode::<_, _, _, _, K, O>(s, d, HNil, HNil)
 }
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait ModeIf: Sized {
     /// Mode `K` of the modes `S:D`, then `T:TD`, or `O` if there is none. `Self`: `K = 0`.
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>: Tree;
     /// The value of that mode.
@@ -163,7 +163,7 @@ pub trait OnTruth: Sized {
         strides: TD,
     ) -> Self::Mode<S, D, T, TD, K, O>;
 }
-impl OnTruth for B1 {
+impl ModeIf for B1 {
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = S::IntoTree;
     #[inline(always)]
     fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
@@ -175,7 +175,7 @@ impl OnTruth for B1 {
         s.into_tree(d)
     }
 }
-impl OnTruth for B0 {
+impl ModeIf for B0 {
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = T::Mode<K::Previous, O>;
     #[inline(always)]
     fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(

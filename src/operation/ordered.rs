@@ -37,11 +37,11 @@ type Make = operation::make_ordered_layout_of;
 /// If [`try_make_ordered_layout`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
+pub fn make_ordered_layout<R: ResultOf<Make>, S: OrderedTotal<K, Result = R>, K>(
     shape: S,
     order: K,
 ) -> R::Layout {
-    R::known_or_panic_by(shape, order, InKeyOrder::try_in_key_order).layout()
+    R::known_or_panic_by(shape, order, OrderedTotal::try_in_key_order).layout()
 }
 
 /// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
@@ -49,7 +49,7 @@ pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
 /// # Errors
 /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
 #[inline(always)]
-pub fn try_make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
+pub fn try_make_ordered_layout<R: ResultOf<Make>, S: OrderedTotal<K, Result = R>, K>(
     shape: S,
     order: K,
 ) -> Result<R::Layout, Error> {
@@ -58,13 +58,13 @@ pub fn try_make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, 
 
 /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
 /// [`make_ordered_layout`].
-pub trait OrderedBy<K>: InKeyOrder<K, Result: ResultOf<Make, Layout: AnyLayout>> {}
+pub trait OrderedBy<K>: OrderedTotal<K, Result: ResultOf<Make, Layout: AnyLayout>> {}
 /// The compact layout of the shape `S` in the order `K`.
-pub type MakeOrderedLayout<S, K> = <<S as InKeyOrder<K>>::Result as ResultOf<Make>>::Layout;
+pub type MakeOrderedLayout<S, K> = <<S as OrderedTotal<K>>::Result as ResultOf<Make>>::Layout;
 
 impl<S, K> OrderedBy<K> for S
 where
-    S: InKeyOrder<K>,
+    S: OrderedTotal<K>,
     S::Result: Verdict<Out: HasResult<operation::make_ordered_layout_of>>
         + ResultOf<Make, Layout: AnyLayout>,
 {
@@ -74,7 +74,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
 )]
-pub trait InKeyOrder<K>: Copy {
+pub trait OrderedTotal<K>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
@@ -83,7 +83,7 @@ pub trait InKeyOrder<K>: Copy {
 macro_rules! shapes {
     ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g $(: $bound)?,)* K, O, Keys, Stride, Before, After, V, RS, RD> InKeyOrder<K> for $shape
+        impl<$($g $(: $bound)?,)* K, O, Keys, Stride, Before, After, V, RS, RD> OrderedTotal<K> for $shape
         where
             K: AsShape<Shape = O>,
             Self: Keyed<O, (Self, O), Out = Keys>,

@@ -27,7 +27,7 @@ use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, ru
 /// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
 /// ```
 #[inline(always)]
-pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R>, P>(
+pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteTotal<P, Result = R>, P>(
     layout: L,
     order: P,
 ) -> R::Layout {
@@ -51,7 +51,7 @@ where
     #[inline(always)]
     pub fn permute<R: ResultOf<operation::permute_of>, P>(self, order: P) -> R::Layout
     where
-        Self: PermuteModes<P, Result = R>,
+        Self: PermuteTotal<P, Result = R>,
     {
         permute(self, order)
     }
@@ -59,16 +59,16 @@ where
 
 /// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
 pub trait PermuteBy<P>:
-    AnyLayout + PermuteModes<P, Result: ResultOf<operation::permute_of, Layout: AnyLayout>>
+    AnyLayout + PermuteTotal<P, Result: ResultOf<operation::permute_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with its modes in the order `P`, an hlist of static integers.
 pub type Permute<L, P> =
-    <<L as PermuteModes<P>>::Result as ResultOf<operation::permute_of>>::Layout;
+    <<L as PermuteTotal<P>>::Result as ResultOf<operation::permute_of>>::Layout;
 
 impl<L, P> PermuteBy<P> for L
 where
-    L: AnyLayout + PermuteModes<P>,
+    L: AnyLayout + PermuteTotal<P>,
     L::Result: Verdict<Out: HasResult<operation::permute_of>>
         + ResultOf<operation::permute_of, Layout: AnyLayout>,
 {
@@ -79,7 +79,7 @@ where
     message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
     note = "positions are known while compiling: `t.permute(modes![1, 0])`, of a layout also `layout!(permute(a, [1,0]))`"
 )]
-pub trait PermuteModes<P>: Copy {
+pub trait PermuteTotal<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The permuted layout, or a verdict.
@@ -88,7 +88,7 @@ pub trait PermuteModes<P>: Copy {
     fn permute_modes(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, P, Parts, Marks, Marked, F> PermuteModes<P> for Layout<S, D>
+impl<S, D, P, Parts, Marks, Marked, F> PermuteTotal<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = Parts>,

@@ -68,7 +68,11 @@ type ByFlat = operation::flat_product_by;
 /// If [`try_logical_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result = R>, B>(
+pub fn logical_product<
+    R: ResultOf<ByLogical>,
+    A: LogicalProductTotal<B, Repeated, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -83,7 +87,11 @@ pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result =
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result = R>, B>(
+pub fn try_logical_product<
+    R: ResultOf<ByLogical>,
+    A: LogicalProductTotal<B, Repeated, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -95,16 +103,16 @@ pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Resu
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`logical_product`].
 pub trait LogicalProductBy<B>:
-    AnyLayout + Multiply<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
+    AnyLayout + LogicalProductTotal<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_product`]'s result.
 pub type LogicalProduct<A, B> =
-    <<A as Multiply<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
+    <<A as LogicalProductTotal<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
 
 impl<A, B> LogicalProductBy<B> for A
 where
-    A: AnyLayout + Multiply<B, Repeated>,
+    A: AnyLayout + LogicalProductTotal<B, Repeated>,
     A::Result: Verdict<Out: HasResult<operation::logical_product_by>>
         + ResultOf<ByLogical, Layout: AnyLayout>,
 {
@@ -125,7 +133,11 @@ where
 /// If [`try_zipped_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Result = R>, B>(
+pub fn zipped_product<
+    R: ResultOf<ByZip>,
+    A: LogicalProductTotal<B, Gathered<Zipped>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -140,7 +152,11 @@ pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Resul
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Result = R>, B>(
+pub fn try_zipped_product<
+    R: ResultOf<ByZip>,
+    A: LogicalProductTotal<B, Gathered<Zipped>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -152,16 +168,16 @@ pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, R
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`zipped_product`].
 pub trait ZippedProductBy<B>:
-    AnyLayout + Multiply<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
+    AnyLayout + LogicalProductTotal<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
 {
 }
 /// The type of [`zipped_product`]'s result.
 pub type ZippedProduct<A, B> =
-    <<A as Multiply<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
+    <<A as LogicalProductTotal<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
 
 impl<A, B> ZippedProductBy<B> for A
 where
-    A: AnyLayout + Multiply<B, Gathered<Zipped>>,
+    A: AnyLayout + LogicalProductTotal<B, Gathered<Zipped>>,
     A::Result:
         Verdict<Out: HasResult<operation::zipped_product_by>> + ResultOf<ByZip, Layout: AnyLayout>,
 {
@@ -180,7 +196,11 @@ where
 /// If [`try_tiled_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result = R>, B>(
+pub fn tiled_product<
+    R: ResultOf<ByTile>,
+    A: LogicalProductTotal<B, Gathered<Tiled>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -195,7 +215,11 @@ pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result = R>, B>(
+pub fn try_tiled_product<
+    R: ResultOf<ByTile>,
+    A: LogicalProductTotal<B, Gathered<Tiled>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -207,16 +231,16 @@ pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Re
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`tiled_product`].
 pub trait TiledProductBy<B>:
-    AnyLayout + Multiply<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
+    AnyLayout + LogicalProductTotal<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
 {
 }
 /// The type of [`tiled_product`]'s result.
 pub type TiledProduct<A, B> =
-    <<A as Multiply<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
+    <<A as LogicalProductTotal<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
 
 impl<A, B> TiledProductBy<B> for A
 where
-    A: AnyLayout + Multiply<B, Gathered<Tiled>>,
+    A: AnyLayout + LogicalProductTotal<B, Gathered<Tiled>>,
     A::Result:
         Verdict<Out: HasResult<operation::tiled_product_by>> + ResultOf<ByTile, Layout: AnyLayout>,
 {
@@ -235,7 +259,11 @@ where
 /// If [`try_flat_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result = R>, B>(
+pub fn flat_product<
+    R: ResultOf<ByFlat>,
+    A: LogicalProductTotal<B, Gathered<Flat>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -250,7 +278,11 @@ pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result =
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result = R>, B>(
+pub fn try_flat_product<
+    R: ResultOf<ByFlat>,
+    A: LogicalProductTotal<B, Gathered<Flat>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -262,16 +294,16 @@ pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Resu
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`flat_product`].
 pub trait FlatProductBy<B>:
-    AnyLayout + Multiply<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
+    AnyLayout + LogicalProductTotal<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
 {
 }
 /// The type of [`flat_product`]'s result.
 pub type FlatProduct<A, B> =
-    <<A as Multiply<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
+    <<A as LogicalProductTotal<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
 
 impl<A, B> FlatProductBy<B> for A
 where
-    A: AnyLayout + Multiply<B, Gathered<Flat>>,
+    A: AnyLayout + LogicalProductTotal<B, Gathered<Flat>>,
     A::Result:
         Verdict<Out: HasResult<operation::flat_product_by>> + ResultOf<ByFlat, Layout: AnyLayout>,
 {
@@ -282,7 +314,7 @@ where
     message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait Multiply<B, F>: Copy {
+pub trait LogicalProductTotal<B, F>: Copy {
     /// The product, with a verdict in it if there is none.
     type Result;
     /// The product.
@@ -304,7 +336,9 @@ pub trait Multiply<B, F>: Copy {
 }
 /// The product in the form `F`, as a function of both operands.
 pub struct Multiplying<F>(PhantomData<F>);
-impl<A: Multiply<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Multiplying<F> {
+impl<A: LogicalProductTotal<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O>
+    for Multiplying<F>
+{
     #[inline(always)]
     fn compute(a: A, b: B) -> Result<O, Error> {
         a.multiplied(b)
@@ -333,7 +367,7 @@ impl ByLayout for Repeated {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, B: Tiler> Multiply<B, Repeated> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Tiler> LogicalProductTotal<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -361,7 +395,7 @@ where
 /// The forms in which tiles and grids are gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>>
+impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> LogicalProductTotal<B, Gathered<F>>
     for Layout<S, D>
 where
     Self: AnyLayout,

@@ -48,7 +48,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_right_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
+pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: RightInverseTotal<Result = R>>(
     layout: L,
 ) -> R::Layout {
     match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
@@ -62,7 +62,10 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Re
 /// # Errors
 /// [`Rule::Overlap`](tilework_algebra::Rule::Overlap), if dynamic extents make modes overlap.
 #[inline(always)]
-pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
+pub fn try_right_inverse<
+    R: ResultOf<operation::right_inverse_of>,
+    L: RightInverseTotal<Result = R>,
+>(
     layout: L,
 ) -> Result<R::Layout, Error> {
     match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
@@ -73,16 +76,16 @@ pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRigh
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
 pub trait HasRightInverse:
-    AnyLayout + InvertRight<Result: ResultOf<operation::right_inverse_of, Layout: AnyLayout>>
+    AnyLayout + RightInverseTotal<Result: ResultOf<operation::right_inverse_of, Layout: AnyLayout>>
 {
 }
 /// The type of the right inverse of `L`.
 pub type RightInverse<L> =
-    <<L as InvertRight>::Result as ResultOf<operation::right_inverse_of>>::Layout;
+    <<L as RightInverseTotal>::Result as ResultOf<operation::right_inverse_of>>::Layout;
 
 impl<L> HasRightInverse for L
 where
-    L: AnyLayout + InvertRight,
+    L: AnyLayout + RightInverseTotal,
     L::Result: Verdict<Out: HasResult<operation::right_inverse_of>>
         + ResultOf<operation::right_inverse_of, Layout: AnyLayout>,
 {
@@ -92,7 +95,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "right_inverse: not a layout, or in generic code one without the bound `HasRightInverse`"
 )]
-pub trait InvertRight: Sized {
+pub trait RightInverseTotal: Sized {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;
     /// The right inverse as `O`, which is the same type.
@@ -101,7 +104,7 @@ pub trait InvertRight: Sized {
         Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
-impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
+impl<B: Unsigned, M: Unsigned, S: Integer> RightInverseTotal for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
     fn try_invert_right<O: AnyResult>(self) -> Result<O, Error>
@@ -111,9 +114,9 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
         Ok(self.inverse().itself())
     }
 }
-// The result is written as `Layout`, for the reason in [`Compose`](crate::operation::composition::Compose).
+// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<L> InvertRight for L
+impl<L> RightInverseTotal for L
 where
     L: AnyLayout,
     InvertingRight: Statically<L, ()>,
@@ -126,7 +129,7 @@ where
 }
 /// The right inverse as a function of its operand.
 pub struct Inverted;
-impl<L: InvertRight<Result = O>, O: AnyResult> Computes<L, (), O> for Inverted {
+impl<L: RightInverseTotal<Result = O>, O: AnyResult> Computes<L, (), O> for Inverted {
     #[inline(always)]
     fn compute(layout: L, _: ()) -> Result<O, Error> {
         layout.try_invert_right()

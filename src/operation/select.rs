@@ -32,12 +32,12 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_select`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
+pub fn select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
     layout: L,
     modes: P,
 ) -> R::Layout {
     let _ = modes;
-    R::known_or_panic(layout, SelectModes::try_select).layout()
+    R::known_or_panic(layout, SelectTotal::try_select).layout()
 }
 
 /// Like [`select`], but returns errors at run time instead of panicking.
@@ -45,7 +45,7 @@ pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, 
 /// # Errors
 /// Overflow, if a mode occurs several times.
 #[inline(always)]
-pub fn try_select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
+pub fn try_select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
     layout: L,
     modes: P,
 ) -> Result<R::Layout, Error> {
@@ -73,7 +73,7 @@ where
     #[track_caller]
     pub fn select<R: ResultOf<operation::select_of>, P>(self, modes: P) -> R::Layout
     where
-        Self: SelectModes<P, Result = R>,
+        Self: SelectTotal<P, Result = R>,
     {
         select(self, modes)
     }
@@ -100,15 +100,15 @@ macro_rules! modes {
 
 /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
 pub trait SelectBy<P>:
-    AnyLayout + SelectModes<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
+    AnyLayout + SelectTotal<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
 {
 }
 /// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
-pub type Select<L, P> = <<L as SelectModes<P>>::Result as ResultOf<operation::select_of>>::Layout;
+pub type Select<L, P> = <<L as SelectTotal<P>>::Result as ResultOf<operation::select_of>>::Layout;
 
 impl<L, P> SelectBy<P> for L
 where
-    L: AnyLayout + SelectModes<P>,
+    L: AnyLayout + SelectTotal<P>,
     L::Result: Verdict<Out: HasResult<operation::select_of>>
         + ResultOf<operation::select_of, Layout: AnyLayout>,
 {
@@ -119,7 +119,7 @@ where
     message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
     note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
 )]
-pub trait SelectModes<P>: Copy {
+pub trait SelectTotal<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// True if a mode occurs several times: the result may then have offsets that the layout does not have.
@@ -131,7 +131,7 @@ pub trait SelectModes<P>: Copy {
     fn try_select(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, P: Choose, RS, RD> SelectModes<P> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, P: Choose, RS, RD> SelectTotal<P> for Layout<S, D>
 where
     Self: AnyLayout,
     P::Chosen<S, D>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,

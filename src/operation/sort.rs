@@ -45,7 +45,7 @@ use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operati
 /// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
 /// ```
 #[inline(always)]
-pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout: L) -> R::Layout {
+pub fn sort<R: ResultOf<operation::sort_of>, L: SortTotal<Result = R>>(layout: L) -> R::Layout {
     layout.sort_by_stride().layout()
 }
 
@@ -69,15 +69,15 @@ pub fn is_sorted<L: AnyLayout>(layout: L) -> bool {
 
 /// Layouts whose modes have a known order: the bound of [`sort`].
 pub trait CanSort:
-    AnyLayout + SortByStride<Result: ResultOf<operation::sort_of, Layout: AnyLayout>>
+    AnyLayout + SortTotal<Result: ResultOf<operation::sort_of, Layout: AnyLayout>>
 {
 }
 /// The type of [`sort`]'s result.
-pub type Sort<L> = <<L as SortByStride>::Result as ResultOf<operation::sort_of>>::Layout;
+pub type Sort<L> = <<L as SortTotal>::Result as ResultOf<operation::sort_of>>::Layout;
 
 impl<L> CanSort for L
 where
-    L: AnyLayout + SortByStride,
+    L: AnyLayout + SortTotal,
     L::Result: Verdict<Out: HasResult<operation::sort_of>>
         + ResultOf<operation::sort_of, Layout: AnyLayout>,
 {
@@ -87,14 +87,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "sort: not a layout, or in generic code one without the bound `CanSort`"
 )]
-pub trait SortByStride: Copy {
+pub trait SortTotal: Copy {
     /// The sorted layout, or a verdict.
     type Result;
     /// The layout.
     fn sort_by_stride(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<L, D, K> SortByStride for L
+impl<L, D, K> SortTotal for L
 where
     L: AnyLayout<Stride = D>,
     D: Kind<Out = K>,
@@ -225,25 +225,25 @@ impl OnList for HNil {
     type InOrder<K: Relative> = HNil;
 }
 impl<S: Number, D: Stride> OnList for Last<S, D> {
-    type Sorted<K: Relative> = <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, HNil>;
+    type Sorted<K: Relative> = <S::IsOne as SortIf>::InsertUnless<S, D::Integer, K, HNil>;
     type InOrder<K: Relative> = Placed<S, D::Integer, K, HNil>;
 }
 impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Sorted<K: Relative> =
-        <S::IsOne as OnTruth>::InsertUnless<S, D::Integer, K, T::Sorted<Next<K>>>;
+        <S::IsOne as SortIf>::InsertUnless<S, D::Integer, K, T::Sorted<Next<K>>>;
     type InOrder<K: Relative> =
         <T::InOrder<Next<K>> as Ascending>::InsertByExtent<S, D::Integer, K>;
 }
 
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait SortIf: Sized {
     /// Inserts `S:D`, which was at `K`, into the sorted modes `T`, unless its extent is 1. `Self`: `S = 1`.
     type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending>: Ascending;
 }
-impl OnTruth for B1 {
+impl SortIf for B1 {
     type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending> = T;
 }
-impl OnTruth for B0 {
+impl SortIf for B0 {
     type InsertUnless<S: Number, D: Number, K: Relative, T: Ascending> = T::Insert<S, D, K>;
 }
 

@@ -5,7 +5,7 @@ use typenum::{Integer, Unsigned};
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::{Known, Static};
 use crate::operation::composed::recast::{FunctionRecast, RecastFunction};
-use crate::operation::composition::{Compose, Composition};
+use crate::operation::composition::{Composition, CompositionTotal};
 use crate::verdict::{ResultOf, operation};
 
 mod recast;
@@ -32,7 +32,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     #[inline(always)]
     pub fn compose<L>(self, layout: L) -> Composition<Self, L>
     where
-        Self: Compose<L, Result: ResultOf<operation::o>>,
+        Self: CompositionTotal<L, Result: ResultOf<operation::o>>,
     {
         crate::operation::composition(self, layout)
     }

@@ -23,7 +23,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(taken.to_string(), "(3,5):(2,6)");
 /// ```
 #[inline(always)]
-pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, I, J, B, E>(
+pub fn take<R: ResultOf<operation::take_of>, L: TakeTotal<B, E, Result = R>, I, J, B, E>(
     layout: L,
     begin: I,
     end: J,
@@ -51,7 +51,7 @@ where
     #[inline(always)]
     pub fn take<R: ResultOf<operation::take_of>, B, E>(self, modes: StaticRange<B, E>) -> R::Layout
     where
-        Self: TakeRange<B, E, Result = R>,
+        Self: TakeTotal<B, E, Result = R>,
     {
         let _ = modes;
         self.take_range().layout()
@@ -60,15 +60,15 @@ where
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
 pub trait TakeFrom<B, E>:
-    AnyLayout + TakeRange<B, E, Result: ResultOf<operation::take_of, Layout: AnyLayout>>
+    AnyLayout + TakeTotal<B, E, Result: ResultOf<operation::take_of, Layout: AnyLayout>>
 {
 }
 /// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
-pub type Take<L, B, E> = <<L as TakeRange<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
+pub type Take<L, B, E> = <<L as TakeTotal<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
 
 impl<L, B, E> TakeFrom<B, E> for L
 where
-    L: AnyLayout + TakeRange<B, E>,
+    L: AnyLayout + TakeTotal<B, E>,
     L::Result: Verdict<Out: HasResult<operation::take_of>>
         + ResultOf<operation::take_of, Layout: AnyLayout>,
 {
@@ -78,7 +78,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
 )]
-pub trait TakeRange<B, E>: Copy {
+pub trait TakeTotal<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of these modes, with a verdict in it if there are none.
@@ -87,7 +87,7 @@ pub trait TakeRange<B, E>: Copy {
     fn take_range(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, B, E, P, Cut, RS, RD> TakeRange<B, E> for Layout<S, D>
+impl<S, D, B, E, P, Cut, RS, RD> TakeTotal<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,

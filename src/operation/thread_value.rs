@@ -17,7 +17,7 @@ use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
-use crate::operation::composition::Compose;
+use crate::operation::composition::CompositionTotal;
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
@@ -248,7 +248,7 @@ macro_rules! arrange_if {
     ($($same:ident)* | $($other:ident)*) => {
         $(impl<L, V, N, K, S, D> ArrangeIf<L, V, N, K> for $same
         where
-            L: Compose<V, Result = Layout<S, D>>,
+            L: CompositionTotal<V, Result = Layout<S, D>>,
             Layout<S, D>: AnyLayout,
         {
             type Out = Layout<S, D>;

@@ -10,10 +10,10 @@ use crate::layout::modes::{cons, positive};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
-use crate::operation::coalesce_profile::CoalesceRelative;
+use crate::operation::coalesce_profile::CoalesceByTotal;
 use crate::operation::evenness::QuotientBy;
-use crate::operation::ordered::InKeyOrder;
-use crate::operation::product::Multiply;
+use crate::operation::ordered::OrderedTotal;
+use crate::operation::product::LogicalProductTotal;
 use crate::operation::product::paired::Blocked;
 use crate::verdict::{
     Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
@@ -46,7 +46,7 @@ type Tiling = operation::tile_to_shape_of;
 /// If [`try_tile_to_shape`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
+pub fn tile_to_shape<R: ResultOf<Tiling>, T: TileToShapeTotal<S, K, Result = R>, S, K>(
     tile: T,
     shape: S,
     order: K,
@@ -60,7 +60,7 @@ pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
 /// # Errors
 /// Evenness, extents of 0 and overflow.
 #[inline(always)]
-pub fn try_tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
+pub fn try_tile_to_shape<R: ResultOf<Tiling>, T: TileToShapeTotal<S, K, Result = R>, S, K>(
     tile: T,
     shape: S,
     order: K,
@@ -70,15 +70,15 @@ pub fn try_tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
 
 /// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
 pub trait TileTo<S, K>:
-    AnyLayout + Fill<S, K, Result: ResultOf<Tiling, Layout: AnyLayout>>
+    AnyLayout + TileToShapeTotal<S, K, Result: ResultOf<Tiling, Layout: AnyLayout>>
 {
 }
 /// The type of [`tile_to_shape`]'s result.
-pub type TileToShape<T, S, K> = <<T as Fill<S, K>>::Result as ResultOf<Tiling>>::Layout;
+pub type TileToShape<T, S, K> = <<T as TileToShapeTotal<S, K>>::Result as ResultOf<Tiling>>::Layout;
 
 impl<T, S, K> TileTo<S, K> for T
 where
-    T: AnyLayout + Fill<S, K>,
+    T: AnyLayout + TileToShapeTotal<S, K>,
     T::Result:
         Verdict<Out: HasResult<operation::tile_to_shape_of>> + ResultOf<Tiling, Layout: AnyLayout>,
 {
@@ -88,14 +88,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
 )]
-pub trait Fill<S, K>: Copy {
+pub trait TileToShapeTotal<S, K>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
     fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<TS, TD, S, K, Extents, V, RS, RD> Fill<S, K> for Layout<TS, TD>
+impl<TS, TD, S, K, Extents, V, RS, RD> TileToShapeTotal<S, K> for Layout<TS, TD>
 where
     Self: AnyLayout,
     S: DividedInto<TS, (Self, ToShape<S>), First, Out = Extents>,
@@ -122,18 +122,18 @@ pub trait FillUnless<T, E, K> {
 }
 impl<T, E, K, Grid, Blocks, W, S, D, R> FillUnless<T, E, K> for HNil
 where
-    E: Copy + InKeyOrder<K, Result = Grid>,
+    E: Copy + OrderedTotal<K, Result = Grid>,
     Grid: ResultOf<operation::make_ordered_layout_of>,
-    T: Multiply<Grid, Blocked, Result = Blocks>,
-    Blocks: AnyResult + Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
+    T: LogicalProductTotal<Grid, Blocked, Result = Blocks>,
+    Blocks: AnyResult + Verdict<Out = W> + CoalesceByTotal<E, Result = Layout<S, D>>,
     W: Unless<S, D, Out = R>,
 {
     type Out = R;
     #[inline(always)]
     fn fill_unless(tile: T, extents: E, order: K) -> Result<R, Error> {
         let grid = extents.try_in_key_order(order)?;
-        let blocks = Multiply::<Grid, Blocked>::try_multiply(tile, grid)?;
-        Ok(W::unless(CoalesceRelative::<E>::coalesce_relative(blocks)))
+        let blocks = LogicalProductTotal::<Grid, Blocked>::try_multiply(tile, grid)?;
+        Ok(W::unless(CoalesceByTotal::<E>::coalesce_relative(blocks)))
     }
 }
 impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {

@@ -31,11 +31,11 @@ use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 /// If [`try_zip`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
+pub fn zip<R: ResultOf<operation::zip_with>, A: ZipTotal<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
-    R::known_or_panic_by(a, b, ZipModes::try_zip_modes).layout()
+    R::known_or_panic_by(a, b, ZipTotal::try_zip_modes).layout()
 }
 
 /// Like [`zip`](zip()), but returns errors at run time instead of panicking.
@@ -43,7 +43,7 @@ pub fn zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
+pub fn try_zip<R: ResultOf<operation::zip_with>, A: ZipTotal<B, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -52,13 +52,13 @@ pub fn try_zip<R: ResultOf<operation::zip_with>, A: ZipModes<B, Result = R>, B>(
 
 /// Layouts of the rank of the layout `B`: the bound of [`zip`](zip()).
 pub trait ZipBy<B>:
-    AnyLayout + ZipModes<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
+    AnyLayout + ZipTotal<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
 {
 }
 /// The layout of the modes of `A` and `B` in pairs.
-pub type Zip<A, B> = <<A as ZipModes<B>>::Result as ResultOf<operation::zip_with>>::Layout;
+pub type Zip<A, B> = <<A as ZipTotal<B>>::Result as ResultOf<operation::zip_with>>::Layout;
 impl<A, B> ZipBy<B> for A where
-    A: AnyLayout + ZipModes<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
+    A: AnyLayout + ZipTotal<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
 {
 }
 
@@ -66,7 +66,7 @@ impl<A, B> ZipBy<B> for A where
 #[diagnostic::on_unimplemented(
     message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
 )]
-pub trait ZipModes<B>: Copy {
+pub trait ZipTotal<B>: Copy {
     /// The layout of pairs, or a verdict.
     type Result;
     /// The layout of pairs, if its size and cosize fit.
@@ -75,7 +75,7 @@ pub trait ZipModes<B>: Copy {
         Self::Result: AnyResult;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, P, Q, All, RS, RD, K, XS, XD> ZipModes<Layout<BS, BD>> for Layout<S, D>
+impl<S, D, BS, BD, P, Q, All, RS, RD, K, XS, XD> ZipTotal<Layout<BS, BD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,

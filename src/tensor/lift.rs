@@ -8,17 +8,17 @@ use super::{Exclusive, Shared, Tensor};
 use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, injectivity};
 use crate::operation::arrangement::{Flat, Tiled};
-use crate::operation::coalesce::CoalesceAll;
-use crate::operation::composition::Compose;
-use crate::operation::divide::arranged::SplitInto;
-use crate::operation::divide::{Split, SplitZipped};
-use crate::operation::flatten::FlattenModes;
-use crate::operation::group::GroupRange;
+use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::composition::CompositionTotal;
+use crate::operation::divide::arranged::ArrangedDivideTotal;
+use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+use crate::operation::flatten::FlattenTotal;
+use crate::operation::group::GroupTotal;
 use crate::operation::one_mode::{CanBeOneMode, OneMode};
-use crate::operation::permute::PermuteModes;
+use crate::operation::permute::PermuteTotal;
 use crate::operation::round::{Ceil, Exact, Rounded};
-use crate::operation::select::SelectModes;
-use crate::operation::take::TakeRange;
+use crate::operation::select::SelectTotal;
+use crate::operation::take::TakeTotal;
 use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::operation::transposed::{CanTranspose, Transposed};
 use crate::plain::plain_in;
@@ -126,7 +126,7 @@ lift! {
     /// );
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
-    try_compose compose try_compose_mut compose_mut where {L: Compose<B, Result = R>}
+    try_compose compose try_compose_mut compose_mut where {L: CompositionTotal<B, Result = R>}
     [Whole: operation::o, B] (right: B) checked |layout| crate::operation::try_composition(layout, right)?;
 
     /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), for data that
@@ -136,7 +136,7 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), and [`Rule::Length`](crate::Rule) if
     /// the tiles reach past the data.
-    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: Split<B, Ceil, Result = R>}
+    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: LogicalDivideTotal<B, Ceil, Result = R>}
     [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()),
@@ -155,7 +155,7 @@ lift! {
     /// // This one reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>, B: ByMode<L>}
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: ZippedDivideTotal<B, Ceil, Result = R>, B: ByMode<L>}
     [Whole: ByZip<Ceil>, B] (tiler: B) checked |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()),
@@ -164,7 +164,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`Tensor::try_logical_divide_ceil`].
-    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: SplitInto<B, Ceil, Tiled, Result = R>}
+    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: ArrangedDivideTotal<B, Ceil, Tiled, Result = R>}
     [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()),
@@ -173,7 +173,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`Tensor::try_logical_divide_ceil`].
-    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: SplitInto<B, Ceil, Flat, Result = R>}
+    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: ArrangedDivideTotal<B, Ceil, Flat, Result = R>}
     [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
 }
 
@@ -185,7 +185,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`logical_divide`](crate::operation::logical_divide()).
-    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
+    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: LogicalDivideTotal<B, Exact, Result = R>}
     [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -197,7 +197,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
-    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>, B: ByMode<L>}
+    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: ZippedDivideTotal<B, Exact, Result = R>, B: ByMode<L>}
     [Accessor: ByZip, B] (tiler: B) kept of layout |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
@@ -214,7 +214,7 @@ lift! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2,2):((1,4),2,12)");
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
-    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: SplitInto<B, Exact, Tiled, Result = R>}
+    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: ArrangedDivideTotal<B, Exact, Tiled, Result = R>}
     [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
@@ -233,7 +233,7 @@ lift! {
     /// assert_eq!(data.iter().sum::<u32>(), 4);
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
-    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: SplitInto<B, Exact, Flat, Result = R>}
+    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: ArrangedDivideTotal<B, Exact, Flat, Result = R>}
     [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
@@ -279,7 +279,7 @@ lift! {
     ///     "tensor: length: the layout reaches 4 elements, the data has 0",
     /// );
     /// ```
-    try_take take try_take_mut take_mut where {L: TakeRange<B, E, Result = R>}
+    try_take take try_take_mut take_mut where {L: TakeTotal<B, E, Result = R>}
     [Accessor: operation::take_of, B, E] (modes: StaticRange<B, E>) kept of layout |layout| {
         let _ = modes;
         layout.take_range().layout()
@@ -307,7 +307,7 @@ lift! {
     /// );
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
+    try_select select try_select_mut select_mut where {L: SelectTotal<P, Result = R>}
     [Accessor: operation::select_of, P: Copy] (modes: P) checked |layout| {
         let selected = crate::operation::try_select(layout, modes)?;
         // If a mode of stride `d` is selected twice, the offset `2 d` may be in another tile. An injective selection
@@ -372,7 +372,7 @@ rearrange! {
     /// assert!(t.coalesce().iter().eq(t.iter()));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
+    coalesce coalesce_mut where {L: CoalesceTotal<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::coalesce(layout);
 
     /// The tensor with all leaves at the top level: [`flatten`](crate::operation::flatten()).
@@ -385,7 +385,7 @@ rearrange! {
     /// assert_eq!(flat.layout().to_string(), "(2,2,2,3):(1,2,4,8)");
     /// assert_eq!(flat.at((1, 0, 1, 2)), t.at(((1, 0), (1, 2))));
     /// ```
-    flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
+    flatten flatten_mut where {L: FlattenTotal<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::flatten(layout);
 
     /// The tensor with the modes `B, ..., E - 1` as one: [`group`](crate::operation::group()).
@@ -398,7 +398,7 @@ rearrange! {
     /// let matrix = cube.group(range::<1, 3>());
     /// assert_eq!(matrix.layout().to_string(), "(2,(3,4)):(1,(2,6))");
     /// ```
-    group group_mut where {L: GroupRange<B, E, Result = R>, R::Layout: AnyLayout}
+    group group_mut where {L: GroupTotal<B, E, Result = R>, R::Layout: AnyLayout}
     [R: ResultOf<operation::group_of>, B, E] (modes: StaticRange<B, E>) -> R::Layout;
     |layout| {
         let _ = modes;
@@ -418,7 +418,7 @@ rearrange! {
     /// assert_eq!(permuted[(3, 1, 2)], cube[(1, 2, 3)]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    permute permute_mut where {L: PermuteModes<P, Result = R>, R::Layout: AnyLayout}
+    permute permute_mut where {L: PermuteTotal<P, Result = R>, R::Layout: AnyLayout}
     [R: ResultOf<operation::permute_of>, P: Copy] (order: P) -> R::Layout;
     |layout| crate::operation::permute(layout, order);
 

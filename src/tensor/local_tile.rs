@@ -17,7 +17,7 @@ use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::divide::SplitZipped;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::{Exact, Round, Rounded};
 use crate::plain::plain_in;
 use crate::tensor::accessor::AccessorMut;
@@ -145,7 +145,7 @@ pub trait CutTile<B, C, O, K = Exact>: Copy {
 impl<L: AnyLayout, B, C, O, K: Round, D, TS, TD, RS, RD, Tile, All, OS, OD> CutTile<B, C, O, K>
     for L
 where
-    L: SplitZipped<B, K, Result = D>,
+    L: ZippedDivideTotal<B, K, Result = D>,
     D: AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
     Tile: AndKept<C, RS, RD, O, Out = All>,

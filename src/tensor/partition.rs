@@ -19,7 +19,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Leaf;
-use crate::operation::divide::SplitZipped;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Exact;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
@@ -117,7 +117,7 @@ parts! {
     /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
-    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>, B: ByMode<L>}
+    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: ZippedDivideTotal<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>, B: ByMode<L>}
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
@@ -137,7 +137,7 @@ parts! {
     /// let part = matrix.outer_partition(layout!(<2,3>), (1, 0));
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
-    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>, B: ByMode<L>}
+    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: ZippedDivideTotal<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>, B: ByMode<L>}
     [Accessor checked: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
@@ -221,7 +221,7 @@ pub trait DealTo<T, O = usize>: Copy {
 #[diagnostic::do_not_recommend]
 impl<LS, LD, T: ThreadLayout, O, D, TS, TD> DealTo<T, O> for Layout<LS, LD>
 where
-    Self: SplitZipped<T::Shape, Exact, Result = D>,
+    Self: ZippedDivideTotal<T::Shape, Exact, Result = D>,
     D: TwoModes<First = Layout<TS, TD>>,
     Layout<TS, TD>: AnyLayout<Shape = TS, Stride = TD>,
     T::Coordinate: Within<TS, TD, O>,

@@ -24,7 +24,7 @@ use crate::layout::modes::Modes;
 use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::slice::{SliceBy, Sliced};
-use crate::operation::divide::SplitZipped;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
@@ -84,7 +84,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
@@ -118,7 +118,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
@@ -136,7 +136,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // If no two tiles share a coordinate, they share no element, since this tensor is injective.
@@ -155,7 +155,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))

@@ -13,7 +13,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::operation::divide::SplitZipped;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Exact;
 use crate::operation::try_zipped_divide;
 use crate::plain::plain_in;
@@ -190,7 +190,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<Tiles<'_, A, First<R>, Second<R>>, Error>
     where
-        L: SplitZipped<B, Exact, Result = R>,
+        L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         let divided = try_zipped_divide(self.layout, tiler);
         let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.two_modes();
@@ -221,7 +221,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Tiles<'_, A, First<R>, Second<R>>
     where
-        L: SplitZipped<B, Exact, Result = R>,
+        L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         plain_in(self.layout, self.try_tiles(tiler))
     }
@@ -353,7 +353,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<TilesMut<A::Tile<'_>, First<R>, Second<R>>, Error>
     where
-        L: SplitZipped<B, Exact, Result = R>,
+        L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         let divided = self.try_zipped_divide_mut(tiler);
         let (tile, rest) = divided.map_err(|e| e.during(Operation::Tiles))?.layout.two_modes();
@@ -372,7 +372,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> TilesMut<A::Tile<'_>, First<R>, Second<R>>
     where
-        L: SplitZipped<B, Exact, Result = R>,
+        L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::verdict::{
-    Bits as Recast, Cast, Common, Compose, InvertLeft, InvertRight, Judged, Leave, LeaveExt,
-    SortByStride, Split,
+use tilework::bound::total::{
+    ComplementExtTotal, ComplementTotal, CompositionTotal, LeftInverseTotal, LogicalDivideTotal,
+    MaxCommonTotal, RecastTotal, RightInverseTotal, SortTotal,
 };
+use tilework::verdict::{Bits as Recast, Judged};
 use tilework::{Layout, algebra, layout, try_layout};
 
 type Bits = algebra::Layout<algebra::Xor>;
@@ -443,34 +444,34 @@ fn of_values_and_literals() {
     }
     fn of_one<L>(_: L) -> [Option<&'static str>; 7]
     where
-        L: InvertLeft<Result: Judged>
-            + InvertRight<Result: Judged>
-            + LeaveExt<Result: Judged>
-            + SortByStride<Result: Judged>
-            + Leave<tilework::Static<Eight>, Result: Judged>
-            + Cast<Recast<Eight, tilework::typenum::U16>, Result: Judged>
-            + tilework::verdict::Compacted<Result: Judged>,
+        L: LeftInverseTotal<Result: Judged>
+            + RightInverseTotal<Result: Judged>
+            + ComplementExtTotal<Result: Judged>
+            + SortTotal<Result: Judged>
+            + ComplementTotal<tilework::Static<Eight>, Result: Judged>
+            + RecastTotal<Recast<Eight, tilework::typenum::U16>, Result: Judged>
+            + tilework::bound::total::LayoutLikeTotal<Result: Judged>,
     {
         [
-            rule::<<L as InvertLeft>::Result>(),
-            rule::<<L as InvertRight>::Result>(),
-            rule::<<L as LeaveExt>::Result>(),
-            rule::<<L as SortByStride>::Result>(),
-            rule::<<L as Leave<tilework::Static<Eight>>>::Result>(),
-            rule::<<L as Cast<Recast<Eight, tilework::typenum::U16>>>::Result>(),
-            rule::<<L as tilework::verdict::Compacted>::Result>(),
+            rule::<<L as LeftInverseTotal>::Result>(),
+            rule::<<L as RightInverseTotal>::Result>(),
+            rule::<<L as ComplementExtTotal>::Result>(),
+            rule::<<L as SortTotal>::Result>(),
+            rule::<<L as ComplementTotal<tilework::Static<Eight>>>::Result>(),
+            rule::<<L as RecastTotal<Recast<Eight, tilework::typenum::U16>>>::Result>(),
+            rule::<<L as tilework::bound::total::LayoutLikeTotal>::Result>(),
         ]
     }
     fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 3]
     where
-        A: Compose<B, Result: Judged>
-            + Split<B, tilework::bound::Exact, Result: Judged>
-            + Common<B, Result: Judged>,
+        A: CompositionTotal<B, Result: Judged>
+            + LogicalDivideTotal<B, tilework::bound::Exact, Result: Judged>
+            + MaxCommonTotal<B, Result: Judged>,
     {
         [
-            rule::<<A as Compose<B>>::Result>(),
-            rule::<<A as Split<B, tilework::bound::Exact>>::Result>(),
-            rule::<<A as Common<B>>::Result>(),
+            rule::<<A as CompositionTotal<B>>::Result>(),
+            rule::<<A as LogicalDivideTotal<B, tilework::bound::Exact>>::Result>(),
+            rule::<<A as MaxCommonTotal<B>>::Result>(),
         ]
     }
     let refused = Some("XOR strides");

@@ -93,9 +93,10 @@ fn in_macros() {
 /// Extents of 1 need no stride, but numbers that do not fit are still errors.
 #[test]
 fn an_order_that_does_not_fit() {
-    use tilework::verdict::{InKeyOrder, Judged};
-    fn rule<S: InKeyOrder<K, Result: Judged>, K>(_: S, _: K) -> Option<&'static str> {
-        <S as InKeyOrder<K>>::Result::RULE
+    use tilework::bound::total::OrderedTotal;
+    use tilework::verdict::Judged;
+    fn rule<S: OrderedTotal<K, Result: Judged>, K>(_: S, _: K) -> Option<&'static str> {
+        <S as OrderedTotal<K>>::Result::RULE
     }
     let three = layout!((1,1,1):(0,1,2)).stride();
     assert_eq!(rule(layout!((1, 1)).shape(), three), Some("profile"));

@@ -1,9 +1,9 @@
-use tilework::verdict::CoalesceAll;
+use tilework::bound::total::CoalesceTotal;
 use tilework::{Layout, layout};
 
 #[derive(Clone, Copy)]
 struct Mine;
-impl CoalesceAll for Mine {
+impl CoalesceTotal for Mine {
     type Output = Layout!(1000:1);
     fn coalesce(self) -> Self::Output {
         layout!(1000:1)

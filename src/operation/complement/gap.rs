@@ -77,11 +77,11 @@ impl OnQuotient for Any {
 }
 above_zero! { OnQuotient {
     type Gap<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, N: Number> =
-        <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, T::Gaps<S::Spans<D, D>, N>>;
-    type Cover<Span: Number, N: Number> = <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, HNil>;
+        <<Self as Number>::IsOne as GapIf>::Gap<Self, Span, T::Gaps<S::Spans<D, D>, N>>;
+    type Cover<Span: Number, N: Number> = <<Self as Number>::IsOne as GapIf>::Gap<Self, Span, HNil>;
     type IfExact<L: List, V: List> = L;
     type Padded<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends> =
-        <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, T::Padded<S::Spans<D, D>, E>>;
+        <<Self as Number>::IsOne as GapIf>::Gap<Self, Span, T::Padded<S::Spans<D, D>, E>>;
     type Floored<Span: Number, S: Number, D: Number, P: Relative, T: Ascending, E: Ends> =
         <Self as OnQuotient>::Padded<Span, S, D, P, T, E>;
     type CoverUp<Span: Number, N: Number> = <Self as OnQuotient>::Cover<Span, N>;
@@ -101,7 +101,7 @@ impl<I: Index> OnQuotient for Dyn<I> {
 }
 
 /// Functions of truths.
-pub trait OnTruth: Sized {
+pub trait GapIf: Sized {
     /// The gap `S:D` before the others. `Self`: `S = 1`.
     type Gap<S: Number, D: Number, T: List>: List;
     /// The refusal that the mode of extent `S` at `K` broadcasts, else `V`. `Self`: whether its stride is 0.
@@ -109,13 +109,13 @@ pub trait OnTruth: Sized {
     /// `V`, else `W`.
     type Either<V: List, W: List>: List;
 }
-impl OnTruth for B1 {
+impl GapIf for B1 {
     type Gap<S: Number, D: Number, T: List> = T;
     type Broadcast<S: Number, K: Relative, V: List> =
-        <S::IsOne as OnTruth>::Either<V, Refused<rule::Broadcast, S, UTerm, K>>;
+        <S::IsOne as GapIf>::Either<V, Refused<rule::Broadcast, S, UTerm, K>>;
     type Either<V: List, W: List> = V;
 }
-impl OnTruth for B0 {
+impl GapIf for B0 {
     type Gap<S: Number, D: Number, T: List> = T::After<S, D>;
     type Broadcast<S: Number, K: Relative, V: List> = V;
     type Either<V: List, W: List> = W;

@@ -3,7 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
-use super::{LeftBy, Round};
+use super::{ComplementTotalIn, Round};
 use crate::layout::any_result::AnyResult;
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
@@ -12,12 +12,12 @@ use crate::operation::identity::HasIdentity;
 
 macro_rules! shapes {
     ($([$($g:ident)*] $shape:ty;)*) => {$(
-        impl<$($g,)* L, R: Round, I: Known, M, N> LeftBy<L, R> for $shape
+        impl<$($g,)* L, R: Round, I: Known, M, N> ComplementTotalIn<L, R> for $shape
         where
             $shape: HasIdentity<Stride = I>,
             Layout<$shape, I>: AnyLayout<Modes = M>,
             M: StaticSize<Size = N>,
-            N: LeftBy<L, R>,
+            N: ComplementTotalIn<L, R>,
         {
             type Out = N::Out;
             #[inline(always)]

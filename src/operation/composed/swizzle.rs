@@ -11,11 +11,12 @@ use crate::layout::composed::Composed;
 use crate::layout::sealed::Seal;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::Static;
-use crate::operation::composition::Compose;
+use crate::operation::composition::CompositionTotal;
 use crate::verdict::{Bad, rule};
 
 #[diagnostic::do_not_recommend]
-impl<B: Unsigned, M: Unsigned, W: Integer, S, D, K> Compose<Layout<S, D>> for Swizzle<B, M, W>
+impl<B: Unsigned, M: Unsigned, W: Integer, S, D, K> CompositionTotal<Layout<S, D>>
+    for Swizzle<B, M, W>
 where
     D: Kind<Out = K>,
     K: UnderSwizzle<Self, Layout<S, D>>,
@@ -72,7 +73,7 @@ type NoForm = Bad<rule::ComposedOfPoints, (), (), ()>;
 macro_rules! before_functions {
     ($([$($g:ident)*] $outer:ty, $verdict:ty $(, $stride:ident of $kind:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g,)* B, M, W> Compose<Swizzle<B, M, W>> for $outer
+        impl<$($g,)* B, M, W> CompositionTotal<Swizzle<B, M, W>> for $outer
         where
             Self: Copy,
             $($stride: Kind<Out = $kind>,
@@ -88,7 +89,7 @@ macro_rules! before_functions {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<$($g,)* F, N, L> Compose<Composed<F, N, L>> for $outer
+        impl<$($g,)* F, N, L> CompositionTotal<Composed<F, N, L>> for $outer
         where
             Self: Copy,
             $($stride: Kind<Out = $kind>,

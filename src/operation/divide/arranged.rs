@@ -40,11 +40,11 @@ type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 /// If [`try_tiled_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
+pub fn tiled_divide<R: ResultOf<ByTile>, A: ArrangedDivideTotal<T, Exact, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
 }
 
 /// Like [`tiled_divide`], but returns errors at run time instead of panicking.
@@ -52,7 +52,11 @@ pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = 
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
+pub fn try_tiled_divide<
+    R: ResultOf<ByTile>,
+    A: ArrangedDivideTotal<T, Exact, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -72,11 +76,15 @@ pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Resul
 /// If [`try_tiled_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
+pub fn tiled_divide_ceil<
+    R: ResultOf<CeilTile>,
+    A: ArrangedDivideTotal<T, Ceil, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
 }
 
 /// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
@@ -85,7 +93,11 @@ pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Res
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
+pub fn try_tiled_divide_ceil<
+    R: ResultOf<CeilTile>,
+    A: ArrangedDivideTotal<T, Ceil, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -96,7 +108,7 @@ pub fn try_tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled,
 /// [`tiled_divide_ceil`].
 pub trait TiledDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + SplitInto<
+    + ArrangedDivideTotal<
         T,
         R,
         Tiled,
@@ -106,14 +118,14 @@ pub trait TiledDivideBy<T, R: Round = Exact>:
 }
 /// The type of [`tiled_divide`]'s result.
 pub type TiledDivide<A, T> =
-    <<A as SplitInto<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
+    <<A as ArrangedDivideTotal<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
 /// The type of [`tiled_divide_ceil`]'s result.
 pub type TiledDivideCeil<A, T> =
-    <<A as SplitInto<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
+    <<A as ArrangedDivideTotal<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
 
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
-    A: AnyLayout + SplitInto<T, R, Tiled>,
+    A: AnyLayout + ArrangedDivideTotal<T, R, Tiled>,
     A::Result: Verdict<Out: HasResult<R::TiledDivide>>
         + ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
 {
@@ -135,11 +147,11 @@ where
 /// If [`try_flat_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
+pub fn flat_divide<R: ResultOf<ByFlat>, A: ArrangedDivideTotal<T, Exact, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
 }
 
 /// Like [`flat_divide`], but returns errors at run time instead of panicking.
@@ -147,7 +159,11 @@ pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
+pub fn try_flat_divide<
+    R: ResultOf<ByFlat>,
+    A: ArrangedDivideTotal<T, Exact, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -167,11 +183,15 @@ pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result 
 /// If [`try_flat_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(
+pub fn flat_divide_ceil<
+    R: ResultOf<CeilFlat>,
+    A: ArrangedDivideTotal<T, Ceil, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
 }
 
 /// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
@@ -180,7 +200,11 @@ pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Resul
 /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(
+pub fn try_flat_divide_ceil<
+    R: ResultOf<CeilFlat>,
+    A: ArrangedDivideTotal<T, Ceil, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -191,7 +215,7 @@ pub fn try_flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, R
 /// [`flat_divide_ceil`].
 pub trait FlatDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + SplitInto<
+    + ArrangedDivideTotal<
         T,
         R,
         Flat,
@@ -200,14 +224,15 @@ pub trait FlatDivideBy<T, R: Round = Exact>:
 {
 }
 /// The type of [`flat_divide`]'s result.
-pub type FlatDivide<A, T> = <<A as SplitInto<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
+pub type FlatDivide<A, T> =
+    <<A as ArrangedDivideTotal<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
 /// The type of [`flat_divide_ceil`]'s result.
 pub type FlatDivideCeil<A, T> =
-    <<A as SplitInto<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
+    <<A as ArrangedDivideTotal<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
 
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
-    A: AnyLayout + SplitInto<T, R, Flat>,
+    A: AnyLayout + ArrangedDivideTotal<T, R, Flat>,
     A::Result: Verdict<Out: HasResult<R::FlatDivide>>
         + ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
 {
@@ -218,7 +243,7 @@ where
     message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait SplitInto<T, R, F>: Copy {
+pub trait ArrangedDivideTotal<T, R, F>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -229,8 +254,8 @@ pub trait SplitInto<T, R, F>: Copy {
         Self::Result: AnyResult;
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F>
-    for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD>
+    ArrangedDivideTotal<T, R, F> for Layout<S, D>
 where
     Self: AnyLayout,
     T::By<Zipping<Logical<R>>, S, D>:

@@ -18,12 +18,12 @@ use crate::operation::{complement, inverse};
 /// Tells whether a statement is known to hold: `B1` or `B0`.
 pub trait Truth:
     Bit
-    + coalesce::OnTruth
-    + sort::OnTruth
-    + composition::OnTruth
-    + complement::OnTruth
-    + inverse::OnTruth
-    + mode::OnTruth
+    + coalesce::CoalesceIf
+    + sort::SortIf
+    + composition::ComposeIf
+    + complement::GapIf
+    + inverse::InvertIf
+    + mode::ModeIf
     + stride::Shifting
 {
     /// A number divided by 0. `Self`: whether that number is 0.

@@ -22,7 +22,7 @@ use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
-use crate::operation::mode::{OnTruth as _, OnlyMode, only_mode};
+use crate::operation::mode::{ModeIf as _, OnlyMode, only_mode};
 use crate::operation::product::paired::{Copied, Copies, Pair};
 use crate::operation::tiler;
 use crate::operation::tiler::{Gather, Tiler, Tilers};
@@ -228,7 +228,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
     type Rank = <ST::Rank as Number>::Next;
-    type Mode<K: Number, O: Tree> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K, O>;
+    type Mode<K: Number, O: Tree> = <K::IsZero as mode::ModeIf>::Mode<S, D, ST, DT, K, O>;
     #[inline(always)]
     fn mode<K: Number, O: Tree>(self, d: HCons<D, DT>) -> Self::Mode<K, O> {
         K::IsZero::mode::<_, _, _, _, K, O>(self.head, d.head, self.tail, d.tail)

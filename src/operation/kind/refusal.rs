@@ -195,7 +195,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> segregation::Gate for Re
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> composition::OnList
     for Refused<R, X, Y, P>
 {
-    type Compose<S: Number, D: Number, L: composition::Leg> = Self;
+    type Compose<S: Number, D: Number, L: composition::Walk> = Self;
     type Beside<T: Tree, A: List, W: List> = Self;
     type OntoTuple<A: List, W: List> = Self;
 }

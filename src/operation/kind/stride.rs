@@ -138,7 +138,7 @@ impl<M: Integral, P: Place> Stride for Basis<M, P> {
     type Then<S: Number, N: Number, T: List> =
         list::Then<S, Basis<<N::Times<M::Number> as Number>::Leaf, P>, T>;
     type Merge<S: Number, E: Stride, L: List> =
-        <E::IsAt<S::Times<M::Number>, P> as coalesce::OnTruth>::Merge<S, Self, L>;
+        <E::IsAt<S::Times<M::Number>, P> as coalesce::CoalesceIf>::Merge<S, Self, L>;
     type IsAt<N: Number, Q: Place> = <P::Same<Q> as Truth>::And<<M::Number as Number>::Equals<N>>;
     type IsBits<N: Number> = B0;
     type IsSum<S: Number, T: Sum> = B0;
@@ -206,7 +206,7 @@ impl<T: Sum> Stride for ArithmeticTuple<T> {
     type Last<S: Number, N: Number> = list::Last<S, ArithmeticTuple<T::Times<N>>>;
     type Then<S: Number, N: Number, L: List> = list::Then<S, ArithmeticTuple<T::Times<N>>, L>;
     type Merge<S: Number, E: Stride, L: List> =
-        <E::IsSum<S, T> as coalesce::OnTruth>::Merge<S, Self, L>;
+        <E::IsSum<S, T> as coalesce::CoalesceIf>::Merge<S, Self, L>;
     type IsAt<N: Number, P: Place> = B0;
     type IsBits<N: Number> = B0;
     type IsSum<S: Number, U: Sum> = U::Spans<S, T>;
@@ -240,7 +240,7 @@ impl<M: Integral> Stride for Xor<M> {
     >;
     type Merge<S: Number, E: Stride, L: List> = <<<S::Shifts as Shifting>::IsKnown as Truth>::And<
         E::IsBits<S::Times<M::Number>>,
-    > as coalesce::OnTruth>::Merge<S, Self, L>;
+    > as coalesce::CoalesceIf>::Merge<S, Self, L>;
     type IsAt<N: Number, P: Place> = B0;
     type IsBits<N: Number> = <M::Number as Number>::Equals<N>;
     type IsSum<S: Number, T: Sum> = B0;

@@ -11,8 +11,8 @@ use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
-use crate::operation::composition::Compose;
-use crate::operation::divide::SplitZipped;
+use crate::operation::composition::CompositionTotal;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Exact;
 use crate::verdict::{Bad, Verdict};
 
@@ -60,7 +60,7 @@ pub trait Distribute<B, V, F>: AnyLayout {
 }
 impl<S, D, B, V, F, TS, TD, RS, RD, W, PS, PD> Distribute<B, V, F> for Layout<S, D>
 where
-    Self: AnyLayout + SplitZipped<B, Exact, Result = Pair<TS, TD, RS, RD>>,
+    Self: AnyLayout + ZippedDivideTotal<B, Exact, Result = Pair<TS, TD, RS, RD>>,
     Pair<TS, TD, RS, RD>: AnyLayout,
     TS: Verdict<Out = W>,
     W: DistributeUnless<Layout<TS, TD>, Layout<RS, RD>, V, F, Out = Layout<PS, PD>>,
@@ -87,7 +87,7 @@ pub trait DistributeUnless<T, R, V, F> {
 }
 impl<T, R, V, F, CS, CD, W> DistributeUnless<T, R, V, F> for HNil
 where
-    T: Compose<V, Result = Layout<CS, CD>>,
+    T: CompositionTotal<V, Result = Layout<CS, CD>>,
     Layout<CS, CD>: AnyLayout,
     CS: Verdict<Out = W>,
     W: GatherUnless<Layout<CS, CD>, R, F>,

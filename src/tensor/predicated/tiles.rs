@@ -9,7 +9,7 @@ use super::axes::{Inside, PredicatedParts};
 use super::{Coordinates, Predicated, PredicatedBy, part};
 use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
-use crate::operation::divide::SplitZipped;
+use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Ceil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
@@ -131,7 +131,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(PredicatedTiles {
@@ -163,7 +163,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         plain_in(self.layout, self.try_predicated_tiles(tiler))
     }
@@ -181,7 +181,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // If no two tiles share a coordinate, they share no element, since this tensor is injective.
@@ -215,7 +215,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>
     where
-        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+        L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_predicated_tiles_mut(tiler))

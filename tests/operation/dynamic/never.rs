@@ -1,7 +1,8 @@
 //! Decisions of static numbers next to dynamic leaves: if no value of the leaves has a complement, the program does not
 //! compile; if one has, it does.
 
-use tilework::verdict::{Judged, Leave};
+use tilework::bound::total::ComplementTotal;
+use tilework::verdict::Judged;
 use tilework::{AnyLayout, Layout, bound::Exact};
 
 /// An extent or stride; `None` is dynamic.
@@ -32,7 +33,7 @@ macro_rules! rows {
     ($($s:tt:$d:tt in [$($n:literal)+];)+) => {$($(rows!(@ $s:$d, $s, $d, $n);)+)+};
     (@ $l:tt:$m:tt, ($($s:tt),+), ($($d:tt),+), $n:literal) => {{
         type N = <Layout!($n:1) as AnyLayout>::Shape;
-        let rule = <<Layout!($l:$m) as Leave<N, Exact>>::Result as Judged>::RULE;
+        let rule = <<Layout!($l:$m) as ComplementTotal<N, Exact>>::Result as Judged>::RULE;
         let modes = [$((leaf!($s), leaf!($d))),+];
         let fills = fills(&modes, 1, false, $n);
         assert_eq!(rule.is_none(), fills, "{}:{} in {}: {rule:?}", stringify!($l), stringify!($m), $n);

@@ -211,35 +211,42 @@ of_values! { without_a_complement:
 
 #[test]
 fn the_types_have_no_complements_of_coordinates() {
-    use tilework::verdict::{Compose, Leave, LeaveExt, Multiply, Repeated, Split};
+    use tilework::bound::total::{
+        ComplementExtTotal, ComplementTotal, CompositionTotal, LogicalDivideTotal,
+        LogicalProductTotal, Repeated,
+    };
     let (a, tile) = (layout!((8,16):(16,1)), layout!((4,8):(e0,e1)));
     refused(
-        Leave::<_, tilework::bound::Exact>::try_leave(tile, a.shape()),
+        ComplementTotal::<_, tilework::bound::Exact>::try_leave(tile, a.shape()),
         "complement",
         "codomain",
     );
     refused(
-        Leave::<_, tilework::bound::Ceil>::try_leave(tile, leaf(32)),
+        ComplementTotal::<_, tilework::bound::Ceil>::try_leave(tile, leaf(32)),
         "complement_ceil",
         "codomain",
     );
-    refused(LeaveExt::try_leave_ext(tile), "complement_ext", "codomain");
-    refused(Split::<_, tilework::bound::Exact>::try_split(a, tile), "logical_divide", "codomain");
+    refused(ComplementExtTotal::try_leave_ext(tile), "complement_ext", "codomain");
     refused(
-        Multiply::<_, Repeated>::try_multiply(tile, layout!(2:1)),
+        LogicalDivideTotal::<_, tilework::bound::Exact>::try_split(a, tile),
+        "logical_divide",
+        "codomain",
+    );
+    refused(
+        LogicalProductTotal::<_, Repeated>::try_multiply(tile, layout!(2:1)),
         "logical_product",
         "codomain",
     );
-    refused(Compose::try_compose(a, tile), "composition", "codomain");
+    refused(CompositionTotal::try_compose(a, tile), "composition", "codomain");
 }
 
 /// The rows of 004 that are no operation whose result is a layout: section 3.1, table 1 and section 3.3.1.
 #[test]
 fn other_rows_of_004() {
-    use tilework::verdict::AppendMode;
+    use tilework::bound::total::AppendTotal;
     let error = evaluate("concatenate(4:2, 3:e0)", &mut Names::new()).unwrap_err();
     assert!(error.to_string().contains("codomain"), "{error}");
-    let both = AppendMode::try_append_mode(layout!((4):(2)), layout!(3:e0));
+    let both = AppendTotal::try_append_mode(layout!((4):(2)), layout!(3:e0));
     refused(both, "(4:2, 3:e0)", "codomain");
     // The linear form of `(4,(4,2)):(e1,(e0,6e1))`: rows are places, columns its modes.
     let form = [[0, 1, 0], [1, 0, 6]];
@@ -331,16 +338,16 @@ of_values! { sums_have_no_place:
 
 #[test]
 fn the_types_have_no_inverses_of_coordinates() {
-    use tilework::verdict::{InvertLeft, InvertRight};
+    use tilework::bound::total::{LeftInverseTotal, RightInverseTotal};
     // The value level finds the second one by a search.
     for row in ["(4,8):(e0,e1)", "(4,2):(e0+e1,4e1)"] {
         assert!(evaluate(&format!("left_inverse({row})"), &mut Names::new()).is_ok());
     }
     let (a, sheared) = (layout!((4,8):(e0,e1)), layout!((4,2):(e0+e1,4e1)));
-    refused(InvertRight::try_invert_right(a), "right_inverse", "codomain");
-    refused(InvertLeft::try_invert_left(a), "left_inverse", "codomain");
-    refused(InvertRight::try_invert_right(sheared), "right_inverse", "codomain");
-    refused(InvertLeft::try_invert_left(sheared.leaves()), "left_inverse", "codomain");
+    refused(RightInverseTotal::try_invert_right(a), "right_inverse", "codomain");
+    refused(LeftInverseTotal::try_invert_left(a), "left_inverse", "codomain");
+    refused(RightInverseTotal::try_invert_right(sheared), "right_inverse", "codomain");
+    refused(LeftInverseTotal::try_invert_left(sheared.leaves()), "left_inverse", "codomain");
 }
 
 literals! { right_inverses_beside_sums:

@@ -70,13 +70,14 @@ mod complement_without_end {
 
 mod beyond_types {
     use super::*;
-    use tilework::verdict::{InvertLeft, InvertRight, Judged};
+    use tilework::bound::total::{LeftInverseTotal, RightInverseTotal};
+    use tilework::verdict::Judged;
 
-    fn right<L: InvertRight<Result: Judged>>(_: L) -> Option<&'static str> {
-        <L as InvertRight>::Result::RULE
+    fn right<L: RightInverseTotal<Result: Judged>>(_: L) -> Option<&'static str> {
+        <L as RightInverseTotal>::Result::RULE
     }
-    fn left<L: InvertLeft<Result: Judged>>(_: L) -> Option<&'static str> {
-        <L as InvertLeft>::Result::RULE
+    fn left<L: LeftInverseTotal<Result: Judged>>(_: L) -> Option<&'static str> {
+        <L as LeftInverseTotal>::Result::RULE
     }
 
     /// Rows that the types refuse, with the rule, and the value level does not.
